@@ -1,0 +1,134 @@
+# The front door. Everything works from a bare clone: what a target needs, it installs into .venv/ first.
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+
+HOST ?= 127.0.0.1
+PORT ?= 8000
+WORKERS ?= 2
+
+DATA := $(or $(CLUB_DATA_DIR),data)
+KEY := $(DATA)/secret_key
+VENV := .venv
+PY := $(VENV)/bin/python
+MANAGE := $(PY) manage.py
+PIP := $(PY) -m pip install -qq --disable-pip-version-check
+# The tests say themselves which database they are about.
+PYTEST := env -u DATABASE_URL $(PY) -m pytest
+# Hashed and compressed in $(DATA)/static, made again whenever a file of static/ or a library has changed.
+COLLECTED := env DEBUG= STATIC_COLLECTED=1
+COVERED := --cov --cov-report= --cov-fail-under=0
+
+RUNTIME := requirements.txt $(if $(findstring postgres,$(DATABASE_URL)),requirements-postgres.txt)
+TOOLS := requirements.txt requirements-postgres.txt .ci/requirements.txt
+INSTALLED := $(VENV)/.installed-$(words $(RUNTIME))
+EQUIPPED := $(VENV)/.equipped
+PEERS := .cache/peers/.installed
+
+.PHONY: help setup run seed reset audit test test-fast check format format-check lint types imports project bench vendor clean
+
+help: ## list these targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+# --- the club ---
+
+setup: $(INSTALLED) $(KEY) ## install, migrate, collect static files; a new database gets the demonstration club
+	@case "$$($(MANAGE) showmigrations)" in \
+		*'[X]'*) $(MANAGE) migrate -v 0 ;; \
+		*) $(MANAGE) migrate -v 0 && $(MANAGE) fill_demo ;; \
+	esac
+	@made=$$( (find static -type f -exec cksum {} + | sort; cksum $(RUNTIME)) | cksum ); \
+	test "$$made" = "$$(cat $(DATA)/static/.made_from 2>/dev/null)" || \
+		{ $(COLLECTED) $(MANAGE) collectstatic --clear --no-input -v 0 && echo "$$made" > $(DATA)/static/.made_from; }
+
+run: setup ## set up and serve at http://127.0.0.1:8000 (HOST= PORT= to change)
+	@STATIC_COLLECTED=1 exec $(PY) -m uvicorn clubscore.asgi:application --host $(HOST) --port $(PORT) \
+		--timeout-graceful-shutdown 3 --no-server-header --no-access-log
+
+seed: $(INSTALLED) $(KEY) ## fill the demonstration club into an empty database
+	$(MANAGE) migrate -v 0
+	$(MANAGE) fill_demo
+
+reset: ## throw the SQLite database away and begin again with the demonstration club
+	rm -f $(DATA)/club.sqlite3 $(DATA)/club.sqlite3-wal $(DATA)/club.sqlite3-shm
+	@env -u DATABASE_URL $(MAKE) --no-print-directory setup
+
+audit: $(INSTALLED) $(KEY) ## recompute the ledger and every rubber from the facts, report any difference
+	$(MANAGE) check_ledger
+	$(MANAGE) check_rubbers
+
+# --- the tests ---
+
+test: $(EQUIPPED) $(KEY) ## all tests: on SQLite and in the browser, then on PostgreSQL
+	@rm -rf .cache/coverage* .cache/e2e .cache/test.sqlite3*
+	chromium=$$(.ci/find_chromium.sh) && CHROMIUM=$$chromium $(PYTEST) -n $(WORKERS) $(COVERED)
+	$(PY) .ci/with_postgres.py $(PY) -m pytest -n $(WORKERS) -m "not e2e" --ignore=tests/scoring $(COVERED) --cov-append
+	$(PY) -m coverage report
+
+test-fast: $(EQUIPPED) $(KEY) ## the tests without browser, PostgreSQL and the slow ones
+	$(PYTEST) -n $(WORKERS) -m "not e2e and not slow"
+
+bench: $(EQUIPPED) $(KEY) $(PEERS) ## the measurements in tests/bench, by hand
+	$(PYTEST) -q -s -o python_files='bench_*.py' tests/bench
+
+# --- the checks ---
+
+check: format-check lint types imports project test ## everything that a change must pass (.ci/run)
+
+format: $(EQUIPPED) ## lay the Python out and sort its imports
+	$(PY) -m ruff check -q --select I --fix .
+	$(PY) -m ruff format .
+
+format-check: $(EQUIPPED) ## is the Python laid out as `make format` would?
+	$(PY) -m ruff format --check .
+
+lint: $(EQUIPPED) ## mistakes and smells in Python and templates
+	$(PY) -m ruff check .
+	$(PY) -m djlint --lint --quiet templates
+
+types: $(EQUIPPED) $(KEY) ## mypy: strict for scoring, Django's stubs for clubscore
+	$(PY) -m mypy
+
+imports: $(EQUIPPED) ## who may import whom
+	$(VENV)/bin/lint-imports --cache-dir .cache/import-linter
+
+project: $(EQUIPPED) $(KEY) ## Django's checks, missing migrations, the settings of production
+	$(MANAGE) check --fail-level WARNING
+	@mkdir -p .cache
+	env DATABASE_URL=sqlite:///$(CURDIR)/.cache/check.sqlite3 $(MANAGE) makemigrations --check --dry-run
+	env SECRET_KEY=$$($(PY) -c 'import secrets; print(secrets.token_urlsafe(50))') HTTPS=1 DEBUG= \
+		ALLOWED_HOSTS=club.example CSRF_TRUSTED_ORIGINS=https://club.example \
+		$(MANAGE) check --deploy --fail-level WARNING
+
+vendor: $(EQUIPPED) ## fetch the browser libraries that tools/vendor.py names (needs npm)
+	$(PY) tools/vendor.py
+
+clean: ## remove .venv and the caches; data/ stays
+	rm -rf $(VENV) .cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# --- what they need ---
+
+$(PY):
+	@.ci/make_venv.sh $(VENV)
+
+$(INSTALLED): $(RUNTIME) | $(PY)
+	@echo "Installing what Clubscore needs into $(VENV)/"
+	@$(PIP) $(RUNTIME:%=-r %)
+	@touch $@
+
+$(EQUIPPED): $(TOOLS) | $(PY)
+	@echo "Installing what the tests and checks need into $(VENV)/"
+	@$(PIP) $(TOOLS:%=-r %)
+	@touch $@ $(INSTALLED)
+
+# Beside the virtual environment, not in it: nothing but the measurements may find them.
+$(PEERS): .ci/bench-requirements.txt | $(PY)
+	@echo "Installing what the measurements compare with into $(@D)/"
+	@rm -rf $(@D)
+	@$(PIP) --target $(@D) -r $<
+	@touch $@
+
+# The key that signs sessions: made once, kept beside the database, read by nobody else. WhiteNoise looks for static/ there.
+$(KEY): | $(PY)
+	@mkdir -p $(DATA)/static
+	@umask 077 && $(PY) -c 'import secrets; print(secrets.token_urlsafe(50))' > $@

@@ -1,0 +1,89 @@
+"""The demo club: twelve members and two guests, two finished rubbers, one of each game in play, one table gathering."""
+
+from datetime import datetime, timedelta
+from uuid import NAMESPACE_URL, uuid5
+
+from clubscore.members.models import Member
+from clubscore.members.roles import Role
+from clubscore.members.services import add_guest
+from clubscore.rubbers import services as rubbers
+from clubscore.rubbers.agreement import agree_deal, agree_net, enter_deal
+from clubscore.rubbers.models import Rubber
+from clubscore.tables import services as tables
+from clubscore.tables.models import Table
+from scoring import SYSTEMS, Seat, parse_deal
+
+SECRETARY = "Ruth Abel"
+NAMES = (
+    SECRETARY, "Mei Tan", "Ivo Novak", "Carlos Vega",
+    "Anna Weiss", "Tom Byrne", "Jo Park", "Lena Ortiz",
+    "Hanna Grey", "Per Lund", "Dora Moss", "Sunil Rao",
+)  # fmt: skip
+GUESTS = ("Karl Stein", "Yuki Mori")
+A_DEAL_TAKES = timedelta(minutes=6)
+
+LOST_THE_RUBBER_WON_THE_MONEY = "2hs+2 4sxw-2 3ne+1 3se= 2dw-2 6hxn+1 1nw+1 3cn= 3he="
+TWO_GAMES_TO_NONE = "1ns+1 p 3hw= 2ss= 5dxe-1 2hw= 3ns+2_h4s"
+IN_PLAY = "2hn+1 4sxw-1 3ne= 4sn+1_h4n 1nw="
+CHICAGO_IN_PLAY = "2he+1 p 2sn="
+ROYAL_IN_PLAY = "2rs+1_h3s_h2e 1nn+1_h2n_h2e 2rxw-2_h3w_h1e_h1n_vs 3de=_h4e_h1n"
+
+
+def fill(*, password: str, now: datetime) -> dict[str, Member]:
+    """Build the club as it stands at `now`; every member signs in with `password`. Returns the members by name."""
+    opened_at = now - timedelta(hours=3)
+    club = {name: _member(name, password, opened_at) for name in NAMES}
+    first, second, third = (
+        tables.open_table(by=club[name], now=opened_at) for name in (SECRETARY, "Anna Weiss", "Per Lund")
+    )
+    _play(first, club, NAMES[0:4], LOST_THE_RUBBER_WON_THE_MONEY, begins=opened_at)
+    _play(second, club, NAMES[4:8], TWO_GAMES_TO_NONE, begins=now - timedelta(minutes=70))
+    _play(first, club, NAMES[0:4], IN_PLAY, begins=now - timedelta(minutes=31))
+    tables.choose_game(table=second, system="chicago", rules={})
+    _play(second, club, NAMES[4:8], CHICAGO_IN_PLAY, begins=now - timedelta(minutes=19))
+    tables.choose_game(table=third, system="royal", rules={})
+    _play(third, club, NAMES[8:12], ROYAL_IN_PLAY, begins=now - timedelta(minutes=30))
+    fourth = tables.open_table(by=club[SECRETARY], now=now)
+    for name in GUESTS:
+        tables.come_to_table(table=fourth, member=add_guest(name=name, now=now), now=now)
+    return club
+
+
+def _member(name: str, password: str, joined_at: datetime) -> Member:
+    is_admin = name == SECRETARY
+    return Member.objects.create_user(
+        username=name.split()[0].lower(),
+        name=name,
+        password=password,
+        joined_at=joined_at,
+        is_staff=is_admin,
+        is_superuser=is_admin,
+        role=Role.OWNER if is_admin else Role.PLAYER,
+    )
+
+
+def _play(table: Table, club: dict[str, Member], players: tuple[str, ...], lines: str, *, begins: datetime) -> Rubber:
+    """The four sit down N E S W, unless they sit already, and play these quick lines, North dealing first."""
+    for name, seat in zip(players, Seat, strict=True):
+        if not table.sittings.filter(member=club[name], seat=seat, left_at=None).exists():
+            tables.come_to_table(table=table, member=club[name], seat=seat, now=begins)
+    scorer = club[players[0]]
+    rubber = rubbers.start_rubber(table=table, dealer=Seat.NORTH, by=scorer, now=begins)
+    for number, line in enumerate(lines.split(), start=1):
+        entered = enter_deal(
+            rubber=rubber,
+            facts=parse_deal(line.replace("_", " "), royals=SYSTEMS[rubber.system].royals),
+            number=number,
+            seen_revision=rubber.revision,
+            key=uuid5(NAMESPACE_URL, f"demo/{rubber.pk}/{number}"),
+            by=scorer,
+            now=begins + number * A_DEAL_TAKES,
+        )
+        agree_deal(deal=entered.deal, by=club[players[1]], now=begins + number * A_DEAL_TAKES)
+        rubber.refresh_from_db()
+    if rubber.ended_at:
+        newest = rubber.deals.latest("pk")
+        for seat in (Seat.NORTH, Seat.EAST):
+            agree_net(rubber=rubber, newest=newest, by=rubber.players[seat], now=rubber.ended_at)
+    table.refresh_from_db()
+    return rubber

@@ -1,0 +1,39 @@
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
+from django.utils.crypto import get_random_string
+
+from clubscore.demo import club
+from clubscore.members.models import Member
+from clubscore.writing import write_transaction
+
+
+class Command(BaseCommand):
+    help = "Fill an empty database with a small demo club, and print who can sign in."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--password", help="for every member; made up when not given")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if Member.objects.exists():
+            raise CommandError("There are members already; the demo club goes only into an empty database.")
+        password = options["password"] or get_random_string(10, "abcdefghjkmnpqrstuvwxyz23456789")
+        with write_transaction():
+            members = club.fill(password=password, now=timezone.now())
+        names = ", ".join(member.username or "" for member in members.values())
+        told = (
+            f"The demo club is ready. Sign in as {members[club.SECRETARY].username} (the secretary) or as any of:\n"
+            f"{names}.\n"
+            f"The password of each is {password}\n"
+        )
+        self._keep(told)
+        self.stdout.write(told)
+
+    def _keep(self, told: str) -> None:
+        """For whoever runs the club and nobody else: there is a password in it."""
+        path = settings.DATA_DIR / "demo-sign-in.txt"
+        path.touch(mode=0o600)
+        path.chmod(0o600)
+        path.write_text(told)

@@ -1,0 +1,32 @@
+"""The books for the secretary: to search and to read; they are written by the rubbers."""
+
+from django.contrib import admin
+from django.http import HttpRequest
+
+from clubscore.ledger.models import Posting, Transaction
+
+
+class PostingInline(admin.TabularInline):
+    model = Posting
+    extra = 0
+    can_delete = False
+
+
+@admin.register(Transaction)
+class TransactionAdmin(admin.ModelAdmin):
+    list_display = ("posted_at", "season", "description", "edition", "reverses", "posted_by")
+    list_filter = ("season", "game", "source", ("reverses", admin.EmptyFieldListFilter))
+    search_fields = ("description", "postings__member__name")
+    date_hierarchy = "posted_at"
+    ordering = ("-posted_at", "-pk")
+    list_select_related = ("posted_by", "reverses", "season")
+    inlines = (PostingInline,)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Transaction | None = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Transaction | None = None) -> bool:
+        return False

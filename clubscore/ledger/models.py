@@ -1,0 +1,129 @@
+"""The books: a transaction is a set of postings that sum to zero.
+
+Nothing is edited; a correction is a reversal and a new transaction.
+"""
+
+from datetime import date
+from typing import Any, ClassVar, NoReturn, Self
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+
+class AppendOnly(models.Model):
+    """Rows that are written once: saving again or deleting raises TypeError."""
+
+    class Meta:
+        abstract = True
+
+    def save(self, *args: Any, **options: Any) -> None:
+        if not self._state.adding:
+            raise TypeError(f"{type(self).__name__} rows are never edited; write a reversal.")
+        super().save(*args, **options)
+
+    def delete(self, *args: Any, **options: Any) -> NoReturn:
+        raise TypeError(f"{type(self).__name__} rows are never deleted; write a reversal.")
+
+
+class SeasonQuerySet(models.QuerySet["Season"]):
+    def open(self) -> Self:
+        return self.filter(closed_at=None)
+
+    def on(self, day: date) -> Self:
+        """The season of that day, if there is one: the last that had begun."""
+        return self.filter(pk__in=self.filter(begins_on__lte=day).order_by("-begins_on").values("pk")[:1])
+
+
+class Season(models.Model):
+    """A period of the books. It lasts until the day before the next one begins, so each day has one season.
+
+    Into a closed season nothing is booked any more.
+    """
+
+    name = models.CharField(max_length=60, unique=True, help_text="As it stands over the standings: Autumn 2026.")
+    slug = models.SlugField(max_length=60, unique=True, help_text="Its part of the address: autumn-2026.")
+    begins_on = models.DateField(
+        "begins on", unique=True, error_messages={"unique": "Another season begins on this day."}
+    )
+    closed_at = models.DateTimeField("closed", null=True, blank=True)
+    closed_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True, blank=True)
+
+    objects = SeasonQuerySet.as_manager()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.CheckConstraint(name="ledger_season_has_a_name", condition=~Q(name="") & ~Q(slug="")),
+            models.CheckConstraint(
+                name="ledger_season_is_closed_by_somebody",
+                condition=Q(closed_at=None, closed_by=None) | Q(closed_at__isnull=False, closed_by__isnull=False),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def is_closed(self) -> bool:
+        return self.closed_at is not None
+
+
+class Transaction(AppendOnly):
+    """What was booked together. `source` names what it comes from ("rubber"), `source_id` which one.
+
+    `game` names what was played for these points ("contract"); empty for what is no result.
+    """
+
+    class Source(models.TextChoices):
+        RUBBER = "rubber", "rubber"
+
+    source = models.CharField(max_length=20, choices=Source)
+    source_id = models.PositiveBigIntegerField()
+    edition = models.PositiveIntegerField(default=1)  # a source that is reversed and booked again has a second edition
+    game = models.CharField(max_length=20, blank=True)
+    season = models.ForeignKey(Season, models.PROTECT, related_name="transactions", db_index=False)
+    description = models.CharField(max_length=200)
+    posted_at = models.DateTimeField()
+    posted_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    # Not one-to-one: its index would hold every row that reverses nothing, and SQLite would look through all of those.
+    reverses = models.ForeignKey("self", models.PROTECT, null=True, blank=True, related_name="reversal", db_index=False)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["source", "source_id", "edition"],
+                condition=Q(reverses=None),
+                name="ledger_transaction_once_an_edition",
+            ),
+            models.UniqueConstraint(
+                fields=["reverses"], condition=Q(reverses__isnull=False), name="ledger_transaction_reversed_once"
+            ),
+            models.CheckConstraint(name="ledger_transaction_source_is_known", condition=Q(source__in=["rubber"])),
+            models.CheckConstraint(name="ledger_transaction_edition_counts_from_1", condition=Q(edition__gte=1)),
+        ]
+        # What the standings of a season read; the standings of one game, without looking at another's rows.
+        indexes: ClassVar = [models.Index(fields=["season", "game", "reverses"], name="ledger_transaction_of_a_season")]
+
+    def __str__(self) -> str:
+        return f"{self.pk}: {self.description}" + (" (reversed)" if self.reverses_id else "")
+
+
+class Posting(AppendOnly):
+    """Plus or minus points of one member in one transaction."""
+
+    # The two indexes below serve these keys; ones of their own would only take room.
+    transaction = models.ForeignKey(Transaction, models.PROTECT, related_name="postings", db_index=False)
+    member = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="postings", db_index=False)
+    points = models.IntegerField()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["transaction", "member"], name="ledger_posting_one_a_member")
+        ]
+        indexes: ClassVar = [
+            models.Index(fields=["member", "transaction"], name="ledger_posting_of_a_member"),
+            models.Index(fields=["transaction", "member", "points"], name="ledger_posting_covers_sums"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.member}: {self.points:+}"

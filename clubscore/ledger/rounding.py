@@ -1,0 +1,44 @@
+"""How a club rounds the margin of a rubber before it is posted: once, never by player or by deal. Pure.
+
+Nearest hundred is what most clubs play; what becomes of exactly fifty no law says, so a club chooses.
+"""
+
+from enum import StrEnum
+
+HUNDRED, FIFTY = 100, 50
+
+
+class Rounding(StrEnum):
+    EXACT = "exact"
+    HALF_UP = "half-up"
+    HALF_DOWN = "half-down"
+    HALF_EVEN = "half-even"
+
+
+LABELS = {
+    Rounding.EXACT: "Exact points",
+    Rounding.HALF_UP: "Nearest hundred, exactly fifty counts up",
+    Rounding.HALF_DOWN: "Nearest hundred, exactly fifty counts down",
+    Rounding.HALF_EVEN: "Nearest hundred, exactly fifty to the even hundred",
+}
+
+
+def rounded(margin: int, rounding: Rounding, *, wash_out_below: int = 0) -> int:
+    """The points that are posted for a margin of that many points (0 or more).
+
+    A margin below `wash_out_below` points counts nothing.
+
+    >>> rounded(580, Rounding.HALF_UP), rounded(810, Rounding.EXACT), rounded(40, Rounding.EXACT, wash_out_below=50)
+    (600, 810, 0)
+    """
+    if margin < wash_out_below:
+        return 0
+    if rounding is Rounding.EXACT:
+        return margin
+    hundreds, rest = divmod(margin, HUNDRED)
+    up = rest > FIFTY or (rest == FIFTY and _fifty_goes_up(hundreds, rounding))
+    return (hundreds + up) * HUNDRED
+
+
+def _fifty_goes_up(hundreds: int, rounding: Rounding) -> bool:
+    return rounding is Rounding.HALF_UP or (rounding is Rounding.HALF_EVEN and hundreds % 2 == 1)

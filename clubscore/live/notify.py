@@ -1,0 +1,63 @@
+"""Lets PostgreSQL tell the live pages of a change. SQLite is watched in another way and needs nothing."""
+
+from typing import Any
+
+from django.db.backends.base.schema import BaseDatabaseSchemaEditor
+from django.db.migrations.operations.base import Operation
+
+CHANNEL = "clubscore_live"
+
+_FUNCTION = f"""
+CREATE OR REPLACE FUNCTION clubscore_live_notify() RETURNS trigger LANGUAGE plpgsql AS $body$
+BEGIN
+    PERFORM pg_notify('{CHANNEL}', '');
+    RETURN NULL;
+END
+$body$
+"""
+
+
+def notify_on_change(schema_editor: BaseDatabaseSchemaEditor, table: str) -> None:
+    """From now on a statement that writes to the database table `table` wakes the live pages when it is committed."""
+    if schema_editor.connection.vendor != "postgresql":
+        return
+    schema_editor.execute(_FUNCTION, params=None)
+    name = schema_editor.quote_name(table)
+    schema_editor.execute(
+        f"CREATE OR REPLACE TRIGGER clubscore_live AFTER INSERT OR UPDATE OR DELETE ON {name} "
+        "FOR EACH STATEMENT EXECUTE FUNCTION clubscore_live_notify()",
+        params=None,
+    )
+
+
+def stop_notifying(schema_editor: BaseDatabaseSchemaEditor, table: str) -> None:
+    """Undo notify_on_change."""
+    if schema_editor.connection.vendor == "postgresql":
+        schema_editor.execute(
+            f"DROP TRIGGER IF EXISTS clubscore_live ON {schema_editor.quote_name(table)}", params=None
+        )
+
+
+class NotifyOnChange(Operation):
+    """The migration operation: one for each table that a live topic shows, e.g. `NotifyOnChange("tables_table")`."""
+
+    reversible = True
+
+    def __init__(self, table: str) -> None:
+        self.table = table
+
+    def state_forwards(self, app_label: str, state: Any) -> None:
+        """Triggers are no part of Django's picture of the models."""
+
+    def database_forwards(
+        self, app_label: str, schema_editor: BaseDatabaseSchemaEditor, from_state: Any, to_state: Any
+    ) -> None:
+        notify_on_change(schema_editor, self.table)
+
+    def database_backwards(
+        self, app_label: str, schema_editor: BaseDatabaseSchemaEditor, from_state: Any, to_state: Any
+    ) -> None:
+        stop_notifying(schema_editor, self.table)
+
+    def describe(self) -> str:
+        return f"Tell live pages of changes in {self.table}"

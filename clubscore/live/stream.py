@@ -1,0 +1,155 @@
+"""The ASGI end of one watcher: GET /live/<topic>/<id>/<view>, answered with server-sent events.
+
+It stands beside Django rather than inside it, because Django keeps a thread, and after a query a database connection,
+for as long as an answer lasts. So what the middleware does for pages is done here: the host, the session.
+"""
+
+import asyncio
+import random
+import re
+from collections.abc import Awaitable, Callable, MutableMapping
+from contextlib import ExitStack
+from http import HTTPStatus
+from typing import Any
+from urllib.parse import parse_qs
+
+from django.conf import settings
+from django.db import Error as DatabaseError
+from django.http.request import split_domain_port, validate_host
+
+from clubscore.live.caps import Caps, Full
+from clubscore.live.door import member_of
+from clubscore.live.feeds import Ended, Key, Watcher
+from clubscore.live.frames import beat_event, retry_field
+from clubscore.live.hub import DatabaseAway, hub
+from clubscore.live.limits import Limits, limits
+from clubscore.live.topics import find_topic
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+
+_PATH = re.compile(r"/live/([a-z-]+)/([0-9]{1,18})/([A-Za-z-]+)")
+_HEADERS = [
+    (b"content-type", b"text/event-stream"),
+    (b"cache-control", b"no-store"),
+    (b"x-accel-buffering", b"no"),  # nginx is to pass every event on at once
+    (b"x-content-type-options", b"nosniff"),
+]
+_LOCAL_HOSTS = [".localhost", "127.0.0.1", "[::1]"]  # what Django lets in under DEBUG when nothing is said
+
+caps = Caps()
+
+
+class Refused(Exception):
+    """The stream is not opened; the page polls and tries again."""
+
+    def __init__(self, status: HTTPStatus) -> None:
+        super().__init__(status)
+        self.status = status
+
+
+async def stream(scope: Scope, receive: Receive, send: Send) -> None:
+    """Serve one watcher until the browser goes, the thing is deleted, the stream's time is up or the server stops."""
+    with ExitStack() as held:
+        try:
+            watcher = await _admit(scope, held)
+        except Refused as refused:
+            await _refuse(refused.status, send)
+        except asyncio.CancelledError:  # the server stops; answered in good order, so that it has nothing to log
+            await _refuse(HTTPStatus.SERVICE_UNAVAILABLE, send)
+        else:
+            await _serve(watcher, receive, send)
+
+
+async def _admit(scope: Scope, held: ExitStack) -> Watcher:
+    """The watcher that the request asks for; `held` gives back its place. Raises Refused."""
+    headers = _headers(scope)
+    key = _key(scope, headers)
+    try:
+        member = await hub.door.run(member_of, headers.get("cookie", ""))
+        if member is None:
+            raise Refused(HTTPStatus.FORBIDDEN)
+        held.enter_context(caps.place(member, limits()))
+        watcher = await hub.join(key, _seen(scope, headers))
+    except Ended:
+        raise Refused(HTTPStatus.NOT_FOUND) from None
+    except (Full, DatabaseAway, DatabaseError):
+        raise Refused(HTTPStatus.SERVICE_UNAVAILABLE) from None
+    held.callback(hub.leave, watcher)
+    return watcher
+
+
+def _headers(scope: Scope) -> dict[str, str]:
+    return {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+
+
+def _key(scope: Scope, headers: dict[str, str]) -> Key:
+    """What is to be watched. Raises Refused for another host, method or address."""
+    domain, _ = split_domain_port(headers.get("host", ""))
+    hosts = settings.ALLOWED_HOSTS or (_LOCAL_HOSTS if settings.DEBUG else [])
+    if not domain or not validate_host(domain, hosts):
+        raise Refused(HTTPStatus.BAD_REQUEST)
+    if scope["method"] != "GET":
+        raise Refused(HTTPStatus.METHOD_NOT_ALLOWED)
+    path = _PATH.fullmatch(scope["path"])
+    if path is None or find_topic(path[1], path[3]) is None:
+        raise Refused(HTTPStatus.NOT_FOUND)
+    if caps.in_all >= limits().in_all:  # before the session is asked for, which costs more than saying no
+        raise Refused(HTTPStatus.SERVICE_UNAVAILABLE)
+    return Key(path[1], int(path[2]), path[3])
+
+
+def _seen(scope: Scope, headers: dict[str, str]) -> str | None:
+    """The revision that the browser shows: its own word when it comes back by itself, else the page's."""
+    if "last-event-id" in headers:
+        return headers["last-event-id"].encode("latin-1").decode(errors="replace")
+    return parse_qs(scope["query_string"].decode("latin-1")).get("revision", [None])[0]
+
+
+async def _serve(watcher: Watcher, receive: Receive, send: Send) -> None:
+    limit = limits()
+    parting = asyncio.create_task(_wait_for_parting(receive, watcher))
+    try:
+        await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})
+        await _send_part(retry_field() + beat_event(limit.beat), send)
+        await _send_frames(watcher, limit, send)
+        await send({"type": "http.response.body", "body": b""})
+    except asyncio.CancelledError:
+        pass  # the server stops, and has waited long enough for a browser that reads nothing
+    finally:
+        parting.cancel()
+
+
+async def _wait_for_parting(receive: Receive, watcher: Watcher) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+    watcher.end()
+
+
+async def _send_frames(watcher: Watcher, limit: Limits, send: Send) -> None:
+    """Frames as they come and beats between them. A send waits for the browser to read what went before."""
+    clock = asyncio.get_running_loop().time
+    # Not all at the same time, or those who came back together after a restart would do so for ever.
+    ends_at = clock() + limit.lifetime * random.uniform(0.9, 1)
+    while (left := ends_at - clock()) > 0:
+        try:
+            frame = await watcher.next_frame(min(left, limit.beat))
+        except (Ended, asyncio.CancelledError):  # cancelled: the server stops, and the stream is closed in good order
+            return
+        await _send_part(frame.event if frame else beat_event(limit.beat), send)
+
+
+async def _send_part(body: bytes, send: Send) -> None:
+    await send({"type": "http.response.body", "body": body, "more_body": True})
+
+
+async def _refuse(status: HTTPStatus, send: Send) -> None:
+    body = status.phrase.encode()
+    headers = [
+        (b"content-type", b"text/plain"),
+        (b"content-length", str(len(body)).encode()),
+        (b"cache-control", b"no-store"),
+    ]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,187 @@
+"""Members as the secretary keeps them."""
+
+from typing import Any, cast
+
+from django import forms
+from django.contrib import admin, messages
+from django.contrib.auth.admin import UserAdmin
+from django.contrib.auth.forms import AdminUserCreationForm, UserChangeForm
+from django.contrib.auth.models import Group
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.html import format_html
+
+from clubscore.members.invitations import invite
+from clubscore.members.models import Invitation, Member, Merge
+from clubscore.members.rights import may_keep_record, may_own
+from clubscore.members.roles import Role
+from clubscore.members.services import CannotLeave, give_role, leave_club
+
+admin.site.unregister(Group)
+admin.site.site_header = "Clubscore office"
+admin.site.site_title = "Clubscore office"
+admin.site.index_title = "The club's records"
+
+
+class GuestlessUsername(forms.CharField):
+    """A sign-in name left empty is no sign-in name at all, not the empty one."""
+
+    def clean(self, value: Any) -> str | None:
+        return super().clean(value) or None
+
+
+class MemberCreationForm(AdminUserCreationForm):
+    username = GuestlessUsername(label="Sign-in name", max_length=40, required=False)
+
+    class Meta:
+        model = Member
+        fields = ("name", "username", "is_guest")  # the database wants a sign-in name or a guest
+
+
+class MemberChangeForm(UserChangeForm):
+    username = GuestlessUsername(label="Sign-in name", max_length=40, required=False)
+
+    class Meta:
+        model = Member
+        fields = "__all__"
+
+
+class JoinedFilter(admin.SimpleListFilter):
+    """Who has chosen a sign-in name, and who is still to join."""
+
+    title = "joined"
+    parameter_name = "joined"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return [("yes", "Yes"), ("no", "Not yet")]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Member]) -> QuerySet[Member]:
+        if self.value() is None:
+            return queryset
+        return queryset.filter(is_guest=False, username__isnull=self.value() == "no")
+
+
+@admin.register(Member)
+class MemberAdmin(UserAdmin):
+    form = MemberChangeForm
+    add_form = MemberCreationForm
+    list_display = ("name", "username", "external_id", "role", "is_guest", "is_active", "joined_at", "last_login")
+    list_display_links = ("name",)
+    list_filter = (JoinedFilter, "is_active", "is_guest", "groups")
+    search_fields = ("name", "username", "email", "external_id", "nickname")
+    ordering = ("name", "pk")
+    date_hierarchy = "joined_at"
+    list_per_page = 50
+    filter_horizontal = ()
+    readonly_fields = ("role", "last_login")
+    fieldsets = (
+        (None, {"fields": ("name", "nickname", "username", "password")}),
+        ("Reached by", {"fields": ("email", "phone", "language")}),
+        ("In the club", {"fields": ("role", "is_guest", "is_active", "joined_at", "last_login")}),
+        ("On other lists", {"fields": ("external_id", "national_id", "note")}),
+    )
+    add_fieldsets = ((None, {"fields": ("name", "username", "is_guest", "usable_password", "password1", "password2")}),)
+    actions = ("invite_again", "mark_as_left", "mark_as_back", "forget_pin")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Member]:
+        return super().get_queryset(request).prefetch_related("groups")
+
+    def view_on_site(self, obj: Member) -> str:
+        """The record, with what is done for a member day by day."""
+        return reverse("members:record", args=[obj.pk])
+
+    @admin.display(description="role")
+    def role(self, member: Member) -> str:
+        return "guest" if member.is_guest else member.role.value
+
+    def has_change_permission(self, request: HttpRequest, obj: Member | None = None) -> bool:
+        """An owner's record, and password, are changed by owners only."""
+        if obj is not None and not may_keep_record(cast(Member, request.user), obj):
+            return False
+        return super().has_change_permission(request, obj)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Member | None = None) -> bool:
+        """People with history are never deleted: they leave (untick "active")."""
+        return False
+
+    def save_model(self, request: HttpRequest, obj: Member, form: forms.ModelForm, change: bool) -> None:
+        """Whoever is new, or was a guest until now, plays."""
+        super().save_model(request, obj, form, change)
+        if not obj.is_guest and not obj.groups.exists():
+            give_role(member=obj, role=Role.PLAYER)
+
+    def get_actions(self, request: HttpRequest) -> dict[str, Any]:
+        return super().get_actions(request) if self.has_change_permission(request) else {}
+
+    @admin.action(description="New invitations for selected members")
+    def invite_again(self, request: HttpRequest, members: QuerySet[Member]) -> None:
+        """Earlier ones end; the cards are printed from the page of invitations."""
+        by, invited = cast(Member, request.user), self._within_reach(request, members).present()  # type: ignore[attr-defined]
+        for member in invited:
+            invite(member=member, by=by, now=timezone.now())
+        page = format_html('<a href="{}">print the cards</a>', reverse("members:invitations"))
+        self.message_user(request, format_html("{} invited for seven days: {}.", len(invited), page))
+
+    @admin.action(description="Selected members have left the club")
+    def mark_as_left(self, request: HttpRequest, members: QuerySet[Member]) -> None:
+        left = sum(self._has_left(request, member) for member in self._within_reach(request, members))
+        self.message_user(request, f"{left} marked as having left. Their history stays.")
+
+    def _has_left(self, request: HttpRequest, member: Member) -> bool:
+        """False, with a message that says why, for who cannot leave now."""
+        if member == request.user:
+            self.message_user(request, "You cannot mark yourself as having left.", messages.WARNING)
+            return False
+        try:
+            leave_club(member=member, now=timezone.now())
+        except CannotLeave as refusal:
+            self.message_user(request, str(refusal), messages.WARNING)
+            return False
+        return True
+
+    @admin.action(description="Selected members are back in the club")
+    def mark_as_back(self, request: HttpRequest, members: QuerySet[Member]) -> None:
+        changed = self._within_reach(request, members).filter(merged_into=None).update(is_active=True)
+        self.message_user(request, f"{changed} marked as active.")
+
+    @admin.action(description="Forget the PIN of selected members, so that they choose another")
+    def forget_pin(self, request: HttpRequest, members: QuerySet[Member]) -> None:
+        forgotten = self._within_reach(request, members).update(pin="")
+        self.message_user(request, f"{forgotten} PINs forgotten.")
+
+    def _within_reach(self, request: HttpRequest, members: QuerySet[Member]) -> QuerySet[Member]:
+        return members if may_own(cast(Member, request.user)) else members.filter(is_superuser=False)
+
+
+class ReadOnly(admin.ModelAdmin):
+    """Rows that are written by the pages only."""
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+@admin.register(Invitation)
+class InvitationAdmin(ReadOnly):
+    list_display = ("__str__", "made_at", "made_by", "expires_at", "used_at", "revoked_at")
+    list_filter = (("used_at", admin.EmptyFieldListFilter), ("revoked_at", admin.EmptyFieldListFilter))
+    list_select_related = ("member", "made_by")
+    search_fields = ("member__name",)
+    date_hierarchy = "made_at"
+    ordering = ("-made_at", "-pk")
+
+
+@admin.register(Merge)
+class MergeAdmin(ReadOnly):
+    list_display = ("kept", "merged", "made_at", "made_by", "undone_at", "undone_by")
+    list_filter = (("undone_at", admin.EmptyFieldListFilter),)
+    list_select_related = ("kept", "merged", "made_by", "undone_by")
+    search_fields = ("kept__name", "merged__name")
+    ordering = ("-made_at", "-pk")

@@ -1,0 +1,36 @@
+"""Invitations by e-mail, where the club sends any (EMAIL_URL)."""
+
+import logging
+from smtplib import SMTPException
+
+from django.conf import settings
+from django.core.mail import send_mail
+from django.http import HttpRequest
+from django.template.loader import render_to_string
+from django.urls import reverse
+
+from clubscore.members.invitations import token_of
+from clubscore.members.models import Invitation
+
+log = logging.getLogger(__name__)
+
+
+def address_of(request: HttpRequest, invitation: Invitation) -> str:
+    """The whole link, as it stands in an e-mail and in a QR code."""
+    return request.build_absolute_uri(reverse("members:join", args=[token_of(invitation)]))
+
+
+def send_invitation(request: HttpRequest, invitation: Invitation) -> bool:
+    """Send the link to the member's e-mail address; False when the mail server did not take it."""
+    member = invitation.member
+    if member is None or not member.email:
+        return False
+    context = {"member": member, "link": address_of(request, invitation), "club_name": settings.CLUB_NAME}
+    text = render_to_string("members/invitation_mail.txt", context | {"invitation": invitation})
+    subject = f"{settings.CLUB_NAME}: a new password" if member.has_joined else f"Welcome to {settings.CLUB_NAME}"
+    try:
+        send_mail(subject, text, None, [member.email])
+    except (OSError, SMTPException):
+        log.exception("The e-mail to %s was not taken.", member.name)
+        return False
+    return True

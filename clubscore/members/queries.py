@@ -1,0 +1,40 @@
+"""Who is in the club."""
+
+from django.db.models import Q, QuerySet
+
+from clubscore.members.models import Member
+
+SHOWN = {
+    "present": ("Members", Q(is_active=True, is_guest=False)),
+    "not-joined": ("Not joined", Q(is_active=True, is_guest=False, username=None)),
+    "guests": ("Guests", Q(is_active=True, is_guest=True)),
+    "left": ("Left", Q(is_active=False, merged_into=None)),
+}
+
+
+def roll(*, show: str, words: str) -> QuerySet[Member]:
+    """The members shown under that heading of SHOWN whose name holds these words, by name, with their groups."""
+    found = Member.objects.named_like(words).filter(SHOWN[show][1])
+    return found.prefetch_related("groups").order_by("name", "pk")
+
+
+def canonical_ids() -> dict[int, int]:
+    """For each record that was merged, the one that stands for the person: one small query.
+
+    Sums over members are made as if there were no merging, and then added up by `ids.get(pk, pk)`: so the query of
+    the sums keeps its index (decision 0007).
+    """
+    merged = Member.objects.exclude(merged_into=None)
+    return {pk: into for pk, into in merged.values_list("pk", "merged_into_id") if into is not None}
+
+
+def records_of(member: Member) -> QuerySet[Member]:
+    """All records of one person, whichever of them is asked about."""
+    pk = member.merged_into_id or member.pk
+    return Member.objects.filter(Q(pk=pk) | Q(merged_into=pk))
+
+
+def look_alikes(member: Member) -> QuerySet[Member]:
+    """Other records with the same name or e-mail address: perhaps the same person."""
+    same = Q(name__iexact=member.name) | (Q(email__iexact=member.email) if member.email else Q())
+    return Member.objects.filter(same, merged_into=None).exclude(pk=member.pk).order_by("name", "pk")

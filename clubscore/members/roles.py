@@ -1,0 +1,93 @@
+"""What a member may do: five roles, each with all that the one before it may, and more. Kept as Django groups."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from django.apps import apps as django_apps
+from django.contrib.auth.management import create_permissions
+
+
+class Role(StrEnum):
+    """The lowest first; the value is the name of the group."""
+
+    WATCHER = "watcher"
+    PLAYER = "player"
+    SCORER = "scorer"
+    ADMIN = "admin"
+    OWNER = "owner"
+
+    @property
+    def rank(self) -> int:
+        return list(Role).index(self)
+
+    @property
+    def title(self) -> str:  # type: ignore[override]  # the role's heading, not str.title()
+        return self.value.capitalize()
+
+    @property
+    def opens_the_office(self) -> bool:
+        """Admins and owners see the pages of the office."""
+        return self.rank >= Role.ADMIN.rank
+
+
+@dataclass(frozen=True, slots=True)
+class Right:
+    """Something that may be done, from this role upwards. `codename` is the permission's, empty where nothing asks."""
+
+    codename: str
+    words: str
+    lowest: Role
+
+    def belongs_to(self, role: Role) -> bool:
+        return role.rank >= self.lowest.rank
+
+
+RIGHTS = (
+    Right("", "See the tables, the sheets, the books and the standings", Role.WATCHER),
+    Right("play", "Open a table, take a seat, keep the sheets of one’s own rubbers", Role.PLAYER),
+    Right("keep_any_sheet", "Keep the sheet at any table, stop a rubber that was left", Role.SCORER),
+    Right("keep_members", "Import, invite and merge members, give roles, sign out a lost phone", Role.ADMIN),
+    Right("administer_club", "Close seasons, settle disputes, book adjustments, read the raw records", Role.ADMIN),
+    Right("own_club", "Make and unmake owners; their records are out of the admins’ reach", Role.OWNER),
+)
+PERMISSIONS: list[tuple[str, Any]] = [(right.codename, right.words) for right in RIGHTS if right.codename]
+
+
+def role_among(names: set[str]) -> Role:
+    """The highest role among the names of somebody's groups; whoever has none watches."""
+    return max((role for role in Role if role.value in names), key=lambda role: role.rank, default=Role.WATCHER)
+
+
+def ensure_roles(sender: Any, using: str, apps: Any = django_apps, **_: Any) -> None:
+    """After a migration: the groups have what RIGHTS says, and admins read and change the club's records.
+
+    Not in a migration, because an app's permissions are made only after all migrations have run.
+    """
+    if not sender.name.startswith("clubscore.") or not sender.models_module:
+        return
+    create_permissions(sender, verbosity=0, using=using, apps=apps)
+    try:
+        group, permission = apps.get_model("auth", "Group"), apps.get_model("auth", "Permission")
+    except LookupError:
+        return  # migrated to before there were groups
+    group.objects.using(using).bulk_create([group(name=role.value) for role in Role], ignore_conflicts=True)
+    groups = {found.name: found.pk for found in group.objects.using(using).all()}
+    ours = list(permission.objects.using(using).filter(content_type__app_label=sender.label))
+    link = group.permissions.through
+    link.objects.using(using).bulk_create(
+        [
+            link(group_id=groups[role.value], permission_id=right.pk)
+            for role in Role
+            for right in ours
+            if _has(role, right.codename)
+        ],
+        ignore_conflicts=True,
+    )
+
+
+def _has(role: Role, codename: str) -> bool:
+    known = {right.codename: right for right in RIGHTS if right.codename}
+    if codename in known:
+        return known[codename].belongs_to(role)
+    return role.opens_the_office and codename.startswith(("view_", "add_", "change_"))

@@ -1,0 +1,31 @@
+from django.contrib.auth.views import LogoutView
+from django.urls import path
+
+from clubscore.members import access_views, import_views, invitation_views, merge_views, record_views, views
+
+app_name = "members"
+
+urlpatterns = [
+    path("sign-in/", access_views.SignIn.as_view(), name="sign-in"),
+    path("pin/", views.pin, name="pin"),
+    path("sign-out/", LogoutView.as_view(), name="sign-out"),
+    path("join/<str:token>/", access_views.join, name="join"),
+    path("forgotten/", access_views.forgotten, name="forgotten"),
+    path("members/", record_views.index, name="index"),
+    path("members/me/", access_views.me, name="me"),
+    path("members/me/sessions/", access_views.my_sessions, name="my-sessions"),
+    path("members/import/", import_views.import_members, name="import"),
+    path("members/import/template/", import_views.import_template, name="import-template"),
+    path("members/roles/", record_views.roles, name="roles"),
+    path("members/invitations/", invitation_views.index, name="invitations"),
+    path("members/invitations/cards/", invitation_views.cards, name="cards"),
+    path("members/invitations/<int:pk>/", invitation_views.detail, name="invitation"),
+    path("members/invitations/<int:pk>/revocation/", invitation_views.revocation, name="revocation"),
+    path("members/invitations/<int:pk>/e-mail/", invitation_views.mailing, name="mailing"),
+    path("members/merges/<int:pk>/undoing/", merge_views.undo, name="merge-undo"),
+    path("members/<int:pk>/merge/", merge_views.merge, name="merge"),
+    path("members/<int:pk>/record/", record_views.record, name="record"),
+    path("members/<int:pk>/role/", record_views.role, name="role"),
+    path("members/<int:pk>/invitation/", invitation_views.invite, name="invite"),
+    path("members/<int:pk>/sessions/", record_views.sessions, name="sessions"),
+]

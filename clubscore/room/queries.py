@@ -1,0 +1,132 @@
+"""What the room shows, in a fixed number of queries however many tables there are."""
+
+from collections import defaultdict
+from dataclasses import dataclass
+from datetime import datetime
+
+from clubscore.members.models import Member
+from clubscore.rubbers.games import game_of
+from clubscore.rubbers.games.base import MiniRow
+from clubscore.rubbers.models import Rubber
+from clubscore.rubbers.queries import fold, standing_deals
+from clubscore.rubbers.viewpoint import WATCHING
+from clubscore.tables.models import Sitting, Table
+from clubscore.tables.queries import Seating, seating_from
+from clubscore.web.templatetags.scores import signed
+from scoring import ScoredDeal, Seat, Sheet, Side
+from scoring.words import deal_in_words
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A seat on a card: who sits there, and whether that side is vulnerable."""
+
+    seat: Seat
+    name: str
+    vulnerable: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One table at a glance. Without a rubber, `sheet` is None."""
+
+    table: Table
+    seating: Seating
+    rubber: Rubber | None
+    sheet: Sheet | None
+    last: str
+    last_points: str
+    played_at: datetime | None
+
+    @property
+    def in_play(self) -> bool:
+        return self.rubber is not None and not self.rubber.is_over
+
+    @property
+    def free(self) -> bool:
+        """Nobody plays or sits here."""
+        return not self.in_play and not self.seating.seats
+
+    @property
+    def title(self) -> str:
+        title = self.table.game
+        if self.free:
+            return f"{title} · free" + (f" — {len(self.people)} waiting to cut in" if self.people else "")
+        if self.sheet is None:
+            return f"{title} · " + ("about to begin" if self.seating.is_full else "seats are free")
+        game, following = game_of(self.sheet.system), self.sheet.next
+        if following is None:
+            return f"{game.title} · {game.called} over"
+        return f"{game.title} · {game.progress(self.sheet, following)} · {following.dealer} deals"
+
+    @property
+    def people(self) -> list[str]:
+        """Who waits to cut in."""
+        return [member.name for member in self.seating.waiting]
+
+    @property
+    def seats(self) -> list[Place]:
+        """Who sits round the table: in a rubber its four, else whoever sits there now."""
+        players = self.rubber.players if self.rubber and self.in_play else self.seating.seats
+        vulnerable = self.sheet.next.vulnerable if self.sheet and self.sheet.next else ()
+        return [Place(seat, member.name, seat.side in vulnerable) for seat, member in players.items()]
+
+    @property
+    def mini(self) -> tuple[MiniRow, ...]:
+        return game_of(self.sheet.system).mini(self.sheet) if self.sheet else ()
+
+    @property
+    def centre(self) -> tuple[str, str]:
+        """What stands between the four, and what that is."""
+        return game_of(self.sheet.system).centre(self.sheet) if self.sheet else ("", "")
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    cards: list[Card]
+    waiting: list[Member]
+
+    @property
+    def in_play(self) -> int:
+        return sum(card.in_play for card in self.cards)
+
+    @property
+    def here(self) -> int:
+        return sum(len(card.seating.members) for card in self.cards)
+
+
+def the_room() -> Room:
+    tables = list(Table.objects.standing())
+    sittings: dict[int, list[Sitting]] = defaultdict(list)
+    for sitting in Sitting.objects.present().filter(table__in=tables):
+        sittings[sitting.table_id].append(sitting)
+    rubbers = {rubber.table_id: rubber for rubber in _rubbers_to_show(tables)}
+    cards = [_card(table, seating_from(sittings[table.pk]), rubbers.get(table.pk)) for table in tables]
+    return Room(cards, [member for card in cards if not card.free for member in card.seating.waiting])
+
+
+def _rubbers_to_show(tables: list[Table]) -> list[Rubber]:
+    """The newest rubber of each table."""
+    return list(Rubber.objects.for_sheets().newest_of(tables))
+
+
+def _card(table: Table, seating: Seating, rubber: Rubber | None) -> Card:
+    if rubber is None:
+        return Card(table, seating, None, None, "", "", None)
+    standing = standing_deals(rubber.deals.all())
+    sheet = fold(rubber, standing)
+    return Card(
+        table=table,
+        seating=seating,
+        rubber=rubber,
+        sheet=sheet,
+        last=deal_in_words(standing[-1].facts, rubber.names) if standing else "",
+        last_points=_points(sheet.deals[-1]) if standing else "",
+        played_at=standing[-1].recorded_at if standing else None,
+    )
+
+
+def _points(deal: ScoredDeal) -> str:
+    """What a deal brought to whom: "N–S +420"."""
+    by_side = {side: sum(line.points for line in deal.lines if line.side == side) for side in Side}
+    return ", ".join(f"{WATCHING[side]} {signed(points)}" for side, points in by_side.items() if points)

@@ -1,0 +1,33 @@
+"""What of the room can be watched live: all tables at once, and the page of one table."""
+
+from collections.abc import Collection
+
+from django.db.models import Count, Sum
+from django.template.loader import render_to_string
+
+from clubscore.live.topics import Topic
+from clubscore.live.topics import register as register_topic
+from clubscore.room.pages import room_context, table_fragment
+from clubscore.rubbers.queries import VIEWS
+from clubscore.tables.models import Table
+
+ROOM = 0  # there is one room
+
+
+def register() -> None:
+    register_topic(Topic("room", room_revisions, render_room))
+    register_topic(Topic("table", table_revisions, table_fragment, views=VIEWS))
+
+
+def room_revisions(ids: Collection[int]) -> dict[int, str]:
+    """Tables are never deleted and their revisions only grow, so the sum over all of them moves with every change."""
+    every = Table.objects.aggregate(tables=Count("pk"), moves=Sum("revision"))
+    return {ROOM: f"{every['tables']}.{every['moves'] or 0}"}
+
+
+def render_room(room_id: int, view: str) -> str:
+    return render_to_string("room/_room.html", room_context())
+
+
+def table_revisions(ids: Collection[int]) -> dict[int, str]:
+    return {pk: str(revision) for pk, revision in Table.objects.filter(pk__in=ids).values_list("pk", "revision")}

@@ -1,0 +1,12 @@
+from django.urls import path
+
+from clubscore.room import views
+
+app_name = "room"
+
+urlpatterns = [
+    path("", views.index, name="index"),
+    path("room/", views.index_poll, name="index-poll"),
+    path("tables/<int:pk>/", views.table, name="table"),
+    path("tables/<int:pk>/sheet/", views.table_poll, name="table-poll"),
+]

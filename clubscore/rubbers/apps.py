@@ -1,0 +1,11 @@
+from django.apps import AppConfig
+
+
+class RubbersConfig(AppConfig):
+    name = "clubscore.rubbers"
+    verbose_name = "Rubbers"
+
+    def ready(self) -> None:
+        from clubscore.rubbers import topics  # noqa: PLC0415 - models are only there once the apps are ready
+
+        topics.register()

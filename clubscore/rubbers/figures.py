@@ -1,0 +1,67 @@
+"""One figure on the paper: its points, and in a few letters what they are for."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from scoring import Contract, Deal, Kind, ScoredDeal, ScoreLine, Sheet, Side, Strain, Where
+
+CLOSING = {
+    Kind.RUBBER: "rubber",
+    Kind.UNFINISHED_GAME: "one game",
+    Kind.UNFINISHED_PARTSCORE: "part score",
+}
+MOST_TRICKS = 13
+
+
+@dataclass(frozen=True)
+class Figure:
+    """`number` is the deal's, None for what the end of the rubber adds; `key` stays when the sheet is drawn again."""
+
+    key: str
+    side: Side
+    where: Where
+    points: int
+    label: str
+    number: int | None
+
+
+def figures_of(sheet: Sheet) -> Iterator[Figure]:
+    """Every figure of the sheet in the order in which it was written."""
+    for scored in sheet.deals:
+        seen: Counter[str] = Counter()
+        for line in scored.lines:
+            key = f"{scored.number}-{line.where}-{line.kind}-{line.side}"
+            seen[key] += 1
+            key += f"-{seen[key]}" if seen[key] > 1 else ""
+            yield Figure(key, line.side, line.where, line.points, label(scored, line), scored.number)
+    for line in sheet.closing:
+        yield Figure(f"end-{line.kind}-{line.side}", line.side, line.where, line.points, CLOSING[line.kind], None)
+
+
+def label(scored: ScoredDeal, line: ScoreLine) -> str:
+    """What a figure is for, as it stands beside it: `2♥ +1`, `4♠X −1`, `4 honours ♠`, `small slam 6♥`."""
+    deal = scored.deal
+    if deal.contract is None:
+        return str(line.kind).replace("-", " ")
+    bid = short(deal.contract)
+    match line.kind:
+        case Kind.TRICKS:
+            return bid
+        case Kind.OVERTRICKS | Kind.UNDERTRICKS:
+            return f"{bid} {deal.relative}"
+        case Kind.SLAM:
+            return f"{'grand' if deal.contract.tricks_needed == MOST_TRICKS else 'small'} slam {bid}"
+        case Kind.HONOURS:
+            return _honours(deal, deal.contract.strain, line.side)
+    return f"{str(line.kind).replace('-', ' ')} {bid}"
+
+
+def short(contract: Contract) -> str:
+    """`4♠X`, `3NT`."""
+    return f"{contract.level}{contract.strain.symbol}{contract.risk}"
+
+
+def _honours(deal: Deal, strain: Strain, side: Side) -> str:
+    held = max((count for seat, count in deal.honours if seat.side == side), default=0)
+    return f"{held} aces" if strain == Strain.NOTRUMP else f"{held} honours {strain.symbol}"

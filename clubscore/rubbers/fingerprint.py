@@ -1,0 +1,50 @@
+"""The fingerprint of a rubber's history: a chain of SHA-256 over its versions, in the order in which they were written.
+
+Whoever has the same rubber gets the same fingerprint; a version that is changed, left out, added or moved changes it.
+"""
+
+import json
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from hashlib import sha256
+
+from clubscore.rubbers.models import Deal, Rubber
+
+
+def fingerprint(beginning: str, versions: Iterable[str]) -> str:
+    """The chain over canonical texts, as 64 hexadecimal digits: each link is hashed with the one before it."""
+    link = sha256(beginning.encode()).hexdigest()
+    for version in versions:
+        link = sha256(f"{link}\n{version}".encode()).hexdigest()
+    return link
+
+
+def fingerprint_of(rubber: Rubber) -> str:
+    return fingerprint(beginning_of(rubber), map(version_text, sorted(rubber.deals.all(), key=lambda row: row.pk)))
+
+
+def beginning_of(rubber: Rubber) -> str:
+    """The rubber's own facts, and who came into which seat when."""
+    seats = sorted((_utc(place.since), place.seat, place.member_id) for place in rubber.seats.all())
+    return _canonical(rubber.pk, rubber.system, rubber.rules, rubber.first_dealer, _utc(rubber.started_at), seats)
+
+
+def version_text(deal: Deal) -> str:
+    """Number, version, struck or not, the quick line, who recorded it, when (UTC), why."""
+    return _canonical(
+        deal.number,
+        deal.version,
+        deal.is_struck,
+        str(deal.facts),
+        deal.recorded_by_id,
+        _utc(deal.recorded_at),
+        deal.reason,
+    )
+
+
+def _canonical(*values: object) -> str:
+    return json.dumps(values, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
+
+def _utc(time: datetime) -> str:
+    return time.astimezone(UTC).isoformat(timespec="microseconds")

@@ -1,0 +1,177 @@
+"""What every game is drawn and told by. Nothing is reckoned here but what a player would read off the paper."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from clubscore.rubbers.viewpoint import Viewpoint
+from clubscore.tables.games import called
+from scoring import SYSTEMS, Kind, NextDeal, Rules, ScoredDeal, ScoreLine, Sheet, Side, State, Where
+
+
+@dataclass(frozen=True)
+class MiniRow:
+    """One line of the small sheet on a room's card: what it is, and the figures of N–S and E–W."""
+
+    name: str
+    ns: int | str
+    ew: int | str
+
+
+class Game(ABC):
+    """One game. `template` draws what `pad` gives."""
+
+    name: ClassVar[str]
+    template: ClassVar[str]
+    columns: ClassVar[Mapping[Where, str]]
+    """What a figure's place is called beside it: `below`, `tricks`; nothing where it has no place."""
+    places: ClassVar[Mapping[Where, str]]
+    """The same in an explanation: `below the line`."""
+
+    @property
+    def title(self) -> str:
+        """`Royal auction`, as short as players say it."""
+        return SYSTEMS[self.name].title.removesuffix(" bridge")
+
+    @property
+    def called(self) -> str:
+        """`rubber`, or `round` in Chicago."""
+        return called(self.name)
+
+    @property
+    def has_vulnerability(self) -> bool:
+        return SYSTEMS[self.name].has_vulnerability
+
+    @abstractmethod
+    def pad(self, sheet: Sheet, viewpoint: Viewpoint) -> object:
+        """What is written on this game's sheet, for its template."""
+
+    @abstractmethod
+    def progress(self, sheet: Sheet, following: NextDeal) -> str:
+        """How far the game is, on a room's card: `deal 6`, `deal 3 of 4`, `game 1`."""
+
+    def stand(self, sheet: Sheet, following: NextDeal) -> str:
+        """The same on the sheet."""
+        return f"Deal {following.number}"
+
+    def number(self, sheet: Sheet, scored: ScoredDeal) -> int:
+        """What the players call this deal."""
+        return scored.number
+
+    def played(self, sheet: Sheet) -> int:
+        """How many deals have been played."""
+        return len(sheet.deals)
+
+    @abstractmethod
+    def centre(self, sheet: Sheet) -> tuple[str, str]:
+        """What stands in the middle of a room's card, and what that is."""
+
+    @abstractmethod
+    def mini(self, sheet: Sheet) -> tuple[MiniRow, MiniRow]:
+        """The small sheet on a room's card."""
+
+    @abstractmethod
+    def need(self, sheet: Sheet, viewpoint: Viewpoint) -> str:
+        """What a side still lacks to a game, while the sheet is open."""
+
+    @abstractmethod
+    def leader(self, sheet: Sheet, viewpoint: Viewpoint) -> str:
+        """Who is ahead while the sheet is open."""
+
+    def verdict(self, sheet: Sheet, viewpoint: Viewpoint) -> str:
+        """Who won, of a sheet that is closed."""
+        return f"{viewpoint.name(sheet.winner)} win {sheet.margin}." if sheet.winner else "The points are level."
+
+    @abstractmethod
+    def consequence(self, after: Sheet, viewpoint: Viewpoint) -> str:
+        """What follows from the last deal of the sheet, beyond its points."""
+
+    def outcome(self, after: Sheet, viewpoint: Viewpoint) -> str:
+        """The last words of a sheet that is complete."""
+        if after.winner is None:
+            return "The points are equal."
+        return f"{viewpoint.name(after.winner)} win by {after.margin:,}."
+
+    def game_won(self, scored: ScoredDeal, viewpoint: Viewpoint) -> str:
+        """That a deal won a game, empty when it did not."""
+        won_by = scored.game_won_by
+        return f"{viewpoint.name(won_by)} won game {scored.game}" if won_by else ""
+
+    def nobody_scores(self, rules: Rules) -> str:
+        """What is said of a deal without a figure."""
+        return "Nobody scores; the deal moves on."
+
+    @abstractmethod
+    def stopping(self, sheet: Sheet) -> str:
+        """What becomes of the points when this sheet is closed now."""
+
+
+class Rubber(Game):
+    """A game of games: the first side to two of them gets a bonus and ends it. `game` is what wins one, in points."""
+
+    game: ClassVar[int]
+
+    def centre(self, sheet: Sheet) -> tuple[str, str]:
+        return f"{sheet.games[Side.NS]}–{sheet.games[Side.EW]}", "Games, N–S to E–W"
+
+    def mini(self, sheet: Sheet) -> tuple[MiniRow, MiniRow]:
+        ns, ew = (sheet.totals[side] for side in Side)
+        above, below = self.places[Where.ABOVE].capitalize(), self.places[Where.BELOW].capitalize()
+        return MiniRow(above, ns.above, ew.above), MiniRow(below, ns.below, ew.below)
+
+    def need(self, sheet: Sheet, viewpoint: Viewpoint) -> str:
+        return lacking(sheet, viewpoint, self.game)
+
+    def leader(self, sheet: Sheet, viewpoint: Viewpoint) -> str:
+        return ahead_in_words(sheet, viewpoint, " before the rubber bonus")
+
+    def verdict(self, sheet: Sheet, viewpoint: Viewpoint) -> str:
+        """Who won the rubber and who won the points: not always the same side."""
+        rubber = next((line.side for line in sheet.closing if line.kind is Kind.RUBBER), None)
+        if rubber is None:
+            return super().verdict(sheet, viewpoint)
+        if sheet.winner is None:
+            return f"{viewpoint.name(rubber)} won the rubber; the points are level."
+        if sheet.winner is rubber:
+            return f"{viewpoint.name(rubber)} won the rubber and {sheet.margin} points."
+        return f"{viewpoint.name(rubber)} won the rubber, {viewpoint.name(sheet.winner)} won {sheet.margin} on points."
+
+    def consequence(self, after: Sheet, viewpoint: Viewpoint) -> str:
+        won_by = after.deals[-1].game_won_by
+        if won_by is None:
+            return ""
+        if after.state is not State.COMPLETE:
+            return f"Game! {self.after_game(won_by, viewpoint)}".strip()
+        bonus = sum(line.points for line in after.closing if line.side is won_by)
+        return f"Rubber! {viewpoint.name(won_by)} add {bonus}. {self.outcome(after, viewpoint)}"
+
+    def after_game(self, won_by: Side, viewpoint: Viewpoint) -> str:
+        """What a game won brings besides being won."""
+        return ""
+
+
+def lacking(sheet: Sheet, viewpoint: Viewpoint, game: int) -> str:
+    """`We need 40 more for the game, They 10.`"""
+    short = [
+        (viewpoint.name(side), game - sheet.partscore[side]) for side in viewpoint.columns if sheet.partscore[side]
+    ]
+    if sheet.next is None or not short:
+        return ""
+    (who, points), *other = short
+    return f"{who} need {points} more for the game" + "".join(f", {name} {more}" for name, more in other) + "."
+
+
+def ahead_in_words(sheet: Sheet, viewpoint: Viewpoint, when: str = "") -> str:
+    """`We lead by 200.`; nothing before anyone has scored."""
+    if not any(scored.lines for scored in sheet.deals):
+        return ""
+    ns, ew = (sheet.totals[side].total for side in Side)
+    if ns == ew:
+        return f"Level{when}."
+    return f"{viewpoint.name(Side.NS if ns > ew else Side.EW)} lead by {abs(ns - ew)}{when}."
+
+
+def points(lines: Iterable[ScoreLine], side: Side, where: Where | None = None) -> int:
+    """What these lines give a side, in one place or in both."""
+    return sum(line.points for line in lines if line.side is side and where in (None, line.where))

@@ -1,0 +1,80 @@
+"""The sheet of contract rubber: premiums stacked upwards from the line, trick points downwards, games ruled off."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import groupby, zip_longest
+
+from clubscore.rubbers.figures import Figure, figures_of
+from clubscore.rubbers.games.base import Rubber
+from clubscore.rubbers.viewpoint import Viewpoint
+from scoring import NextDeal, Sheet, Side, Where
+from scoring.contract_tables import GAME, UNFINISHED_GAME
+
+
+@dataclass(frozen=True)
+class Row:
+    left: Figure | None
+    right: Figure | None
+
+
+@dataclass(frozen=True)
+class GameRows:
+    """The trick points of one game; `won` draws the line under it."""
+
+    rows: tuple[Row, ...]
+    won: bool
+
+
+@dataclass(frozen=True)
+class Pad:
+    """`above` runs from the top row down to the line."""
+
+    above: tuple[Row, ...]
+    games: tuple[GameRows, ...]
+
+
+class Contract(Rubber):
+    name = "contract"
+    template = "rubbers/sheets/_contract.html"
+    columns = {where: where.value for where in Where}
+    places = {where: f"{where.value} the line" for where in Where}
+    game = GAME
+
+    def pad(self, sheet: Sheet, viewpoint: Viewpoint) -> Pad:
+        figures = tuple(figures_of(sheet))
+        return Pad(_above(figures, viewpoint), _games(sheet, figures, viewpoint))
+
+    def progress(self, sheet: Sheet, following: NextDeal) -> str:
+        return f"deal {following.number}"
+
+    def after_game(self, won_by: Side, viewpoint: Viewpoint) -> str:
+        return f"{viewpoint.name(won_by)} are vulnerable now."
+
+    def stopping(self, sheet: Sheet) -> str:
+        partscore = sheet.rules.as_json()["unfinished_partscore"]
+        return (
+            f"under Law 80 the only side with a game gets {UNFINISHED_GAME}, the only side with a part score in the "
+            f"unfinished game gets {partscore}."
+        )
+
+
+def _above(figures: Iterable[Figure], viewpoint: Viewpoint) -> tuple[Row, ...]:
+    stacks = [
+        [figure for figure in figures if figure.where == Where.ABOVE and figure.side == side]
+        for side in viewpoint.columns
+    ]
+    return tuple(Row(*level) for level in zip_longest(*stacks))[::-1]
+
+
+def _games(sheet: Sheet, figures: Iterable[Figure], viewpoint: Viewpoint) -> tuple[GameRows, ...]:
+    """The games in order; the open one is last, empty when nobody has scored in it."""
+    game_of = {scored.number: scored.game for scored in sheet.deals}
+    won = {scored.game for scored in sheet.deals if scored.game_won_by}
+    left = viewpoint.columns[0]
+    tricks = [figure for figure in figures if figure.where == Where.BELOW and figure.number]
+    rows = {
+        game: tuple(Row(one, None) if one.side == left else Row(None, one) for one in of_game)
+        for game, of_game in groupby(tricks, key=lambda figure: game_of[figure.number or 0])
+    }
+    last = max(won, default=0) + (sheet.next is not None or bool(rows.keys() - won))
+    return tuple(GameRows(rows.get(game, ()), game in won) for game in range(1, last + 1))

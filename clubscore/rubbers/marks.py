@@ -1,0 +1,73 @@
+"""What stands beside a deal or under the sheet: seals, disputes, corrections. Pure: words and names, no rows."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from scoring import Deal
+
+
+@dataclass(frozen=True, slots=True)
+class Seal:
+    """A player's place for a signature. `how` says in words how it came ("by PIN at another's device")."""
+
+    initials: str
+    name: str
+    is_signed: bool
+    how: str = ""
+
+    @property
+    def label(self) -> str:
+        """`Anna has agreed`, `Ben has not agreed yet`."""
+        if not self.is_signed:
+            return f"{self.name} has not agreed yet"
+        return f"{self.name} has agreed" + (f" ({self.how})" if self.how else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Versions:
+    """Two versions of one deal side by side: the one on the sheet, and the one that is claimed to be right."""
+
+    is_dispute: bool
+    recorded_by: str
+    recorded: str
+    claimed_by: str
+    claimed: str
+    differs: str
+
+
+@dataclass(frozen=True, slots=True)
+class DealMarks:
+    """`tricks` is empty unless tricks were transferred."""
+
+    seals: tuple[Seal, ...] = ()
+    versions: Versions | None = None
+    corrected: str = ""
+    tricks: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class NetMarks:
+    """Under the net score: who has agreed, whose agreement is missing, or when it was posted."""
+
+    seals: tuple[Seal, ...]
+    posted_at: datetime | None
+    waits_for: str
+    by_itself_at: datetime | None
+
+
+def listed(names: Iterable[str], last: str = "and") -> str:
+    """`Ben`, `Ben or Dan`, `Anna, Ben and Dan`."""
+    *first, final = list(names) or [""]
+    return f"{', '.join(first)} {last} {final}" if first else final
+
+
+def tricks_in_figures(deal: Deal) -> str:
+    """Declarer's tricks, with those won at the table and those transferred (Law 77): `10 (8+2)`; else `10`."""
+    if deal.tricks is None or deal.declarer is None:
+        return ""
+    transferred = dict(deal.transferred)
+    came, went = (transferred.get(side, 0) for side in (deal.declarer.side, deal.declarer.side.other))
+    if not came and not went:
+        return str(deal.tricks)
+    return f"{deal.tricks} ({deal.tricks - came + went}{f'+{came}' if came else ''}{f'−{went}' if went else ''})"

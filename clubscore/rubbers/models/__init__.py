@@ -1,0 +1,35 @@
+"""The rows of rubbers: what was played (rubber.py), and who agreed to what (consent.py)."""
+
+from clubscore.rubbers.models.consent import (
+    AuctionOver,
+    DealAgreement,
+    House,
+    How,
+    NetAgreement,
+    PackNote,
+    Proposal,
+    Reopening,
+    Substitution,
+    SubstitutionConsent,
+    Vote,
+)
+from clubscore.rubbers.models.rubber import Deal, Facts, Rubber, RubberSeat, columns_of
+
+__all__ = [
+    "AuctionOver",
+    "Deal",
+    "DealAgreement",
+    "Facts",
+    "House",
+    "How",
+    "NetAgreement",
+    "PackNote",
+    "Proposal",
+    "Reopening",
+    "Rubber",
+    "RubberSeat",
+    "Substitution",
+    "SubstitutionConsent",
+    "Vote",
+    "columns_of",
+]

@@ -1,0 +1,290 @@
+"""A rubber is its list of deals; each deal is facts, one row a version."""
+
+from collections.abc import Iterable
+from typing import ClassVar, Self
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, OuterRef, Q, Subquery
+
+import scoring
+from clubscore.ledger.rounding import LABELS, Rounding
+from clubscore.members.models import Member
+from clubscore.tables.games import called, system_titles
+from clubscore.tables.models import SEATS, Table
+
+
+def roundings() -> list[tuple[str, str]]:
+    return [(rounding.value, LABELS[rounding]) for rounding in Rounding]
+
+
+SEAT_LETTERS = [letter for letter, _ in SEATS]
+
+
+class RubberQuerySet(models.QuerySet["Rubber"]):
+    def in_play(self) -> Self:
+        return self.filter(ended_at=None)
+
+    def for_sheets(self) -> Self:
+        """With all that a sheet needs: the table, who sat where, every version of every deal."""
+        return self.select_related("table").prefetch_related("seats__member", "deals__recorded_by")
+
+    def begun_after(self, rubber: "Rubber") -> Self:
+        """Rubbers are in the order in which they began; two of one instant, in that of their numbers."""
+        return self.filter(Q(started_at__gt=rubber.started_at) | Q(started_at=rubber.started_at, pk__gt=rubber.pk))
+
+    def newest_of(self, tables: Iterable[Table]) -> Self:
+        """The rubber that each of these tables began last, if any."""
+        of_table = Rubber.objects.filter(table=OuterRef("table")).order_by("-started_at", "-pk")
+        return self.filter(table__in=tables, pk=Subquery(of_table.values("pk")[:1]))
+
+
+class Rubber(models.Model):
+    class Ending(models.TextChoices):
+        COMPLETE = "complete", "complete"
+        UNFINISHED = "unfinished", "stopped unfinished"
+
+    class AgreedBy(models.TextChoices):
+        """Whose agreement to the net score posts it to the books."""
+
+        SIDES = "sides", "one of each side"
+        ALL = "all", "all four"
+        TIME = "time", "nobody, if none objects for a while"
+
+    table = models.ForeignKey(Table, models.PROTECT, related_name="rubbers")
+    system = models.CharField("game", max_length=20, choices=system_titles)
+    rules = models.JSONField(help_text="The house rules as they were when the rubber began.")
+    first_dealer = models.CharField(max_length=1, choices=SEATS)
+    revision = models.PositiveIntegerField(default=0, editable=False)  # moves with every deal, undo and ending
+    signatures = models.PositiveIntegerField(default=0, editable=False)  # moves with every signature, vote and proposal
+    started_at = models.DateTimeField()
+    started_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    ended_at = models.DateTimeField(null=True, blank=True)
+    ended_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True, blank=True)
+    ending = models.CharField(max_length=20, choices=Ending, blank=True)
+    ending_reason = models.CharField(max_length=200, blank=True)
+    agreed_by = models.CharField(max_length=10, choices=AgreedBy, default=AgreedBy.SIDES)
+    agreed_after = models.PositiveSmallIntegerField(default=0)  # minutes without objection, when agreed by time
+    agreed_at = models.DateTimeField(null=True, blank=True)  # when the net score was agreed, and posted
+    rounding = models.CharField(max_length=10, choices=roundings, default=Rounding.EXACT)  # the club's, pinned
+    wash_out_below = models.PositiveSmallIntegerField(default=0)  # points; a smaller margin posts nothing
+
+    objects = RubberQuerySet.as_manager()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.CheckConstraint(name="rubbers_rubber_dealer_is_a_seat", condition=Q(first_dealer__in=SEAT_LETTERS)),
+            models.CheckConstraint(
+                name="rubbers_rubber_ends_whole",
+                condition=Q(ended_at=None, ended_by=None, ending="")
+                | Q(ended_at__isnull=False, ended_by__isnull=False, ending__in=["complete", "unfinished"]),
+            ),
+            models.CheckConstraint(
+                name="rubbers_rubber_stops_for_a_reason", condition=~Q(ending="unfinished", ending_reason="")
+            ),
+            models.CheckConstraint(
+                name="rubbers_rubber_is_agreed_after_its_end", condition=Q(agreed_at=None) | Q(ended_at__isnull=False)
+            ),
+            models.UniqueConstraint(
+                fields=["table"], condition=Q(ended_at=None), name="rubbers_rubber_one_in_play_a_table"
+            ),
+        ]
+        indexes: ClassVar = [
+            models.Index(fields=["table", "-started_at"], name="rubbers_rubber_newest_at_table"),
+            models.Index(fields=["system", "ended_at"], name="rubbers_rubber_ended"),
+        ]
+
+    def __str__(self) -> str:
+        return f"Rubber {self.pk} at {self.table}"
+
+    @property
+    def called(self) -> str:
+        """What players call it: a rubber, or a round of Chicago."""
+        return called(self.system)
+
+    @property
+    def is_over(self) -> bool:
+        return self.ended_at is not None
+
+    @property
+    def is_agreed(self) -> bool:
+        return self.agreed_at is not None
+
+    @property
+    def players(self) -> dict[scoring.Seat, Member]:
+        """Who plays in which seat: after a substitution the substitute. In order N E S W."""
+        by_seat = {scoring.Seat(place.seat): place.member for place in self.seats.all() if place.until is None}
+        return {seat: by_seat[seat] for seat in scoring.Seat}
+
+    @property
+    def names(self) -> dict[scoring.Seat, str]:
+        """The names used at the table, told apart by surname where two are alike."""
+        players = self.players
+        short = [member.short_name for member in players.values()]
+        return {
+            seat: member.name if short.count(member.short_name) > 1 else member.short_name
+            for seat, member in players.items()
+        }
+
+
+class RubberSeat(models.Model):
+    """Who sits in one seat: copied in when the rubber begins, ended by a substitution."""
+
+    rubber = models.ForeignKey(Rubber, models.PROTECT, related_name="seats")
+    seat = models.CharField(max_length=1, choices=SEATS)
+    member = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="rubber_seats")
+    since = models.DateTimeField()
+    until = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.CheckConstraint(name="rubbers_seat_is_a_seat", condition=Q(seat__in=SEAT_LETTERS)),
+            models.UniqueConstraint(
+                fields=["rubber", "seat"], condition=Q(until=None), name="rubbers_seat_one_member_a_seat"
+            ),
+            models.UniqueConstraint(
+                fields=["rubber", "member"], condition=Q(until=None), name="rubbers_seat_one_seat_a_member"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.member}, {self.get_seat_display()}"
+
+
+def _between(field: str, low: int, high: int) -> Q:
+    return Q(**{f"{field}__gte": low, f"{field}__lte": high})
+
+
+_PASSED_OUT = Q(level=None, strain="", risk="", declarer="", tricks=None)
+_PLAYED = (
+    _between("level", 1, 7)
+    & Q(strain__in=[strain.value for strain in scoring.Strain])
+    & Q(risk__in=[risk.value for risk in scoring.Risk])
+    & Q(declarer__in=SEAT_LETTERS)
+    & _between("tricks", 0, 13)
+)
+_HOLDINGS = [f"honours_{letter.lower()}" for letter in SEAT_LETTERS]
+_VOIDS = [f"void_{letter.lower()}" for letter in SEAT_LETTERS]
+_REVOKES = [f"revokes_{side.value.lower()}" for side in scoring.Side]
+_NOTHING_HELD = Q(**dict.fromkeys([*_HOLDINGS, *_REVOKES, "transferred_ns", "transferred_ew"], 0)) & Q(
+    **dict.fromkeys(_VOIDS, False)
+)
+
+
+def _void_hands_hold_no_honours() -> Q:
+    """Honours are of trumps; at no-trump they are the aces, and nobody is void of trumps."""
+    empty = Q()
+    for void, held in zip(_VOIDS, _HOLDINGS, strict=True):
+        empty &= Q(**{void: False}) | Q(**{held: 0})
+    return Q(strain=scoring.Strain.NOTRUMP.value) | empty
+
+
+class Facts(models.Model):
+    """The columns that keep what happened in one deal.
+
+    `tricks` are those of declarer's side, 0–13, after transfers; `honours_*` how many honours each hand held, 0–5;
+    `void_*` whether it held no trump; `revokes_*` how many established revokes a side made.
+    """
+
+    level = models.PositiveSmallIntegerField(null=True, blank=True)  # none of these five in a deal passed out
+    strain = models.CharField(max_length=2, blank=True)
+    risk = models.CharField(max_length=2, blank=True)
+    declarer = models.CharField(max_length=1, blank=True)
+    tricks = models.PositiveSmallIntegerField(null=True, blank=True)
+    transferred_ns = models.PositiveSmallIntegerField(default=0)
+    transferred_ew = models.PositiveSmallIntegerField(default=0)
+    honours_n = models.PositiveSmallIntegerField(default=0)
+    honours_e = models.PositiveSmallIntegerField(default=0)
+    honours_s = models.PositiveSmallIntegerField(default=0)
+    honours_w = models.PositiveSmallIntegerField(default=0)
+    void_n = models.BooleanField(default=False)
+    void_e = models.BooleanField(default=False)
+    void_s = models.BooleanField(default=False)
+    void_w = models.BooleanField(default=False)
+    revokes_ns = models.PositiveSmallIntegerField(default=0)
+    revokes_ew = models.PositiveSmallIntegerField(default=0)
+    note = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        abstract = True
+
+    @staticmethod
+    def constraints_of(table: str) -> list[models.CheckConstraint]:
+        """What the database refuses in these columns; `table` begins the constraints' names."""
+        return [
+            models.CheckConstraint(name=f"{table}_is_played_or_passed_out", condition=_PASSED_OUT | _PLAYED),
+            models.CheckConstraint(
+                name=f"{table}_honours_add_up",
+                condition=Q(honours_n__lte=5 - F("honours_e") - F("honours_s") - F("honours_w")),
+            ),
+            models.CheckConstraint(
+                name=f"{table}_transfers_are_tricks", condition=Q(transferred_ns__lte=13 - F("transferred_ew"))
+            ),
+            models.CheckConstraint(
+                name=f"{table}_passed_out_holds_nothing", condition=Q(level__isnull=False) | _NOTHING_HELD
+            ),
+            models.CheckConstraint(name=f"{table}_someone_holds_trumps", condition=~Q(**dict.fromkeys(_VOIDS, True))),
+            models.CheckConstraint(name=f"{table}_void_hand_has_no_honours", condition=_void_hands_hold_no_honours()),
+        ]
+
+    @property
+    def facts(self) -> scoring.Deal:
+        """This row as a value of `scoring`."""
+        if self.level is None:
+            return scoring.Deal.passed_out(note=self.note)
+        transferred = ((scoring.Side.NS, self.transferred_ns), (scoring.Side.EW, self.transferred_ew))
+        holdings = (getattr(self, field) for field in _HOLDINGS)
+        return scoring.Deal(
+            contract=scoring.Contract(self.level, scoring.Strain(self.strain), scoring.Risk(self.risk)),
+            declarer=scoring.Seat(self.declarer),
+            tricks=self.tricks,
+            honours=tuple((seat, held) for seat, held in zip(scoring.Seat, holdings, strict=True) if held),
+            transferred=tuple((side, tricks) for side, tricks in transferred if tricks),
+            voids=tuple(seat for seat, void in zip(scoring.Seat, _VOIDS, strict=True) if getattr(self, void)),
+            revokes=tuple(
+                side for side, made in zip(scoring.Side, _REVOKES, strict=True) for _ in range(getattr(self, made))
+            ),
+            note=self.note,
+        )
+
+
+class Deal(Facts):
+    """One version of one deal. The newest version of a number counts, unless it is struck out."""
+
+    rubber = models.ForeignKey(Rubber, models.PROTECT, related_name="deals")
+    number = models.PositiveSmallIntegerField()
+    version = models.PositiveSmallIntegerField()
+    is_struck = models.BooleanField(default=False)  # this version takes the deal out of the rubber
+    recorded_at = models.DateTimeField()
+    recorded_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    reason = models.CharField(max_length=200, blank=True)  # why it replaces the version before
+    key = models.UUIDField()  # made by the sender, so that sending twice records once
+
+    class Meta:
+        constraints: ClassVar = [
+            *Facts.constraints_of("rubbers_deal"),
+            models.UniqueConstraint(fields=["rubber", "number", "version"], name="rubbers_deal_one_row_a_version"),
+            models.UniqueConstraint(fields=["rubber", "key"], name="rubbers_deal_one_row_a_key"),
+            models.CheckConstraint(name="rubbers_deal_counts_from_1", condition=Q(number__gte=1, version__gte=1)),
+        ]
+
+    def __str__(self) -> str:
+        return f"Deal {self.number} of rubber {self.rubber_id}, version {self.version}"
+
+
+def columns_of(facts: scoring.Deal) -> dict[str, object]:
+    """The columns of a row that keeps these facts: `Deal(**columns_of(facts), …).facts == facts`."""
+    columns: dict[str, object] = {"note": facts.note}
+    if facts.contract is None or facts.declarer is None:
+        return columns
+    columns |= {
+        "level": facts.contract.level,
+        "strain": facts.contract.strain.value,
+        "risk": facts.contract.risk.value,
+        "declarer": facts.declarer.value,
+        "tricks": facts.tricks,
+    }
+    columns |= {f"honours_{seat.value.lower()}": held for seat, held in facts.honours}
+    columns |= {f"void_{seat.value.lower()}": True for seat in facts.voids}
+    columns |= {f"revokes_{side.value.lower()}": facts.revokes.count(side) for side in set(facts.revokes)}
+    return columns | {f"transferred_{side.value.lower()}": tricks for side, tricks in facts.transferred}

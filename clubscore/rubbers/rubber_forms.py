@@ -1,0 +1,31 @@
+"""Beginning a rubber and stopping one."""
+
+from typing import Any
+
+from django import forms
+
+from clubscore.tables.models import SEATS
+from scoring import Seat
+
+
+class StartForm(forms.Form):
+    """Who deals first."""
+
+    dealer = forms.ChoiceField(choices=SEATS)
+
+    def clean_dealer(self) -> Seat:
+        return Seat(self.cleaned_data["dealer"])
+
+
+class StopForm(forms.Form):
+    """Why a rubber is stopped before a side has two games, and the revision of the sheet that was read."""
+
+    reason = forms.CharField(
+        max_length=200,
+        error_messages={"required": "Say why the rubber is stopped, for example “Ben had to leave”."},
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    revision = forms.IntegerField(widget=forms.HiddenInput)
+
+    def __init__(self, data: Any = None, *, revision: int | None = None) -> None:
+        super().__init__(data, initial={"revision": revision})

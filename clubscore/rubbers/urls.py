@@ -1,0 +1,54 @@
+from django.urls import path
+
+from clubscore.rubbers import (
+    attention_views,
+    consent_views,
+    correction_views,
+    history_views,
+    substitution_views,
+    views,
+)
+
+app_name = "rubbers"
+
+urlpatterns = [
+    path("tables/<int:table_pk>/rubbers/", views.rubber_create, name="create"),
+    path("rubbers/<int:pk>/", views.rubber_detail, name="detail"),
+    path("rubbers/<int:pk>/sheet/", views.sheet, name="sheet"),
+    path("rubbers/<int:pk>/ending/", views.ending, name="ending"),
+    path("rubbers/<int:pk>/end/", views.end_detail, name="end-detail"),
+    path("rubbers/<int:pk>/deals/", views.deal_create, name="deal-create"),
+    path("rubbers/<int:pk>/deals/preview/", views.deal_preview, name="deal-preview"),
+    path("rubbers/<int:pk>/deals/<int:number>/", views.deal_detail, name="deal-detail"),
+    path("rubbers/<int:pk>/deals/<int:number>/undo/", views.deal_undo, name="deal-undo"),
+    path("rubbers/<int:pk>/deals/<int:number>/agreement/", consent_views.deal_agreement, name="deal-agreement"),
+    path("rubbers/<int:pk>/deals/<int:number>/correction/", correction_views.deal_correction, name="correction"),
+    path(
+        "rubbers/<int:pk>/deals/<int:number>/correction/preview/",
+        correction_views.correction_preview,
+        name="correction-preview",
+    ),
+    path("rubbers/<int:pk>/deals/<int:number>/strike/", correction_views.deal_strike, name="deal-strike"),
+    path("rubbers/<int:pk>/consent/", consent_views.consent, name="consent"),
+    path("rubbers/<int:pk>/agreement/", consent_views.net_agreement, name="agreement"),
+    path("rubbers/<int:pk>/auction/", consent_views.auction, name="auction"),
+    path("rubbers/<int:pk>/pack/", correction_views.pack, name="pack"),
+    path("rubbers/<int:pk>/pins/<int:member_pk>/", consent_views.pin, name="pin"),
+    path("rubbers/<int:pk>/proposals/<int:proposal_pk>/votes/", consent_views.vote, name="vote"),
+    path("rubbers/<int:pk>/proposals/<int:proposal_pk>/withdrawal/", consent_views.withdrawal, name="withdrawal"),
+    path("rubbers/<int:pk>/proposals/<int:proposal_pk>/ruling/", consent_views.ruling, name="ruling"),
+    path("rubbers/<int:pk>/reopening/", correction_views.reopening, name="reopening"),
+    path("rubbers/<int:pk>/substitution/", substitution_views.substitution, name="substitution"),
+    path(
+        "rubbers/<int:pk>/substitutions/<int:substitution_pk>/consents/",
+        substitution_views.consent,
+        name="substitution-consent",
+    ),
+    path(
+        "rubbers/<int:pk>/substitutions/<int:substitution_pk>/withdrawal/",
+        substitution_views.withdrawal,
+        name="substitution-withdrawal",
+    ),
+    path("rubbers/<int:pk>/history/", history_views.history, name="history"),
+    path("attention/", attention_views.attention, name="attention"),
+]

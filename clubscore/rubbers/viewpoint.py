@@ -1,0 +1,46 @@
+"""Whose sheet it is: the same rubber read by one side, by the other, or by somebody watching."""
+
+import re
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
+from scoring import Seat, Side
+
+WATCHING = {Side.NS: "N–S", Side.EW: "E–W"}
+
+
+@dataclass(frozen=True)
+class Viewpoint:
+    """What each side is called. `view` is "NS" or "EW", the side that is We, or "watch"."""
+
+    view: str
+
+    @property
+    def columns(self) -> tuple[Side, Side]:
+        """The side on the left of the sheet and the side on its right: one's own stands left."""
+        left = Side.EW if self.view == Side.EW else Side.NS
+        return left, left.other
+
+    def name(self, side: Side) -> str:
+        """`We` or `They`; `N–S` or `E–W` for those who watch."""
+        if self.view not in WATCHING:
+            return WATCHING[side]
+        return "We" if side == self.view else "They"
+
+    def told(self, text: str) -> str:
+        """A sentence of the rules with the sides as they are called here: `off the honours of us`."""
+        for side in Side:
+            own = "us" if self.name(side) == "We" else "them" if self.name(side) == "They" else self.name(side)
+            text = re.sub(rf"\b(of|to|by|from) {side.word}", rf"\1 {own}", text).replace(side.word, self.name(side))
+        return text
+
+    def vulnerable(self, sides: Collection[Side]) -> str:
+        """`both vulnerable`, `We vulnerable` or `nobody vulnerable`."""
+        if len(sides) == 1:
+            return f"{self.name(next(iter(sides)))} vulnerable"
+        return "both vulnerable" if sides else "nobody vulnerable"
+
+
+def pair(side: Side, names: Mapping[Seat, str]) -> str:
+    """The two who play together, as they are written at the head of a column: `Ruth & Ivo`."""
+    return " & ".join(names[seat] for seat in side.seats)

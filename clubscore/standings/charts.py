@@ -1,0 +1,95 @@
+"""Curves as SVG paths: points in, coordinates out. The templates draw them; the style sheet colours them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+
+WIDTH, HEIGHT = 120, 24  # of the little curve beside a name
+CHART_WIDTH, CHART_HEIGHT = 720, 240
+MARGIN_LEFT, MARGIN = 88, 16
+GRID = (1, 2, 5)
+MOST_DOTS = 400
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """The running total of some results, small, and in words."""
+
+    points: str
+    total: int
+    results: int
+
+
+def curve(results: Sequence[int]) -> Curve | None:
+    """None for fewer than two results: a dot is no trend."""
+    if len(results) < 2:
+        return None
+    totals = [0, *accumulate(results)]
+    low, high = min(totals), max(totals)
+    steps = len(totals) - 1
+    dots = (
+        f"{1 + place * (WIDTH - 2) / steps:.1f},{_scaled(total, low, high, HEIGHT - 2, 2):.1f}"
+        for place, total in enumerate(totals)
+    )
+    return Curve(" ".join(dots), totals[-1], steps)
+
+
+@dataclass(frozen=True, slots=True)
+class Dot:
+    x: str
+    y: str
+    title: str
+    is_gain: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    y: str
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """A running total with a dot for each result and lines to read it by."""
+
+    line: str
+    dots: list[Dot]
+    ticks: list[Tick]
+    zero: str
+
+    @property
+    def shown_dots(self) -> list[Dot]:
+        """None where they would only be a smear."""
+        return self.dots if len(self.dots) <= MOST_DOTS else []
+
+
+def chart(results: Sequence[tuple[int, str]]) -> Chart | None:
+    """Results oldest first, each with what its dot says; None for none."""
+    if not results:
+        return None
+    totals = [0, *accumulate(points for points, _ in results)]
+    step = _step(max(totals) - min(totals))
+    low, high = min(totals) // step * step, -(-max(totals) // step) * step
+    wide = (CHART_WIDTH - MARGIN_LEFT - MARGIN) / (len(totals) - 1)
+
+    def y(total: int) -> str:
+        return f"{_scaled(total, low, high, CHART_HEIGHT - MARGIN, MARGIN):.1f}"
+
+    places = [(f"{MARGIN_LEFT + place * wide:.1f}", y(total)) for place, total in enumerate(totals)]
+    dots = [Dot(*place, title, points >= 0) for place, (points, title) in zip(places[1:], results, strict=True)]
+    ticks = [Tick(y(value), value) for value in range(low, high + 1, step)]
+    return Chart(" ".join(",".join(place) for place in places), dots, ticks, y(0))
+
+
+def _scaled(value: int, low: int, high: int, bottom: float, top: float) -> float:
+    return bottom - (value - low) / (high - low) * (bottom - top) if high > low else (bottom + top) / 2
+
+
+def _step(span: int) -> int:
+    """A round distance between the lines of a chart, so that there are three to six of them."""
+    unit = 10
+    while True:
+        for factor in GRID:
+            if span <= unit * factor * 5:
+                return unit * factor
+        unit *= 10

@@ -1,0 +1,116 @@
+"""What is kept of standings: how a season is ranked, its table as published, and the ratings so far."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from clubscore.ledger.models import AppendOnly, Season, Transaction
+from clubscore.standings.ranking import Order
+
+DEFAULT_LEAST = "25%"
+
+
+class Terms(models.Model):
+    """How a season is ranked, unless a reader asks otherwise. A season without a row has the defaults."""
+
+    season = models.OneToOneField(Season, models.PROTECT, related_name="terms")
+    by = models.CharField("ranked by", max_length=20, choices=Order, default=Order.NET)
+    least = models.CharField(
+        "rubbers it takes to be ranked",
+        max_length=6,
+        default=DEFAULT_LEAST,
+        blank=True,
+        help_text="A number, such as 10, or a share of what the busiest member has played, such as 25%.",
+    )
+    guests = models.BooleanField("guests are ranked with the members", default=False)
+    best = models.PositiveSmallIntegerField(
+        "only the best so many rubbers of each count", null=True, blank=True, help_text="Empty: all of them count."
+    )
+
+    class Meta:
+        verbose_name_plural = "terms"
+        constraints: ClassVar = [
+            models.CheckConstraint(name="standings_terms_order_is_known", condition=Q(by__in=Order.values)),
+            models.CheckConstraint(name="standings_terms_best_counts", condition=Q(best=None) | Q(best__gte=1)),
+        ]
+
+    def __str__(self) -> str:
+        return f"Terms of {self.season}"
+
+
+class FinalRow(AppendOnly):
+    """A line of the final table of a season and game, as it was published. Points are net, ratings as shown."""
+
+    season = models.ForeignKey(Season, models.PROTECT, related_name="final_rows", db_index=False)
+    game = models.CharField(max_length=20)
+    rank = models.PositiveIntegerField(null=True, blank=True)  # none: too few rubbers, or a guest where they stay out
+    member = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="final_rows")
+    name = models.CharField(max_length=80)  # as it was then
+    is_guest = models.BooleanField()
+    rubbers = models.IntegerField()
+    won = models.IntegerField()
+    lost = models.IntegerField()
+    net = models.IntegerField()
+    best = models.IntegerField(null=True)
+    worst = models.IntegerField(null=True)
+    rating = models.IntegerField(null=True)
+    give = models.PositiveIntegerField(null=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["season", "game", "member"], name="standings_final_row_one_a_member")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.season}, {self.game}: {self.rank} {self.name}"
+
+
+class Rating(models.Model):
+    """A member's rating at a game so far, on the scale of the method (`rating.py`)."""
+
+    member = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="ratings", db_index=False)
+    game = models.CharField(max_length=20)
+    mu = models.FloatField()
+    sigma = models.FloatField()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["member", "game"], name="standings_rating_one_a_game"),
+            models.CheckConstraint(name="standings_rating_is_uncertain", condition=Q(sigma__gt=0)),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.member} at {self.game}: {self.mu:.1f} ± {2 * self.sigma:.1f}"
+
+
+class RatingStep(models.Model):
+    """A member's rating after one rubber: what to go back to when a rubber before it is corrected."""
+
+    transaction = models.ForeignKey(Transaction, models.PROTECT, related_name="+", db_index=False)
+    member = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", db_index=False)
+    game = models.CharField(max_length=20)
+    mu = models.FloatField()
+    sigma = models.FloatField()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["transaction", "member"], name="standings_step_one_a_member")
+        ]
+        indexes: ClassVar = [models.Index(fields=["member", "game", "transaction"], name="standings_step_newest")]
+
+    def __str__(self) -> str:
+        return f"{self.member} after {self.transaction_id}: {self.mu:.1f} ± {2 * self.sigma:.1f}"
+
+
+class RatingProgress(models.Model):
+    """How far the books are worked into the ratings: one row."""
+
+    last_transaction = models.PositiveBigIntegerField(default=0)
+
+    class Meta:
+        constraints: ClassVar = [models.CheckConstraint(name="standings_progress_is_one_row", condition=Q(pk=1))]
+
+    def __str__(self) -> str:
+        return f"up to transaction {self.last_transaction}"

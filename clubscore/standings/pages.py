@@ -1,0 +1,97 @@
+"""What the pages of the standings are given."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from django.core.paginator import Paginator
+
+from clubscore.ledger.models import Season
+from clubscore.standings import queries
+from clubscore.standings.charts import Curve, curve
+from clubscore.standings.forms import PAIRS, View
+from clubscore.standings.ranking import Figures, Order, Placed, rank, sort
+from scoring import SYSTEMS
+
+ON_A_PAGE = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the table on the page."""
+
+    placed: Placed
+    trend: Curve | None
+
+    @property
+    def figures(self) -> Figures:
+        return self.placed.figures
+
+
+def view_of(season: Season, asked: Mapping[str, Any]) -> View:
+    return View(asked, terms=queries.terms_of(season), games=queries.games_of(season))
+
+
+def placed_of(season: Season, view: View, figures: Iterable[Figures]) -> list[Placed]:
+    """The season's standings as asked for; as published, where that is what is asked for."""
+    placed = rank(figures, by=view.order, least=view.the_least, guests=view.with_guests)
+    if season.is_closed and view.is_as_published:
+        published = queries.published_ranks(season, view.the_game)
+        placed = [replace(line, rank=published[line.figures.member_id]) for line in placed]
+    column = view.cleaned_data.get("sort")
+    return sort(placed, column) if column else placed
+
+
+def standings_context(season: Season, asked: Mapping[str, Any], now: datetime) -> dict[str, Any]:
+    view = view_of(season, asked)
+    context = _about(season, view, now)
+    if view.is_pairs:
+        pairs = queries.pairs_of(season, view.the_game, guests=view.with_guests)
+        return context | {"page": Paginator(pairs, ON_A_PAGE).get_page(asked.get("page"))}
+    figures = queries.figures_of(season, view.the_game, best=view.the_best)
+    placed = placed_of(season, view, figures)
+    page = Paginator(placed, ON_A_PAGE).get_page(asked.get("page"))
+    shown = list(page.object_list)
+    members = [line.figures.member_id for line in shown]
+    trends = queries.trends(season, view.the_game, members) if view.order != Order.RATING else {}
+    lines = [Line(line, curve(trends.get(line.figures.member_id, []))) for line in shown]
+    return (
+        context
+        | _roomy(view.order)
+        | {"page": page, "lines": lines, "needed": _needed(view, placed), "rubbers": _rubbers(view, figures)}
+    )
+
+
+def _needed(view: View, placed: list[Placed]) -> int:
+    return view.the_least.of(max((line.figures.rubbers for line in placed), default=0))
+
+
+def _rubbers(view: View, figures: list[Figures]) -> int:
+    """How many were played, by four each; 0 when not all are counted."""
+    return 0 if view.the_best else sum(each.rubbers for each in figures) // 4
+
+
+def _roomy(order: Order) -> dict[str, str]:
+    """The classes of the columns that a phone leaves out: it has room for what the ranking goes by, and the net."""
+    return {
+        "roomy_average": "" if order == Order.AVERAGE else "roomy",
+        "roomy_won": "" if order == Order.SHARE else "roomy",
+        "roomy_net": "roomy" if order == Order.RATING else "",
+    }
+
+
+def _about(season: Season, view: View, now: datetime) -> dict[str, Any]:
+    return {
+        "season": season,
+        "seasons": Season.objects.order_by("-begins_on"),
+        "view": view,
+        "game": view.the_game,
+        "game_title": SYSTEMS[view.the_game].title,
+        "games": [(game, SYSTEMS[game].title) for game in view.games],
+        "tabs": [*Order.choices, (PAIRS, "Pairs")],
+        "tab": PAIRS if view.is_pairs else view.order.value,
+        "as_of": season.closed_at or now,
+        "waiting": 0 if season.is_closed else queries.waiting(season, view.the_game),
+        "corrections": [] if season.is_closed else queries.corrections(season, view.the_game),
+    }

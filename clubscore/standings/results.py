@@ -1,0 +1,107 @@
+"""A member's rubbers, one by one, and whom they were played with and against. Grows with the member's own rubbers."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import QuerySet
+
+from clubscore.ledger.models import Posting, Season
+from clubscore.members.models import Member
+from clubscore.rubbers.models import RubberSeat
+from clubscore.standings.queries import postings_of
+from scoring import Seat, Side
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A rubber of a member's, in points. A correction takes back a rubber of an earlier season and has no players."""
+
+    rubber_id: int
+    at: datetime
+    description: str
+    points: int
+    is_correction: bool
+    partner: Member | None
+    opponents: tuple[Member, ...]
+
+
+def own_postings(member: Member, game: str, season: Season | None) -> QuerySet[Posting]:
+    """The member's postings that count: in a season, or of all time."""
+    if season:
+        return postings_of(season, game).filter(member=member)
+    return Posting.objects.filter(
+        member=member, transaction__game=game, transaction__reverses=None, transaction__reversal=None
+    )
+
+
+def results_of(member: Member, game: str, season: Season | None) -> list[Result]:
+    """Oldest first."""
+    postings = own_postings(member, game, season)
+    own = postings.select_related("transaction").order_by("transaction")
+    seats = _seats(postings)
+    return [_result(posting, seats.get(posting.transaction.source_id, [])) for posting in own]
+
+
+def _seats(postings: QuerySet[Posting]) -> dict[int, list[RubberSeat]]:
+    """The seats of these rubbers, by the rubber's id."""
+    found: dict[int, list[RubberSeat]] = {}
+    rubbers = postings.values("transaction__source_id")
+    for seat in RubberSeat.objects.filter(rubber__in=rubbers).select_related("member"):
+        found.setdefault(seat.rubber_id, []).append(seat)
+    return found
+
+
+def _result(posting: Posting, seats: list[RubberSeat]) -> Result:
+    booked = posting.transaction
+    side = next((_side(seat) for seat in seats if seat.member_id == posting.member_id), None)
+    if booked.reverses_id:
+        seats = []
+    others = [seat for seat in seats if seat.member_id != posting.member_id]
+    return Result(
+        rubber_id=booked.source_id,
+        at=booked.posted_at,
+        description=booked.description,
+        points=posting.points,
+        is_correction=booked.reverses_id is not None,
+        partner=next((seat.member for seat in others if _side(seat) == side), None),
+        opponents=tuple(seat.member for seat in others if _side(seat) != side),
+    )
+
+
+def _side(seat: RubberSeat) -> Side:
+    return Seat(seat.seat).side
+
+
+@dataclass(frozen=True, slots=True)
+class Company:
+    """What the rubbers with one partner, or against one opponent, add up to for the member."""
+
+    member: Member
+    rubbers: int
+    won: int
+    net: int
+
+    @property
+    def average(self) -> float:
+        return self.net / self.rubbers
+
+
+def with_partners(results: Iterable[Result]) -> list[Company]:
+    """Most rubbers first."""
+    return _companies((result.partner, result) for result in results if result.partner)
+
+
+def against_opponents(results: Iterable[Result]) -> list[Company]:
+    """Most rubbers first; each rubber counts for both opponents."""
+    return _companies((opponent, result) for result in results for opponent in result.opponents)
+
+
+def _companies(met: Iterable[tuple[Member, Result]]) -> list[Company]:
+    rubbers: dict[Member, list[int]] = {}
+    for other, result in met:
+        rubbers.setdefault(other, []).append(result.points)
+    companies = [
+        Company(other, len(points), sum(won > 0 for won in points), sum(points)) for other, points in rubbers.items()
+    ]
+    return sorted(companies, key=lambda company: (-company.rubbers, company.member.name))

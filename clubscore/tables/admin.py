@@ -1,0 +1,43 @@
+"""Tables for the secretary: to look at, to rename, to set a house rule."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.http import HttpRequest
+
+from clubscore.tables.models import Sitting, Table
+from clubscore.tables.services import bump
+
+
+class SittingInline(admin.TabularInline):
+    model = Sitting
+    extra = 0
+    can_delete = False
+    readonly_fields = ("member", "seat", "arrived_at", "left_at")
+
+    def has_add_permission(self, request: HttpRequest, obj: Table | None = None) -> bool:
+        return False
+
+
+@admin.register(Table)
+class TableAdmin(admin.ModelAdmin):
+    list_display = ("name", "system", "is_playing", "opened_at", "opened_by", "closed_at")
+    list_filter = ("is_playing", "system", ("closed_at", admin.EmptyFieldListFilter))
+    search_fields = ("name", "sittings__member__name")
+    list_select_related = ("opened_by",)
+    date_hierarchy = "opened_at"
+    ordering = ("-opened_at", "pk")
+    readonly_fields = ("opened_at", "opened_by", "closed_at", "is_playing")
+    inlines = (SittingInline,)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Tables are opened in the room, where the members are."""
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Table | None = None) -> bool:
+        return False
+
+    def save_model(self, request: HttpRequest, table: Table, form: Any, change: bool) -> None:
+        """The room and the table's page show the new name at once. Only what was changed is written."""
+        table.save(update_fields=form.changed_data)
+        bump(table=table)

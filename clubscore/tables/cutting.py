@@ -1,0 +1,94 @@
+"""Cutting for partners with a real pack: who plays with whom, who deals, who chooses.
+
+Four play, two against two; of the first two, who are partners, the first deals and has the choice of seats. Who comes
+first is the custom of the game: the highest card, or in royal auction the lowest.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random, SystemRandom
+from typing import Self, TypeVar
+
+SUITS = "CDHS"
+RANKS = range(2, 15)  # 11 jack … 14 ace
+ACE = 14
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A playing card. `rank` 2–14, `suit` an index into SUITS."""
+
+    rank: int
+    suit: int
+
+    @classmethod
+    def of(cls, rank: int, letter: str) -> Self:
+        return cls(rank, SUITS.index(letter))
+
+    @property
+    def letter(self) -> str:
+        return SUITS[self.suit]
+
+    @property
+    def symbol(self) -> str:
+        return "♣♦♥♠"[self.suit]
+
+    @property
+    def index(self) -> str:
+        """What stands in the corner of the card: 2 … 10, J, Q, K, A."""
+        return {11: "J", 12: "Q", 13: "K", 14: "A"}.get(self.rank, str(self.rank))
+
+    @property
+    def words(self) -> str:
+        rank = {11: "jack", 12: "queen", 13: "king", 14: "ace"}.get(self.rank, str(self.rank))
+        return f"{rank} of {('clubs', 'diamonds', 'hearts', 'spades')[self.suit]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Custom:
+    """How a game cuts. `suits` says, lowest first, which of two cards of one rank is the higher."""
+
+    words: str
+    highest_first: bool = True
+    ace_is_low: bool = False
+    suits: str = "CDHS"
+
+    def height(self, card: Card) -> tuple[int, int]:
+        """What cards are compared by in this cut."""
+        rank = 1 if self.ace_is_low and card.rank == ACE else card.rank
+        return rank, self.suits.index(card.letter)
+
+
+HIGHEST = Custom(
+    "The two highest play together against the next two; the highest deals and chooses seats. "
+    "The ace is high, and equal ranks go by suit, spades highest."
+)
+# The code of 25 October 1912 on forming a table, Laws 14 to 27.
+LOWEST = Custom(
+    "The two lowest play together against the next two; the lowest deals and chooses seats. "
+    "The ace is low, and of equal ranks the heart is lowest, then diamond, club and spade.",
+    highest_first=False,
+    ace_is_low=True,
+    suits="HDCS",
+)
+CUSTOMS = {"royal": LOWEST}
+
+PACK = [Card(rank, suit) for suit in range(4) for rank in RANKS]
+
+
+def custom_of(system: str) -> Custom:
+    """How the game of that name cuts."""
+    return CUSTOMS.get(system, HIGHEST)
+
+
+def draw(count: int, pack: Random | None = None) -> list[Card]:
+    """`count` different cards (4 or more players, 52 at most) from a well shuffled pack."""
+    return (pack or SystemRandom()).sample(PACK, count)
+
+
+T = TypeVar("T")
+
+
+def order_of_cut(drawn: Sequence[tuple[T, Card]], custom: Custom = HIGHEST) -> list[T]:
+    """Who drew, in the order of the cut: two partners, of whom the first deals, two opponents; the rest wait."""
+    return [who for who, _ in sorted(drawn, key=lambda pair: custom.height(pair[1]), reverse=custom.highest_first)]

@@ -1,0 +1,96 @@
+"""What is typed or tapped about seats and games."""
+
+from typing import Any
+
+from django import forms
+from django.forms.boundfield import BoundWidget
+
+from clubscore.members.models import Member
+from clubscore.tables.games import DEFAULT, system_titles
+from clubscore.tables.models import SEATS, Table
+from scoring import SYSTEMS, RuleLabel, Seat
+
+
+class SeatField(forms.ChoiceField):
+    """One of the four seats, as a `scoring.Seat`; without one the member waits to cut in."""
+
+    def __init__(self, **options: Any) -> None:
+        choices = SEATS if options.get("required", True) else [("", "Waits to cut in"), *SEATS]
+        super().__init__(choices=choices, error_messages={"required": "Choose a seat."}, **options)
+
+    def clean(self, value: Any) -> Seat | None:
+        seat = super().clean(value)
+        return Seat(seat) if seat else None
+
+
+class ComeForm(forms.Form):
+    """A member, or a guest by name, comes to the table."""
+
+    member = forms.ModelChoiceField(Member.objects.none(), required=False)
+    guest = forms.CharField(max_length=80, required=False)
+    seat = SeatField(required=False)
+
+    def __init__(self, data: Any = None) -> None:
+        super().__init__(data)
+        self.fields["member"].queryset = Member.objects.present()  # type: ignore[attr-defined]
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        if not data.get("member") and not data.get("guest") and not self.errors:
+            raise forms.ValidationError("Choose a member, or give a guest's name.")
+        return data
+
+
+class ChooseSeatsForm(forms.Form):
+    """The first of the cut chooses a seat."""
+
+    seat = SeatField()
+
+
+class OpenForm(forms.Form):
+    """What a new table plays."""
+
+    system = forms.ChoiceField(choices=system_titles, required=False)
+
+    def clean_system(self) -> str:
+        return self.cleaned_data["system"] or DEFAULT
+
+
+class GameForm(forms.Form):
+    """What a table plays and by which house rules: the questions of every game, of which the chosen game's count."""
+
+    system = forms.ChoiceField(
+        choices=system_titles, widget=forms.RadioSelect, error_messages={"required": "Choose a game."}
+    )
+
+    def __init__(self, data: Any = None, *, table: Table) -> None:
+        super().__init__(data, initial={"system": table.system})
+        for name, system in SYSTEMS.items():
+            rules = system.rules(table.rules if name == table.system else {}).as_json()
+            for rule, label in system.rule_labels().items():
+                self.fields[f"{name}-{rule}"] = _question(label, rules[rule])
+
+    @property
+    def games(self) -> list[tuple[BoundWidget, list[forms.BoundField]]]:
+        """Each game to choose, with its questions."""
+        return [
+            (option, [self[f"{option.data['value']}-{rule}"] for rule in SYSTEMS[option.data["value"]].rule_labels()])
+            for option in self["system"]
+        ]
+
+    @property
+    def rules(self) -> dict[str, str]:
+        """The answers to the chosen game's questions; a question that was not asked keeps its default."""
+        system = self.cleaned_data["system"]
+        answers = {rule: self.cleaned_data[f"{system}-{rule}"] for rule in SYSTEMS[system].rule_labels()}
+        return {rule: answer for rule, answer in answers.items() if answer}
+
+
+def _question(label: RuleLabel, answer: object) -> forms.ChoiceField:
+    return forms.ChoiceField(
+        label=label.question,
+        choices=list(label.values.items()),
+        initial=str(answer),
+        required=False,
+        widget=forms.RadioSelect,
+    )

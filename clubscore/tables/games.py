@@ -1,0 +1,30 @@
+"""What a table plays: the name of the game for people, what it is played in, and the house rules in words."""
+
+from collections.abc import Mapping
+
+from scoring import SYSTEMS
+
+DEFAULT = "contract"
+CALLED = {"chicago": "round"}  # what is played to an end and booked as one, where it is no rubber
+
+
+def system_titles() -> list[tuple[str, str]]:
+    """Every game that can be played, as choices."""
+    return [(name, system.title) for name, system in SYSTEMS.items()]
+
+
+def called(system: str) -> str:
+    """`rubber`, or `round` in Chicago."""
+    return CALLED.get(system, "rubber")
+
+
+def house_rules(system: str, rules: Mapping[str, object]) -> list[str]:
+    """The rules that differ from the game's defaults, in the words of players."""
+    labels = SYSTEMS[system].rule_labels()
+    return [labels[rule].values[str(value)] for rule, value in differing(system, rules).items()]
+
+
+def differing(system: str, rules: Mapping[str, object]) -> dict[str, object]:
+    """The rules that are not the game's defaults. Raises scoring.InvalidRules for what is not allowed."""
+    chosen, default = (SYSTEMS[system].rules(mapping).as_json() for mapping in (rules, {}))
+    return {rule: value for rule, value in chosen.items() if value != default[rule]}

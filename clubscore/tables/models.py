@@ -1,0 +1,144 @@
+"""Tables, who sits at them, and the cards drawn for partners."""
+
+from typing import ClassVar, Self
+
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.core.validators import MinValueValidator
+from django.db import models
+from django.db.models import Q
+
+from clubscore.tables.games import DEFAULT, called, house_rules, system_titles
+from scoring import SYSTEMS, InvalidRules, Seat
+
+SEATS = [(seat.value, seat.word) for seat in Seat]
+
+
+class TableQuerySet(models.QuerySet["Table"]):
+    def standing(self) -> Self:
+        """Tables that have not been put away, in the order in which they were opened."""
+        return self.filter(closed_at=None).order_by("opened_at", "pk")
+
+
+class Table(models.Model):
+    name = models.CharField(max_length=40)
+    system = models.CharField("game", max_length=20, choices=system_titles, default=DEFAULT)
+    rules = models.JSONField(default=dict, blank=True, help_text="House rules that differ from the game's defaults.")
+    opened_at = models.DateTimeField()
+    opened_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    closed_at = models.DateTimeField(null=True, blank=True)
+    is_playing = models.BooleanField(default=False, editable=False)  # the seats are held while a rubber is on
+    revision = models.PositiveIntegerField(
+        default=0, editable=False
+    )  # moves with every change that the table's page shows
+
+    objects = TableQuerySet.as_manager()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.CheckConstraint(name="tables_table_has_a_name", condition=~Q(name="")),
+            models.CheckConstraint(
+                name="tables_table_is_not_closed_in_play", condition=Q(closed_at=None) | Q(is_playing=False)
+            ),
+            models.UniqueConstraint(
+                fields=["name"],
+                condition=Q(closed_at=None),
+                name="tables_table_standing_names_differ",
+                violation_error_message="Another table in the room has this name.",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def game(self) -> str:
+        return SYSTEMS[self.system].title
+
+    @property
+    def called(self) -> str:
+        """What is played here to an end: a rubber, or a round of Chicago."""
+        return called(self.system)
+
+    @property
+    def house_rules(self) -> list[str]:
+        """The rules that differ from the defaults, in words; what is wrong with rules that the game cannot have."""
+        try:
+            return house_rules(self.system, self.rules)
+        except InvalidRules as refusal:
+            return [str(refusal)]
+
+    def clean(self) -> None:
+        """House rules that the game does not know are refused here, not when the next rubber begins."""
+        try:
+            SYSTEMS[self.system].rules(self.rules)
+        except (KeyError, InvalidRules) as refusal:
+            raise ValidationError({"rules": str(refusal)}) from refusal
+
+
+class SittingQuerySet(models.QuerySet["Sitting"]):
+    def present(self) -> Self:
+        """Who is at a table now, first come first, with the members."""
+        return self.filter(left_at=None).select_related("member").order_by("arrived_at", "pk")
+
+
+class Sitting(models.Model):
+    """A member's stay at a table, from coming to leaving: in a seat, or waiting to cut in."""
+
+    table = models.ForeignKey(Table, models.PROTECT, related_name="sittings")
+    member = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="sittings")
+    seat = models.CharField(max_length=1, choices=SEATS, blank=True)
+    arrived_at = models.DateTimeField()
+    left_at = models.DateTimeField(null=True, blank=True)
+
+    objects = SittingQuerySet.as_manager()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                name="tables_sitting_seat_is_a_seat", condition=Q(seat__in=["", "N", "E", "S", "W"])
+            ),
+            models.UniqueConstraint(
+                fields=["table", "seat"],
+                condition=Q(left_at=None) & ~Q(seat=""),
+                name="tables_sitting_one_member_a_seat",
+            ),
+            models.UniqueConstraint(
+                fields=["member"], condition=Q(left_at=None), name="tables_sitting_one_table_a_member"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.member} at {self.table}" + (f", {self.get_seat_display()}" if self.seat else "")
+
+
+class Cut(models.Model):
+    """Cards drawn for partners, the deal and the choice of seats. `system` is the game it was cut for."""
+
+    table = models.ForeignKey(Table, models.PROTECT, related_name="cuts")
+    system = models.CharField("game", max_length=20, choices=system_titles, default=DEFAULT)
+    made_at = models.DateTimeField()
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+
+    def __str__(self) -> str:
+        return f"Cut {self.pk} at {self.table}"
+
+
+class Draw(models.Model):
+    """One member's card. `rank` 2–14 (ace high), `suit` C D H S."""
+
+    cut = models.ForeignKey(Cut, models.PROTECT, related_name="draws")
+    member = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    rank = models.PositiveSmallIntegerField(validators=[MinValueValidator(2)])
+    suit = models.CharField(max_length=1)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.CheckConstraint(name="tables_draw_rank_is_a_rank", condition=Q(rank__gte=2, rank__lte=14)),
+            models.CheckConstraint(name="tables_draw_suit_is_a_suit", condition=Q(suit__in=["C", "D", "H", "S"])),
+            models.UniqueConstraint(fields=["cut", "member"], name="tables_draw_one_card_a_member"),
+            models.UniqueConstraint(fields=["cut", "rank", "suit"], name="tables_draw_one_member_a_card"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.member}: {self.rank}{self.suit}"

@@ -1,0 +1,220 @@
+"""Writes about the room: opening tables, sitting down, cutting, leaving."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from itertools import count
+
+from django.db import IntegrityError, transaction
+from django.db.models import F
+
+from clubscore.members.models import Member
+from clubscore.members.services import add_guest
+from clubscore.tables import cutting
+from clubscore.tables.games import DEFAULT, differing
+from clubscore.tables.models import Cut, Draw, Sitting, Table
+from clubscore.tables.queries import cut_result
+from clubscore.writing import write_transaction
+from scoring import Seat
+
+HELD = "A {} is being played here: the seats are held until it is over."
+
+
+class SeatingRefused(ValueError):
+    """Someone cannot sit, leave or cut now; the message says why."""
+
+
+def open_table(*, by: Member, now: datetime, system: str = DEFAULT) -> Table:
+    """A new table with the lowest free number; whoever opens it comes to it, unless seated in a rubber elsewhere."""
+    with write_transaction():
+        table = _new_table(by=by, now=now, system=system)
+        sitting = Sitting.objects.present().filter(member=by).select_related("table").first()
+        if sitting is None or not (sitting.seat and sitting.table.is_playing):
+            come_to_table(table=table, member=by, now=now)
+    return table
+
+
+def choose_game(*, table: Table, system: str, rules: Mapping[str, object]) -> None:
+    """What is played here from the next rubber on, and by which house rules; those not named stand at their defaults.
+
+    Raises SeatingRefused while a rubber is on or when the table has been put away, scoring.InvalidRules for rules that
+    the game does not have.
+    """
+    with write_transaction():
+        bump(table=table)
+        if table.is_playing:
+            raise SeatingRefused(f"A {table.called} is being played here: choose another game when it is over.")
+        if table.closed_at:
+            raise SeatingRefused(f"{table.name} has been put away.")
+        table.system, table.rules = system, differing(system, rules)
+        table.save(update_fields=["system", "rules"])
+
+
+def _new_table(*, by: Member, now: datetime, system: str) -> Table:
+    while True:
+        taken = set(Table.objects.standing().values_list("name", flat=True))
+        name = next(f"Table {number}" for number in count(1) if f"Table {number}" not in taken)
+        try:
+            with transaction.atomic():
+                return Table.objects.create(name=name, system=system, opened_by=by, opened_at=now)
+        except IntegrityError:  # on PostgreSQL another member took the name in the same moment
+            if not Table.objects.standing().filter(name=name).exists():
+                raise
+
+
+def come_to_table(*, table: Table, member: Member, now: datetime, seat: Seat | None = None) -> Sitting:
+    """The member comes to the table: into that seat, or waiting to cut in. Whoever was elsewhere leaves there.
+
+    Raises SeatingRefused when the seat is taken, the seats are held by a rubber, or the member plays elsewhere.
+    """
+    with write_transaction():
+        _lock_a_move(member, table)
+        bump(table=table)
+        _refuse_a_held_seat(table, seat)
+        present = Sitting.objects.present().filter(member=member).select_related("table").first()
+        if present and present.seat and present.table.is_playing:
+            raise SeatingRefused(f"{member.name} is in the middle of a {present.table.called} at {present.table.name}.")
+        if present and present.table_id == table.pk:
+            present.seat = seat or ""
+            present.save(update_fields=["seat"])
+            return present
+        if present:
+            _leave(present, now)
+        return Sitting.objects.create(table=table, member=member, seat=seat or "", arrived_at=now)
+
+
+def _lock_a_move(member: Member, to: Table) -> None:
+    """Take the rows of both tables in one order, or two members who change places would wait for each other for ever.
+
+    The member's row comes first: from then on nobody else moves the member. SQLite has one writer and no such locks.
+    """
+    list(Member.objects.select_for_update(no_key=True).filter(pk=member.pk))
+    left = Sitting.objects.filter(member=member, left_at=None).values_list("table", flat=True)
+    tables = Table.objects.filter(pk__in=[to.pk, *left])
+    list(tables.select_for_update(no_key=True).order_by("pk"))
+
+
+def bring_guest(*, table: Table, name: str, now: datetime, seat: Seat | None = None) -> Sitting:
+    """A visitor without a sign-in name comes to the table. Refused like a member; then nobody is added to the club."""
+    with write_transaction():
+        return come_to_table(table=table, member=add_guest(name=name, now=now), seat=seat, now=now)
+
+
+def _refuse_a_held_seat(table: Table, seat: Seat | None) -> None:
+    if seat is None:
+        return
+    if table.is_playing:
+        raise SeatingRefused(HELD.format(table.called))
+    sitting = Sitting.objects.present().filter(table=table, seat=seat).first()
+    if sitting:
+        raise SeatingRefused(f"{sitting.member.name} sits {seat.word} already.")
+
+
+def leave_table(*, table: Table, member: Member, now: datetime) -> None:
+    """The member gets up and goes. Raises SeatingRefused in the middle of a rubber."""
+    with write_transaction():
+        bump(table=table)
+        sitting = Sitting.objects.present().filter(table=table, member=member).first()
+        if sitting is None:
+            return
+        if sitting.seat and table.is_playing:
+            raise SeatingRefused(f"A {table.called} is being played here: stop it first, then leave the table.")
+        _leave(sitting, now)
+
+
+def _leave(sitting: Sitting, now: datetime) -> None:
+    sitting.left_at = now
+    sitting.save(update_fields=["left_at"])
+    bump(table=sitting.table)
+
+
+def cut_for_partners(*, table: Table, by: Member, now: datetime) -> Cut:
+    """Draw a card for everyone at the table, all out of their seats until the first of the cut has chosen.
+
+    Raises SeatingRefused with fewer than four players or while a rubber is on.
+    """
+    with write_transaction():
+        bump(table=table)
+        if table.is_playing:
+            raise SeatingRefused(f"A {table.called} is being played here: cut again when it is over.")
+        sittings = list(Sitting.objects.present().filter(table=table))
+        if len(sittings) < 4:
+            raise SeatingRefused(f"It takes four to cut; {len(sittings)} at {table.name} so far.")
+        Sitting.objects.filter(pk__in=[sitting.pk for sitting in sittings]).update(seat="")
+        cut = Cut.objects.create(table=table, system=table.system, made_at=now, made_by=by)
+        Draw.objects.bulk_create(
+            Draw(cut=cut, member=sitting.member, rank=card.rank, suit=card.letter)
+            for sitting, card in zip(sittings, cutting.draw(len(sittings)), strict=True)
+        )
+    return cut
+
+
+def choose_seats(*, cut: Cut, seat: Seat) -> None:
+    """The first of the cut takes `seat`, the partner sits opposite, the next of the cut on the left.
+
+    Raises SeatingRefused when someone has left since, or while a rubber is on.
+    """
+    players = [member for member, _ in cut_result(cut).drawn[:4]]
+    seats = dict(zip(players, (seat, seat.partner, seat.next, seat.next.partner), strict=True))
+    with write_transaction():
+        bump(table=cut.table)
+        if cut.table.is_playing:
+            raise SeatingRefused(HELD.format(cut.table.called))
+        _seat_all(cut.table, seats)
+
+
+def _seat_all(table: Table, seats: Mapping[Member, Seat]) -> None:
+    present = Sitting.objects.present().filter(table=table)
+    present.update(seat="")
+    for member, seat in seats.items():
+        if not present.filter(member=member).update(seat=seat):
+            raise SeatingRefused(f"{member.name} has left the table since the cut: cut again.")
+
+
+def hold_seats(*, table: Table) -> None:
+    """A rubber begins: nobody in a seat may change or leave until `release_seats`.
+
+    Raises SeatingRefused when one is on, or the table has been put away.
+    """
+    if not Table.objects.filter(pk=table.pk, is_playing=False, closed_at=None).update(is_playing=True):
+        table.refresh_from_db()
+        if table.closed_at:
+            raise SeatingRefused(f"{table.name} has been put away.")
+        raise SeatingRefused(f"A {table.called} is being played at {table.name} already.")
+    bump(table=table)
+
+
+def release_seats(*, table: Table) -> None:
+    """The rubber is over."""
+    Table.objects.filter(pk=table.pk).update(is_playing=False)
+    bump(table=table)
+
+
+def replace_player(*, table: Table, seat: Seat, leaver: Member, comer: Member, now: datetime) -> None:
+    """In the middle of a rubber somebody plays on in another's seat; wherever the substitute was, there no more.
+
+    Raises SeatingRefused when the substitute plays elsewhere.
+    """
+    elsewhere = Sitting.objects.present().filter(member=comer).select_related("table").first()
+    if elsewhere and elsewhere.seat and elsewhere.table.is_playing:
+        raise SeatingRefused(f"{comer.name} is in the middle of a rubber at {elsewhere.table.name}.")
+    if elsewhere:
+        _leave(elsewhere, now)
+    Sitting.objects.filter(table=table, member=leaver, left_at=None).update(left_at=now)
+    Sitting.objects.create(table=table, member=comer, seat=seat, arrived_at=now)
+    bump(table=table)
+
+
+def close_table(*, table: Table, now: datetime) -> None:
+    """Put the table away; whoever was at it has left. Raises SeatingRefused while a rubber is on."""
+    with write_transaction():
+        bump(table=table)
+        if table.is_playing:
+            raise SeatingRefused(f"A {table.called} is being played here: stop it first, then put the table away.")
+        Sitting.objects.filter(table=table, left_at=None).update(left_at=now)
+        Table.objects.filter(pk=table.pk).update(closed_at=now)
+
+
+def bump(*, table: Table) -> None:
+    """Something that the table's page shows has changed: move its revision, and read the row as it is now."""
+    Table.objects.filter(pk=table.pk).update(revision=F("revision") + 1)
+    table.refresh_from_db()

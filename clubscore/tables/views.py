@@ -1,0 +1,151 @@
+"""Opening a table, choosing its game, taking seats, cutting for partners."""
+
+from django.contrib import messages
+from django.db.models import QuerySet
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_POST
+
+from clubscore.members.http import MemberRequest
+from clubscore.members.models import Member
+from clubscore.tables import queries, services
+from clubscore.tables.cutting import custom_of
+from clubscore.tables.forms import ChooseSeatsForm, ComeForm, GameForm, OpenForm
+from clubscore.tables.models import Table
+from scoring import Seat
+
+FOUND_AT_MOST = 8
+
+
+@require_POST
+def table_create(request: MemberRequest) -> HttpResponse:
+    form = OpenForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, "Choose one of the games.")
+        return redirect("room:index")
+    table = services.open_table(by=request.user, now=timezone.now(), system=form.cleaned_data["system"])
+    return redirect("tables:seating", pk=table.pk)
+
+
+@require_http_methods(["GET", "POST"])
+def game(request: MemberRequest, pk: int) -> HttpResponse:
+    """What the table plays and by which house rules: GET asks, POST settles it for the next rubber on."""
+    table = get_object_or_404(Table.objects.standing(), pk=pk)
+    form = GameForm(request.POST if request.method == "POST" else None, table=table)
+    if not form.is_valid():
+        status = 422 if form.is_bound else 200
+        return render(request, "tables/table_game.html", {"table": table, "form": form}, status=status)
+    try:
+        services.choose_game(table=table, system=form.cleaned_data["system"], rules=form.rules)
+    except services.SeatingRefused as refusal:
+        form.add_error(None, str(refusal))
+        return render(request, "tables/table_game.html", {"table": table, "form": form}, status=409)
+    return redirect("room:table", pk=pk)
+
+
+@require_http_methods(["GET", "POST"])
+def seating(request: MemberRequest, pk: int) -> HttpResponse:
+    """The four seats of a table: GET shows them and searches members, POST brings somebody to the table."""
+    table = get_object_or_404(Table.objects.standing(), pk=pk)
+    if request.method == "GET":
+        template = "tables/_found.html" if request.htmx and "q" in request.GET else "tables/table_seating.html"
+        return render(request, template, _seating_context(request, table))
+    form = ComeForm(request.POST)
+    if not form.is_valid():
+        return render(request, "tables/table_seating.html", _seating_context(request, table, form), status=422)
+    try:
+        _come(table, **form.cleaned_data)
+    except services.SeatingRefused as refusal:
+        form.add_error(None, str(refusal))
+        return render(request, "tables/table_seating.html", _seating_context(request, table, form), status=409)
+    return redirect("tables:seating", pk=table.pk)
+
+
+def _come(table: Table, member: Member | None, guest: str, seat: Seat | None) -> None:
+    if member:
+        services.come_to_table(table=table, member=member, seat=seat, now=timezone.now())
+    else:
+        services.bring_guest(table=table, name=guest, seat=seat, now=timezone.now())
+
+
+def _seating_context(request: MemberRequest, table: Table, form: ComeForm | None = None) -> dict[str, object]:
+    at_table = queries.seating_at(table)
+    words = request.GET.get("q", "").strip()
+    return {
+        "table": table,
+        "seating": at_table,
+        "form": form,
+        "q": words,
+        "found": list(_found(words, at_table)[:FOUND_AT_MOST]),
+        "me_here": request.user in at_table.members,
+    }
+
+
+def _found(words: str, at_table: queries.Seating) -> QuerySet[Member]:
+    here = [member.pk for member in at_table.members]
+    return Member.objects.present().named_like(words).exclude(pk__in=here).order_by("is_guest", "name", "pk")
+
+
+@require_POST
+def departure(request: MemberRequest, pk: int, member_pk: int) -> HttpResponse:
+    """Somebody gets up and leaves the table."""
+    table = get_object_or_404(Table.objects.standing(), pk=pk)
+    member = get_object_or_404(Member, pk=member_pk)
+    try:
+        services.leave_table(table=table, member=member, now=timezone.now())
+    except services.SeatingRefused as refusal:
+        messages.error(request, str(refusal))
+    return redirect("tables:seating", pk=pk)
+
+
+@require_http_methods(["GET", "POST"])
+def cut(request: MemberRequest, pk: int) -> HttpResponse:
+    """GET shows the latest cut; POST draws a card for everyone at the table."""
+    table = get_object_or_404(Table.objects.standing(), pk=pk)
+    if request.method == "POST":
+        try:
+            services.cut_for_partners(table=table, by=request.user, now=timezone.now())
+        except services.SeatingRefused as refusal:
+            messages.error(request, str(refusal))
+            return redirect("tables:seating", pk=pk)
+        return redirect("tables:cut", pk=pk)
+    return render(request, "tables/table_cut.html", _cut_context(table))
+
+
+def _cut_context(table: Table) -> dict[str, object]:
+    return {
+        "table": table,
+        "seating": queries.seating_at(table),
+        "result": queries.latest_cut(table),
+        "custom": custom_of(table.system).words,
+    }
+
+
+@require_POST
+def choice_of_seats(request: MemberRequest, pk: int) -> HttpResponse:
+    """The first of the latest cut has chosen a seat."""
+    table = get_object_or_404(Table.objects.standing(), pk=pk)
+    result = queries.latest_cut(table)
+    form = ChooseSeatsForm(request.POST)
+    if result is None or not form.is_valid():
+        messages.error(request, "Cut first, then choose a seat.")
+        return redirect("tables:cut", pk=pk)
+    try:
+        services.choose_seats(cut=result.cut, seat=form.cleaned_data["seat"])
+    except services.SeatingRefused as refusal:
+        messages.error(request, str(refusal))
+        return redirect("tables:cut", pk=pk)
+    return redirect("room:table", pk=pk)
+
+
+@require_POST
+def closing(request: MemberRequest, pk: int) -> HttpResponse:
+    """The table is put away for tonight."""
+    table = get_object_or_404(Table.objects.standing(), pk=pk)
+    try:
+        services.close_table(table=table, now=timezone.now())
+    except services.SeatingRefused as refusal:
+        messages.error(request, str(refusal))
+        return redirect("room:table", pk=pk)
+    return redirect("room:index")

@@ -1,0 +1,19 @@
+"""Every address of the site; each app lists its own."""
+
+from django.contrib import admin
+from django.urls import include, path
+
+from clubscore.members import access_views
+from clubscore.web.health import healthz
+
+urlpatterns = [
+    path("healthz", healthz, name="healthz"),
+    path("admin/login/", access_views.office_door, name="office-door"),
+    path("admin/", admin.site.urls),
+    path("", include("clubscore.members.urls")),
+    path("", include("clubscore.room.urls")),
+    path("", include("clubscore.tables.urls")),
+    path("", include("clubscore.rubbers.urls")),
+    path("", include("clubscore.standings.urls")),
+    path("ledger/", include("clubscore.ledger.urls")),
+]

@@ -1,0 +1,59 @@
+"""Filters for figures and suits, built into every template."""
+
+from django import template
+from django.utils.html import conditional_escape, format_html
+from django.utils.safestring import SafeString, mark_safe
+
+register = template.Library()
+
+MINUS = "\N{MINUS SIGN}"
+SUITS = {"♣": ("c", "clubs"), "♦": ("d", "diamonds"), "♥": ("h", "hearts"), "♠": ("s", "spades")}
+
+
+@register.filter
+def signed(points: int) -> str:
+    """`+1,690`, `−810` (U+2212) or `0`: points as they stand in the books."""
+    return f"{points:+,}".replace("-", MINUS) if points else "0"
+
+
+@register.filter
+def written(points: int) -> str:
+    """`18` or `−18` (U+2212): points as they stand on a sheet, where only a deduction has a sign."""
+    return str(points).replace("-", MINUS)
+
+
+@register.filter
+def tone(points: int) -> str:
+    """The CSS class of a signed figure: colour goes with the sign, never instead of it."""
+    return "good" if points > 0 else "danger-figure" if points < 0 else ""
+
+
+@register.filter
+def suits(text: str) -> SafeString:
+    """The text with each suit sign in its colour and with its word for those who listen: `4♠` is read "4 spades"."""
+    return mark_safe("".join(_suit(sign) for sign in conditional_escape(text)))
+
+
+def _suit(sign: str) -> str:
+    if sign not in SUITS:
+        return sign
+    letter, word = SUITS[sign]
+    return format_html('<span class="suit suit-{}" role="img" aria-label=" {} ">{}</span>', letter, word, sign)
+
+
+@register.filter
+def signed_mean(points: float | None) -> str:
+    """An average as it stands in the standings: `+69`, `−4`, in whole points; `–` where there is none."""
+    return "–" if points is None else signed(round(points))
+
+
+@register.filter
+def percent(share: float | None) -> str:
+    """`58%` of a share from 0 to 1; `–` where there is none."""
+    return "–" if share is None else f"{round(share * 100)}%"
+
+
+@register.filter
+def signed_tenth(value: float | None) -> str:
+    """`+0.4`, `−1.2`: an average of tricks."""
+    return "–" if value is None else f"{value:+.1f}".replace("-", MINUS)

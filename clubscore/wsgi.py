@@ -1,0 +1,8 @@
+"""The pages as a WSGI application; `clubscore.asgi` serves them together with the event stream."""
+
+import os
+
+from django.core.wsgi import get_wsgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clubscore.settings")
+application = get_wsgi_application()

@@ -1,0 +1,81 @@
+"""Scoring of bridge: facts in, a sheet with a reason for every figure out. Standard library only.
+
+>>> from scoring import fold, parse_deal
+>>> sheet = fold([parse_deal("4sn="), parse_deal("2he+1")])
+>>> sheet.totals["NS"].total, sheet.deals[1].lines[0].text, sheet.next.vulnerable
+(120, '2♥ bid and made: 2 × 30 = 60.', (<Side.NS: 'NS'>,))
+"""
+
+from collections.abc import Iterable
+
+from scoring import words
+from scoring.deals import Deal
+from scoring.duplicate import BoardScore, dealer_of, score_board, vulnerable_on
+from scoring.errors import InvalidBoard, InvalidDeal, InvalidRules, RubberOver, ScoringError
+from scoring.quickline import parse_deal
+from scoring.rules import RuleLabel, Rules
+from scoring.sheet import Kind, NextDeal, ScoredDeal, ScoreLine, Sheet, State, Totals, Where
+from scoring.sheet_json import sheet_as_json
+from scoring.sheet_text import sheet_as_text
+from scoring.systems import DEFAULT, SYSTEMS
+from scoring.systems.protocol import System
+from scoring.values import Contract, Risk, Seat, Side, Strain
+
+__all__ = [
+    "SYSTEMS",
+    "BoardScore",
+    "Contract",
+    "Deal",
+    "InvalidBoard",
+    "InvalidDeal",
+    "InvalidRules",
+    "Kind",
+    "NextDeal",
+    "Risk",
+    "RuleLabel",
+    "Rules",
+    "RubberOver",
+    "ScoreLine",
+    "ScoredDeal",
+    "ScoringError",
+    "Seat",
+    "Sheet",
+    "Side",
+    "State",
+    "Strain",
+    "System",
+    "Totals",
+    "Where",
+    "dealer_of",
+    "find_system",
+    "fold",
+    "parse_deal",
+    "score_board",
+    "sheet_as_json",
+    "sheet_as_text",
+    "vulnerable_on",
+    "words",
+]
+
+
+def find_system(name: str) -> System:
+    """The system of that name. Raises InvalidRules, naming the systems there are."""
+    if name not in SYSTEMS:
+        raise InvalidRules(f"There is no such system; the systems are: {', '.join(SYSTEMS)}.")
+    return SYSTEMS[name]
+
+
+def fold(
+    deals: Iterable[Deal],
+    *,
+    system: str = DEFAULT,
+    rules: Rules | None = None,
+    dealer: Seat = Seat.NORTH,
+    unfinished: bool = False,
+) -> Sheet:
+    """The sheet of a list of deals, replayed from the first; ``unfinished`` closes it if it is still open.
+
+    Raises InvalidDeal for a deal the system does not know, RubberOver for a deal after the end, InvalidRules for
+    another system's rules.
+    """
+    return find_system(system).fold(deals, rules=rules, dealer=dealer, unfinished=unfinished)

@@ -1,0 +1,26 @@
+"""A result on a duplicate board in characters."""
+
+from collections.abc import Iterator
+
+from scoring.deals import MINUS
+from scoring.duplicate import BoardScore
+from scoring.values import Side
+from scoring.words import deal_in_words, sides_in_words
+
+
+def board_as_text(scored: BoardScore) -> str:
+    """The board, the deal, the reason of every figure and the score as North-South see it. Ends with a line feed."""
+    return "\n".join(_board(scored)) + "\n"
+
+
+def _board(scored: BoardScore) -> Iterator[str]:
+    note = f" ({scored.deal.note})" if scored.deal.note else ""
+    yield f"Board {scored.board}, dealt by {scored.dealer.word}, {sides_in_words(scored.vulnerable)} vulnerable"
+    yield f"{deal_in_words(scored.deal)}{note}"
+    for line in scored.lines:
+        yield f"{line.points:>6} {line.side}: {line.text} [{line.law}]"
+    yield f"{_signed(scored.score):>6} for {Side.NS.word}"
+
+
+def _signed(score: int) -> str:
+    return f"{score:+}".replace("-", MINUS) if score else "0"

@@ -1,0 +1,224 @@
+"""A deal as the facts that were seen at the table; nothing in it is a score."""
+
+import unicodedata
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Final, TypeVar
+
+from scoring.errors import InvalidDeal
+from scoring.values import TRICKS, Contract, Seat, Side, Strain
+
+TRUMP_HONOURS: Final = 5
+ACES: Final = 4
+MINUS: Final = "−"
+
+_SIDE_NUMBER: Final = {side: number for number, side in enumerate(Side)}
+
+E = TypeVar("E", bound=StrEnum)
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """One deal, played or passed out.
+
+    ``tricks`` is what declarer's side won out of 13, transferred tricks included (Law 77). ``honours`` says how many
+    trump honours (aces at no-trump) a hand held, ``transferred`` how many of the tricks went to a side by a revoke,
+    ``voids`` which hands held no trump, ``revokes`` one entry for each established revoke of a side. All of them are
+    kept in the order of the seats and sides, so that equal facts are equal deals. ``side``, which is declarer's side or
+    None when passed out, follows from the declarer. ``ordinal`` numbers every result of every contract by either side
+    from 1, in the order of ``result_ordinal``, for tables to be indexed by; it is 0 when passed out.
+
+    >>> from scoring.values import Contract, Seat, Strain
+    >>> deal = Deal(Contract(4, Strain.SPADES), Seat.NORTH, 11, honours=((Seat.SOUTH, 4),), note="a fine finesse")
+    >>> str(deal), deal.made, deal.relative
+    ('4SN+1 h4S # a fine finesse', True, '+1')
+
+    Raises InvalidDeal for facts that no deal can have.
+    """
+
+    contract: Contract | None
+    declarer: Seat | None
+    tricks: int | None
+    honours: tuple[tuple[Seat, int], ...] = ()
+    transferred: tuple[tuple[Side, int], ...] = ()
+    voids: tuple[Seat, ...] = ()
+    revokes: tuple[Side, ...] = ()
+    note: str = ""
+    side: Side | None = field(default=None, init=False, repr=False, compare=False)
+    ordinal: int = field(default=0, init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        put = object.__setattr__
+        put(self, "note", _tidy_note(self.note))
+        put(self, "honours", _counts(self.honours, Seat, "honours"))
+        put(self, "transferred", _counts(self.transferred, Side, "transferred"))
+        put(self, "voids", _members(self.voids, Seat, "voids"))
+        put(self, "revokes", _members(self.revokes, Side, "revokes"))
+        if self.contract is None:
+            self._check_passed_out()
+            return
+        declarer = _check_declarer(self.contract, self.declarer)
+        put(self, "declarer", declarer)
+        put(self, "side", declarer.side)
+        put(self, "ordinal", result_ordinal(self.contract, declarer.side, self._check_result(self.contract)))
+        self._check_honours(self.contract)
+        self._check_transferred()
+        self._check_voids(self.contract)
+
+    @classmethod
+    def passed_out(cls, note: str = "") -> "Deal":
+        """A deal on which nobody bid."""
+        return cls(None, None, None, note=note)
+
+    @property
+    def is_passed_out(self) -> bool:
+        """True when nobody bid."""
+        return self.contract is None
+
+    @property
+    def margin(self) -> int:
+        """Tricks over (or, negative, under) the contract; 0 when passed out."""
+        return 0 if self.contract is None or self.tricks is None else self.tricks - self.contract.tricks_needed
+
+    @property
+    def made(self) -> bool:
+        """True when the contract was fulfilled; False when passed out."""
+        return self.contract is not None and self.margin >= 0
+
+    @property
+    def relative(self) -> str:
+        """The result as players say it: "=", "+1" or "−2" with a true minus sign; empty when passed out."""
+        return _signed(self.margin, MINUS) if self.contract else ""
+
+    def __str__(self) -> str:
+        words = [self._result_words()]
+        words += [f"h{count}{seat}" for seat, count in self.honours]
+        words += [f"t{tricks}{side}" for side, tricks in self.transferred]
+        words += [f"v{seat}" for seat in self.voids]
+        words += [f"!{side}" for side in self.revokes]
+        words += [f"# {self.note}"] if self.note else []
+        return " ".join(words)
+
+    def _result_words(self) -> str:
+        return f"{self.contract}{self.declarer}{_signed(self.margin, '-')}" if self.contract else "P"
+
+    def _check_passed_out(self) -> None:
+        facts: dict[str, object] = {
+            "declarer": self.declarer,
+            "result": self.tricks,
+            "honours": self.honours or None,
+            "transferred": self.transferred or None,
+            "voids": self.voids or None,
+            "revokes": self.revokes or None,
+        }
+        for name, fact in facts.items():
+            if fact is not None:
+                raise InvalidDeal("A passed-out deal has nothing but a note.", field=name)
+
+    def _check_result(self, contract: Contract) -> int:
+        if self.tricks is None:
+            raise InvalidDeal("The result is missing: =, +1, -2 or /10.", field="result")
+        if type(self.tricks) is not int:
+            raise InvalidDeal("The result is a number of tricks.", field="result")
+        shown, needed = f"{contract.level}{contract.strain.symbol}", contract.tricks_needed
+        if self.tricks > TRICKS:
+            best = _signed(TRICKS - needed, MINUS)
+            count = self.tricks if self.tricks < 100 else "so many"
+            raise InvalidDeal(f"{shown} cannot make {count} tricks: {best} is the most.", field="result")
+        if self.tricks < 0:
+            raise InvalidDeal(f"{shown} cannot go further down than {MINUS}{needed}.", field="result")
+        return self.tricks
+
+    def _check_honours(self, contract: Contract) -> None:
+        most = ACES if contract.strain is Strain.NOTRUMP else TRUMP_HONOURS
+        if sum(count for _, count in self.honours) > most:
+            what = "four aces" if most == ACES else "five trump honours"
+            raise InvalidDeal(f"There are only {what} in the pack.", field="honours")
+
+    def _check_transferred(self) -> None:
+        assert self.tricks is not None
+        for side, moved in self.transferred:
+            won = self.tricks if side is self.side else TRICKS - self.tricks
+            if moved > won:
+                message = f"{side.word} won {won} tricks in all, so {moved} cannot have been transferred to them."
+                raise InvalidDeal(message, field="transferred")
+
+    def _check_voids(self, contract: Contract) -> None:
+        if len(self.voids) == len(Seat) or len(set(self.voids)) < len(self.voids):
+            raise InvalidDeal("Each hand is void once at most, and someone holds the trumps.", field="voids")
+        held = {seat for seat, count in self.honours if count}
+        if contract.strain is not Strain.NOTRUMP and held & set(self.voids):
+            raise InvalidDeal("A hand void of trumps cannot hold trump honours.", field="voids")
+
+
+def result_ordinal(contract: Contract, side: Side, tricks: int) -> int:
+    """The number of a result, counted from 1: by the contract's own ordinal, then by side, then by tricks won.
+
+    >>> result_ordinal(Contract(1, Strain.CLUBS), Side.NS, 0), result_ordinal(Contract(1, Strain.CLUBS), Side.EW, 13)
+    (1, 28)
+    """
+    return (contract.ordinal * len(Side) + _SIDE_NUMBER[side]) * (TRICKS + 1) + tricks + 1
+
+
+def _check_declarer(contract: Contract, declarer: object) -> Seat:
+    if not isinstance(contract, Contract):
+        raise InvalidDeal("The contract is not a contract.", field="contract")
+    if declarer is None:
+        raise InvalidDeal("Who declared? The seat N, E, S or W is missing.", field="declarer")
+    return _member(declarer, Seat, "declarer")
+
+
+def _signed(margin: int, minus: str) -> str:
+    if margin == 0:
+        return "="
+    return f"+{margin}" if margin > 0 else f"{minus}{-margin}"
+
+
+def _tidy_note(note: object) -> str:
+    if not isinstance(note, str):
+        raise InvalidDeal("A note is text.", field="note")
+    tidy = " ".join(note.split())
+    if any(unicodedata.category(character) in ("Cc", "Cs") for character in tidy):
+        raise InvalidDeal("A note cannot hold control characters.", field="note")
+    return tidy
+
+
+def _member(value: object, kind: type[E], fact: str) -> E:
+    try:
+        return kind(value if isinstance(value, str) else "")
+    except ValueError:
+        raise InvalidDeal(f"There is no such {kind.__name__.lower()}.", field=fact) from None
+
+
+def _members(values: object, kind: type[E], fact: str) -> tuple[E, ...]:
+    if values == ():
+        return ()
+    if not isinstance(values, Iterable) or isinstance(values, str):
+        raise InvalidDeal(f"The {fact} are a list of {kind.__name__.lower()}s.", field=fact)
+    order = list(kind).index
+    return tuple(sorted((_member(value, kind, fact) for value in values), key=order))
+
+
+def _counts(pairs: object, kind: type[E], fact: str) -> tuple[tuple[E, int], ...]:
+    """The pairs in the order of seats or sides, without those that count nothing."""
+    if pairs == ():
+        return ()
+    refuse = _refusal(kind, fact)
+    if not isinstance(pairs, Iterable):
+        raise refuse()
+    found: dict[E, int] = {}
+    for pair in pairs:
+        if not isinstance(pair, (tuple, list)) or len(pair) != 2 or type(pair[1]) is not int:
+            raise refuse()
+        place = _member(pair[0], kind, fact)
+        if place in found or not 0 <= pair[1] <= TRICKS:
+            raise refuse()
+        found[place] = pair[1]
+    return tuple((place, found[place]) for place in kind if found.get(place))
+
+
+def _refusal(kind: type[E], fact: str) -> Callable[[], InvalidDeal]:
+    what = "Honours" if fact == "honours" else "Transferred tricks"
+    message = f"{what} are given once for each {kind.__name__.lower()}, as a whole number that one deal can have."
+    return lambda: InvalidDeal(message, field=fact)

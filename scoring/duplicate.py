@@ -1,0 +1,123 @@
+"""Duplicate boards (Laws 2 and 77 of duplicate bridge): who deals, who is vulnerable, and the score of one deal.
+
+A board stands alone: nothing is carried, honours do not score, and the premium for a partscore or a game is part of
+the score of every contract made.
+"""
+
+from functools import cache
+from typing import Final, NamedTuple
+
+from scoring import contract_tables as table
+from scoring.contract_deal import VULNERABILITY, Lines, deal_lines, trick_points
+from scoring.deals import Deal
+from scoring.errors import InvalidBoard
+from scoring.sheet import Kind, ScoreLine, Where
+from scoring.values import Contract, Seat, Side
+
+LAST_BOARD: Final = 9999
+_DEALERS: Final = tuple(Seat)
+_VULNERABLE: Final[tuple[tuple[Side, ...], ...]] = ((), (Side.NS,), (Side.EW,), (Side.NS, Side.EW))
+
+
+class BoardScore(NamedTuple):
+    """One result on a board, with the reason for every figure; ``score`` is in points as North-South see it."""
+
+    board: int
+    deal: Deal
+    dealer: Seat
+    vulnerable: tuple[Side, ...]
+    lines: Lines
+    score: int
+
+
+def dealer_of(board: int) -> Seat:
+    """Who deals a board (Law 2). Raises InvalidBoard for a number that no board has.
+
+    >>> dealer_of(1), dealer_of(7)
+    (<Seat.NORTH: 'N'>, <Seat.SOUTH: 'S'>)
+    """
+    return _DEALERS[_index(board) % 4]
+
+
+def vulnerable_on(board: int) -> tuple[Side, ...]:
+    """The sides vulnerable on a board (Law 2); the sixteen repeat. Raises InvalidBoard for a number that no board has.
+
+    >>> vulnerable_on(1), vulnerable_on(9), vulnerable_on(18)
+    ((), (<Side.EW: 'EW'>,), (<Side.NS: 'NS'>,))
+    """
+    index = _index(board)
+    return _VULNERABLE[(index + index // 4) % 4]
+
+
+def parse_board(text: str) -> int:
+    """A board's number as it is typed. Raises InvalidBoard for anything that is no board's number.
+
+    >>> parse_board("12"), parse_board("007")
+    (12, 7)
+    """
+    digits = text.lstrip("0") if text.isascii() and text.isdigit() else ""
+    return _index(int(digits[:5] or "0")) + 1
+
+
+def score_board(board: int, deal: Deal) -> BoardScore:
+    """The score of a deal played on a board (Law 77); a passed-out deal scores nothing and counts as played.
+
+    >>> from scoring.quickline import parse_deal
+    >>> score_board(7, parse_deal("4SXN+1")).score, score_board(2, parse_deal("3NTE-1")).score
+    (990, 50)
+
+    Raises InvalidBoard for a number that no board has, InvalidDeal for facts that only royal auction knows.
+    """
+    dealer, vulnerable = dealer_of(board), vulnerable_on(board)
+    lines = duplicate_lines(deal, deal.side in vulnerable)
+    score = sum(line.points if line.side is Side.NS else -line.points for line in lines)
+    return BoardScore(board, deal, dealer, vulnerable, lines, score)
+
+
+def duplicate_lines(deal: Deal, vulnerable: bool) -> Lines:
+    """The lines of a deal scored by itself, ``vulnerable`` being declarer's side. Honours held score nothing.
+
+    Raises InvalidDeal for facts that only royal auction knows.
+    """
+    lines = deal_lines(deal, vulnerable, honours=False)
+    result = deal.ordinal, vulnerable
+    if result not in _KNOWN:
+        _KNOWN[result] = _as_on_a_board(deal, vulnerable, lines)
+    return _KNOWN[result]
+
+
+def contract_premium(contract: Contract, side: Side, vulnerable: bool) -> ScoreLine:
+    """The premium of a contract that its side made: a game has 100 trick points or more, all else is a partscore."""
+    return _game_line(side, vulnerable) if trick_points(contract) >= table.GAME else _partscore_line(side)
+
+
+@cache
+def _game_line(side: Side, vulnerable: bool) -> ScoreLine:
+    points = table.GAME_PREMIUM[vulnerable]
+    text = f"Game bid and made, {VULNERABILITY[vulnerable]}: {points}."
+    return ScoreLine(side, Where.ABOVE, points, Kind.GAME, table.LAW_OF_DUPLICATE, text)
+
+
+@cache
+def _partscore_line(side: Side) -> ScoreLine:
+    points = table.PARTSCORE_PREMIUM
+    text = f"Partscore bid and made: {points}."
+    return ScoreLine(side, Where.ABOVE, points, Kind.PARTSCORE, table.LAW_OF_DUPLICATE, text)
+
+
+# The lines of every result that was ever asked for, as lines are shared everywhere.
+_KNOWN: Final[dict[tuple[int, bool], Lines]] = {}
+
+
+def _as_on_a_board(deal: Deal, vulnerable: bool, lines: Lines) -> Lines:
+    lines = tuple(line._replace(law=table.LAW_OF_DUPLICATE) for line in lines)
+    if deal.contract is None or deal.side is None or not deal.made:
+        return lines
+    return *lines, contract_premium(deal.contract, deal.side, vulnerable)
+
+
+def _index(board: int) -> int:
+    """The board's number counted from nought."""
+    if type(board) is not int or not 1 <= board <= LAST_BOARD:
+        raise InvalidBoard(f"A board has a number from 1 to {LAST_BOARD}.")
+    return board - 1

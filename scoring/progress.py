@@ -1,0 +1,141 @@
+"""What a fold carries from one deal to the next, whatever the system."""
+
+from functools import cache
+from typing import Final, Generic, TypeVar
+
+from scoring.by_side import BySide
+from scoring.deals import Deal
+from scoring.errors import RubberOver
+from scoring.rules import Rules
+from scoring.sheet import NextDeal, ScoredDeal, ScoreLine, Sheet, State, Totals, Where
+from scoring.values import Seat, Side
+
+# Members looked up on their class cost more in Python 3.11 than all else that a deal needs here.
+NS, EW = Side
+OPEN, COMPLETE, BELOW = State.OPEN, State.COMPLETE, Where.BELOW
+
+# How a NamedTuple makes itself when it is called, at less than half the price.
+_bare: Final = tuple.__new__
+# There are few pairs of games or partscores, so each is made once.
+_counts: Final = cache(BySide[int])
+
+R = TypeVar("R", bound=Rules)
+
+
+class Progress(Generic[R]):
+    """A sheet while it is being folded. Lives inside one fold and is never seen outside it.
+
+    ``dealer``, ``vulnerable`` and ``game`` are those of the next deal; the system moves ``dealer`` and ``vulnerable``.
+    """
+
+    __slots__ = (
+        "closing",
+        "dealer",
+        "deals",
+        "first_dealer",
+        "game",
+        "games",
+        "lines",
+        "partscore",
+        "rules",
+        "state",
+        "vulnerable",
+    )
+
+    def __init__(self, rules: R, dealer: Seat) -> None:
+        self.rules = rules
+        self.first_dealer = self.dealer = dealer
+        self.deals: list[ScoredDeal] = []
+        self.closing: tuple[ScoreLine, ...] = ()
+        self.lines: list[ScoreLine] = []
+        self.state = OPEN
+        self.vulnerable: tuple[Side, ...] = ()
+        self.game = 1
+        self.games = {NS: 0, EW: 0}
+        self.partscore = {NS: 0, EW: 0}
+
+    @classmethod
+    def resume(cls, sheet: Sheet, rules: R) -> "Progress[R]":
+        """The progress at the end of an open sheet with these rules.
+
+        Raises RubberOver when the sheet takes no more deals.
+        """
+        if sheet.next is None:
+            raise over(len(sheet.deals), sheet.state)
+        progress = cls(rules, sheet.first_dealer)
+        progress.dealer, progress.vulnerable = sheet.next.dealer, sheet.next.vulnerable
+        progress.deals = list(sheet.deals)
+        progress.lines = [line for scored in sheet.deals for line in scored.lines]
+        progress.games, progress.partscore = dict(sheet.games), dict(sheet.partscore)
+        progress.game += sum(progress.games.values())
+        return progress
+
+    def count(self, side: Side, trick_points: int, goal: int) -> bool:
+        """Count trick points toward the game, and say whether they win it."""
+        self.partscore[side] += trick_points
+        if self.partscore[side] < goal:
+            return False
+        self.win_game(side)
+        return True
+
+    def win_game(self, side: Side) -> None:
+        """Draw the line across both columns: neither side's partscore counts any further."""
+        self.partscore[NS] = self.partscore[EW] = 0
+        self.games[side] += 1
+        self.game += 1
+
+    def record(
+        self, deal: Deal, vulnerable: tuple[Side, ...], lines: tuple[ScoreLine, ...], won: Side | None, game: int
+    ) -> None:
+        """Take a deal with its lines onto the sheet; ``won`` is the side that won the game by it."""
+        facts = len(self.deals) + 1, deal, self.dealer, vulnerable, lines, won, game
+        self.deals.append(_bare(ScoredDeal, facts))
+        self.lines += lines
+
+    def close(self, state: State, closing: tuple[ScoreLine, ...]) -> None:
+        """End the sheet with the lines that belong to no deal."""
+        self.state, self.closing = state, closing
+        self.lines += closing
+
+    def sheet(self, system: str) -> Sheet:
+        """The finished value."""
+        is_open = self.state is OPEN
+        totals = self._totals()
+        ns, ew = totals[NS].total, totals[EW].total
+        ahead = None if is_open or ns == ew else NS if ns > ew else EW
+        return Sheet(
+            system,
+            self.rules,
+            self.first_dealer,
+            tuple(self.deals),
+            self.closing,
+            _counts(*self.games.values()),
+            _counts(*self.partscore.values()),
+            totals,
+            self.state,
+            ahead,
+            abs(ns - ew),
+            NextDeal(len(self.deals) + 1, self.dealer, self.vulnerable) if is_open else None,
+        )
+
+    def _totals(self) -> BySide[Totals]:
+        """What the lines add up to."""
+        ns_below = ns_above = ew_below = ew_above = 0
+        for line in self.lines:
+            if line.side is NS:
+                if line.where is BELOW:
+                    ns_below += line.points
+                else:
+                    ns_above += line.points
+            elif line.where is BELOW:
+                ew_below += line.points
+            else:
+                ew_above += line.points
+        ns, ew = (ns_below, ns_above, ns_below + ns_above), (ew_below, ew_above, ew_below + ew_above)
+        return BySide(_bare(Totals, ns), _bare(Totals, ew))
+
+
+def over(deals: int, state: State) -> RubberOver:
+    """The refusal of a deal after the end of a sheet with so many deals."""
+    how = "was closed unfinished" if state is State.UNFINISHED else "ended"
+    return RubberOver(f"Play {how} after deal {deals}, so deal {deals + 1} cannot be added.")

@@ -1,0 +1,75 @@
+"""House choices: a frozen value per system, read from and written to plain mappings."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from types import MappingProxyType
+from typing import Any, NamedTuple, Self
+
+from scoring.errors import InvalidRules
+
+Choice = int | str
+
+
+class RuleLabel(NamedTuple):
+    """A rule in the words of players: the question it answers, and each allowed value (as text) as an answer."""
+
+    question: str
+    values: Mapping[str, str]
+
+
+def choice(question: str, answers: Mapping[Choice, str]) -> Any:
+    """A rule of a Rules class: its question, and its allowed values in words, the default first."""
+    label = RuleLabel(question, MappingProxyType({str(value): answer for value, answer in answers.items()}))
+    return field(default=next(iter(answers)), metadata={"allowed": tuple(answers), "label": label})
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The house choices of one system. Subclasses give each rule as ``choice(question, {default: …, other: …})``.
+
+    Raises InvalidRules for a value that is not allowed.
+    """
+
+    def __post_init__(self) -> None:
+        for rule, allowed in self.allowed().items():
+            object.__setattr__(self, rule, _allowed_value(rule, getattr(self, rule), allowed))
+
+    @classmethod
+    def allowed(cls) -> dict[str, tuple[Choice, ...]]:
+        """Every rule with its allowed values, the default first."""
+        return {rule.name: rule.metadata["allowed"] for rule in fields(cls)}
+
+    @classmethod
+    def labels(cls) -> Mapping[str, RuleLabel]:
+        """Every rule in the words of players."""
+        return {rule.name: rule.metadata["label"] for rule in fields(cls)}
+
+    @classmethod
+    def from_mapping(cls, mapping: Mapping[str, object]) -> Self:
+        """The rules a mapping names, the others at their defaults; numbers may come as text.
+
+        Raises InvalidRules for an unknown rule or value, naming the allowed ones.
+        """
+        if not isinstance(mapping, Mapping):
+            raise InvalidRules("Rules are given as names with values.")
+        known = cls.allowed()
+        for name in mapping:
+            if not isinstance(name, str) or name not in known:
+                raise InvalidRules(f"There is no rule {_shown(name)}; the rules are: {', '.join(known) or 'none'}.")
+        return cls(**mapping)
+
+    def as_json(self) -> dict[str, Choice]:
+        """The rules as a mapping that ``from_mapping`` reads back to an equal value."""
+        return {rule.name: getattr(self, rule.name) for rule in fields(self)}
+
+
+def _allowed_value(rule: str, value: object, allowed: tuple[Choice, ...]) -> Choice:
+    for candidate in allowed:
+        if (isinstance(value, str) and value == str(candidate)) or (type(value) is int and value == candidate):
+            return candidate
+    choices = " or ".join(str(candidate) for candidate in allowed)
+    raise InvalidRules(f"Rule {rule} cannot be {_shown(value)}; it is {choices}.")
+
+
+def _shown(value: object) -> str:
+    return f"“{value[:40]}”" if isinstance(value, str) else f"a {type(value).__name__}"

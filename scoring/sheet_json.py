@@ -1,0 +1,74 @@
+"""A sheet as plain lists and mappings: the promise made to other programs."""
+
+from typing import Any
+
+from scoring.duplicate import BoardScore
+from scoring.sheet import NextDeal, ScoredDeal, ScoreLine, Sheet
+from scoring.values import Side
+
+Json = dict[str, Any]
+
+
+def sheet_as_json(sheet: Sheet) -> Json:
+    """The sheet as values that ``json.dumps`` takes, in the promised names and order."""
+    return {
+        "system": sheet.system,
+        "rules": sheet.rules.as_json(),
+        "deals": [scored_deal_as_json(scored) for scored in sheet.deals],
+        "closing": [_line(line) for line in sheet.closing],
+        "games": {side.value: sheet.games[side] for side in Side},
+        "partscore": {side.value: sheet.partscore[side] for side in Side},
+        "totals": {side.value: sheet.totals[side]._asdict() for side in Side},
+        "state": sheet.state.value,
+        "winner": _side(sheet.winner),
+        "margin": sheet.margin,
+        "next": _next(sheet.next),
+    }
+
+
+def scored_deal_as_json(scored: ScoredDeal) -> Json:
+    """One element of the sheet's "deals"."""
+    return {
+        "number": scored.number,
+        "deal": str(scored.deal),
+        "dealer": scored.dealer.value,
+        "vulnerable": [side.value for side in scored.vulnerable],
+        "lines": [_line(line) for line in scored.lines],
+        "game_won_by": _side(scored.game_won_by),
+    }
+
+
+def board_as_json(scored: BoardScore) -> Json:
+    """A result on a duplicate board; "score" is in points as North-South see it."""
+    return {
+        "board": scored.board,
+        "dealer": scored.dealer.value,
+        "vulnerable": [side.value for side in scored.vulnerable],
+        "deal": str(scored.deal),
+        "score": scored.score,
+    }
+
+
+def _line(line: ScoreLine) -> Json:
+    return {
+        "side": line.side.value,
+        "where": line.where.value,
+        "points": line.points,
+        "kind": line.kind.value,
+        "law": line.law,
+        "text": line.text,
+    }
+
+
+def _side(side: Side | None) -> str | None:
+    return side.value if side else None
+
+
+def _next(deal: NextDeal | None) -> Json | None:
+    if deal is None:
+        return None
+    return {
+        "number": deal.number,
+        "dealer": deal.dealer.value,
+        "vulnerable": [side.value for side in deal.vulnerable],
+    }

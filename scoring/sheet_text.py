@@ -1,0 +1,53 @@
+"""A sheet in characters: as on paper, where play stands, and the reason of every figure."""
+
+from collections.abc import Iterator
+
+from scoring.deals import MINUS
+from scoring.sheet import ScoredDeal, ScoreLine, Sheet, State
+from scoring.systems import SYSTEMS
+from scoring.systems.protocol import System
+from scoring.words import deal_in_words, sides_in_words
+
+
+def sheet_as_text(sheet: Sheet) -> str:
+    """The sheet as on paper, then every deal with the reasons of its figures. Ends with a line feed."""
+    system = SYSTEMS[sheet.system]
+    parts = [system.title, "", *system.paper(sheet), "", _standing(sheet, system), "", *_reasons(sheet, system)]
+    return "\n".join(part.rstrip() for part in parts).rstrip() + "\n"
+
+
+def scored_deal_as_text(scored: ScoredDeal, system: System) -> str:
+    """One deal and the reasons of its figures. Ends with a line feed."""
+    return "\n".join(_deal_reasons(scored, system)) + "\n"
+
+
+def _standing(sheet: Sheet, system: System) -> str:
+    if sheet.next is not None:
+        following = f"Next: deal {sheet.next.number}, dealt by {sheet.next.dealer.word}"
+        if not system.has_vulnerability:
+            return f"{following}."
+        return f"{following}, {sides_in_words(sheet.next.vulnerable)} vulnerable."
+    how = "Unfinished; " if sheet.state is State.UNFINISHED else ""
+    end = f"{sheet.winner.word} won by {sheet.margin}." if sheet.winner else "the totals are equal: nobody won."
+    return (how + end)[0].upper() + (how + end)[1:]
+
+
+def _reasons(sheet: Sheet, system: System) -> Iterator[str]:
+    for scored in sheet.deals:
+        yield from _deal_reasons(scored, system)
+    if sheet.closing:
+        yield "At the end"
+        yield from (_reason(line, system) for line in sheet.closing)
+
+
+def _deal_reasons(scored: ScoredDeal, system: System) -> Iterator[str]:
+    note = f" ({scored.deal.note})" if scored.deal.note else ""
+    yield f"{scored.number}. {deal_in_words(scored.deal)}{note}"
+    yield from (_reason(line, system) for line in scored.lines)
+    if scored.game_won_by:
+        yield f"{'':10}{scored.game_won_by} wins the game"
+
+
+def _reason(line: ScoreLine, system: System) -> str:
+    points = str(line.points).replace("-", MINUS)
+    return f"{points:>6} {line.side} {system.columns[line.where]}: {line.text} [{line.law}]"

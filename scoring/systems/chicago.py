@@ -1,0 +1,178 @@
+"""Chicago, or four-deal bridge: a wheel of four deals, vulnerability by the deal, premiums for games at once."""
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from scoring import contract_tables as table
+from scoring import paper
+from scoring.contract_deal import VULNERABILITY, Lines, deal_lines
+from scoring.deals import Deal
+from scoring.duplicate import contract_premium
+from scoring.progress import BELOW, COMPLETE, EW, NS, Progress
+from scoring.rules import Rules, choice
+from scoring.sheet import Kind, ScoredDeal, ScoreLine, Sheet, State, Where
+from scoring.systems.protocol import DealByDeal
+from scoring.values import Contract, Seat, Side
+from scoring.words import sides_in_words
+
+
+@dataclass(frozen=True, slots=True)
+class ChicagoRules(Rules):
+    """House choices: who is vulnerable, what partscores are worth, whether honours score, what passing out does."""
+
+    vulnerable: str = choice(
+        "Who is vulnerable on deals 2 and 3?",
+        {
+            "dealer": "Dealer's side vulnerable on deals 2 and 3",
+            "defenders": "Dealer's opponents vulnerable on deals 2 and 3",
+        },
+    )
+    partscores: str = choice(
+        "How do partscores count?",
+        {
+            "carry": "Carried from deal to deal toward a game; 100 for one made on deal 4",
+            "duplicate": "As in duplicate: 50 each, nothing is carried",
+        },
+    )
+    honours: str = choice("Do honours score?", {"on": "Honours score", "off": "Honours do not score"})
+    passed_out: str = choice(
+        "What happens when all four pass?",
+        {"redeal": "The same dealer deals again", "counts": "It counts as one of the four deals"},
+    )
+
+
+class Chicago(DealByDeal[ChicagoRules]):
+    """Four deals, one by each player; the larger total wins the difference. No premium for the round itself."""
+
+    name = "chicago"
+    title = "Chicago"
+    rules_class = ChicagoRules
+
+    def score_deal(
+        self, deal: Deal, *, rules: Rules | None = None, dealer: Seat = Seat.NORTH, vulnerable: tuple[Side, ...] = ()
+    ) -> ScoredDeal:
+        """One deal by itself, at a given vulnerability, before the fourth and with no partscore. Raises InvalidDeal."""
+        progress = Progress(self._own(rules), dealer)
+        progress.vulnerable = vulnerable
+        lines, won = _score(progress, deal, last=False)
+        return ScoredDeal(1, deal, dealer, vulnerable, lines, won, 1)
+
+    def paper(self, sheet: Sheet) -> list[str]:
+        """The wheel with its numbers, then a line for each deal."""
+        deals = [_deal_on_paper(scored, sheet.first_dealer) for scored in sheet.deals]
+        return [*_wheel(sheet), "", paper.heading(), paper.row("", ""), *deals, *paper.totals(sheet), *_carried(sheet)]
+
+    def _play(self, progress: Progress[ChicagoRules], deal: Deal) -> None:
+        rules, dealer, game = progress.rules, progress.dealer, progress.game
+        place = deal_of_wheel(progress.first_dealer, dealer)
+        last = place == table.DEALS_IN_WHEEL
+        lines, won = _score(progress, deal, last=last)
+        progress.record(deal, progress.vulnerable, lines, won, game)
+        if deal.is_passed_out and rules.passed_out == "redeal":
+            return
+        progress.dealer = dealer.next
+        if last:
+            progress.close(COMPLETE, ())
+        else:
+            progress.vulnerable = _vulnerable_on(place + 1, dealer.next, rules)
+
+    def _close(self, progress: Progress[ChicagoRules]) -> None:
+        if progress.state is State.OPEN:
+            progress.close(State.UNFINISHED, ())
+
+
+def deal_of_wheel(first_dealer: Seat, dealer: Seat) -> int:
+    """Which of the four deals it is, 1 to 4, by how far the deal has gone round.
+
+    >>> deal_of_wheel(Seat.WEST, Seat.WEST), deal_of_wheel(Seat.WEST, Seat.SOUTH)
+    (1, 4)
+    """
+    return (_PLACES[dealer] - _PLACES[first_dealer]) % table.DEALS_IN_WHEEL + 1
+
+
+def _vulnerable_on(place: int, dealer: Seat, rules: ChicagoRules) -> tuple[Side, ...]:
+    """Who is vulnerable on a later deal of the wheel: one side on the second and third, both on the last."""
+    if place == table.DEALS_IN_WHEEL:
+        return NS, EW
+    return (dealer.side if rules.vulnerable == "dealer" else dealer.side.other,)
+
+
+_PLACES: Final = {seat: place for place, seat in enumerate(Seat)}
+
+
+def _score(progress: Progress[ChicagoRules], deal: Deal, *, last: bool) -> tuple[Lines, Side | None]:
+    """The lines of the next deal and the side that won a game by it; partscores and games are counted on."""
+    rules, side, contract = progress.rules, deal.side, deal.contract
+    vulnerable = side in progress.vulnerable
+    lines = deal_lines(deal, vulnerable, honours=rules.honours == "on")
+    if contract is None or side is None or lines[0].where is not BELOW:
+        return lines, None
+    if rules.partscores == "duplicate":
+        premium: ScoreLine | None = _by_itself(progress, contract, side, vulnerable)
+    else:
+        premium = _count(progress, side, lines[0].points, last=last)
+    won = side if premium and premium.kind is Kind.GAME else None
+    return (*lines, premium) if premium else lines, won
+
+
+def _by_itself(progress: Progress[ChicagoRules], contract: Contract, side: Side, vulnerable: bool) -> ScoreLine:
+    """The premium of a contract made where nothing is carried."""
+    premium = contract_premium(contract, side, vulnerable)
+    if premium.kind is Kind.GAME:
+        progress.win_game(side)
+    return premium
+
+
+def _count(progress: Progress[ChicagoRules], side: Side, trick_points: int, *, last: bool) -> ScoreLine | None:
+    """Count trick points toward the game, and give the premium that follows."""
+    carried = progress.partscore[side]
+    if progress.count(side, trick_points, table.GAME):
+        return _game_line(side, carried, side in progress.vulnerable)
+    return _fourth_deal_line(side) if last else None
+
+
+@cache
+def _game_line(side: Side, carried: int, vulnerable: bool) -> ScoreLine:
+    points = table.GAME_PREMIUM[vulnerable]
+    how = f" with {carried} carried forward" if carried else ""
+    text = f"Game completed{how}, {VULNERABILITY[vulnerable]}: {points}."
+    return ScoreLine(side, Where.ABOVE, points, Kind.GAME, table.LAW_OF_FOUR_DEALS, text)
+
+
+@cache
+def _fourth_deal_line(side: Side) -> ScoreLine:
+    points = table.FOURTH_DEAL_PARTSCORE
+    text = f"Partscore made on the fourth deal: {points}."
+    return ScoreLine(side, Where.ABOVE, points, Kind.PARTSCORE, table.LAW_OF_FOUR_DEALS, text)
+
+
+def _wheel(sheet: Sheet) -> list[str]:
+    """The X, with the number of each deal in the angle that faces its dealer, up to the deal being played."""
+    dealt = {scored.dealer for scored in sheet.deals} | ({sheet.next.dealer} if sheet.next else set())
+    numbers = [str(deal_of_wheel(sheet.first_dealer, seat)) if seat in dealt else " " for seat in Seat]
+    north, east, south, west = numbers
+    drawn = f"\\ {north} /", "\\ /", f"{west}  X  {east}", "/ \\", f"/ {south} \\"
+    return [f"{line:^24}" for line in drawn]
+
+
+def _deal_on_paper(scored: ScoredDeal, first_dealer: Seat) -> str:
+    """The number in the wheel, the dealer, each side's points of the whole deal, and who was vulnerable."""
+    ns, ew = (_points(scored, side) for side in Side)
+    mark = f"{deal_of_wheel(first_dealer, scored.dealer)} {scored.dealer}"
+    return f"{paper.row(ns, ew, mark)}   {sides_in_words(scored.vulnerable)} vulnerable"
+
+
+def _points(scored: ScoredDeal, side: Side) -> str:
+    if scored.deal.is_passed_out:
+        return "–"
+    return str(sum(line.points for line in scored.lines if line.side is side) or "")
+
+
+def _carried(sheet: Sheet) -> list[str]:
+    """What counts toward the next game, while there is one to come."""
+    legs = [f"{side.word} {sheet.partscore[side]}" for side in Side if sheet.partscore[side]]
+    return ["", f"Toward a game: {', '.join(legs)}."] if legs and sheet.next else []
+
+
+SYSTEM: Final = Chicago()

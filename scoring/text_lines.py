@@ -1,0 +1,50 @@
+"""Text files line by line: UTF-8, blank lines and lines with # in front skipped, refusals with their place.
+
+Lines are read as they are needed, so a file may be of any length.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from scoring.errors import InvalidDeal, ScoringError
+
+
+class InvalidLine(ScoringError):
+    """A line of a file that cannot be scored; ``line`` and ``column`` count from 1."""
+
+    def __init__(self, message: str, *, line: int, column: int) -> None:
+        super().__init__(message)
+        self.line = line
+        self.column = column
+
+
+class TextLines:
+    """The lines of a file that say something. ``line`` and ``text`` are the number and the content of the present one.
+
+    Iterating raises InvalidDeal for a line that is not UTF-8.
+    """
+
+    def __init__(self, lines: Iterable[bytes]) -> None:
+        self.lines = lines
+        self.line = 0
+        self.text = ""
+
+    def __iter__(self) -> Iterator[str]:
+        for number, content in enumerate(self.lines, 1):
+            self.line = number
+            self.text = self._decoded(content).rstrip("\r\n")
+            stripped = self.text.strip()
+            if stripped and not stripped.startswith("#"):
+                yield self.text
+
+    @property
+    def first_column(self) -> int:
+        """Where the present line's first mark stands."""
+        return 1 + len(self.text) - len(self.text.lstrip())
+
+    def _decoded(self, content: bytes) -> str:
+        codec = "utf-8-sig" if self.line == 1 else "utf-8"
+        try:
+            return content.decode(codec)
+        except UnicodeDecodeError:
+            column = len(content.decode(codec, errors="replace").partition("\ufffd")[0]) + 1
+            raise InvalidDeal("This is not text in UTF-8.", field="deal", column=column) from None

@@ -1,0 +1,147 @@
+"""Sides, seats, strains, risks and contracts: the words every score is written in."""
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Final
+
+from scoring.errors import InvalidDeal
+
+BOOK: Final = 6
+TRICKS: Final = 13
+LEVELS: Final = range(1, 8)
+
+
+class Side(StrEnum):
+    """A partnership; ``other`` is its opponents.
+
+    >>> Side.EW.other, Side.EW.seats
+    (<Side.NS: 'NS'>, (<Seat.EAST: 'E'>, <Seat.WEST: 'W'>))
+    """
+
+    other: "Side"
+
+    NS = "NS"
+    EW = "EW"
+
+    @property
+    def seats(self) -> tuple["Seat", "Seat"]:
+        """The two seats of the partnership."""
+        return _SEATS[self]
+
+    @property
+    def word(self) -> str:
+        """ "North-South" or "East-West"."""
+        return _SIDE_WORDS[self]
+
+
+class Seat(StrEnum):
+    """A player's place at the table: ``side`` is its partnership, ``next`` the seat on the left, which deals next.
+
+    >>> Seat.WEST.side, Seat.WEST.next, Seat.WEST.partner
+    (<Side.EW: 'EW'>, <Seat.NORTH: 'N'>, <Seat.EAST: 'E'>)
+    """
+
+    side: Side
+    next: "Seat"
+
+    NORTH = "N"
+    EAST = "E"
+    SOUTH = "S"
+    WEST = "W"
+
+    @property
+    def partner(self) -> "Seat":
+        """The seat opposite."""
+        return self.next.next
+
+    @property
+    def word(self) -> str:
+        """The seat spelt out: "North"."""
+        return self.name.capitalize()
+
+
+_SEATS: Final = {Side.NS: (Seat.NORTH, Seat.SOUTH), Side.EW: (Seat.EAST, Seat.WEST)}
+_SIDE_WORDS: Final = {Side.NS: "North-South", Side.EW: "East-West"}
+
+# Set once on the members, because every deal of every fold asks for them.
+for _seat, _next, _side in zip(Seat, [*Seat][1:] + [Seat.NORTH], [*Side, *Side], strict=True):
+    _seat.next, _seat.side = _next, _side
+Side.NS.other, Side.EW.other = Side.EW, Side.NS
+
+
+class Strain(StrEnum):
+    """The denomination of a contract. ROYALS, the nine-point spades, exist in royal auction only."""
+
+    CLUBS = "C"
+    DIAMONDS = "D"
+    HEARTS = "H"
+    SPADES = "S"
+    NOTRUMP = "NT"
+    ROYALS = "R"
+
+    @property
+    def symbol(self) -> str:
+        """♣ ♦ ♥ ♠, NT, or R for royals."""
+        return _SYMBOLS[self]
+
+    @property
+    def word(self) -> str:
+        """The strain spelt out: "hearts", "no-trump"."""
+        return "no-trump" if self is Strain.NOTRUMP else self.name.lower()
+
+
+_SYMBOLS: Final = dict(zip(Strain, ("♣", "♦", "♥", "♠", "NT", "R"), strict=True))
+
+
+class Risk(StrEnum):
+    """Whether the contract was doubled; one value, so that no contract is both doubled and redoubled."""
+
+    UNDOUBLED = ""
+    DOUBLED = "X"
+    REDOUBLED = "XX"
+
+    @property
+    def factor(self) -> int:
+        """By how much trick values multiply: 1, 2 or 4."""
+        return _FACTORS[self]
+
+
+_FACTORS: Final = {Risk.UNDOUBLED: 1, Risk.DOUBLED: 2, Risk.REDOUBLED: 4}
+_STRAIN_NUMBER: Final = {strain: number for number, strain in enumerate(Strain)}
+_RISK_NUMBER: Final = {risk: number for number, risk in enumerate(Risk)}
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """The final bid. ``ordinal`` numbers all contracts from 0, those in royals last, for tables to be indexed by.
+
+    >>> str(Contract(4, Strain.SPADES, Risk.DOUBLED)), Contract(4, Strain.SPADES).tricks_needed
+    ('4SX', 10)
+
+    Raises InvalidDeal for a level outside 1 to 7, or for a strain or risk that does not exist.
+    """
+
+    level: int
+    strain: Strain
+    risk: Risk = Risk.UNDOUBLED
+    ordinal: int = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        if type(self.level) is not int or self.level not in LEVELS:
+            raise InvalidDeal("The level of a contract is a number from 1 to 7.", field="contract")
+        try:
+            strain, risk = Strain(self.strain), Risk(self.risk)
+        except ValueError:
+            raise InvalidDeal("A contract needs one of the strains and one of the risks.", field="contract") from None
+        object.__setattr__(self, "strain", strain)
+        object.__setattr__(self, "risk", risk)
+        ordinal = (_STRAIN_NUMBER[strain] * len(LEVELS) + self.level - 1) * len(Risk) + _RISK_NUMBER[risk]
+        object.__setattr__(self, "ordinal", ordinal)
+
+    @property
+    def tricks_needed(self) -> int:
+        """How many of the thirteen tricks make the contract."""
+        return self.level + BOOK
+
+    def __str__(self) -> str:
+        return f"{self.level}{self.strain}{self.risk}"

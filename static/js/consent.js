@@ -1,0 +1,91 @@
+// The cards of agreement: fetched anew when the sheet is fresh, but never under somebody's typing.
+(() => {
+  "use strict";
+  const theRegion = () => document.getElementById("consent");
+  const isTyping = (region) =>
+    region.querySelector("form[data-dirty]") !== null || region.contains(document.activeElement?.closest("input, select"));
+  let isStale = false;
+  let asking = 0; // requests of the cards under way: a tap is not to be overtaken by a look, nor a look by another
+  let sending = 0; // those of them that are taps
+  let openBefore = [];
+
+  function refresh() {
+    const region = theRegion();
+    if (!region) return;
+    isStale = asking > 0 || isTyping(region);
+    if (!isStale) htmx.trigger(region, "stale");
+  }
+
+  const isOurs = (event) => event.detail.target?.id === "consent";
+  const isTap = (event) => event.detail.requestConfig?.verb === "post";
+
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    if (!isOurs(event)) return;
+    asking += 1;
+    if (isTap(event)) sending += 1;
+  });
+  document.addEventListener("htmx:afterRequest", (event) => {
+    if (!isOurs(event)) return;
+    asking -= 1;
+    if (isTap(event)) sending -= 1;
+    if (isStale) setTimeout(() => isStale && refresh());
+  });
+
+  // A sheet of another stage: live.js fetches the whole page anew.
+  const hasMovedOn = (live) => {
+    const stage = live.querySelector(":scope > [data-stage]")?.dataset.stage;
+    return stage !== undefined && live.dataset.stage !== undefined && stage !== live.dataset.stage;
+  };
+
+  document.addEventListener("clubscore:fresh", (event) => {
+    if (event.target.id === "live" && !hasMovedOn(event.target)) refresh();
+  });
+
+  document.addEventListener("input", (event) => {
+    const form = event.target.closest("#consent form");
+    if (form) form.toggleAttribute("data-dirty", [...form.querySelectorAll("input[type=password], input[type=text]")].some((field) => field.value) || event.target.matches("select"));
+  });
+
+  document.addEventListener("focusout", (event) => {
+    if (isStale && event.target.closest("#consent")) setTimeout(() => isStale && refresh());
+  });
+
+  // Folded cards stay as they were.
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    if (!isOurs(event)) return;
+    if (sending && !isTap(event)) {
+      event.detail.shouldSwap = false;
+      isStale = true;
+      return;
+    }
+    openBefore = [...event.detail.target.querySelectorAll("details")].map((details) => [details.id, details.open]);
+  });
+  document.addEventListener("htmx:afterSwap", (event) => {
+    if (!isOurs(event)) return;
+    for (const [id, open] of openBefore) {
+      const details = document.getElementById(id);
+      if (details) details.open = open && !event.detail.requestConfig?.elt?.closest(`#${CSS.escape(id)}.lend`);
+    }
+    watch();
+  });
+
+  // A session that has ended answers with the sign-in page: show that instead of a hole.
+  document.addEventListener("htmx:beforeOnLoad", (event) => {
+    const { xhr, requestConfig, target } = event.detail;
+    if (target?.id !== "consent" || !xhr.responseURL) return;
+    if (new URL(xhr.responseURL).pathname === new URL(requestConfig.path, location.href).pathname) return;
+    event.preventDefault();
+    location.reload();
+  });
+
+  // The badge leads to the cards while they are out of sight.
+  const sight = new IntersectionObserver((entries) => {
+    for (const entry of entries) entry.target.toggleAttribute("data-seen", entry.isIntersecting);
+  });
+  function watch() {
+    const region = theRegion();
+    sight.disconnect();
+    if (region) sight.observe(region);
+  }
+  watch();
+})();

@@ -1,0 +1,265 @@
+// The entry of a deal: keys for the typed line, a draft that outlives a reload, and a deal that is sent even when the
+// connection is not there. Everything here is a comfort; the form records without it.
+(() => {
+  "use strict";
+  const WRITTEN = ["note", "line"];
+  const AGAIN_MS = 3000;
+  const UNSENT = "Not sent yet: no connection. It will be sent when the line is back.";
+  const FAILED = "The club's server could not take it. Your entry is kept: try again in a moment.";
+  const NO_PREVIEW = "No connection. The score is shown when the line is back; Record keeps your entry until then.";
+  const BACK_AS_TYPED = new Set([409, 422]);
+  const NOT_NOW = new Set([429, 502, 503, 504]);
+
+  const theForm = () => document.getElementById("deal-form");
+  const part = (form, selector) => form.querySelector(selector);
+  const fieldsOf = (form) => [...new Set([...form.querySelectorAll(".facts [name]")].map((field) => field.name))];
+  const tapsOf = (form) => fieldsOf(form).filter((name) => !WRITTEN.includes(name));
+  const isTick = (field) => field?.type === "checkbox";
+  const valueOf = (form, name) => {
+    const field = form.elements[name];
+    return isTick(field) && !field.checked ? "" : field?.value.trim() ?? "";
+  };
+  const valuesOf = (form) => Object.fromEntries(fieldsOf(form).map((name) => [name, valueOf(form, name)]));
+  const isTouched = (form) => fieldsOf(form).some((name) => valueOf(form, name) !== "");
+  const say = (form, ...words) => part(form, "#entry-state").replaceChildren(...words);
+
+  // The draft: what was tapped and typed, kept by the browser until the deal is recorded.
+  const drafts = {
+    name: (form) => `clubscore.draft.${form.dataset.rubber}`,
+    read(form) {
+      try { return JSON.parse(localStorage.getItem(this.name(form))); } catch { return null; }
+    },
+    keep(form, waiting = false) {
+      const draft = { values: valuesOf(form), waiting, key: form.elements.key.value, number: valueOf(form, "number"), revision: revisionOf(form) };
+      try { localStorage.setItem(this.name(form), JSON.stringify(draft)); } catch { /* full or forbidden: no draft */ }
+    },
+    drop(form) {
+      try { localStorage.removeItem(this.name(form)); } catch { /* forbidden: there is none */ }
+    },
+  };
+
+  // A deal on its way keeps the revision that its scorer saw, however often it is sent and whatever arrives meanwhile.
+  const revisionOf = (form) => form.dataset.seen ?? valueOf(form, "revision");
+
+  // The form is for one deal, and stays for it when the sheet under it moves on: what another scorer records meanwhile
+  // is not recorded a second time. Only an untouched form is for whatever deal is next.
+  const nextNumber = () => document.getElementById("sheet").dataset.next;
+
+  function meanwhile(form) {
+    const [own, next] = [Number(valueOf(form, "number")), Number(nextNumber())];
+    if (own === next) return "";
+    const deed = next > own ? `Deal ${next - 1} has been recorded` : `Deal ${next} has been undone`;
+    return `${deed} meanwhile: look at the sheet. Your entry is kept.`;
+  }
+
+  document.addEventListener("clubscore:fresh", (event) => {
+    const form = theForm();
+    const stage = event.target.querySelector("#sheet")?.dataset.stage;
+    if (!form || form.dataset.seen || stage !== event.target.dataset.stage) return; // on its way, or for another rubber
+    if (isTouched(form)) part(form, ".facts").dispatchEvent(new Event("input", { bubbles: true })); // it may score otherwise
+    else changed(form);
+    say(form, meanwhile(form));
+  });
+
+  function start(form) {
+    form.dataset.ready = "";
+    const draft = isTouched(form) ? null : drafts.read(form);
+    if (draft) restore(form, draft);
+    if (location.search.includes("line=")) history.replaceState(null, "", location.pathname); // a reload is no second entry
+    if (draft?.waiting) form.requestSubmit();
+    else changed(form);
+  }
+
+  function restore(form, draft) {
+    for (const [name, value] of Object.entries(draft.values)) {
+      const field = form.elements[name];
+      if (isTick(field)) field.checked = value !== "";
+      else if (field) field.value = value;
+    }
+    for (const chosen of form.querySelectorAll("details :checked:not([value=''])")) chosen.closest("details").open = true;
+    if (draft.waiting) {
+      form.elements.key.value = draft.key;
+      form.dataset.seen = draft.revision;
+    }
+    form.elements.number.value = draft.number;
+    say(form, meanwhile(form));
+    part(form, ".facts").dispatchEvent(new Event("input", { bubbles: true }));
+  }
+
+  function changed(form) {
+    const touched = isTouched(form);
+    form.toggleAttribute("data-dirty", touched);
+    if (touched) drafts.keep(form);
+    else {
+      form.elements.number.value = nextNumber();
+      drafts.drop(form);
+    }
+    if (!isComplete(form)) part(form, "#record").disabled = true;
+  }
+
+  const isComplete = (form) =>
+    valueOf(form, "line") !== "" ||
+    valueOf(form, "contract") === "P" ||
+    ["contract", "declarer", "result"].every((name) => valueOf(form, name) !== "");
+
+  // The gold key follows the taps at once; the server's preview, a moment later, adds the figures and has the last word.
+  function announce(form) {
+    const record = part(form, "#record");
+    record.disabled = !isComplete(form);
+    part(record, ".record-deal").textContent = record.disabled ? "Record" : `Record ${inShort(form)}`;
+    part(record, ".record-effect")?.remove();
+    part(form, "#preview").classList.add("preview-stale");
+  }
+
+  function inShort(form) {
+    if (valueOf(form, "line")) return valueOf(form, "line");
+    const face = (name) => part(form, `[name="${name}"]:checked`).closest("label").textContent.trim();
+    if (valueOf(form, "contract") === "P") return "passed out";
+    return `${face("contract")}${valueOf(form, "risk")} ${valueOf(form, "declarer")} ${face("result")}`;
+  }
+
+  let changes = 0; // counted, so that a preview of what was there before is not shown
+  let previewed = 0;
+
+  document.addEventListener("input", (event) => {
+    const form = event.target.closest("#deal-form");
+    if (!form) return;
+    changes += 1;
+    if (tapsOf(form).includes(event.target.name)) form.elements.line.value = "";
+    changed(form);
+    announce(form);
+  });
+
+  document.addEventListener("reset", (event) => {
+    if (event.target !== theForm()) return;
+    event.preventDefault(); // a form sent back with its taps would be reset to those
+    if (event.target.dataset.seen) return; // it is on its way
+    const fields = fieldsOf(event.target);
+    for (const field of event.target.elements) {
+      if (field.type === "radio") field.checked = field.value === "";
+      else if (isTick(field)) field.checked = false;
+      else if (fields.includes(field.name)) field.value = "";
+    }
+    say(event.target);
+    part(event.target, ".facts").dispatchEvent(new Event("input", { bubbles: true }));
+  });
+
+  // While a line is typed the taps stay on the screen but do not count; a tap clears the line and they count again.
+  document.addEventListener("formdata", (event) => {
+    const form = event.target;
+    if (form.id !== "deal-form") return;
+    if (valueOf(form, "line")) tapsOf(form).forEach((name) => event.formData.delete(name));
+    if (form.dataset.seen) event.formData.set("revision", form.dataset.seen);
+  });
+
+  document.addEventListener("keydown", (event) => {
+    const form = theForm();
+    if (!form || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (event.target.name === "contract") walk(event, form);
+    const types = event.target.closest("textarea, select, dialog, [contenteditable], input:not([type=radio], [type=checkbox])");
+    if (types || part(form, ".facts").inert || !/^[1-7pP/]$/.test(event.key)) return;
+    form.elements.line.focus(); // the key itself then lands in the line
+    if (event.key === "/") event.preventDefault();
+  });
+
+  // Up and down in the bidding box go by rows, as the eye does.
+  function walk(event, form) {
+    const rows = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (!rows) return;
+    event.preventDefault();
+    const bids = [...form.elements.contract];
+    const columns = Math.floor(bids.length / 7);
+    const to = bids[Math.min(bids.indexOf(event.target) + rows * columns, bids.length - 1)];
+    if (!to) return;
+    to.focus();
+    to.click();
+  }
+
+  // Sending. The key makes the same deal sent twice one deal, so sending again is always safe.
+  const isSending = (event) => event.detail.requestConfig?.elt?.id === "deal-form";
+  let again;
+
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    if (event.detail.target?.id === "preview") previewed = changes;
+    if (!isSending(event)) return;
+    const form = theForm();
+    clearTimeout(again);
+    form.dataset.seen = revisionOf(form);
+    part(form, ".facts").inert = true;
+    part(form, "#record").disabled = true;
+    drafts.keep(form, true);
+  });
+
+  function wait(form) {
+    if (!form) return;
+    say(form, UNSENT);
+    again = setTimeout(() => theForm()?.requestSubmit(), AGAIN_MS);
+  }
+
+  function giveBack(form, ...words) {
+    delete form.dataset.seen;
+    part(form, ".facts").inert = false;
+    part(form, "#record").disabled = false;
+    drafts.keep(form);
+    say(form, ...words);
+  }
+
+  function signedOut(form) {
+    const link = Object.assign(document.createElement("a"), { href: location.href, textContent: "Sign in again" });
+    giveBack(form, "You are signed out, or do not keep this rubber. ", link, ": your entry is kept.");
+  }
+
+  for (const lost of ["htmx:sendError", "htmx:timeout"]) {
+    document.addEventListener(lost, (event) => {
+      const form = theForm();
+      if (isSending(event)) wait(form);
+      else if (form && event.detail.target?.id === "preview") {
+        const words = Object.assign(document.createElement("p"), { className: "slip-missing", textContent: NO_PREVIEW });
+        part(form, ".slip").replaceChildren(words, part(form, ".clear"));
+        part(form, "#preview").classList.remove("preview-stale");
+      }
+    });
+  }
+
+  // Before anything is made of an answer: was it one, and to what?
+  document.addEventListener("htmx:beforeOnLoad", (event) => {
+    const { xhr, requestConfig, target } = event.detail;
+    const sending = isSending(event);
+    if (!sending && target?.id !== "preview") return;
+    const form = theForm();
+    const landed = xhr.responseURL && new URL(xhr.responseURL).pathname;
+    const ledAway = landed && landed !== new URL(requestConfig.path, location.href).pathname; // to the sign-in page
+    if (ledAway || xhr.status === 401 || xhr.status === 403) {
+      event.preventDefault();
+      signedOut(form);
+    } else if (!sending && previewed !== changes) {
+      event.preventDefault();
+    } else if (sending && xhr.status < 300) {
+      drafts.drop(form);
+    } else if (sending && NOT_NOW.has(xhr.status)) {
+      wait(form);
+    } else if (sending && !BACK_AS_TYPED.has(xhr.status)) {
+      giveBack(form, FAILED);
+    }
+  });
+
+  window.addEventListener("online", () => {
+    const form = theForm();
+    if (form?.dataset.seen) form.requestSubmit();
+    else if (form?.hasAttribute("data-dirty")) part(form, ".facts").dispatchEvent(new Event("input", { bubbles: true }));
+  });
+
+  // Nothing is entered yet: the form is then for whichever deal comes next. A begun entry keeps the number of its deal.
+  document.addEventListener("clubscore:fresh", () => {
+    const form = theForm();
+    const next = document.getElementById("sheet")?.dataset.next;
+    if (form && next && !isTouched(form)) form.elements.number.value = next;
+  });
+
+  document.addEventListener("htmx:load", () => {
+    const tooLate = document.getElementById("too-late");
+    if (tooLate) drafts.drop(tooLate); // it tells what was entered, and no form of this rubber will come again
+    const form = theForm();
+    if (form && !("ready" in form.dataset)) start(form);
+  });
+})();

@@ -1,0 +1,52 @@
+"""Measuring things against each other: in turns, within one run, so that a busy machine slows all of them alike.
+
+Times are those of the processor, not of the clock on the wall, for the machine may have other work.
+"""
+
+import os
+import platform
+from statistics import median
+from time import process_time_ns
+
+ROUNDS = 60
+
+
+def in_turns(things, rounds=ROUNDS):
+    """Nanoseconds of each named function, called in turns: the medians over all rounds."""
+    times = {name: [] for name in things}
+    for _ in range(rounds):
+        for name, thing in things.items():
+            began = process_time_ns()
+            thing()
+            times[name].append(process_time_ns() - began)
+    return {name: median(taken) for name, taken in times.items()}
+
+
+def loop(statement, names):
+    """A function that runs one statement for every ``item`` of ``items``, without a call of its own for each."""
+    program = f"def run(items=items):\n    for item in items:\n        {statement}\n"
+    exec(program, names)
+    return names.pop("run")
+
+
+def machine():
+    """The machine in one line."""
+    model = next((line for line in _cpu_facts() if line.startswith("model name")), "model name : unknown")
+    processor = model.partition(":")[2].strip()
+    python = f"{platform.python_implementation()} {platform.python_version()}"
+    return f"{os.cpu_count()} processors ({processor}), {platform.system()}, {python}"
+
+
+def _cpu_facts():
+    try:
+        with open("/proc/cpuinfo", encoding="utf-8") as facts:
+            return facts.read().splitlines()
+    except OSError:
+        return []
+
+
+def report(title, *rows):
+    """Print a title and rows of a name and a figure."""
+    print(f"\n{title}")
+    for name, figure in rows:
+        print(f"    {name:<58} {figure}")

@@ -1,0 +1,81 @@
+"""Playwright's synchronous API, kept in a thread of its own.
+
+It leaves an event loop running in its thread, in which Django's database calls refuse to work. So the browser gets a
+thread, and a test holds stand-ins: `page.goto(url)` on a stand-in runs there and returns a stand-in or a plain value.
+"""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from types import TracebackType
+from typing import Any
+
+from playwright import sync_api
+
+ARGUMENTS = ["--disable-dev-shm-usage", "--disable-gpu"]
+
+
+class BrowserThread:
+    """A running Chromium, and the one thread that may speak to it."""
+
+    def __init__(self, chromium: str) -> None:
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="browser")
+        self._playwright = self.run(lambda: sync_api.sync_playwright().start())
+        self.browser = self.run(lambda: self._playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS))
+
+    def run(self, call: Callable[[], Any]) -> Any:
+        return self._thread.submit(call).result()
+
+    def stand_in(self, thing: Any) -> Any:
+        """What a test may hold: plain values as they are, Playwright's objects by a stand-in."""
+        if isinstance(thing, list):
+            return [self.stand_in(item) for item in thing]
+        if type(thing).__module__.startswith("playwright.") and not isinstance(thing, Exception | dict):
+            return StandIn(self, thing)
+        return thing
+
+    def stop(self) -> None:
+        self.run(self.browser.close)
+        self.run(self._playwright.stop)
+        self._thread.shutdown()
+
+
+class StandIn:
+    """Passes every use of a Playwright object on to the browser's thread."""
+
+    def __init__(self, thread: BrowserThread, real: Any) -> None:
+        self._thread = thread
+        self.real = real
+
+    def __getattr__(self, name: str) -> Any:
+        value = self._thread.run(lambda: getattr(self.real, name))
+        if not callable(value):
+            return self._thread.stand_in(value)
+        return lambda *args, **kwargs: self._call(value, *args, **kwargs)
+
+    def _call(self, method: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+        args = tuple(_real(arg) for arg in args)
+        kwargs = {key: _real(arg) for key, arg in kwargs.items()}
+        return self._thread.stand_in(self._thread.run(lambda: method(*args, **kwargs)))
+
+    def __enter__(self) -> Any:
+        return self._thread.stand_in(self._thread.run(self.real.__enter__))
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._thread.run(lambda: self.real.__exit__(kind, error, trace))
+
+
+def _real(thing: Any) -> Any:
+    return thing.real if isinstance(thing, StandIn) else thing
+
+
+def be_patient(milliseconds: int) -> None:
+    """How long `expect` waits where a test does not say."""
+    sync_api.expect.set_options(timeout=milliseconds)
+
+
+def expect(what: StandIn, message: str | None = None) -> Any:
+    """Playwright's `expect` for a stand-in: waits until the page is as it says, or fails."""
+    thread = what._thread
+    return thread.stand_in(thread.run(lambda: sync_api.expect(what.real, message)))

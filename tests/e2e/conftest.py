@@ -1,0 +1,136 @@
+"""A browser on the real server: `open_page("/", member=ruth)` gives a page as she sees it.
+
+What a page's console reports as an error fails its test; so does whatever the Content-Security-Policy refuses. The
+pages of a failed test are photographed into .cache/e2e/.
+"""
+
+import os
+import re
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.conf import settings
+from django.test import Client
+from playwright.sync_api import ConsoleMessage
+
+from tests.e2e.browser import BrowserThread, StandIn, be_patient
+from tests.live_server import AsgiServer
+
+HERE = Path(__file__).resolve().parent
+PICTURES = HERE.parent.parent / ".cache" / "e2e"
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+OUTCOME = pytest.StashKey[pytest.TestReport]()
+# A form that is refused, or that came second, answers with these; the console reports them as failures to load.
+ORDINARY = re.compile(r"status of (409|422)")
+
+PATIENCE = 20_000  # milliseconds: a busy machine is no failure; what must be quick says so itself
+
+OpenPage = Callable[..., Any]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.path.is_relative_to(HERE):
+            item.add_marker(pytest.mark.e2e)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Iterator[None]:
+    report = yield
+    if report.when == "call":
+        item.stash[OUTCOME] = report
+    return report
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[BrowserThread]:
+    path = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUM)), None)
+    if path is None:
+        raise RuntimeError(
+            "No Chromium in PATH: name one in CHROMIUM, or run `make test`, which finds or installs one."
+        )
+    be_patient(PATIENCE)
+    browser = BrowserThread(path)
+    yield browser
+    browser.stop()
+
+
+@pytest.fixture
+def server(transactional_db: None) -> Iterator[str]:
+    """The address of the whole application, pages and event streams, on the test's database."""
+    server = AsgiServer()
+    server.start()
+    yield server.url
+    server.stop()
+
+
+@pytest.fixture
+def expected_errors() -> list[str]:
+    """Parts of console errors that a test brings about on purpose, such as "ERR_INTERNET_DISCONNECTED"."""
+    return []
+
+
+@pytest.fixture
+def open_page(
+    request: pytest.FixtureRequest, browser: BrowserThread, server: str, expected_errors: list[str]
+) -> Iterator[OpenPage]:
+    """Opens a path in a browser of its own: `open_page("/tables/1/", member=anna, width=360, scripts=False)`.
+
+    Further keyword arguments are Playwright's for a new context (`color_scheme="dark"`, `reduced_motion="reduce"`).
+    """
+    pages: list[StandIn] = []
+    errors: list[str] = []
+
+    def open_page(
+        path: str, *, member: Any = None, width: int = 1280, height: int = 800, scripts: bool = True, **context: Any
+    ) -> Any:
+        window = browser.stand_in(browser.browser).new_context(
+            base_url=server, viewport={"width": width, "height": height}, java_script_enabled=scripts, **context
+        )
+        window.set_default_timeout(PATIENCE)
+        if member is not None:
+            window.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": session_of(member), "url": server}])
+        page = window.new_page()
+        page.on("console", lambda message: errors.append(told_by(message)) if message.type == "error" else None)
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        pages.append(page)
+        page.goto(path)
+        return page
+
+    yield open_page
+    report = request.node.stash.get(OUTCOME, None)
+    for number, page in enumerate(pages, start=1):
+        if report is not None and report.failed:
+            page.screenshot(path=PICTURES / f"{request.node.name}-{number}.png", full_page=True)
+        page.context.close()
+    assert [text for text in errors if not is_expected(text, expected_errors)] == []
+
+
+def told_by(message: ConsoleMessage) -> str:
+    return f"{message.text} ({message.location['url']})"
+
+
+def is_expected(text: str, expected: list[str]) -> bool:
+    return bool(ORDINARY.search(text)) or any(part in text for part in expected)
+
+
+def session_of(member: Any) -> str:
+    """The session cookie of a member who has signed in."""
+    client = Client()
+    client.force_login(member)
+    return client.cookies[settings.SESSION_COOKIE_NAME].value
+
+
+@pytest.fixture
+def obstacles(browser: BrowserThread) -> Callable[[StandIn], list[str]]:
+    """What axe finds on a page that keeps somebody from using it: `assert obstacles(page) == []`."""
+
+    def obstacles(page: StandIn) -> list[str]:
+        found = browser.run(lambda: Axe().run(page.real)).response["violations"]
+        return [f"{node['html']} {node['failureSummary']}" for rule in found for node in rule["nodes"]]
+
+    return obstacles

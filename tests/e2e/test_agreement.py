@@ -1,0 +1,185 @@
+"""Two books, four signatures: four players and a watcher, a dispute, a late correction, missed honours, the posting."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from clubscore.ledger.models import Transaction
+from clubscore.members.pins import choose_pin
+from clubscore.rubbers.models import Rubber
+from clubscore.rubbers.queries import sheet_of
+from scoring import Seat
+from tests.e2e.browser import expect
+from tests.factories import NOON, four, member, record, rubber_in_play
+
+N, E, S, W = Seat
+PINS = {S: "2468", W: "8642"}
+PHONE = {"width": 360, "height": 740}
+SOON = 8_000  # milliseconds; how quick it is, test_whole_rubber.py measures
+
+
+@pytest.fixture
+def players(transactional_db: None) -> dict[Seat, Any]:
+    """Anna and Ben have their phones; Cleo and Dan have PINs, and look on from tablets that are not at the table."""
+    players = four()
+    for seat, pin in PINS.items():
+        choose_pin(member=players[seat], pin=pin, now=NOON)
+    return players
+
+
+def enter(phone: Any, line: str) -> None:
+    phone.locator("#deal-line").fill(line)
+    expect(phone.locator("#record")).to_be_enabled()
+    phone.locator("#record").click()
+
+
+def by_pin(phone: Any, card: str, seat: Seat, name: str, button: str) -> None:
+    """The player of that seat takes the phone, opens the folded form of a card, and types the PIN."""
+    phone.wait_for_timeout(1_500)  # as long as it takes to hand the phone over: the cards of the last tap are in
+    form = phone.locator(f"{card} .lend").first
+    if form.get_attribute("open") is None:
+        form.locator("summary").click()
+    form.locator("select").focus()  # as a finger does: nothing is fetched anew under it
+    form.locator("select").select_option(label=name)
+    form.locator("[name=pin]").fill(PINS[seat])
+    form.get_by_role("button", name=button).click()
+
+
+def deals(rubber: Rubber) -> list[str]:
+    return [str(scored.deal) for scored in sheet_of(Rubber.objects.get(pk=rubber.pk)).deals]
+
+
+def test_a_rubber_with_a_dispute_a_late_correction_and_missed_honours_is_posted_when_both_sides_agree(
+    players: dict[Seat, Any], open_page: Callable[..., Any], expected_errors: list[str]
+):
+    expected_errors += ["htmx:afterRequest", "htmx:sendError"]  # of a page that is left while it asks for its cards
+    rubber = rubber_in_play(players)
+    table = f"/tables/{rubber.table_id}/"
+    anna, ben = (open_page(table, member=players[seat], **PHONE) for seat in (N, E))
+    cleo, dan = (open_page(table, member=players[seat], **PHONE) for seat in (S, W))
+    eve = open_page(table, member=member("Eve"))
+    for page in (anna, ben, cleo, dan, eve):
+        expect(page.locator("#live-state")).to_have_attribute("data-state", "live")
+
+    # Both books have the first deal alike.
+    ben.locator("#deal-line").fill("4sn=")
+    enter(anna, "4sn=")
+    expect(ben.locator("#deals #deal-1")).to_be_visible(timeout=SOON)
+    ben.locator("#record").click()
+    expect(ben.locator("#entry")).to_contain_text("Deal 1 is recorded alike, so you have agreed to it")
+    expect(eve.locator("#deal-marks-1 .seal.signed")).to_have_count(2)
+
+    # The second they have differently: it is disputed on both phones and in the watchers' sheet.
+    ben.locator("#deal-line").fill("2he=")
+    enter(anna, "2he-1")
+    expect(ben.locator("#deals #deal-2")).to_be_visible(timeout=SOON)
+    ben.locator("#record").click()
+    expect(ben.locator("#entry")).to_contain_text("They have 2♥ by Ben, one down; you have 2♥ by Ben, made")
+    for page in (anna, ben, eve):
+        expect(page.locator("#deal-marks-2")).to_contain_text("disputed: tricks", timeout=SOON)
+    expect(eve.locator("#deal-marks-2")).to_contain_text("2♥ by Ben, one down")
+    expect(eve.locator("#deal-marks-2")).to_contain_text("2♥ by Ben, made")
+
+    # Cleo remembers it as Ben does, and so does Dan: the majority governs.
+    card = "#consent .ask.disputed"
+    expect(anna.locator(card)).to_contain_text("What differs: tricks")
+    by_pin(anna, card, S, "Cleo", "Yes, so it was")
+    expect(ben.locator(card)).to_contain_text("Cleo yes", timeout=SOON)
+    by_pin(ben, card, W, "Dan", "Yes, so it was")
+    expect(eve.locator("#deal-2")).to_contain_text("2♥ by Ben, made", timeout=SOON)
+    expect(anna.locator(card)).to_have_count(0, timeout=SOON)
+    assert deals(rubber) == ["4SN=", "2HE="]
+
+    # A deal later Anna finds that she took eleven tricks in the first: all four must consent now.
+    anna.goto(f"/rubbers/{rubber.pk}/deals/1/correction/")
+    anna.locator('[name="result"][value="+1"]').click()
+    expect(anna.locator("#correction-preview")).to_contain_text("all four must consent")
+    anna.locator("#record").click()
+    expect(anna.locator("#consent")).to_contain_text("Correct deal 1?")
+    expect(ben.locator("#consent")).to_contain_text("Correct deal 1?", timeout=SOON)
+    ben.get_by_role("button", name="Yes, so it was").first.click()
+    expect(ben.locator("#consent")).to_contain_text("The consent of Cleo and Dan is missing.")
+    card = "#consent [id^=proposal-card]"
+    by_pin(ben, card, W, "Dan", "Yes, so it was")
+    expect(anna.locator(card)).to_contain_text("The consent of Cleo is missing.", timeout=SOON)
+    assert deals(rubber) == ["4SN=", "2HE="]
+    by_pin(anna, card, S, "Cleo", "Yes, so it was")
+    expect(eve.locator("#deal-1")).to_contain_text("made with one overtrick", timeout=SOON)
+    assert deals(rubber) == ["4SN+1", "2HE="]
+
+    # The last deal ends the rubber.
+    anna.locator("#deal-line").fill("")
+    enter(anna, "3nn=")
+    for page in (anna, ben, eve):
+        expect(page.locator("#sheet")).to_contain_text("Rubber over", timeout=SOON)
+    assert Transaction.objects.count() == 0
+
+    # Only now Dan says that he had four honours in the second deal: a majority adds them until the score is agreed.
+    ben.goto(f"/rubbers/{rubber.pk}/deals/2/correction/")
+    ben.locator(".extra summary").first.click()
+    ben.locator('[name="honours"][value="4W"]').click()
+    expect(ben.locator("#correction-preview")).to_contain_text("until the net score of the rubber is agreed")
+    ben.locator("#record").click()
+    by_pin(ben, card, W, "Dan", "Yes, so it was")
+    anna.get_by_role("button", name="Yes, so it was").first.click()
+    expect(eve.locator("#deal-2")).to_contain_text("E–W 60 below, 100 above", timeout=SOON)
+    assert deals(rubber) == ["4SN+1", "2HE= h4W", "3NTN="]
+
+    # The posting waits for one of each side.
+    expect(eve.locator("#sheet")).to_contain_text("Waits for the agreement of Anna or Cleo, and Ben or Dan")
+    by_pin(anna, "#net-card", S, "Cleo", "Agree by PIN")
+    expect(eve.locator("#sheet")).to_contain_text("Waits for the agreement of Ben or Dan", timeout=SOON)
+    assert Transaction.objects.count() == 0
+    ben.get_by_role("button", name=re.compile("I agree to We 160 – They 950, They win 790")).click()
+    expect(ben.locator("#consent")).to_contain_text("Agreed and posted")
+    expect(eve.locator("#sheet")).to_contain_text("Posted to the ledger", timeout=SOON)
+    expect(eve.locator(".net-agreement .seal.signed")).to_have_count(2)
+    expect(anna.locator("#sheet")).to_contain_text("Posted to the ledger", timeout=SOON)
+    for page, points in ((cleo, "+790"), (dan, "−790")):
+        page.goto("/ledger/")
+        expect(page.locator("main")).to_contain_text(points)
+
+
+def test_a_pin_that_is_being_typed_is_not_swept_away_by_a_fresh_sheet(
+    players: dict[Seat, Any], open_page: Callable[..., Any]
+):
+    rubber = rubber_in_play(players, lines=("4sn=",))
+    anna = open_page(f"/tables/{rubber.table_id}/", member=players[N], **PHONE)
+    expect(anna.locator("#live-state")).to_have_attribute("data-state", "live")
+    anna.locator("#deal-card-1 .lend summary").click()
+    anna.locator("#deal-card-1 [name=pin]").fill("24")
+    record(rubber, "2he=", by=players[E])
+    expect(anna.locator("#deals #deal-2")).to_be_visible(timeout=SOON)
+    expect(anna.locator("#deal-card-1 [name=pin]")).to_have_value("24")
+    anna.locator("#deal-card-1 [name=pin]").fill("")
+    anna.locator("#sheet h1").click()
+    expect(anna.locator("#deal-card-2")).to_be_attached(timeout=SOON)
+
+
+def test_everything_can_be_agreed_and_corrected_without_scripts(
+    players: dict[Seat, Any], open_page: Callable[..., Any]
+):
+    rubber = rubber_in_play(players, lines=("4sn=",))
+    ben = open_page(f"/tables/{rubber.table_id}/", member=players[E], scripts=False, **PHONE)
+    by_pin(ben, "#deal-card-1", W, "Dan", "Agree by PIN")
+    expect(ben.locator("#deal-marks-1 .seal.signed")).to_have_count(1)
+    ben.locator("#consent").get_by_role("link", name="That is not right").click()
+    ben.locator('[name="result"][value="-1"]').check()
+    ben.locator("#record").click()
+    expect(ben.locator("#consent")).to_contain_text("Correct deal 1?")
+    by_pin(ben, "#consent [id^=proposal-card]", W, "Dan", "Yes, so it was")
+    by_pin(ben, "#consent [id^=proposal-card]", S, "Cleo", "Yes, so it was")
+    expect(ben.locator("#deal-1")).to_contain_text("4♠ by Anna, one down")
+
+
+def test_the_slider_plays_the_sheet_back(players: dict[Seat, Any], open_page: Callable[..., Any]):
+    rubber = rubber_in_play(players, lines=("4sn=", "2he=", "p"))
+    page = open_page(f"/rubbers/{rubber.pk}/history/", member=players[N])
+    expect(page.locator("#sheet .totals td").nth(1)).to_contain_text("60")
+    page.locator("#at").fill("1")
+    expect(page.locator("#sheet .stand")).to_contain_text("Deal 2 · Ben deals")
+    expect(page.locator("#sheet .totals td").nth(1)).to_contain_text("0")
+    page.locator("#step-back").click()
+    expect(page.locator("#playback")).to_contain_text("Before the first deal")

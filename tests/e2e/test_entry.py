@@ -1,0 +1,155 @@
+"""The entry form when the world is not kind: no network, a reload, a nervous thumb."""
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from clubscore.rubbers.models import Deal, Rubber
+from clubscore.rubbers.services import stop_rubber
+from scoring import Seat
+from tests.e2e.browser import expect
+from tests.factories import NOON, four, record, rubber_in_play
+
+OFFLINE = ["ERR_INTERNET_DISCONNECTED", "htmx:sendError", "htmx:afterRequest", "/live/"]
+
+
+@pytest.fixture
+def rubber(transactional_db: None) -> Rubber:
+    return rubber_in_play(four())
+
+
+@pytest.fixture
+def phone(rubber: Rubber, open_page: Callable[..., Any]) -> Any:
+    return open_page(f"/tables/{rubber.table_id}/", member=rubber.players[Seat.NORTH], width=360, height=740)
+
+
+def tap_four_spades(phone: Any) -> None:
+    for key in ('[name="contract"][value="4S"]', '[name="declarer"][value="N"]', '[name="result"][value="0"]'):
+        phone.locator(key).click()
+    expect(phone.locator("#record")).to_be_enabled()
+
+
+def test_a_deal_recorded_without_network_is_kept_and_sent_when_the_line_is_back(phone: Any, expected_errors: list[str]):
+    expected_errors += OFFLINE
+    tap_four_spades(phone)
+    phone.context.set_offline(True)
+    phone.locator("#record").click()
+    expect(phone.locator("#entry-state")).to_contain_text("Not sent yet")
+    assert Deal.objects.count() == 0
+    phone.context.set_offline(False)
+    expect(phone.locator("#deals #deal-1")).to_contain_text("4♠ by Anna, made", timeout=8_000)
+    assert Deal.objects.count() == 1
+
+
+def until(reached: Callable[[], bool]) -> None:
+    """Wait up to five seconds for what `expect` has no word for."""
+    ends_at = time.monotonic() + 5
+    while not reached():
+        assert time.monotonic() < ends_at
+        time.sleep(0.05)
+
+
+@pytest.fixture
+def cleo(rubber: Rubber, phone: Any, open_page: Callable[..., Any]) -> Any:
+    """Anna's partner at the same table, with 4♠ tapped on a desk of her own."""
+    cleo = open_page(f"/tables/{rubber.table_id}/", member=rubber.players[Seat.SOUTH])
+    expect(cleo.locator("#live-state")).to_have_attribute("data-state", "live")
+    tap_four_spades(cleo)
+    return cleo
+
+
+def test_two_scorers_of_one_deal_record_it_once(phone: Any, cleo: Any):
+    tap_four_spades(phone)
+    phone.locator("#record").click()
+    expect(cleo.locator("#deals #deal-1")).to_be_visible()
+    expect(cleo.locator("#entry-state")).to_contain_text("Deal 1 has been recorded meanwhile: look at the sheet.")
+    expect(cleo.locator('[name="contract"][value="4S"]')).to_be_checked()
+    cleo.locator("#record").click()
+    expect(cleo.locator("#entry")).to_contain_text(
+        "Deal 1 is recorded alike, so you have agreed to it: 4♠ by Anna, made"
+    )
+    assert Deal.objects.count() == 1
+
+
+def test_two_of_one_side_who_differ_are_told_and_record_another_deal_only_on_purpose(phone: Any, cleo: Any):
+    cleo.locator('[name="result"][value="-1"]').click()
+    tap_four_spades(phone)
+    phone.locator("#record").click()
+    expect(cleo.locator("#deals #deal-1")).to_be_visible()
+    cleo.locator("#record").click()
+    expect(cleo.locator("#entry")).to_contain_text("Anna recorded deal 1 meanwhile: 4♠ by Anna, made")
+    assert Deal.objects.count() == 1
+    expect(cleo.locator("#record")).to_be_enabled()
+    cleo.locator("#record").click()
+    expect(cleo.locator("#deals #deal-2")).to_be_visible()
+    assert list(Deal.objects.order_by("number").values_list("number", flat=True)) == [1, 2]
+
+
+def test_what_the_record_button_promises_follows_the_sheet(phone: Any, cleo: Any):
+    cleo.locator('[name="result"][value="-1"]').click()
+    expect(cleo.locator("#record")).to_contain_text("+50")
+    tap_four_spades(phone)
+    phone.locator("#record").click()
+    expect(cleo.locator("#record")).to_contain_text("+100")
+
+
+def test_an_untouched_form_is_for_whatever_deal_is_next(phone: Any, cleo: Any):
+    cleo.locator("#record").click()
+    expect(phone.locator("#deals #deal-1")).to_be_visible()
+    tap_four_spades(phone)
+    phone.locator("#record").click()
+    expect(phone.locator("#deals #deal-2")).to_be_visible()
+
+
+def test_an_entry_that_came_too_late_is_told_and_its_draft_is_gone(rubber: Rubber, phone: Any, cleo: Any):
+    record(rubber, "2hn=")
+    expect(cleo.locator("#entry-state")).to_contain_text("Deal 1 has been recorded meanwhile")
+    expect(cleo.locator("#preview")).to_contain_text("Totals then We 180")
+    stop_rubber(rubber=rubber, reason="Rain", seen_revision=1, by=rubber.players[Seat.NORTH], now=NOON)
+    expect(cleo.locator("#stage-moved")).to_be_visible()
+    cleo.locator("#record").click()
+    expect(cleo.locator("#too-late")).to_contain_text("This rubber is over")
+    expect(cleo.locator("#too-late")).to_contain_text("You entered: 4♠ by Anna, made")
+    until(lambda: cleo.evaluate("Object.keys(localStorage)") == [])
+    assert Deal.objects.count() == 1
+
+
+def test_who_was_signed_out_meanwhile_keeps_the_entry_and_is_asked_to_sign_in(phone: Any, expected_errors: list[str]):
+    expected_errors += ["status of 401", "htmx:responseError", "status of 403"]
+    tap_four_spades(phone)
+    phone.context.clear_cookies()
+    phone.locator("#record").click()
+    expect(phone.locator("#entry-state")).to_contain_text("Sign in again: your entry is kept.")
+    expect(phone.locator('[name="contract"][value="4S"]')).to_be_checked()
+
+
+def test_a_half_filled_entry_survives_a_reload(phone: Any):
+    phone.locator('[name="contract"][value="3NT"]').click()
+    phone.locator('[name="declarer"][value="S"]').click()
+    expect(phone.locator("#preview")).to_contain_text("3NT by Cleo")
+    phone.reload()
+    expect(phone.locator('[name="contract"][value="3NT"]')).to_be_checked()
+    expect(phone.locator('[name="declarer"][value="S"]')).to_be_checked()
+
+
+def test_two_quick_taps_on_record_are_one_deal(phone: Any):
+    tap_four_spades(phone)
+    phone.locator("#record").dblclick()
+    expect(phone.locator("#deals #deal-1")).to_be_visible()
+    assert Deal.objects.count() == 1
+
+
+def test_what_thirteen_tricks_cannot_give_cannot_be_tapped(phone: Any):
+    phone.locator('[name="contract"][value="6H"]').click()
+    expect(phone.locator('[name="result"][value="+1"]')).to_be_visible()
+    expect(phone.locator('[name="result"][value="+2"]')).to_be_hidden()
+
+
+def test_nothing_but_undoubled_is_chosen_beforehand_and_record_waits(phone: Any):
+    expect(phone.locator('#deal-form input[type="radio"]:checked:not([name="risk"], [name="honours"])')).to_have_count(
+        0
+    )
+    expect(phone.locator('[name="risk"]:checked')).to_have_attribute("value", "")
+    expect(phone.locator("#record")).to_be_disabled()

@@ -1,0 +1,165 @@
+"""Every page of the demo club, on a phone by day and on a desk by night: it fits, and keeps nobody out."""
+
+from collections.abc import Callable
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.utils import timezone
+
+from clubscore.demo import club as demo
+from clubscore.ledger.models import Season
+from clubscore.members.invitations import invite, make_poster
+from clubscore.members.models import Member
+from clubscore.rubbers.correction import propose
+from clubscore.rubbers.models import Rubber
+from clubscore.tables.models import Table
+from scoring import Seat, parse_deal
+from tests.factories import NINE_DEALS, member, rubber_in_play
+
+
+@pytest.fixture
+def club(transactional_db: None) -> dict[str, Member]:
+    return demo.fill(password="four spades doubled", now=timezone.now())
+
+
+@pytest.fixture
+def paths(club: dict[str, Member]) -> dict[str, str]:
+    playing, chicago, royal, gathering = Table.objects.order_by("pk")
+    finished, _, in_play, *_ = Rubber.objects.order_by("pk")
+    secretary, now = club[demo.SECRETARY], timezone.now()
+    newcomer = Member.objects.create(name="Nora Field", joined_at=now)
+    card, poster = invite(member=newcomer, by=secretary, now=now), make_poster(by=secretary, now=now)
+    return {
+        "room": "/",
+        "table in play": f"/tables/{playing.pk}/",
+        "Chicago": f"/tables/{chicago.pk}/",
+        "royal auction": f"/tables/{royal.pk}/",
+        "game": f"/tables/{gathering.pk}/game/",
+        "table without a four": f"/tables/{gathering.pk}/",
+        "seating": f"/tables/{gathering.pk}/seating/",
+        "rubber in play": f"/rubbers/{in_play.pk}/",
+        "finished rubber": f"/rubbers/{finished.pk}/",
+        "deal": f"/rubbers/{in_play.pk}/deals/2/",
+        "ending": f"/rubbers/{in_play.pk}/ending/",
+        "correction": f"/rubbers/{in_play.pk}/deals/2/correction/",
+        "bad pack": f"/rubbers/{in_play.pk}/pack/",
+        "substitution": f"/rubbers/{in_play.pk}/substitution/?q=an",
+        "another's PIN": f"/rubbers/{in_play.pk}/pins/{in_play.players[Seat.EAST].pk}/",
+        "history": f"/rubbers/{in_play.pk}/history/?at=3",
+        "finished history": f"/rubbers/{finished.pk}/history/",
+        "reopening": f"/rubbers/{finished.pk}/reopening/",
+        "attention": "/attention/",
+        "my PIN": "/pin/",
+        "ledger": "/ledger/",
+        "statement": f"/ledger/{club[demo.SECRETARY].pk}/",
+        "members": "/members/",
+        "record": f"/members/{club['Mei Tan'].pk}/record/",
+        "import": "/members/import/",
+        "roles": "/members/roles/",
+        "my sign-in": "/members/me/",
+        "invitations": "/members/invitations/",
+        "invitation": f"/members/invitations/{card.pk}/",
+        "poster": f"/members/invitations/{poster.pk}/",
+        "cards": "/members/invitations/cards/",
+        "merge": f"/members/{club['Mei Tan'].pk}/merge/?other={club['Ivo Novak'].pk}",
+        "standings": "/standings/",
+        "ratings": "/standings/?by=rating",
+        "pairs": "/standings/?by=pairs",
+        "standings worked out": "/standings/worked-out/",
+        "seasons": "/standings/seasons/",
+        "terms": f"/standings/{Season.objects.get().slug}/terms/",
+        "closing": f"/standings/{Season.objects.get().slug}/closing/",
+        "member": f"/members/{club[demo.SECRETARY].pk}/",
+        "pair": f"/members/{club[demo.SECRETARY].pk}/with/{club['Ivo Novak'].pk}/",
+    }
+
+
+PAGES = (
+    "room",
+    "table in play",
+    "Chicago",
+    "royal auction",
+    "game",
+    "table without a four",
+    "seating",
+    "rubber in play",
+    "finished rubber",
+    "deal",
+    "ending",
+    "correction",
+    "bad pack",
+    "substitution",
+    "another's PIN",
+    "history",
+    "finished history",
+    "reopening",
+    "attention",
+    "my PIN",
+    "ledger",
+    "statement",
+    "members",
+    "record",
+    "import",
+    "roles",
+    "my sign-in",
+    "invitations",
+    "invitation",
+    "poster",
+    "cards",
+    "merge",
+    "standings",
+    "ratings",
+    "pairs",
+    "standings worked out",
+    "seasons",
+    "terms",
+    "closing",
+    "member",
+    "pair",
+)
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_fits_and_keeps_nobody_out(
+    name: str,
+    club: dict[str, Member],
+    paths: dict[str, str],
+    open_page: Callable[..., Any],
+    obstacles: Callable[[Any], list[str]],
+):
+    for width, scheme in ((360, "light"), (1280, "dark")):
+        page = open_page(paths[name], member=club[demo.SECRETARY], width=width, color_scheme=scheme)
+        assert page.evaluate("document.documentElement.scrollWidth") == width
+        assert obstacles(page) == []
+
+
+def test_the_cards_of_a_dispute_and_of_a_net_score_keep_nobody_out(
+    transactional_db: None, open_page: Callable[..., Any], obstacles: Callable[[Any], list[str]]
+):
+    disputed = rubber_in_play(lines=("4sn=", "3nn-1", "2he="))
+    players = disputed.players
+    propose(
+        base=disputed.deals.get(number=2),
+        facts=parse_deal("3nn="),
+        key=uuid4(),
+        by=players[Seat.SOUTH],
+        now=timezone.now(),
+        later="next",
+    )
+    others = {seat: member(f"{seat.word} Else") for seat in Seat}
+    over = rubber_in_play(others, lines=NINE_DEALS)
+    sam = member("Sam", is_staff=True)
+    for path, who in (
+        (f"/tables/{disputed.table_id}/", players[Seat.EAST]),
+        (f"/tables/{disputed.table_id}/", sam),
+        (f"/tables/{over.table_id}/", others[Seat.WEST]),
+        ("/attention/", sam),
+    ):
+        for width, scheme in ((360, "dark"), (1280, "light")):
+            page = open_page(path, member=who, width=width, color_scheme=scheme)
+            for folded in page.locator("details.lend > summary, details.older > summary").all():
+                if folded.is_visible():
+                    folded.click()
+            assert page.evaluate("document.documentElement.scrollWidth") == width
+            assert obstacles(page) == []

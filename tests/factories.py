@@ -1,0 +1,84 @@
+"""The cast of the tests and the state they start from, made through the services."""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta
+from uuid import uuid4
+
+from clubscore.members.models import Member
+from clubscore.rubbers import services as rubbers
+from clubscore.rubbers.agreement import agree_net
+from clubscore.rubbers.models import Deal, Rubber
+from clubscore.rubbers.queries import next_number
+from clubscore.tables import services as tables
+from clubscore.tables.models import Table
+from scoring import SYSTEMS, Seat, parse_deal
+
+NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
+PASSWORD = "a rubber on Saturdays"
+
+# Nine deals: N–S lose the rubber bonus and win 810 all the same.
+NINE_DEALS = ("2hs+2", "4sxw-2", "3nte+1", "3se=", "2dw-2", "6hxn+1", "1ntw+1", "3cn=", "3he=")
+
+
+def member(name: str, **fields: object) -> Member:
+    username = name.lower().replace(" ", "-")
+    return Member.objects.create_user(username=username, name=name, joined_at=NOON, **fields)  # type: ignore[arg-type]
+
+
+def four() -> dict[Seat, Member]:
+    """Anna and Cleo against Ben and Dan."""
+    return dict(zip(Seat, [member(name) for name in ("Anna", "Ben", "Cleo", "Dan")], strict=True))
+
+
+def seated_table(players: Mapping[Seat, Member], *, now: datetime = NOON) -> Table:
+    table = tables.open_table(by=players[Seat.NORTH], now=now)
+    for seat, player in players.items():
+        tables.come_to_table(table=table, member=player, seat=seat, now=now)
+    return table
+
+
+def rubber_in_play(
+    players: Mapping[Seat, Member] | None = None,
+    *,
+    lines: tuple[str, ...] = (),
+    system: str = "contract",
+    rules: Mapping[str, object] | None = None,
+) -> Rubber:
+    """A rubber of any game at a table of its own, North dealing first, with these deals recorded by North."""
+    players = players or four()
+    table = seated_table(players)
+    tables.choose_game(table=table, system=system, rules=rules or {})
+    rubber = rubbers.start_rubber(table=table, dealer=Seat.NORTH, by=players[Seat.NORTH], now=NOON)
+    for line in lines:
+        record(rubber, line)
+    return rubber
+
+
+def agree(rubber: Rubber, *seats: Seat, now: datetime | None = None) -> None:
+    """These seats, or one of each side, agree to the net score."""
+    for seat in seats or (Seat.NORTH, Seat.EAST):
+        newest = rubber.deals.order_by("pk").last()
+        agree_net(rubber=rubber, newest=newest, by=rubber.players[seat], now=now or NOON)
+    rubber.refresh_from_db()
+
+
+def agreed_rubber(players: Mapping[Seat, Member] | None = None, *, lines: tuple[str, ...] = NINE_DEALS) -> Rubber:
+    rubber = rubber_in_play(players, lines=lines)
+    agree(rubber)
+    return rubber
+
+
+def record(rubber: Rubber, line: str, *, by: Member | None = None, now: datetime | None = None) -> Deal:
+    """Record a deal in the quick notation, as somebody who has seen the newest sheet."""
+    rubber.refresh_from_db()
+    recorded = rubbers.record_deal(
+        rubber=rubber,
+        facts=parse_deal(line, royals=SYSTEMS[rubber.system].royals),
+        number=next_number(rubber.deals.all()),
+        seen_revision=rubber.revision,
+        key=uuid4(),
+        by=by or rubber.players[Seat.NORTH],
+        now=now or NOON + timedelta(minutes=1 + rubber.revision),
+    )
+    rubber.refresh_from_db()
+    return recorded

@@ -1,0 +1,136 @@
+"""Seasons: each day has one, and into a closed one nothing is booked."""
+
+from datetime import UTC, date, datetime, timedelta
+
+import pytest
+
+from clubscore.ledger import services
+from clubscore.ledger.models import Season, Transaction
+from scoring import Seat
+from tests.factories import NOON, four
+
+pytestmark = pytest.mark.django_db
+
+RUBBER = Transaction.Source.RUBBER
+AUTUMN, WINTER, SPRING = date(2026, 9, 1), date(2026, 12, 1), date(2027, 3, 1)
+
+
+@pytest.fixture
+def players():
+    return four()
+
+
+@pytest.fixture
+def autumn():
+    return services.open_season(name="Autumn 2026", slug="autumn-2026", begins_on=AUTUMN)
+
+
+@pytest.fixture
+def winter(autumn):
+    return services.open_season(name="Winter 2026", slug="winter-2026", begins_on=WINTER)
+
+
+def at(day: date) -> datetime:
+    return datetime(day.year, day.month, day.day, 20, tzinfo=UTC)
+
+
+def post(players, *, now, source_id=1, margin=810):
+    points = {player: margin if seat.side == "NS" else -margin for seat, player in players.items()}
+    return services.post(
+        source=RUBBER,
+        source_id=source_id,
+        game="contract",
+        description="A rubber",
+        points=points,
+        by=players[Seat.NORTH],
+        now=now,
+    )
+
+
+def reverse(players, *, now, source_id=1):
+    return services.reverse(source=RUBBER, source_id=source_id, by=players[Seat.NORTH], now=now)
+
+
+def close(season, players, *, now):
+    return services.close_season(season=season, by=players[Seat.NORTH], now=now)
+
+
+def test_the_year_is_the_season_of_a_club_that_made_none(players):
+    season = post(players, now=NOON).season
+    assert (season.name, season.slug, season.begins_on) == ("Season 2026", "2026", date(2026, 1, 1))
+    assert post(players, now=NOON, source_id=2).season == season
+
+
+def test_what_is_booked_belongs_to_the_season_of_its_day(players, autumn, winter):
+    assert post(players, now=at(WINTER - timedelta(days=1))).season == autumn
+    assert post(players, now=at(WINTER), source_id=2).season == winter
+
+
+def test_the_day_is_the_clubs_not_greenwichs(players, autumn, winter, settings):
+    settings.TIME_ZONE = "Australia/Sydney"
+    assert post(players, now=datetime(2026, 11, 30, 14, tzinfo=UTC)).season == winter
+
+
+def test_a_new_season_takes_what_was_booked_since_its_first_day_with_its_reversals(players):
+    before, after = post(players, now=at(date(2026, 8, 31))), post(players, now=at(AUTUMN), source_id=2)
+    reversal = reverse(players, now=at(WINTER), source_id=2)
+    autumn = services.open_season(name="Autumn", slug="autumn", begins_on=AUTUMN)
+    for row in (before, after, reversal):
+        row.refresh_from_db()
+    assert (before.season.name, after.season, reversal.season) == ("Season 2026", autumn, autumn)
+
+
+def test_a_season_put_between_two_takes_nothing_of_the_later_one(players, autumn):
+    services.open_season(name="Spring", slug="spring", begins_on=SPRING)
+    in_winter, in_spring = post(players, now=at(WINTER)), post(players, now=at(SPRING), source_id=2)
+    winter = services.open_season(name="Winter", slug="winter", begins_on=WINTER)
+    in_winter.refresh_from_db()
+    in_spring.refresh_from_db()
+    assert (in_winter.season, in_spring.season.name) == (winter, "Spring")
+
+
+def test_a_reversal_and_the_second_edition_stay_in_the_season_of_the_first_while_it_is_open(players, autumn, winter):
+    post(players, now=at(AUTUMN))
+    assert reverse(players, now=at(WINTER)).season == autumn
+    assert post(players, now=at(WINTER), margin=700).season == autumn
+
+
+def test_a_correction_of_a_closed_season_goes_into_the_open_one_and_names_what_it_corrects(players, autumn, winter):
+    first = post(players, now=at(AUTUMN))
+    close(autumn, players, now=at(WINTER))
+    reversal, second = reverse(players, now=at(WINTER)), post(players, now=at(WINTER), margin=700)
+    assert (reversal.season, second.season) == (winter, winter)
+    assert (reversal.reverses, second.edition) == (first, 2)
+
+
+def test_what_is_played_after_the_closing_on_the_last_day_belongs_to_the_next_season(players, autumn, winter):
+    last_day = at(WINTER - timedelta(days=1))
+    close(autumn, players, now=last_day)
+    assert post(players, now=last_day).season == winter
+
+
+def test_a_season_is_not_closed_before_its_last_day(players, autumn, winter):
+    with pytest.raises(services.SeasonRefused, match="Autumn 2026 is still on"):
+        close(autumn, players, now=at(WINTER - timedelta(days=2)))
+
+
+def test_the_last_season_is_not_closed(players, autumn):
+    with pytest.raises(services.SeasonRefused, match="Open the season after Autumn 2026 first"):
+        close(autumn, players, now=at(SPRING))
+
+
+def test_seasons_are_closed_in_their_order_and_once(players, autumn, winter):
+    services.open_season(name="Spring", slug="spring", begins_on=SPRING)
+    with pytest.raises(services.SeasonRefused, match="seasons before it"):
+        close(winter, players, now=at(SPRING))
+    close(autumn, players, now=at(SPRING))
+    with pytest.raises(services.SeasonRefused, match="closed already"):
+        close(autumn, players, now=at(SPRING))
+
+
+def test_a_closed_season_is_not_divided_nor_given_one_before_it(players, autumn, winter):
+    close(autumn, players, now=at(WINTER))
+    for day in (date(2026, 10, 1), date(2026, 8, 1)):
+        with pytest.raises(services.SeasonRefused, match="closed"):
+            services.open_season(name="Late", slug="late", begins_on=day)
+    assert Season.objects.count() == 2

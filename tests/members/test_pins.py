@@ -1,0 +1,163 @@
+"""PINs: chosen by their owners, hashed, and closed after five wrong tries."""
+
+from datetime import timedelta
+from threading import Thread
+
+import pytest
+from django.db import connections
+from django.test import Client
+
+from clubscore.members.models import Member, WrongPin
+from clubscore.members.pins import PinRefused, check_pin, choose_pin
+from tests.factories import NOON, PASSWORD, member
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def ben(db: None) -> Member:
+    ben = member("Ben")
+    choose_pin(member=ben, pin="2468", now=NOON)
+    return ben
+
+
+def wrong(ben: Member, *, after: timedelta = timedelta()) -> None:
+    with pytest.raises(PinRefused, match="not Ben’s PIN"):
+        check_pin(member=ben, pin="1357", now=NOON + after)
+
+
+def test_the_right_pin_is_let_through(ben):
+    check_pin(member=ben, pin="2468", now=NOON)
+
+
+def test_a_pin_is_kept_hashed(ben):
+    assert ben.pin.startswith("argon2")
+    assert "2468" not in ben.pin
+
+
+def test_nobody_has_a_pin_before_choosing_one():
+    dan = member("Dan")
+    assert not dan.has_pin
+    for pin in ("", "0000", "1234"):
+        with pytest.raises(PinRefused, match="has not chosen a PIN yet"):
+            check_pin(member=dan, pin=pin, now=NOON)
+
+
+@pytest.mark.parametrize("pin", ["", "123", "12345", "12a4", "١٢٣٤", " 123"])
+def test_a_pin_is_four_digits(pin):
+    with pytest.raises(PinRefused, match="four digits"):
+        choose_pin(member=member("Dan"), pin=pin, now=NOON)
+
+
+def test_four_alike_are_too_easy():
+    with pytest.raises(PinRefused, match="not all the same"):
+        choose_pin(member=member("Dan"), pin="0000", now=NOON)
+
+
+def test_five_wrong_tries_close_it_for_a_quarter_of_an_hour_even_to_its_owner(ben):
+    for minute in range(5):
+        wrong(ben, after=timedelta(minutes=minute))
+    with pytest.raises(PinRefused, match="closed for 15 more minutes"):
+        check_pin(member=ben, pin="2468", now=NOON + timedelta(minutes=4))
+    with pytest.raises(PinRefused, match="closed for 1 more"):
+        check_pin(member=ben, pin="2468", now=NOON + timedelta(minutes=18, seconds=30))
+    check_pin(member=ben, pin="2468", now=NOON + timedelta(minutes=19))
+
+
+def test_a_try_while_it_is_closed_does_not_keep_it_closed(ben):
+    for _ in range(5):
+        wrong(ben)
+    with pytest.raises(PinRefused, match="Too many"):
+        check_pin(member=ben, pin="1357", now=NOON + timedelta(minutes=14))
+    check_pin(member=ben, pin="2468", now=NOON + timedelta(minutes=15))
+
+
+def test_five_wrong_tries_over_a_whole_evening_close_nothing(ben):
+    for tries in range(5):
+        wrong(ben, after=timedelta(minutes=4 * tries))
+    check_pin(member=ben, pin="2468", now=NOON + timedelta(minutes=17))
+
+
+def test_the_right_pin_forgets_the_wrong_tries(ben):
+    for _ in range(4):
+        wrong(ben)
+    check_pin(member=ben, pin="2468", now=NOON)
+    wrong(ben)
+    check_pin(member=ben, pin="2468", now=NOON)
+
+
+def test_one_s_wrong_tries_do_not_close_another_s(ben):
+    dan = member("Dan")
+    choose_pin(member=dan, pin="8642", now=NOON)
+    for _ in range(5):
+        wrong(ben)
+    check_pin(member=dan, pin="8642", now=NOON)
+
+
+@pytest.mark.slow
+@pytest.mark.django_db(transaction=True)
+def test_forty_tries_in_the_same_instant_are_counted_one_by_one(ben):
+    refusals: list[str] = []
+
+    def guess() -> None:
+        try:
+            check_pin(member=ben, pin="1357", now=NOON)
+        except PinRefused as refusal:
+            refusals.append(str(refusal))
+        finally:
+            connections.close_all()
+
+    threads = [Thread(target=guess) for _ in range(40)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sum("not Ben’s PIN" in refusal for refusal in refusals) == 5
+    assert WrongPin.objects.count() == 5
+
+
+def test_on_another_s_device_the_password_is_asked_and_a_wrong_one_counts_as_a_try():
+    dan = member("Dan", password=PASSWORD)
+    with pytest.raises(PinRefused, match="not the sign-in password"):
+        choose_pin(member=dan, pin="8642", password="guessed", now=NOON)
+    assert dan.wrong_pins.count() == 1
+    choose_pin(member=dan, pin="8642", password=PASSWORD, now=NOON)
+    check_pin(member=dan, pin="8642", now=NOON)
+
+
+def test_a_member_chooses_a_pin_on_the_own_page():
+    dan = member("Dan")
+    client = Client()
+    client.force_login(dan)
+    assert "Choose a PIN" in client.get("/pin/").content.decode()
+    answer = client.post("/pin/", {"pin": "8642", "again": "8642"})
+    assert (answer.status_code, answer.url) == (302, "/")
+    dan.refresh_from_db()
+    check_pin(member=dan, pin="8642", now=NOON)
+    assert "Change my PIN" in client.get("/").content.decode()
+
+
+@pytest.mark.parametrize(
+    ("pin", "again", "words"),
+    [
+        ("8642", "8643", "The two are not the same."),
+        ("1111", "1111", "not all the same"),
+        ("86a2", "86a2", "four digits"),
+    ],
+)
+def test_what_is_no_pin_is_refused_with_the_reason(pin, again, words):
+    client = Client()
+    client.force_login(member("Dan"))
+    answer = client.post("/pin/", {"pin": pin, "again": again})
+    assert answer.status_code == 422
+    assert words in answer.content.decode()
+    assert pin not in answer.content.decode()
+
+
+def test_an_admin_can_have_a_pin_forgotten_but_not_read(ben):
+    client = Client()
+    client.force_login(member("Sam", is_staff=True, is_superuser=True))
+    assert ben.pin not in client.get(f"/admin/members/member/{ben.pk}/change/").content.decode()
+    client.post("/admin/members/member/", {"action": "forget_pin", "_selected_action": [ben.pk]})
+    ben.refresh_from_db()
+    assert not ben.has_pin

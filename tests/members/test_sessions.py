@@ -1,0 +1,100 @@
+"""A member's own page, the devices, and a lost phone."""
+
+import pytest
+from django.test import Client
+
+from clubscore.members.models import Member, OpenSession
+from clubscore.members.roles import Role
+from clubscore.members.sessions import device_of
+from tests.factories import PASSWORD, member
+
+pytestmark = pytest.mark.django_db
+
+PIXEL = "Mozilla/5.0 (Android 14; Mobile; rv:130.0) Gecko/130.0 Firefox/130.0"
+NEW = "five no trump doubled"
+
+
+@pytest.fixture
+def anna() -> Member:
+    return member("Anna", password=PASSWORD)
+
+
+def signed_in(agent: str = PIXEL) -> Client:
+    client = Client(headers={"user-agent": agent})
+    client.post("/sign-in/", {"username": "anna", "password": PASSWORD})
+    return client
+
+
+@pytest.mark.parametrize(
+    ("agent", "device"),
+    [
+        (PIXEL, "Firefox on Android"),
+        ("Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/130.0 Safari/537.36 Edg/130.0", "Edge on Windows"),
+        ("Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1", "Safari on iPhone"),
+        ("Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/130.0 Safari/537.36", "Chrome on Linux"),
+        ("curl/8", "A browser"),
+    ],
+)
+def test_a_device_is_named_in_words(agent, device):
+    assert device_of(agent) == device
+
+
+def test_the_page_lists_where_i_am_signed_in(anna):
+    signed_in("Mozilla/5.0 (Windows NT 10.0) Firefox/130.0")
+    html = signed_in().get("/members/me/").content.decode()
+    assert "Firefox on Windows" in html
+    assert html.count("<b>(here)</b>") == 1
+    assert "Firefox on Android" in html
+
+
+def test_the_sessions_of_others_are_not_mine(anna, browser):
+    browser(member("Tom"))
+    assert signed_in().get("/members/me/").context["sessions"].count() == 1
+
+
+def test_signing_out_everywhere_ends_every_session(anna):
+    phone, desk = signed_in(), signed_in()
+    assert phone.post("/members/me/sessions/").url == "/sign-in/"
+    assert (phone.get("/").status_code, desk.get("/").status_code) == (302, 302)
+    assert not OpenSession.objects.exists()
+
+
+def test_a_new_password_keeps_this_device_and_signs_out_the_others(anna):
+    phone, desk = signed_in(), signed_in()
+    typed = {"old_password": PASSWORD, "new_password1": NEW, "new_password2": NEW}
+    assert phone.post("/members/me/", typed).status_code == 302
+    assert (phone.get("/").status_code, desk.get("/").status_code) == (200, 302)
+    assert OpenSession.objects.count() == 1
+    assert Client().login(username="anna", password=NEW)
+
+
+def test_the_old_password_is_asked_for(anna):
+    typed = {"old_password": "guess", "new_password1": NEW, "new_password2": NEW}
+    answer = signed_in().post("/members/me/", typed)
+    assert answer.status_code == 422
+    assert "Your old password was entered incorrectly" in answer.content.decode()
+
+
+def test_an_admin_signs_a_lost_phone_out(anna, office):
+    phone = signed_in()
+    assert "Firefox on Android" in office.get(f"/members/{anna.pk}/record/").content.decode()
+    html = office.post(f"/members/{anna.pk}/sessions/", follow=True).content.decode()
+    assert "Anna is signed out everywhere." in html
+    assert phone.get("/").status_code == 302
+
+
+def test_players_sign_nobody_out_and_admins_no_owner(anna, office, browser, somebody):
+    sam = somebody("Sam", Role.OWNER)
+    assert browser(anna).post(f"/members/{sam.pk}/sessions/").status_code == 403
+    assert office.post(f"/members/{sam.pk}/sessions/").status_code == 403
+
+
+def test_everywhere_is_left_by_post_only(anna):
+    assert signed_in().get("/members/me/sessions/").status_code == 302
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_the_page_asks_as_often_for_three_devices_as_for_one(anna, count, django_assert_num_queries):
+    phone = [signed_in() for _ in range(count)][-1]
+    with django_assert_num_queries(3):
+        phone.get("/members/me/")

@@ -1,0 +1,118 @@
+"""How often somebody may try to sign in or to join."""
+
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.test import Client
+
+from clubscore.members.models import Attempt
+from clubscore.members.throttle import Limit, TooManyTries, admit, take_back
+from tests.factories import NOON, PASSWORD, member
+
+pytestmark = pytest.mark.django_db
+
+WRONG = {"username": "anna", "password": "guess"}
+RIGHT = {"username": "anna", "password": PASSWORD}
+
+
+@pytest.fixture(autouse=True)
+def noon():
+    with time_machine.travel(NOON, tick=False) as clock:
+        yield clock
+
+
+@pytest.fixture
+def anna():
+    return member("Anna", password=PASSWORD)
+
+
+def guess(times: int, address: str = "127.0.0.1", **typed: str) -> int:
+    answers = [Client(REMOTE_ADDR=address).post("/sign-in/", WRONG | typed).status_code for _ in range(times)]
+    return answers[-1]
+
+
+def test_after_ten_wrong_passwords_the_right_one_is_not_looked_at(anna):
+    assert guess(10) == 200
+    answer = Client().post("/sign-in/", RIGHT)
+    assert answer.status_code == 429
+    html = answer.content.decode()
+    assert "Too many tries. Wait 15 minutes and try again." in html
+    assert 'value="anna"' in html
+
+
+def test_the_case_of_the_name_does_not_open_another_ten(anna):
+    guess(10)
+    assert guess(1, username="ANNA") == 429
+
+
+def test_another_address_and_another_name_may_still_try(anna):
+    guess(10)
+    member("Tom", password=PASSWORD)
+    assert Client(REMOTE_ADDR="192.0.2.7").post("/sign-in/", RIGHT).status_code == 302
+    assert Client().post("/sign-in/", {"username": "tom", "password": PASSWORD}).status_code == 302
+
+
+def test_the_window_slides(anna, noon):
+    guess(5)
+    noon.shift(timedelta(minutes=10))
+    guess(5)
+    assert guess(1) == 429
+    noon.shift(timedelta(minutes=5))
+    assert guess(5) == 200
+    assert guess(1) == 429
+
+
+def test_signing_in_forgets_the_wrong_tries(anna):
+    guess(9)
+    assert Client().post("/sign-in/", RIGHT).status_code == 302
+    assert guess(10) == 200
+
+
+def test_being_refused_does_not_lengthen_the_wait(anna, noon):
+    guess(30)
+    assert Attempt.objects.count() == 20  # ten for the name, ten for the address
+    noon.shift(timedelta(minutes=15))
+    assert Client().post("/sign-in/", RIGHT).status_code == 302
+
+
+def test_old_tries_are_thrown_away(anna, noon):
+    guess(3)
+    noon.shift(timedelta(minutes=15))
+    guess(1)
+    assert Attempt.objects.count() == 2
+
+
+def test_one_own_password_does_not_clear_the_address_for_guessing_others():
+    own, shared = Limit("own", 2), Limit("shared", 3)
+    for name in ("x", "y"):
+        admit(limits=[Limit(name, 2), shared], now=NOON)
+    take_back(attempts=admit(limits=[own, shared], now=NOON))
+    admit(limits=[Limit("z", 2), shared], now=NOON)
+    with pytest.raises(TooManyTries, match="Wait 15 minutes"):
+        admit(limits=[own, shared], now=NOON)
+
+
+def test_the_wait_is_told_in_whole_minutes():
+    admit(limits=[Limit("own", 1)], now=NOON)
+    with pytest.raises(TooManyTries, match="Wait 1 minute and"):
+        admit(limits=[Limit("own", 1)], now=NOON + timedelta(minutes=14, seconds=30))
+
+
+def test_links_cannot_be_guessed_without_end():
+    for _ in range(200):
+        Client().get("/join/nothing/")
+    assert Client().get("/join/nothing/").status_code == 429
+
+
+def test_the_door_of_the_admin_pages_is_the_same_door(anna):
+    assert Client().post("/admin/login/", RIGHT).url == "/sign-in/?next=/admin/"
+    assert Client().get("/admin/", follow=True).redirect_chain[-1] == ("/sign-in/?next=/admin/", 302)
+    client = Client()
+    client.force_login(anna)
+    assert client.get("/admin/", follow=True).status_code == 403
+
+
+def test_what_is_kept_of_a_try_names_nobody(anna):
+    guess(1)
+    assert not any("anna" in attempt.key or "127" in attempt.key[:3] for attempt in Attempt.objects.all())

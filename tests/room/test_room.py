@@ -1,0 +1,112 @@
+"""The room and one table of it."""
+
+import pytest
+from django.test import Client
+
+from clubscore.tables import services as tables
+from scoring import Seat
+from tests.factories import NINE_DEALS, NOON, four, member, record, rubber_in_play, seated_table
+
+pytestmark = pytest.mark.django_db
+
+
+def signed_in(person) -> Client:
+    client = Client()
+    client.force_login(person)
+    return client
+
+
+def test_a_card_tells_how_a_table_stands():
+    rubber = rubber_in_play(lines=("4sn=", "1nte="))
+    html = signed_in(member("Eve")).get("/").content.decode()
+    for words in ("Table 1", "Contract rubber · deal 3 · S deals", "1–0", "1NT by Ben, made", "E–W +40"):
+        assert words in html
+    assert "1 table in play · 4 members here" in html
+    assert f"/tables/{rubber.table_id}/" in html
+
+
+def test_who_waits_to_cut_in_is_named():
+    rubber = rubber_in_play()
+    tables.come_to_table(table=rubber.table, member=member("Eve"), now=NOON)
+    html = signed_in(rubber.started_by).get("/").content.decode()
+    assert html.index("Waiting to cut in") < html.index('<li class="chip">Eve</li>')
+
+
+def test_four_who_sit_before_their_first_rubber_are_shown_by_seat_and_not_as_waiting():
+    seated_table(four())
+    html = signed_in(member("Eve")).get("/").content.decode()
+    assert "Contract rubber · about to begin" in html
+    assert '<span class="vh">E:</span> Ben' in html
+    assert "waiting to cut in" not in html
+    assert "free" not in html
+
+
+def test_a_free_table_counts_who_waits_at_it():
+    tables.open_table(by=member("Anna"), now=NOON)
+    assert "Contract rubber · free — 1 waiting to cut in" in signed_in(member("Eve")).get("/").content.decode()
+
+
+def test_after_a_rubber_the_card_shows_who_sits_there_now():
+    rubber = rubber_in_play(lines=NINE_DEALS)
+    eve = member("Eve")
+    tables.leave_table(table=rubber.table, member=rubber.players[Seat.WEST], now=NOON)
+    tables.come_to_table(table=rubber.table, member=eve, seat=Seat.WEST, now=NOON)
+    html = signed_in(eve).get("/").content.decode()
+    assert '<span class="vh">W:</span> Eve' in html
+    assert "Contract rubber · rubber over" in html
+
+
+def test_an_empty_room_says_what_to_do():
+    assert "No table is set up yet" in signed_in(member("Eve")).get("/").content.decode()
+
+
+def test_the_room_takes_as_many_queries_with_three_tables_as_with_one(django_assert_num_queries):
+    eve = signed_in(member("Eve"))
+    for letters in ("ABCD", "EFGH", "JKLM"):
+        players = dict(zip(Seat, [member(f"{letter}{letter.lower()} Player") for letter in letters], strict=True))
+        rubber_in_play(players, lines=("2hn=", "4se="))
+        with django_assert_num_queries(10):
+            eve.get("/")
+
+
+def test_the_room_is_polled_for_news_only():
+    rubber = rubber_in_play()
+    eve = signed_in(member("Eve"))
+    revision = eve.get("/room/").headers["X-Revision"]
+    assert eve.get("/room/", {"revision": revision}).status_code == 204
+    record(rubber, "2hn=")
+    assert eve.get("/room/", {"revision": revision}).status_code == 200
+
+
+def test_a_table_without_a_rubber_offers_to_begin_one_when_four_sit():
+    table = seated_table(four())
+    html = signed_in(table.opened_by).get(f"/tables/{table.pk}/").content.decode()
+    assert "Start the rubber" in html
+
+
+def test_a_table_with_an_empty_seat_does_not():
+    anna = member("Anna")
+    table = tables.open_table(by=anna, now=NOON)
+    html = signed_in(anna).get(f"/tables/{table.pk}/").content.decode()
+    assert "Start the rubber" not in html
+    assert "A rubber needs four players" in html
+
+
+def test_after_a_rubber_the_table_shows_it_and_offers_the_next():
+    rubber = rubber_in_play(lines=NINE_DEALS)
+    html = signed_in(rubber.started_by).get(f"/tables/{rubber.table_id}/").content.decode()
+    assert "1690" in html
+    assert "The next rubber" in html
+    assert "data-finished" not in html  # the page goes on listening: the next rubber may begin
+
+
+def test_the_live_part_of_a_table_moves_with_its_seats_and_its_deals():
+    table = seated_table(four())
+    anna = signed_in(table.opened_by)
+    revision = anna.get(f"/tables/{table.pk}/sheet/").headers["X-Revision"]
+    tables.leave_table(table=table, member=table.opened_by, now=NOON)
+    assert anna.get(f"/tables/{table.pk}/sheet/", {"revision": revision}).status_code == 200
+
+
+def test_a_table_that_does_not_exist_is_not_found():
+    assert signed_in(member("Eve")).get("/tables/999/").status_code == 404

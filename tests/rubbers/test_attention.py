@@ -1,0 +1,124 @@
+"""GET /attention/ tells admins what needs them."""
+
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+from django.utils import timezone
+
+from clubscore.rubbers.agreement import enter_deal
+from clubscore.rubbers.attention import attention_now
+from clubscore.rubbers.correction import cast, propose, reopen
+from clubscore.rubbers.models import Rubber
+from clubscore.rubbers.queries import next_number
+from clubscore.rubbers.substitution import propose_substitute
+from scoring import Seat, parse_deal
+from tests.factories import NINE_DEALS, NOON, agree, agreed_rubber, member, record, rubber_in_play
+
+pytestmark = pytest.mark.django_db
+
+N, E, S, W = Seat
+
+
+@pytest.fixture
+def sam(db, signed_in):
+    return signed_in(member("Sam", is_staff=True))
+
+
+def propose_honours(rubber, number=1):
+    facts = parse_deal("4sn= h4n")
+    return propose(
+        base=rubber.deals.get(number=number), facts=facts, key=uuid4(), by=rubber.players[N], now=timezone.now()
+    )
+
+
+def count_in_band(client) -> str:
+    html = client.get("/ledger/").content.decode()
+    return html.split('class="count">')[1].split("<")[0] if 'class="count">' in html else ""
+
+
+def test_it_is_for_admins_and_nobody_else_has_the_link(signed_in, sam):
+    eve = signed_in(member("Eve"))
+    assert eve.get("/attention/").status_code == 403
+    assert "/attention/" not in eve.get("/").content.decode()
+    assert "Nothing does." in sam.get("/attention/").content.decode()
+    assert "/attention/" in sam.get("/").content.decode()
+
+
+def test_disputes_come_with_both_versions_and_two_against_two_first(sam):
+    first = rubber_in_play(lines=("4sn=",))
+    others = {seat: member(f"{seat} Else") for seat in Seat}
+    second = rubber_in_play(others, lines=("4sn=",))
+    propose_honours(first)
+    tied = propose_honours(second)
+    for seat, is_yes in ((S, True), (E, False), (W, False)):
+        cast(proposal=tied, is_yes=is_yes, by=others[seat], now=timezone.now())
+    html = sam.get("/attention/").content.decode()
+    assert html.index("two against two") < html.index("Table 1, deal 1")
+    assert "by Anna, made, 4 honours Anna" in html
+    assert f"/rubbers/{first.pk}/proposals/" in html
+    assert count_in_band(sam) == "2"
+
+
+def test_a_rubber_that_is_over_and_not_agreed_says_for_whom_it_waits(sam):
+    rubber = rubber_in_play(lines=NINE_DEALS)
+    agree(rubber, N)
+    html = sam.get("/attention/").content.decode()
+    assert "N–S 1690, E–W 880" in html
+    assert "Waits for Ben or Dan." in html
+    assert f"/rubbers/{rubber.pk}/" in html
+    assert count_in_band(sam) == "1"
+    agree(rubber, E)
+    assert count_in_band(sam) == ""
+
+
+def test_a_rubber_kept_by_one_side_only_is_named():
+    rubber = rubber_in_play()
+    for number, line in enumerate(NINE_DEALS):
+        rubber.refresh_from_db()
+        enter_deal(
+            rubber=rubber,
+            facts=parse_deal(line),
+            number=next_number(rubber.deals.all()),
+            seen_revision=rubber.revision,
+            key=uuid4(),
+            by=rubber.players[N if number % 2 else S],
+            now=timezone.now(),
+        )
+    assert [each.kept_by for each in attention_now(timezone.now()).one_sided] == ["only by NS"]
+
+
+def test_a_correction_after_the_end_and_a_reopening_are_late():
+    rubber, admin, now = agreed_rubber(), member("Sam", is_staff=True), NOON + timedelta(hours=1)
+    reopen(rubber=rubber, reason="Ben's card", by=admin, now=now)
+    base = Rubber.objects.get(pk=rubber.pk).deals.get(number=9)
+    proposal = propose(base=base, facts=parse_deal("3he= h4e"), key=uuid4(), by=rubber.players[N], now=now)
+    for seat in (E, S):
+        cast(proposal=proposal, is_yes=True, by=rubber.players[seat], now=now)
+    words = [late.words for late in attention_now(now).late]
+    assert words == ["Deal 9 was corrected after the end", "Opened again by Sam: Ben's card"]
+    assert attention_now(now + timedelta(days=15)).late == ()
+
+
+def test_a_substitute_who_is_asked_for_is_named(sam):
+    rubber = rubber_in_play()
+    propose_substitute(rubber=rubber, seat=W, substitute=member("Eve"), by=rubber.players[N], now=timezone.now())
+    assert "Eve for Dan, asked by Anna" in sam.get("/attention/").content.decode()
+    assert count_in_band(sam) == "1"
+
+
+def test_it_only_reads(sam):
+    rubber = rubber_in_play(lines=NINE_DEALS)
+    sam.get("/attention/")
+    assert sam.post("/attention/").status_code == 405
+    assert Rubber.objects.get(pk=rubber.pk).signatures == rubber.signatures
+
+
+def test_a_ruling_made_there_leads_to_the_table(sam):
+    rubber = rubber_in_play(lines=("4sn=",))
+    proposal = propose_honours(rubber)
+    record(rubber, "p")
+    path = f"/rubbers/{rubber.pk}/proposals/{proposal.pk}/ruling/"
+    assert sam.post(path, {"vote": "no", "reason": "Nobody saw them"}).url == f"/tables/{rubber.table_id}/#consent"
+    proposal.refresh_from_db()
+    assert (proposal.state, proposal.ruling) == ("ruled", "Nobody saw them")

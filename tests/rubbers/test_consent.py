@@ -1,0 +1,291 @@
+"""GET /rubbers/41/consent/ and the signatures that are given in it."""
+
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+
+from clubscore.members.pins import choose_pin
+from clubscore.members.services import add_guest
+from clubscore.rubbers.agreement import enter_deal
+from clubscore.rubbers.models import DealAgreement, House, NetAgreement
+from clubscore.rubbers.queries import next_number
+from clubscore.rubbers.services import start_rubber
+from scoring import Seat, parse_deal
+from tests.factories import NINE_DEALS, NOON, PASSWORD, agree, four, member, record, rubber_in_play
+from tests.rubbers.conftest import HTMX
+
+pytestmark = pytest.mark.django_db
+
+N, E, S, W = Seat
+
+
+def enter(rubber, line, by=N):
+    rubber.refresh_from_db()
+    return enter_deal(
+        rubber=rubber,
+        facts=parse_deal(line),
+        number=next_number(rubber.deals.all()),
+        seen_revision=rubber.revision,
+        key=uuid4(),
+        by=rubber.players[by],
+        now=NOON,
+    )
+
+
+def cards(client, rubber) -> str:
+    return client.get(f"/rubbers/{rubber.pk}/consent/").content.decode()
+
+
+def sign(client, rubber, number, **told):
+    newest = rubber.deals.filter(number=number).latest("version")
+    return client.post(f"/rubbers/{rubber.pk}/deals/{number}/agreement/", {"version": newest.pk} | told, headers=HTMX)
+
+
+def signers(number=1) -> list[str]:
+    return sorted(each.member.name for each in DealAgreement.objects.filter(deal__number=number))
+
+
+def test_a_player_is_asked_to_agree_to_a_deal_of_the_other_side_with_its_tricks_and_figures(rubber, signed_in):
+    enter(rubber, "4sn+1 t2ns")
+    html = cards(signed_in(rubber.players[E]), rubber)
+    assert 'data-count="1"' in html
+    for words in (
+        "by Anna, made with one overtrick",
+        "<b>11</b>",
+        "tricks to Anna",
+        "11 (9+2)",
+        "They 120 below, 30 above",
+    ):
+        assert words in html
+    assert "Totals We 0 · They 150" in html
+
+
+def test_who_recorded_a_deal_has_agreed_to_it(anna, rubber):
+    enter(rubber, "4sn=")
+    assert 'data-count="0"' in cards(anna, rubber)
+    assert signers() == ["Anna"]
+
+
+def test_one_tap_agrees_and_the_answer_is_the_cards_as_they_are_then(rubber, signed_in):
+    enter(rubber, "4sn=")
+    answer = sign(signed_in(rubber.players[E]), rubber, 1)
+    assert answer.status_code == 200
+    assert 'id="consent"' in answer.content.decode()
+    assert 'data-count="0"' in answer.content.decode()
+    assert signers() == ["Anna", "Ben"]
+
+
+def test_without_scripts_a_tap_leads_back_to_the_table(rubber, signed_in):
+    enter(rubber, "4sn=")
+    newest = rubber.deals.get()
+    ben = signed_in(rubber.players[E])
+    answer = ben.post(f"/rubbers/{rubber.pk}/deals/1/agreement/", {"version": newest.pk})
+    assert (answer.status_code, answer.url) == (302, f"/tables/{rubber.table_id}/#consent")
+
+
+def test_a_version_that_was_replaced_is_not_signed(rubber, signed_in):
+    enter(rubber, "4sn=")
+    seen = rubber.deals.get()
+    anna, ben = signed_in(rubber.players[N]), signed_in(rubber.players[E])
+    anna.post(f"/rubbers/{rubber.pk}/deals/1/undo/")
+    answer = ben.post(f"/rubbers/{rubber.pk}/deals/1/agreement/", {"version": seen.pk}, headers=HTMX)
+    assert answer.status_code == 409
+    assert "has been changed since" in answer.content.decode()
+
+
+@pytest.mark.parametrize("version", ["", "no", "0", "99999999999999999999", "12345"])
+def test_nonsense_signs_nothing_and_says_so(rubber, signed_in, version):
+    enter(rubber, "4sn=")
+    answer = sign(signed_in(rubber.players[E]), rubber, 1, version=version)
+    assert answer.status_code == 409
+    assert signers() == ["Anna"]
+
+
+def test_a_stranger_is_not_asked_and_signs_nothing(rubber, signed_in):
+    enter(rubber, "4sn=")
+    eve = signed_in(member("Eve"))
+    assert eve.get(f"/rubbers/{rubber.pk}/consent/").status_code == 403
+    assert sign(eve, rubber, 1).status_code == 403
+    assert signers() == ["Anna"]
+
+
+def test_a_signature_is_a_post_and_its_address_leads_up(anna, rubber):
+    for path in ("deals/1/agreement/", "agreement/", "auction/"):
+        assert anna.get(f"/rubbers/{rubber.pk}/{path}").status_code == 302
+
+
+def test_a_player_without_a_phone_agrees_by_pin_on_another_s(anna, rubber):
+    enter(rubber, "4sn=")
+    ben = rubber.players[E]
+    choose_pin(member=ben, pin="2468", now=NOON)
+    assert sign(anna, rubber, 1, member=ben.pk, pin="2468").status_code == 200
+    signature = DealAgreement.objects.get(member=ben)
+    assert (signature.how, signature.device_of.name) == ("pin", "Anna")
+
+
+def test_a_wrong_pin_signs_nothing_and_says_whose_it_is_not(anna, rubber):
+    enter(rubber, "4sn=")
+    ben = rubber.players[E]
+    choose_pin(member=ben, pin="2468", now=NOON)
+    answer = sign(anna, rubber, 1, member=ben.pk, pin="1357")
+    assert answer.status_code == 409
+    assert "That is not Ben’s PIN." in answer.content.decode()
+    assert signers() == ["Anna"]
+
+
+def test_six_wrong_pins_close_it_also_for_the_right_one(anna, rubber):
+    enter(rubber, "4sn=")
+    ben = rubber.players[E]
+    choose_pin(member=ben, pin="2468", now=NOON)
+    for _ in range(5):
+        sign(anna, rubber, 1, member=ben.pk, pin="1357")
+    assert "Too many wrong tries" in sign(anna, rubber, 1, member=ben.pk, pin="2468").content.decode()
+    assert signers() == ["Anna"]
+
+
+def test_somebody_who_does_not_play_here_signs_by_no_pin(anna, rubber):
+    enter(rubber, "4sn=")
+    eve = member("Eve")
+    choose_pin(member=eve, pin="2468", now=NOON)
+    assert sign(anna, rubber, 1, member=eve.pk, pin="2468").status_code == 403
+
+
+def test_a_watcher_s_device_is_no_device_to_sign_on(rubber, signed_in):
+    enter(rubber, "4sn=")
+    ben = rubber.players[E]
+    choose_pin(member=ben, pin="2468", now=NOON)
+    assert sign(signed_in(member("Eve")), rubber, 1, member=ben.pk, pin="2468").status_code == 403
+    assert signers() == ["Anna"]
+
+
+def test_a_guest_chooses_a_pin_at_first_use_and_nobody_changes_it_there(signed_in, db):
+    players = four() | {W: add_guest(name="Karl Stein", now=NOON)}
+    rubber = rubber_in_play(players)
+    enter(rubber, "4sn=")
+    anna, karl = signed_in(players[N]), players[W]
+    page = f"/rubbers/{rubber.pk}/pins/{karl.pk}/"
+    assert page in cards(anna, rubber)
+    assert "password" not in anna.get(page).content.decode().split('<form class="form"')[1].split("Four digits")[0]
+    assert anna.post(page, {"pin": "8642", "again": "8642"}).status_code == 302
+    assert anna.post(page, {"pin": "1357", "again": "1357"}).status_code == 403
+    assert sign(anna, rubber, 1, member=karl.pk, pin="8642").status_code == 200
+    assert signers() == ["Anna", "Karl Stein"]
+
+
+def test_a_member_chooses_a_pin_on_another_s_device_only_with_the_password(anna, rubber):
+    ben = rubber.players[E]
+    ben.set_password(PASSWORD)
+    ben.save()
+    page = f"/rubbers/{rubber.pk}/pins/{ben.pk}/"
+    assert anna.post(page, {"pin": "8642", "again": "8642"}).status_code == 422
+    assert anna.post(page, {"pin": "8642", "again": "8642", "password": "guessed"}).status_code == 422
+    assert anna.post(page, {"pin": "8642", "again": "8642", "password": PASSWORD}).status_code == 302
+    ben.refresh_from_db()
+    assert ben.has_pin
+
+
+def test_a_stranger_sets_nobody_s_pin(rubber, signed_in):
+    page = f"/rubbers/{rubber.pk}/pins/{rubber.players[E].pk}/"
+    assert signed_in(member("Eve")).get(page).status_code == 403
+
+
+def test_one_tap_says_that_the_next_auction_is_over(anna, rubber):
+    enter(rubber, "4sn=")
+    assert "Next auction over" in cards(anna, rubber)
+    answer = anna.post(f"/rubbers/{rubber.pk}/auction/", {"number": 1}, headers=HTMX)
+    assert answer.status_code == 200
+    assert "Next auction over" not in answer.content.decode()
+    assert rubber.auctions_over.get().number == 1
+
+
+@pytest.mark.parametrize("number", ["", "x", "7", "99999999999999999999"])
+def test_the_auction_after_a_deal_that_is_not_the_last_is_refused(anna, rubber, number):
+    enter(rubber, "4sn=")
+    assert anna.post(f"/rubbers/{rubber.pk}/auction/", {"number": number}, headers=HTMX).status_code == 409
+    assert not rubber.auctions_over.exists()
+
+
+def test_the_net_score_is_agreed_to_by_a_tap_that_names_it(anna, rubber):
+    for line in NINE_DEALS:
+        record(rubber, line)
+    page = anna.get(f"/tables/{rubber.table_id}/").content.decode()
+    assert "I agree to We 1690 – They 880, We win 810" in page
+    assert "Waits for the agreement of Anna or Cleo, and Ben or Dan" in page
+    newest = rubber.deals.latest("pk")
+    html = anna.post(f"/rubbers/{rubber.pk}/agreement/", {"version": newest.pk}, headers=HTMX).content.decode()
+    assert "waits for Ben or Dan" in html
+    assert "I agree to" not in html
+    assert NetAgreement.objects.get().member.name == "Anna"
+
+
+def test_the_last_agreement_posts_it_and_the_sheet_says_when(rubber, signed_in):
+    for line in NINE_DEALS:
+        record(rubber, line)
+    agree(rubber, N)
+    ben, newest = signed_in(rubber.players[E]), rubber.deals.latest("pk")
+    html = ben.post(f"/rubbers/{rubber.pk}/agreement/", {"version": newest.pk}, headers=HTMX).content.decode()
+    assert "Agreed and posted" in html
+    assert "Posted to the ledger" in ben.get(f"/tables/{rubber.table_id}/").content.decode()
+
+
+def test_where_all_four_must_agree_the_missing_are_named(signed_in):
+    House.objects.create(pk=1, agreed_by="all")
+    rubber = rubber_in_play(lines=NINE_DEALS)
+    agree(rubber, N, W)
+    html = signed_in(rubber.players[E]).get(f"/rubbers/{rubber.pk}/").content.decode()
+    assert "Waits for the agreement of Ben and Cleo" in html
+    assert "as soon as all four have agreed" in html
+
+
+def test_where_time_posts_it_the_sheet_says_when_it_will(signed_in):
+    House.objects.create(pk=1, agreed_by="time", agreed_after=30)
+    rubber = rubber_in_play(lines=NINE_DEALS)
+    html = signed_in(rubber.players[E]).get(f"/rubbers/{rubber.pk}/").content.decode()
+    assert "unless somebody objects" in html
+
+
+def test_an_earlier_rubber_that_waits_is_not_forgotten_when_the_next_has_begun(rubber, signed_in):
+    for line in NINE_DEALS:
+        record(rubber, line)
+    ben = signed_in(rubber.players[E])
+    later = rubber.ended_at + timedelta(minutes=5)
+    start_rubber(table=rubber.table, dealer=E, by=rubber.players[E], now=later)
+    html = ben.get(f"/tables/{rubber.table_id}/").content.decode()
+    assert f'href="/rubbers/{rubber.pk}/#consent"' in html
+    newest = rubber.deals.latest("pk")
+    answer = ben.post(f"/rubbers/{rubber.pk}/agreement/", {"version": newest.pk})
+    assert answer.url == f"/rubbers/{rubber.pk}/#consent"
+
+
+def test_four_seals_stand_beside_each_deal(anna, rubber):
+    enter(rubber, "4sn=")
+    html = anna.get(f"/rubbers/{rubber.pk}/sheet/?view=NS").content.decode()
+    assert 'aria-label="Anna has agreed (recorded it)"' in html
+    for name in ("Ben", "Cleo", "Dan"):
+        assert f'aria-label="{name} has not agreed yet"' in html
+
+
+def test_a_signature_moves_the_sheet_that_is_watched(anna, rubber, signed_in):
+    enter(rubber, "4sn=")
+    poll = f"/rubbers/{rubber.pk}/sheet/?view=NS&revision="
+    seen = anna.get(poll).headers["X-Revision"]
+    assert anna.get(poll + seen).status_code == 204
+    sign(signed_in(rubber.players[E]), rubber, 1)
+    assert 'aria-label="Ben has agreed"' in anna.get(poll + seen).content.decode()
+
+
+def test_a_signature_does_not_reload_the_page_of_a_table_whose_rubber_is_over(anna, rubber):
+    for line in NINE_DEALS:
+        record(rubber, line)
+    stage = anna.get(f"/tables/{rubber.table_id}/").context["stage"]
+    agree(rubber, E)
+    assert anna.get(f"/tables/{rubber.table_id}/").context["stage"] == stage
+
+
+def test_the_cards_take_as_many_queries_with_three_deals_as_with_one(rubber, signed_in, django_assert_num_queries):
+    ben = signed_in(rubber.players[E])
+    for line in ("2hs=", "2hs=", "2ce="):
+        enter(rubber, line)
+        with django_assert_num_queries(12):
+            ben.get(f"/rubbers/{rubber.pk}/consent/")

@@ -1,0 +1,46 @@
+"""GET /rubbers/41/deals/preview/ says what an entry would write."""
+
+import pytest
+
+from clubscore.rubbers.models import Deal
+from tests.factories import record
+from tests.rubbers.conftest import HTMX, entry
+
+pytestmark = pytest.mark.django_db
+
+
+def preview(client, rubber, **told):
+    return client.get(
+        f"/rubbers/{rubber.pk}/deals/preview/", entry(rubber, number=1, **told), headers=HTMX
+    ).content.decode()
+
+
+def test_a_whole_entry_shows_its_figures_and_opens_the_record_button(anna, rubber):
+    html = preview(anna, rubber)
+    assert "120 below" in html
+    assert "disabled" not in html
+
+
+def test_a_half_entry_says_what_is_missing_and_keeps_the_record_button_shut(anna, rubber):
+    html = preview(anna, rubber, result="")
+    assert "Tap the result." in html
+    assert "disabled" in html
+
+
+def test_an_impossible_entry_says_what_would_be_possible(anna, rubber):
+    html = preview(anna, rubber, result="+4")
+    assert "+3 is the most" in html
+    assert "disabled" in html
+
+
+def test_nothing_is_written(anna, rubber):
+    preview(anna, rubber)
+    assert Deal.objects.count() == 0
+
+
+def test_a_preview_takes_as_many_queries_after_three_deals_as_after_one(anna, rubber, django_assert_num_queries):
+    for line in ("2hs=", "2hs=", "2ce="):
+        record(rubber, line)
+        sent = entry(rubber)
+        with django_assert_num_queries(7):
+            anna.get(f"/rubbers/{rubber.pk}/deals/preview/", sent, headers=HTMX)

@@ -1,0 +1,89 @@
+"""Rubbers that are agreed by time are posted when their time is up: by a command, and by the server itself."""
+
+import time
+from datetime import timedelta
+from threading import Thread
+
+import pytest
+from django.core.management import call_command
+from django.db import connections
+from django.test import Client
+
+from clubscore.ledger.models import Transaction
+from clubscore.rubbers.agreement import post_due
+from clubscore.rubbers.due import DueThread
+from clubscore.rubbers.models import House, Rubber
+from tests.factories import NINE_DEALS, member, rubber_in_play
+
+
+@pytest.fixture
+def due(transactional_db: None) -> Rubber:
+    """A rubber whose half hour is over."""
+    House.objects.create(pk=1, agreed_by="time", agreed_after=30)
+    rubber = rubber_in_play(lines=NINE_DEALS)
+    Rubber.objects.update(ended_at=rubber.started_at - timedelta(days=1))
+    rubber.refresh_from_db()
+    return rubber
+
+
+def test_the_command_posts_what_is_due_and_says_so(due, capsys):
+    call_command("post_due")
+    assert capsys.readouterr().out.strip() == f"{due} posted."
+    call_command("post_due")
+    assert capsys.readouterr().out.strip() == "Nothing is due."
+
+
+def test_the_server_s_thread_posts_what_is_due(due):
+    thread = DueThread(every=0.02)
+    thread.start()
+    give_up = time.monotonic() + 10
+    while not Rubber.objects.get(pk=due.pk).is_agreed and time.monotonic() < give_up:
+        time.sleep(0.02)
+    thread.stop()
+    assert Rubber.objects.get(pk=due.pk).is_agreed
+
+
+def test_a_thread_that_fails_once_tries_again(due, monkeypatch, caplog):
+    calls = []
+
+    def failing(*, now):
+        calls.append(now)
+        raise RuntimeError("the disk is full")
+
+    monkeypatch.setattr("clubscore.rubbers.due.post_due", failing)
+    thread = DueThread(every=0.01)
+    thread.start()
+    give_up = time.monotonic() + 10
+    while len(calls) < 2 and time.monotonic() < give_up:
+        time.sleep(0.01)
+    thread.stop()
+    assert len(calls) >= 2
+    assert "it is tried again" in caplog.text
+
+
+@pytest.mark.slow
+def test_eight_processes_that_look_at_once_post_it_once(due):
+    def look() -> None:
+        try:
+            post_due(now=due.ended_at + timedelta(hours=1))
+        finally:
+            connections.close_all()
+
+    threads = [Thread(target=look) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert Transaction.objects.count() == 1
+
+
+@pytest.mark.django_db
+def test_the_secretary_chooses_the_house_rule_in_words():
+    client = Client()
+    client.force_login(member("Sam", is_staff=True, is_superuser=True))
+    html = client.get("/admin/rubbers/house/add/").content.decode()
+    for words in ("one of each side", "all four", "nobody, if none objects for a while"):
+        assert words in html
+    assert client.post("/admin/rubbers/house/add/", {"agreed_by": "all", "agreed_after": "30"}).status_code == 302
+    assert House.current().agreed_by == "all"
+    assert client.get("/admin/rubbers/house/add/").status_code == 403

@@ -1,0 +1,151 @@
+"""Two books, one truth (Laws 75 and 78): the second writer's entry is never lost and never an error."""
+
+from uuid import uuid4
+
+import pytest
+
+from clubscore.rubbers import services
+from clubscore.rubbers.agreement import enter_deal
+from clubscore.rubbers.correction import cast, is_two_against_two
+from clubscore.rubbers.models import Deal, DealAgreement, Proposal
+from clubscore.rubbers.queries import sheet_of
+from scoring import Seat, parse_deal
+from tests.factories import NOON, member, rubber_in_play
+
+pytestmark = pytest.mark.django_db
+
+
+def enter(rubber, line, seat, *, number=1, key=None, seen_revision=0):
+    return enter_deal(
+        rubber=rubber,
+        facts=parse_deal(line),
+        number=number,
+        seen_revision=seen_revision,
+        key=key or uuid4(),
+        by=rubber.players[seat],
+        now=NOON,
+    )
+
+
+def signatures(deal):
+    return {signature.member.name: signature.how for signature in deal.agreements.all()}
+
+
+def test_whoever_records_a_deal_has_agreed_to_it():
+    rubber = rubber_in_play()
+    entered = enter(rubber, "4sn=", Seat.NORTH)
+    assert signatures(entered.deal) == {"Anna": "recorded"}
+
+
+def test_two_books_alike_are_one_deal_agreed_by_both():
+    rubber = rubber_in_play()
+    first = enter(rubber, "4sn=", Seat.NORTH)
+    second = enter(rubber, "4s n =", Seat.EAST)
+    assert (second.deal, second.proposal) == (first.deal, None)
+    assert signatures(first.deal) == {"Anna": "recorded", "Ben": "kept"}
+    assert Deal.objects.count() == 1
+
+
+def test_two_books_that_differ_stand_side_by_side_and_the_first_counts_meanwhile():
+    rubber = rubber_in_play()
+    enter(rubber, "4sn=", Seat.NORTH)
+    second = enter(rubber, "4sn-1", Seat.EAST)
+    assert (second.proposal.origin, str(second.proposal.facts)) == ("book", "4SN-1")
+    assert [str(deal.deal) for deal in sheet_of(rubber).deals] == ["4SN="]
+
+
+@pytest.mark.parametrize("first", [Seat.NORTH, Seat.EAST])
+def test_in_either_order_nothing_is_lost(first):
+    rubber = rubber_in_play()
+    lines = {Seat.NORTH: "4sn=", Seat.EAST: "4sn-1"}
+    other = Seat.EAST if first is Seat.NORTH else Seat.NORTH
+    enter(rubber, lines[first], first)
+    enter(rubber, lines[other], other)
+    kept = {str(Deal.objects.get().facts), str(Proposal.objects.get().facts)}
+    assert kept == {"4SN=", "4SN-1"}
+
+
+def test_the_recollection_of_the_majority_governs():
+    rubber = rubber_in_play()
+    enter(rubber, "4sn=", Seat.NORTH)
+    proposal = enter(rubber, "4sn-1", Seat.EAST).proposal
+    for seat in (Seat.WEST, Seat.SOUTH):
+        cast(proposal=proposal, is_yes=True, by=rubber.players[seat], now=NOON)
+    proposal.refresh_from_db()
+    rubber.refresh_from_db()
+    assert proposal.state == "accepted"
+    assert [str(deal.deal) for deal in sheet_of(rubber).deals] == ["4SN-1"]
+    newest = Deal.objects.get(version=2)
+    assert signatures(newest) == {"Ben": "tapped", "Cleo": "tapped", "Dan": "tapped"}
+
+
+def test_a_majority_for_the_first_version_settles_it_too():
+    rubber = rubber_in_play()
+    enter(rubber, "4sn=", Seat.NORTH)
+    proposal = enter(rubber, "4sn-1", Seat.EAST).proposal
+    for seat in (Seat.NORTH, Seat.SOUTH, Seat.WEST):
+        cast(proposal=proposal, is_yes=False, by=rubber.players[seat], now=NOON)
+    proposal.refresh_from_db()
+    assert proposal.state == "refused"
+
+
+def test_two_against_two_stays_as_first_recorded_until_one_yields():
+    rubber = rubber_in_play()
+    enter(rubber, "4sn=", Seat.NORTH)
+    proposal = enter(rubber, "4sn-1", Seat.EAST).proposal
+    for seat, is_yes in ((Seat.NORTH, False), (Seat.SOUTH, False), (Seat.WEST, True)):
+        cast(proposal=proposal, is_yes=is_yes, by=rubber.players[seat], now=NOON)
+    proposal.refresh_from_db()
+    assert (proposal.state, is_two_against_two(proposal)) == ("open", True)
+    assert [str(deal.deal) for deal in sheet_of(rubber).deals] == ["4SN="]
+    cast(proposal=proposal, is_yes=True, by=rubber.players[Seat.SOUTH], now=NOON)
+    proposal.refresh_from_db()
+    assert proposal.state == "accepted"
+
+
+def test_the_own_partner_with_something_else_is_told_and_nothing_is_written():
+    rubber = rubber_in_play()
+    enter(rubber, "4sn=", Seat.NORTH)
+    with pytest.raises(services.Stale, match="Anna recorded deal 1"):
+        enter(rubber, "4sn-1", Seat.SOUTH)
+    assert Proposal.objects.count() == 0
+
+
+def test_the_own_partner_with_the_same_agrees():
+    rubber = rubber_in_play()
+    enter(rubber, "4sn=", Seat.NORTH)
+    enter(rubber, "4sn=", Seat.SOUTH)
+    assert set(DealAgreement.objects.values_list("member__name", flat=True)) == {"Anna", "Cleo"}
+
+
+def test_the_other_book_sent_twice_is_there_once():
+    rubber, key = rubber_in_play(), uuid4()
+    enter(rubber, "4sn=", Seat.NORTH)
+    first = enter(rubber, "4sn-1", Seat.EAST, key=key)
+    assert enter(rubber, "4sn-1", Seat.EAST, key=key) == first
+    assert Proposal.objects.count() == 1
+
+
+def test_an_entry_for_an_earlier_deal_is_the_other_book_of_that_deal():
+    rubber = rubber_in_play()
+    enter(rubber, "4sn=", Seat.NORTH)
+    rubber.refresh_from_db()
+    enter(rubber, "2he=", Seat.NORTH, number=2, seen_revision=1)
+    entered = enter(rubber, "4sn-1", Seat.WEST, number=1, seen_revision=2)
+    assert entered.proposal.number == 1
+    assert len(sheet_of(rubber).deals) == 2
+
+
+def test_a_stranger_s_entry_is_refused():
+    rubber = rubber_in_play()
+    enter(rubber, "4sn=", Seat.NORTH)
+    with pytest.raises(services.Stale):
+        enter_deal(
+            rubber=rubber,
+            facts=parse_deal("4sn-1"),
+            number=1,
+            seen_revision=0,
+            key=uuid4(),
+            by=member("Sam", is_staff=True),
+            now=NOON,
+        )

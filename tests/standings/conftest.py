@@ -1,0 +1,33 @@
+import pytest
+from django.test import Client
+
+from clubscore.members.models import Member
+from scoring import Seat
+from tests.factories import four
+
+
+@pytest.fixture
+def players(db: None) -> dict[Seat, Member]:
+    return four()
+
+
+@pytest.fixture
+def cast(players: dict[Seat, Member]) -> tuple[Member, ...]:
+    """Anna, Ben, Cleo, Dan."""
+    return tuple(players.values())
+
+
+@pytest.fixture
+def anna(players: dict[Seat, Member]) -> Client:
+    client = Client()
+    client.force_login(players[Seat.NORTH])
+    return client
+
+
+@pytest.fixture
+def admin(players: dict[Seat, Member]) -> Client:
+    """Ben, who keeps the seasons."""
+    Member.objects.filter(pk=players[Seat.EAST].pk).update(is_staff=True)
+    client = Client()
+    client.force_login(players[Seat.EAST])
+    return client

@@ -1,0 +1,43 @@
+"""Curves as coordinates."""
+
+import pytest
+
+from clubscore.standings.charts import CHART_HEIGHT, MARGIN, chart, curve
+
+
+def test_a_curve_begins_at_nothing_and_runs_to_the_total_within_its_box():
+    found = curve([100, -300, 200])
+    assert [point.split(",")[0] for point in found.points.split()] == ["1.0", "40.3", "79.7", "119.0"]
+    assert (found.total, found.results) == (0, 3)
+    heights = [float(point.split(",")[1]) for point in found.points.split()]
+    assert (min(heights), max(heights)) == (2, 22)
+
+
+@pytest.mark.parametrize("results", [[], [500]])
+def test_a_dot_is_no_trend(results):
+    assert curve(results) is None
+
+
+def test_results_of_nothing_make_a_level_curve():
+    assert {point.split(",")[1] for point in curve([0, 0]).points.split()} == {"12.0"}
+
+
+@pytest.mark.parametrize(
+    ("results", "ticks"),
+    [
+        ([810], [0, 200, 400, 600, 800, 1000]),
+        ([-40, 10], [-40, -30, -20, -10, 0]),
+        ([0], [0]),
+        ([12_000, -15_000], [-5000, 0, 5000, 10_000, 15_000]),
+    ],
+)
+def test_a_chart_is_read_by_round_numbers_and_has_a_dot_a_result(results, ticks):
+    drawn = chart([(points, "told") for points in results])
+    assert [tick.value for tick in drawn.ticks] == ticks
+    assert len(drawn.dots) == len(results)
+    assert [dot.is_gain for dot in drawn.dots] == [points >= 0 for points in results]
+    assert all(MARGIN <= float(dot.y) <= CHART_HEIGHT - MARGIN for dot in drawn.dots)
+
+
+def test_nothing_played_is_no_chart():
+    assert chart([]) is None

@@ -1,0 +1,145 @@
+"""/members/1/ and /members/1/with/2/."""
+
+from datetime import date
+
+import pytest
+
+from clubscore.ledger import services as ledger
+from clubscore.ledger.models import Transaction
+from clubscore.rubbers import services as rubbers
+from clubscore.rubbers.models import Rubber
+from clubscore.standings.declarer import AsDeclarer, as_declarer
+from clubscore.standings.results import against_opponents, results_of, with_partners
+from scoring import Seat
+from tests.factories import NOON, agree, agreed_rubber, record, rubber_in_play
+from tests.standings.season_of import take_back
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def rubber(players) -> Rubber:
+    """Anna and Cleo win 810 from Ben and Dan."""
+    ledger.open_season(name="Ever", slug="ever", begins_on=date(2020, 1, 1))
+    return agreed_rubber(players)
+
+
+def drawn(players) -> Rubber:
+    """A rubber stopped after a deal passed out: nobody wins anything."""
+    rubber = rubber_in_play(players, lines=("p",))
+    rubbers.stop_rubber(rubber=rubber, reason="Late", seen_revision=rubber.revision, by=players[Seat.NORTH], now=NOON)
+    agree(rubber)
+    return rubber
+
+
+def page(client, pk, query=""):
+    return client.get(f"/members/{pk}/{query}").content.decode()
+
+
+def test_the_page_has_headline_chart_company_and_rubbers(anna, players, rubber):
+    html = page(anna, players[Seat.NORTH].pk)
+    assert '<dd class="good">+810</dd>' in html
+    assert html.count("<circle") == 1
+    assert "<title>21 Nov 2026: +810 with Cleo against Ben and Dan</title>" in html
+    assert (
+        f'href="/members/{players[Seat.NORTH].pk}/with/{players[Seat.SOUTH].pk}/?season=ever&amp;game=contract"' in html
+    )
+    assert f'href="/rubbers/{rubber.pk}/"' in html
+    assert f'href="/ledger/{players[Seat.NORTH].pk}/"' in html
+    assert 'aria-label="Running total over 1 rubbers, +810 at the end' in html
+
+
+def test_company_of_few_rubbers_is_grey(anna, players, rubber):
+    assert page(anna, players[Seat.NORTH].pk).count('<tr class="few">') == 3
+
+
+def test_a_member_without_a_rubber_has_a_page_that_says_so(anna, players):
+    assert "No rubber of Anna’s is booked here" in page(anna, players[Seat.NORTH].pk)
+
+
+def test_a_season_in_which_nothing_was_played_is_empty_and_all_seasons_are_not(anna, players, rubber):
+    ledger.open_season(name="Next", slug="next", begins_on=date(2027, 1, 1))
+    pk = players[Seat.NORTH].pk
+    assert "No rubber of Anna’s is booked here" in page(anna, pk, "?season=next")
+    assert "+810" in page(anna, pk, "?season=all")
+    assert "+810" in page(anna, pk, "?season=ever")
+
+
+def test_who_is_not_there_has_no_page(anna):
+    assert anna.get("/members/999999/").status_code == 404
+
+
+def test_partners_and_opponents_are_told_by_their_seats_even_when_nobody_won(players, rubber):
+    drawn(players)
+    season = Transaction.objects.first().season
+    results = results_of(players[Seat.NORTH], "contract", season)
+    assert [(line.member.name, line.rubbers, line.won, line.net) for line in with_partners(results)] == [
+        ("Cleo", 2, 1, 810)
+    ]
+    assert [(line.member.name, line.rubbers, line.won, line.net) for line in against_opponents(results)] == [
+        ("Ben", 2, 1, 810),
+        ("Dan", 2, 1, 810),
+    ]
+
+
+def test_a_rubber_taken_back_is_not_among_the_results(players, rubber):
+    booked = Transaction.objects.get()
+    take_back(booked)
+    assert results_of(players[Seat.NORTH], "contract", booked.season) == []
+    assert results_of(players[Seat.NORTH], "contract", None) == []
+
+
+def test_as_declarer_counts_contracts_tricks_doubles_slams_and_penalties(players, rubber):
+    # NINE_DEALS: S 2H+2, W 4SX-2, E 3NT+1, E 3S=, W 2D-2, N 6HX+1, W 1NT+1, N 3C=, E 3H=
+    counted = {seat: as_declarer(player, "contract", None) for seat, player in players.items()}
+    assert counted[Seat.NORTH] == AsDeclarer(
+        contracts=2, made=2, over=0.5, doubled=1, doubled_made=1, slams=1, slams_made=1, deepest=0, honours=0
+    )
+    assert counted[Seat.WEST] == AsDeclarer(
+        contracts=3, made=1, over=-1.0, doubled=1, doubled_made=0, slams=0, slams_made=0, deepest=2, honours=0
+    )
+
+
+def test_a_deal_struck_out_or_passed_out_is_no_contract_and_honours_are_the_hands_own(players):
+    rubber = rubber_in_play(players, lines=("p", "2sn= h4s"))
+    record(rubber, "1cn=")
+    rubbers.undo_deal(rubber=rubber, number=3, by=players[Seat.NORTH], now=NOON)
+    rubber.refresh_from_db()
+    rubbers.stop_rubber(rubber=rubber, reason="Late", seen_revision=rubber.revision, by=players[Seat.NORTH], now=NOON)
+    agree(rubber)
+    north, south = (as_declarer(players[seat], "contract", None) for seat in (Seat.NORTH, Seat.SOUTH))
+    assert (north.contracts, north.honours) == (1, 0)
+    assert (south.contracts, south.over, south.honours) == (0, None, 1)
+
+
+def test_the_pages_of_a_pair_show_their_rubbers_together_and_against(anna, players, rubber):
+    north, east, south = (players[seat].pk for seat in (Seat.NORTH, Seat.EAST, Seat.SOUTH))
+    together = anna.get(f"/members/{north}/with/{south}/").content.decode()
+    assert '<dd class="good">+810</dd>' in together
+    against = anna.get(f"/members/{north}/with/{east}/").content.decode()
+    assert "They have not been partners here" in against
+    assert "1 rubber, Anna" in against
+
+
+def test_nobody_is_a_pair_alone(anna, players):
+    pk = players[Seat.NORTH].pk
+    assert anna.get(f"/members/{pk}/with/{pk}/").status_code == 404
+    assert anna.get(f"/members/{pk}/with/999999/").status_code == 404
+
+
+@pytest.mark.parametrize("path", ["/members/{}/", "/members/{}/with/{}/"])
+def test_the_pages_are_read_only(anna, players, path):
+    assert anna.post(path.format(players[Seat.NORTH].pk, players[Seat.EAST].pk)).status_code == 405
+
+
+@pytest.mark.parametrize(("path", "queries"), [("/members/{}/", 14), ("/members/{}/with/{}/", 9)])
+@pytest.mark.parametrize("count", [1, 3])
+def test_a_page_takes_as_many_queries_with_three_rubbers_as_with_one(
+    anna, players, rubber, path, queries, count, django_assert_num_queries
+):
+    for _ in range(count - 1):
+        drawn(players)
+    address = path.format(players[Seat.NORTH].pk, players[Seat.SOUTH].pk)
+    page(anna, players[Seat.NORTH].pk)
+    with django_assert_num_queries(queries):
+        anna.get(address)

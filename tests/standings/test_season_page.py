@@ -1,0 +1,198 @@
+"""/standings/, /standings/autumn/ and its CSV."""
+
+from datetime import date, timedelta
+
+import pytest
+from django.utils import timezone
+
+from clubscore.ledger import services as ledger
+from clubscore.members.services import add_guest
+from clubscore.standings.services import close_season
+from tests.factories import NINE_DEALS, agree, member, rubber_in_play
+from tests.standings.season_of import book, take_back
+
+pytestmark = pytest.mark.django_db
+
+BEGINS = date(2020, 1, 1)
+
+
+@pytest.fixture
+def season(cast):
+    return ledger.open_season(name="Autumn", slug="autumn", begins_on=BEGINS)
+
+
+@pytest.fixture
+def evening(cast, season):
+    anna, ben, cleo, dan = cast
+    now = timezone.now()
+    book((anna, cleo), (ben, dan), 810, now=now)
+    book((anna, ben), (cleo, dan), 300, now=now)
+    return season
+
+
+def names(html):
+    """The members in the order of the table."""
+    body = html.split("<tbody>")[1].split("</tbody>")[0]
+    return sorted(("Anna", "Ben", "Cleo", "Dan"), key=lambda name: body.index(f">{name}</a>"))
+
+
+def page(client, query=""):
+    return client.get(f"/standings/autumn/{query}").content.decode()
+
+
+def test_before_the_first_rubber_the_page_says_so(anna):
+    assert "Nothing is booked yet" in anna.get("/standings/").content.decode()
+
+
+def test_a_season_without_a_rubber_says_so(anna, season):
+    assert "No rubber of contract rubber is booked in this season yet" in page(anna)
+
+
+def test_the_first_page_is_the_season_that_is_on(anna, evening):
+    html = anna.get("/standings/").content.decode()
+    assert '<h1 id="standings-title">Autumn</h1>' in html
+    assert names(html) == ["Anna", "Cleo", "Ben", "Dan"]
+    assert "+1,110" in html
+    assert "Contract rubber · 2 rubbers · as of" in html
+    assert 'aria-label="+1,110 in the last 2 rubbers"' in html
+
+
+def test_a_season_that_is_not_there_is_not_found(anna):
+    assert anna.get("/standings/none/").status_code == 404
+
+
+@pytest.mark.parametrize("by", ["net", "average", "won", "rating"])
+def test_each_ranking_has_its_tab(anna, evening, by):
+    html = page(anna, f"?by={by}")
+    assert f'by={by}" aria-current="true"' in html.replace("&amp;", "&")
+    assert names(html)[0] == "Anna"
+
+
+def test_pairs_have_their_tab(anna, evening):
+    assert "Anna and Cleo" in page(anna, "?by=pairs")
+
+
+def test_a_column_is_sorted_by_its_link_and_the_filters_stay(anna, evening):
+    html = page(anna, "?by=average&guests=in&sort=name")
+    assert names(html) == ["Anna", "Ben", "Cleo", "Dan"]
+    assert 'aria-sort="ascending"' in html
+    assert "?by=average&amp;guests=in&amp;sort=-net" in html
+
+
+def test_nonsense_in_the_address_is_as_if_it_were_not_there(anna, evening):
+    query = "?by=luck&sort=shoe&least=many&best=-1&guests=maybe&game=whist&page=x"
+    assert names(page(anna, query)) == ["Anna", "Cleo", "Ben", "Dan"]
+
+
+def test_who_has_played_too_few_is_told_how_many_more(anna, evening):
+    assert "needs 8 more" in page(anna, "?least=10")
+
+
+def test_guests_stay_out_unless_asked_for(anna, cast, evening):
+    now = timezone.now()
+    book((add_guest(name="Karl Stein", now=now), cast[0]), (cast[1], cast[2]), 500, now=now)
+    assert "Karl Stein" not in page(anna)
+    assert "Karl Stein" in page(anna, "?guests=in")
+
+
+def test_the_own_line_is_marked(anna, evening):
+    assert page(anna).count('class="own ') == 1
+
+
+def test_rubbers_that_are_not_agreed_are_counted(anna, players, season):
+    rubber = rubber_in_play(players, lines=NINE_DEALS)
+    assert "<b>1 rubber not agreed</b>" in page(anna)
+    agree(rubber)
+    assert "not agreed" not in page(anna)
+
+
+def test_another_game_has_a_table_of_its_own(anna, cast, evening):
+    book(cast[2:], cast[:2], 70, game="royal", now=timezone.now())
+    assert names(page(anna, "?game=royal")) == ["Cleo", "Dan", "Anna", "Ben"]
+    assert names(page(anna)) == ["Anna", "Cleo", "Ben", "Dan"]
+
+
+@pytest.fixture
+def closed(cast, evening):
+    now = timezone.now()
+    ledger.open_season(name="Winter", slug="winter", begins_on=now.date() + timedelta(days=1))
+    return close_season(season=evening, by=cast[0], now=now)
+
+
+def test_a_closed_season_shows_its_final_table(anna, cast, closed):
+    cast[0].name = "Anna Another"
+    cast[0].save()
+    html = page(anna)
+    assert "final table, published" in html
+    assert names(html) == ["Anna", "Cleo", "Ben", "Dan"]
+
+
+def test_a_correction_of_a_closed_season_is_named_in_the_open_one(anna, closed):
+    first = closed.transactions.order_by("pk").first()
+    take_back(first, now=timezone.now())
+    html = anna.get("/standings/winter/").content.decode()
+    assert "With 1 correction of earlier seasons" in html
+    assert '<a href="/standings/autumn/">Autumn</a>' in html
+    assert "+1,110" in page(anna)
+
+
+def csv(client, query=""):
+    answer = client.get(f"/standings/autumn/standings.csv{query}")
+    assert answer["Content-Type"] == "text/csv; charset=utf-8"
+    return [line.split(",") for line in answer.content.decode("utf-8-sig").splitlines()]
+
+
+def test_the_csv_has_the_lines_of_the_page(anna, cast, evening):
+    header, *lines = csv(anna, "?sort=-net")
+    first = dict(zip(header, lines[0], strict=True))
+    assert (first.pop("season"), first.pop("game"), first.pop("name")) == ("Autumn", "contract", "Anna")
+    assert first.pop("as_of")[10] == "T"
+    assert {name: float(value) for name, value in first.items() if not name.startswith("rating")} == {
+        "rank": 1,
+        "member_id": cast[0].pk,
+        "rubbers": 2,
+        "won": 2,
+        "lost": 0,
+        "net_posted": 1110,
+        "per_rubber": 555,
+        "best": 810,
+        "worst": 300,
+        "qualified": 1,
+        "needs": 0,
+    }
+    assert [line[5] for line in lines] == ["Anna", "Cleo", "Ben", "Dan"]
+
+
+def test_the_csv_of_pairs_has_a_line_a_pair(anna, evening):
+    lines = csv(anna, "?by=pairs")[1:]
+    assert [(line[4], line[6], *line[7:10]) for line in lines] == [
+        ("Anna", "Cleo", "1", "1", "810"),
+        ("Anna", "Ben", "1", "1", "300"),
+        ("Cleo", "Dan", "1", "0", "-300"),
+        ("Ben", "Dan", "1", "0", "-810"),
+    ]
+
+
+@pytest.mark.parametrize("path", ["", "?by=rating", "?by=pairs", "?best=2"])
+@pytest.mark.parametrize("rubbers", [1, 3])
+def test_the_page_takes_as_many_queries_with_three_rubbers_as_with_one(
+    anna, season, path, rubbers, django_assert_num_queries
+):
+    for number in range(rubbers):
+        four = [member(f"{letter} Player{number}") for letter in "ABCD"]
+        book(four[:2], four[2:], 100 + number, now=timezone.now())
+    page(anna)
+    with django_assert_num_queries(QUERIES[path]):
+        page(anna, path)
+
+
+QUERIES = {"": 15, "?by=rating": 13, "?by=pairs": 12, "?best=2": 15}
+
+
+@pytest.mark.parametrize("path", ["", "autumn/", "autumn/standings.csv", "worked-out/"])
+def test_the_pages_are_read_only(anna, season, path):
+    assert anna.post(f"/standings/{path}").status_code == 405
+
+
+def test_how_it_is_worked_out_is_told_in_words(anna):
+    assert "Everybody begins at 1500" in anna.get("/standings/worked-out/").content.decode()

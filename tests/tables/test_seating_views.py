@@ -1,0 +1,120 @@
+"""/tables/3/seating/ and /tables/3/cut/."""
+
+import pytest
+from django.test import Client
+
+from clubscore.members.models import Member
+from clubscore.tables import services
+from clubscore.tables.models import Table
+from clubscore.tables.queries import latest_cut, seating_at
+from scoring import Seat
+from tests.factories import NOON, four, member, rubber_in_play, seated_table
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def anna():
+    return member("Anna Weiss")
+
+
+@pytest.fixture
+def client(anna):
+    client = Client()
+    client.force_login(anna)
+    return client
+
+
+@pytest.fixture
+def table(anna):
+    return services.open_table(by=anna, now=NOON)
+
+
+def test_any_member_opens_a_table_and_goes_on_to_its_seats(client):
+    answer = client.post("/tables/")
+    assert answer.url == f"/tables/{Table.objects.get().pk}/seating/"
+
+
+def test_the_search_finds_by_part_of_a_name_whatever_the_case(client, table):
+    member("Ben Hall")
+    member("Cleo Benson")
+    member("Dan Roth")
+    html = client.get(f"/tables/{table.pk}/seating/?q=BEN", headers={"HX-Request": "true"}).content.decode()
+    assert "Ben Hall" in html
+    assert "Cleo Benson" in html
+    assert "Dan Roth" not in html
+    assert "<!doctype html>" not in html
+
+
+def test_a_found_member_is_seated(client, table):
+    ben = member("Ben Hall")
+    client.post(f"/tables/{table.pk}/seating/", {"member": ben.pk, "seat": "E"})
+    assert seating_at(table).seats == {Seat.EAST: ben}
+
+
+def test_a_guest_is_seated_by_name_alone(client, table):
+    client.post(f"/tables/{table.pk}/seating/", {"guest": " Karl  Stein ", "seat": "W"})
+    guest = Member.objects.get(name="Karl Stein")
+    assert (guest.is_guest, guest.username, guest.has_usable_password()) == (True, None, False)
+    assert seating_at(table).seats == {Seat.WEST: guest}
+
+
+def test_a_taken_seat_is_refused_and_no_guest_is_made_for_it(client, table, anna):
+    services.come_to_table(table=table, member=anna, seat=Seat.NORTH, now=NOON)
+    answer = client.post(f"/tables/{table.pk}/seating/", {"guest": "Karl Stein", "seat": "N"})
+    assert answer.status_code == 409
+    assert "Anna Weiss sits North already" in answer.content.decode()
+    assert not Member.objects.filter(name="Karl Stein").exists()
+
+
+def test_nobody_is_an_error_that_says_what_is_missing(client, table):
+    answer = client.post(f"/tables/{table.pk}/seating/", {"seat": "N"})
+    assert answer.status_code == 422
+    assert "Choose a member, or give a guest&#x27;s name." in answer.content.decode()
+
+
+def test_somebody_leaves(client, table, anna):
+    client.post(f"/tables/{table.pk}/seating/{anna.pk}/departure/")
+    assert seating_at(table).members == []
+
+
+def test_nobody_leaves_in_the_middle_of_a_rubber(client):
+    rubber = rubber_in_play()
+    ben = rubber.players[Seat.EAST]
+    answer = client.post(f"/tables/{rubber.table_id}/seating/{ben.pk}/departure/", follow=True)
+    assert "stop it first" in answer.content.decode()
+    assert ben in seating_at(rubber.table).members
+
+
+def test_the_cut_shows_four_cards_and_who_plays_with_whom(client):
+    table = seated_table(four())
+    answer = client.post(f"/tables/{table.pk}/cut/", follow=True)
+    html = answer.content.decode()
+    assert html.count('class="card-face') == 4
+    assert f"{latest_cut(table).dealer.name} deals and chooses a seat" in html
+
+
+def test_the_choice_of_the_highest_seats_all_four(client):
+    table = seated_table(four())
+    client.post(f"/tables/{table.pk}/cut/")
+    answer = client.post(f"/tables/{table.pk}/cut/seats/", {"seat": "S"})
+    assert answer.url == f"/tables/{table.pk}/"
+    assert seating_at(table).seats[Seat.SOUTH] == latest_cut(table).dealer
+
+
+def test_three_cannot_cut(client, table):
+    answer = client.post(f"/tables/{table.pk}/cut/", follow=True)
+    assert "It takes four to cut" in answer.content.decode()
+
+
+def test_a_table_is_put_away(client, table):
+    assert client.post(f"/tables/{table.pk}/closing/").url == "/"
+    table.refresh_from_db()
+    assert table.closed_at is not None
+
+
+def test_a_table_in_play_is_not_put_away(client):
+    rubber = rubber_in_play()
+    client.post(f"/tables/{rubber.table_id}/closing/")
+    rubber.table.refresh_from_db()
+    assert rubber.table.closed_at is None

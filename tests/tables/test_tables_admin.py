@@ -1,0 +1,42 @@
+"""A table in the admin: its name and its house rules."""
+
+import pytest
+from django.test import Client
+
+from tests.factories import four, member, seated_table
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def table():
+    return seated_table(four())
+
+
+def change(table, **fields):
+    client = Client()
+    client.force_login(member("Sam", is_staff=True, is_superuser=True))
+    counts = {"sittings-TOTAL_FORMS": 0, "sittings-INITIAL_FORMS": 0}
+    told = {"name": table.name, "system": table.system, "rules": "{}"} | counts | fields
+    answer = client.post(f"/admin/tables/table/{table.pk}/change/", told)
+    table.refresh_from_db()
+    return answer
+
+
+def test_a_new_name_is_shown_live(table):
+    before = table.revision
+    assert change(table, name="Window").status_code == 302
+    assert (table.name, table.revision) == ("Window", before + 1)
+
+
+@pytest.mark.parametrize("rules", ['{"vulnerability": "chess"}', '["none"]', '{"unfinished_partscore": 75}'])
+def test_house_rules_that_the_game_does_not_know_are_refused(table, rules):
+    answer = change(table, rules=rules)
+    assert answer.status_code == 200
+    assert "ule" in str(answer.context["adminform"].form.errors["rules"])
+    assert table.rules == {}
+
+
+def test_house_rules_that_the_game_knows_are_kept(table):
+    change(table, rules='{"unfinished_partscore": 50}')
+    assert table.rules == {"unfinished_partscore": 50}

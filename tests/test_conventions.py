@@ -1,0 +1,205 @@
+"""Conventions that a reader relies on and no tool knows. Each test lists what breaks it."""
+
+import ast
+import re
+import subprocess
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
+FRAGMENTS = [path for path in TEMPLATES if path.name.startswith("_")]
+DECISIONS = ROOT / "docs" / "decisions"
+
+
+def name_of(path: Path) -> str:
+    return str(path.relative_to(ROOT))
+
+
+def files_of_the_project() -> list[Path]:
+    """Everything that is or would be committed, without what was fetched."""
+    told = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT,
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    paths = (ROOT / name for name in told.stdout.split("\0") if name and not name.startswith("static/vendor/"))
+    return sorted(path for path in paths if path.is_file())
+
+
+def text_of(path: Path) -> str:
+    """The file as text, empty for pictures and the like."""
+    content = path.read_bytes()
+    return "" if b"\0" in content else content.decode()
+
+
+def lines_with(pattern: str, paths: list[Path]) -> list[str]:
+    return [
+        f"{name_of(path)}:{number}: {line.strip()}"
+        for path in paths
+        for number, line in enumerate(text_of(path).splitlines(), start=1)
+        if re.search(pattern, line)
+    ]
+
+
+def modules(*globs: str) -> list[Path]:
+    return sorted(path for glob in globs for path in ROOT.glob(glob))
+
+
+def functions_of(path: Path) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
+    for node in ast.parse(path.read_text()).body:
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield node
+
+
+# --- templates: the strict Content-Security-Policy, and fragments that can be swapped ---
+
+
+class _Elements(HTMLParser):
+    """Collects the elements of a template: all of them, and those that stand in no other."""
+
+    VOID = frozenset(
+        {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
+    )
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.all: list[tuple[str, dict[str, str | None]]] = []
+        self.roots: list[tuple[str, dict[str, str | None]]] = []
+        self.text_outside: list[str] = []
+        self._depth = 0
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.all.append((tag, dict(attrs)))
+        if self._depth == 0:
+            self.roots.append((tag, dict(attrs)))
+        if tag not in self.VOID:
+            self._depth += 1
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+        if tag not in self.VOID:
+            self._depth -= 1
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag not in self.VOID:
+            self._depth -= 1
+
+    def handle_data(self, data: str) -> None:
+        if self._depth == 0 and data.strip():
+            self.text_outside.append(data.strip())
+
+
+def elements_of(template: Path) -> _Elements:
+    """The template's markup, with Django's tags and comments taken out and its values left as they are written."""
+    source = re.sub(r"{% comment .*?%}.*?{% endcomment %}|{#.*?#}", "", template.read_text(), flags=re.DOTALL)
+    source = re.sub(r"{%.*?%}", "", source, flags=re.DOTALL)
+    source = re.sub(r"{{(.*?)}}", lambda value: "{{" + value[1].replace('"', "'") + "}}", source, flags=re.DOTALL)
+    elements = _Elements()
+    elements.feed(source)
+    elements.close()
+    return elements
+
+
+def test_templates_have_no_inline_style_or_script():
+    found = [
+        f"{name_of(template)}: <{tag} {' '.join(attributes)}>"
+        for template in TEMPLATES
+        for tag, attributes in elements_of(template).all
+        if tag == "style"
+        or (tag == "script" and "src" not in attributes)
+        or "style" in attributes
+        or any(name.startswith(("on", "hx-on")) for name in attributes)
+    ]
+    assert found == []
+
+
+def is_of_includes_only(template: Path) -> bool:
+    """An answer that swaps several regions is a file of includes."""
+    source = template.read_text()
+    elements = elements_of(template)
+    return "{% include" in source and not elements.all and not elements.text_outside
+
+
+@pytest.mark.parametrize("fragment", FRAGMENTS, ids=name_of)
+def test_a_fragment_is_one_element_that_bears_its_name(fragment: Path):
+    if is_of_includes_only(fragment):
+        return
+    elements = elements_of(fragment)
+    name = fragment.stem.removeprefix("_").replace("_", "-")
+    assert elements.text_outside == []
+    assert len(elements.roots) == 1, [tag for tag, _ in elements.roots]
+    attributes = elements.roots[0][1]
+    assert "id" in attributes
+    if "hx-swap-oob" not in attributes:  # which bears the name of the region elsewhere that it fills
+        assert re.fullmatch(rf"{name}(-{{{{.*}}}})?", attributes["id"] or "")
+
+
+def test_pages_are_named_noun_action():
+    alone = {"base.html", "403.html", "403_csrf.html", "404.html", "500.html"}
+    pages = [path for path in TEMPLATES if path not in FRAGMENTS and path.name not in alone]
+    assert [name_of(page) for page in pages if not re.fullmatch(r"[a-z]+(_[a-z]+)+\.html", page.name)] == []
+
+
+# --- services, and the clock ---
+
+
+def test_services_take_keyword_arguments_only():
+    found = [
+        f"{name_of(path)}:{function.lineno}: {function.name}"
+        for path in modules("clubscore/**/services.py")
+        for function in functions_of(path)
+        if not function.name.startswith("_") and (function.args.args or function.args.posonlyargs)
+    ]
+    assert found == []
+
+
+def test_the_domain_is_told_the_time_and_asks_no_clock():
+    clock = r"\b(timezone\.now|localtime|localdate|datetime\.(now|utcnow|today)|date\.today|time\.time)\("
+    assert lines_with(clock, modules("clubscore/**/services.py", "clubscore/**/models.py", "scoring/**/*.py")) == []
+
+
+# --- tests ---
+
+
+def test_no_test_is_skipped_or_expected_to_fail():
+    words = r"(pytest|mark)\.(skip|xfail|importorskip)|unittest\.skip|@skip"
+    others = [path for path in modules("tests/**/*.py") if path != Path(__file__)]
+    assert lines_with(words, others) == []
+
+
+# --- documents ---
+
+
+def test_decisions_are_numbered_without_gaps_and_listed():
+    records = sorted(path.name for path in DECISIONS.glob("*.md") if path.name != "README.md")
+    assert [name[:5] for name in records] == [f"{number:04}-" for number in range(1, len(records) + 1)]
+    listed = re.findall(r"\]\((\d{4}-[\w-]+\.md)\)", (DECISIONS / "README.md").read_text())
+    assert listed == records
+
+
+def test_the_readme_names_every_make_target():
+    readme = (ROOT / "README.md").read_text()
+    targets = re.findall(r"^([a-z-]+):.*##", (ROOT / "Makefile").read_text(), flags=re.MULTILINE)
+    assert [target for target in targets if not re.search(rf"\bmake {target}(?![\w-])", readme)] == []
+
+
+def test_links_between_documents_lead_somewhere():
+    found = [
+        f"{name_of(document)}: {link}"
+        for document in files_of_the_project()
+        if document.suffix == ".md"
+        for link in re.findall(r"\]\((?!https?://|mailto:|#)([^)#\s]+)", document.read_text())
+        if not (document.parent / link).resolve().is_relative_to(ROOT) or not (document.parent / link).exists()
+    ]
+    assert found == []
+
+
+def test_no_file_names_a_place_on_somebodys_machine():
+    places = r"(?<![\w.-])/(home|root|work|Users)/"
+    assert lines_with(places, files_of_the_project()) == []

@@ -1,0 +1,37 @@
+"""The browser libraries are the files that were fetched, and those that tools/vendor.py names."""
+
+import hashlib
+import json
+from pathlib import Path
+
+import pytest
+
+from tools.vendor import PACKAGES, VENDOR, Package
+
+FOLDERS = sorted(path for path in VENDOR.iterdir() if path.is_dir())
+
+
+def test_every_vendored_folder_is_one_that_the_script_fetches():
+    assert [folder.name for folder in FOLDERS] == sorted(f"{package.folder}-{package.version}" for package in PACKAGES)
+
+
+@pytest.mark.parametrize("package", PACKAGES, ids=lambda package: package.folder)
+def test_a_vendored_folder_tells_where_it_is_from(package: Package):
+    told = json.loads((VENDOR / f"{package.folder}-{package.version}" / "VENDOR.json").read_text())
+    assert (told["name"], told["version"], told["integrity"], told["licence"]) == (
+        package.name,
+        package.version,
+        package.integrity,
+        package.licence,
+    )
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+def test_a_vendored_file_is_unchanged_since_it_was_fetched(folder: Path):
+    sums = {
+        path.name: hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in folder.iterdir()
+        if path.name != "VENDOR.json"
+    }
+    assert sums == json.loads((folder / "VENDOR.json").read_text())["sha256"]
+    assert "LICENSE" in sums

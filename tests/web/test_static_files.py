@@ -1,0 +1,41 @@
+"""The static files as `make run` serves them: collected, hashed, compressed."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+ASK = """
+import django
+django.setup()
+from django.test import Client
+page = Client().get("/sign-in/").content.decode()
+print(page)
+import re
+for address in re.findall(r'(?:href|src)="(/static/[^"]+)"', page):
+    answer = Client().get(address, headers={"Accept-Encoding": "gzip"})
+    print("answer", answer.status_code, answer.headers["Cache-Control"], address)
+"""
+
+
+@pytest.mark.slow
+def test_collected_files_have_names_by_their_content_and_may_be_kept_for_ever(tmp_path):
+    (tmp_path / "static").mkdir()
+    told = {"CLUB_DATA_DIR": str(tmp_path), "STATIC_COLLECTED": "1", "SECRET_KEY": "x", "ALLOWED_HOSTS": "testserver"}
+    told |= {"DATABASE_URL": f"sqlite:///{tmp_path}/club.sqlite3", "DJANGO_SETTINGS_MODULE": "clubscore.settings"}
+
+    def run(*arguments: str) -> str:
+        command = [sys.executable, *arguments]
+        ran = subprocess.run(command, cwd=ROOT, env=os.environ | told, capture_output=True, text=True)
+        assert ran.returncode == 0, ran.stderr
+        return ran.stdout
+
+    run("manage.py", "collectstatic", "--no-input", "-v", "0")
+    answers = re.findall(r"^answer .*", run("-c", ASK), flags=re.MULTILINE)
+    assert len(answers) > 10
+    kept = r"answer 200 max-age=\d{9}, public, immutable /static/\S+\.[0-9a-f]{12}\.\w+"
+    assert [answer for answer in answers if not re.fullmatch(kept, answer)] == []
