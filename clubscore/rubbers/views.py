@@ -85,8 +85,13 @@ def end_detail(request: MemberRequest, pk: int) -> HttpResponse:
 
 @require_GET
 def deal_preview(request: MemberRequest, pk: int) -> HttpResponse:
-    """What a half-filled form would write, and what it still lacks."""
+    """What a half-filled form would write, and what it still lacks; nothing once the rubber is over.
+
+    Who sees a form then was overtaken: Record stays as it was, and tells that the entry came too late.
+    """
     rubber = _rubber(pk)
+    if rubber.is_over:
+        return HttpResponse(status=204)
     form = entry_form(rubber, request.GET)
     return render(request, "rubbers/_preview.html", entry_context(rubber, request.user, form, queries.sheet_of(rubber)))
 

@@ -1,4 +1,5 @@
-// The cards of agreement: fetched anew when the sheet is fresh, but never under somebody's typing.
+// The cards of agreement: fetched anew when the sheet is fresh, but never under somebody's typing. Typing may begin while
+// they are on their way: then they are not shown either.
 (() => {
   "use strict";
   const theRegion = () => document.getElementById("consent");
@@ -41,9 +42,11 @@
     if (event.target.id === "live" && !hasMovedOn(event.target)) refresh();
   });
 
+  const isFilled = (field) => (field.matches("select") ? field.selectedIndex > 0 : field.value !== "");
+
   document.addEventListener("input", (event) => {
     const form = event.target.closest("#consent form");
-    if (form) form.toggleAttribute("data-dirty", [...form.querySelectorAll("input[type=password], input[type=text]")].some((field) => field.value) || event.target.matches("select"));
+    form?.toggleAttribute("data-dirty", [...form.querySelectorAll("select, input[type=password], input[type=text]")].some(isFilled));
   });
 
   document.addEventListener("focusout", (event) => {
@@ -53,7 +56,7 @@
   // Folded cards stay as they were.
   document.addEventListener("htmx:beforeSwap", (event) => {
     if (!isOurs(event)) return;
-    if (sending && !isTap(event)) {
+    if (!isTap(event) && (sending || isTyping(event.detail.target))) {
       event.detail.shouldSwap = false;
       isStale = true;
       return;

@@ -4,6 +4,7 @@ It leaves an event loop running in its thread, in which Django's database calls 
 thread, and a test holds stand-ins: `page.goto(url)` on a stand-in runs there and returns a stand-in or a plain value.
 """
 
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from types import TracebackType
@@ -79,3 +80,11 @@ def expect(what: StandIn, message: str | None = None) -> Any:
     """Playwright's `expect` for a stand-in: waits until the page is as it says, or fails."""
     thread = what._thread
     return thread.stand_in(thread.run(lambda: sync_api.expect(what.real, message)))
+
+
+def until(reached: Callable[[], bool], seconds: float = 20) -> None:
+    """Wait for what `expect` has no word for."""
+    ends_at = time.monotonic() + seconds
+    while not reached():
+        assert time.monotonic() < ends_at
+        time.sleep(0.05)

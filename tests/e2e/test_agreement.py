@@ -11,7 +11,7 @@ from clubscore.members.pins import choose_pin
 from clubscore.rubbers.models import Rubber
 from clubscore.rubbers.queries import sheet_of
 from scoring import Seat
-from tests.e2e.browser import expect
+from tests.e2e.browser import BrowserThread, expect, until
 from tests.factories import NOON, four, member, record, rubber_in_play
 
 N, E, S, W = Seat
@@ -37,14 +37,13 @@ def enter(phone: Any, line: str) -> None:
 
 def by_pin(phone: Any, card: str, seat: Seat, name: str, button: str) -> None:
     """The player of that seat takes the phone, opens the folded form of a card, and types the PIN."""
-    phone.wait_for_timeout(1_500)  # as long as it takes to hand the phone over: the cards of the last tap are in
     form = phone.locator(f"{card} .lend").first
     if form.get_attribute("open") is None:
         form.locator("summary").click()
-    form.locator("select").focus()  # as a finger does: nothing is fetched anew under it
     form.locator("select").select_option(label=name)
     form.locator("[name=pin]").fill(PINS[seat])
     form.get_by_role("button", name=button).click()
+    expect(phone.locator(f"{card} .lend[open]")).to_have_count(0)  # answered: the card is gone, or folded again
 
 
 def deals(rubber: Rubber) -> list[str]:
@@ -156,6 +155,30 @@ def test_a_pin_that_is_being_typed_is_not_swept_away_by_a_fresh_sheet(
     anna.locator("#deal-card-1 [name=pin]").fill("")
     anna.locator("#sheet h1").click()
     expect(anna.locator("#deal-card-2")).to_be_attached(timeout=SOON)
+
+
+def test_a_name_is_not_swept_away_by_cards_that_were_on_their_way_when_it_was_chosen(
+    players: dict[Seat, Any], open_page: Callable[..., Any], browser: BrowserThread
+):
+    rubber = rubber_in_play(players, lines=("4sn=",))
+    anna = open_page(f"/tables/{rubber.table_id}/", member=players[N], **PHONE)
+    expect(anna.locator("#live-state")).to_have_attribute("data-state", "live")
+    form = anna.locator("#deal-card-1 .lend")
+    form.locator("summary").click()
+    under_way: list[Any] = []
+    anna.route("**/consent/", lambda route: under_way.append(browser.stand_in(route)))
+    record(rubber, "2he=", by=players[E])
+    until(lambda: anna.evaluate("true") and under_way)
+    form.locator("select").select_option(label="Dan")
+    anna.evaluate("document.activeElement.blur()")
+    with anna.expect_response("**/consent/"):
+        under_way[0].continue_()
+    anna.unroute("**/consent/")
+    form.locator("[name=pin]").fill(PINS[W])
+    expect(form.locator("select option:checked")).to_have_text("Dan")
+    form.get_by_role("button", name="Agree by PIN").click()
+    expect(anna.locator("#deal-marks-1 .seal.signed")).to_have_text("DA")
+    expect(anna.locator("#deal-card-2")).to_be_attached()
 
 
 def test_everything_can_be_agreed_and_corrected_without_scripts(

@@ -1,6 +1,5 @@
 """The entry form when the world is not kind: no network, a reload, a nervous thumb."""
 
-import time
 from collections.abc import Callable
 from typing import Any
 
@@ -9,7 +8,7 @@ import pytest
 from clubscore.rubbers.models import Deal, Rubber
 from clubscore.rubbers.services import stop_rubber
 from scoring import Seat
-from tests.e2e.browser import expect
+from tests.e2e.browser import expect, until
 from tests.factories import NOON, four, record, rubber_in_play
 
 OFFLINE = ["ERR_INTERNET_DISCONNECTED", "htmx:sendError", "htmx:afterRequest", "/live/"]
@@ -41,14 +40,6 @@ def test_a_deal_recorded_without_network_is_kept_and_sent_when_the_line_is_back(
     phone.context.set_offline(False)
     expect(phone.locator("#deals #deal-1")).to_contain_text("4♠ by Anna, made", timeout=8_000)
     assert Deal.objects.count() == 1
-
-
-def until(reached: Callable[[], bool]) -> None:
-    """Wait up to five seconds for what `expect` has no word for."""
-    ends_at = time.monotonic() + 5
-    while not reached():
-        assert time.monotonic() < ends_at
-        time.sleep(0.05)
 
 
 @pytest.fixture

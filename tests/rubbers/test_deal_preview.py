@@ -3,7 +3,9 @@
 import pytest
 
 from clubscore.rubbers.models import Deal
-from tests.factories import record
+from clubscore.rubbers.services import stop_rubber
+from scoring import Seat
+from tests.factories import NOON, record
 from tests.rubbers.conftest import HTMX, entry
 
 pytestmark = pytest.mark.django_db
@@ -31,6 +33,13 @@ def test_an_impossible_entry_says_what_would_be_possible(anna, rubber):
     html = preview(anna, rubber, result="+4")
     assert "+3 is the most" in html
     assert "disabled" in html
+
+
+def test_a_rubber_that_is_over_has_no_preview_and_leaves_the_form_as_it_is(anna, rubber):
+    record(rubber, "2hs=")
+    stop_rubber(rubber=rubber, reason="Rain", seen_revision=1, by=rubber.players[Seat.NORTH], now=NOON)
+    answer = anna.get(f"/rubbers/{rubber.pk}/deals/preview/", entry(rubber, number=1), headers=HTMX)
+    assert (answer.status_code, answer.content) == (204, b"")
 
 
 def test_nothing_is_written(anna, rubber):
