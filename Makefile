@@ -58,9 +58,10 @@ audit: $(INSTALLED) $(KEY) ## recompute the ledger and every rubber from the fac
 
 # --- the tests ---
 
-test: $(EQUIPPED) $(KEY) ## all tests: on SQLite and in the browser, then on PostgreSQL
+test: $(EQUIPPED) $(KEY) ## all tests: on SQLite, in the browser, then on PostgreSQL
 	@rm -rf .cache/coverage* .cache/e2e .cache/test.sqlite3*
-	chromium=$$(.ci/find_chromium.sh) && CHROMIUM=$$chromium $(PYTEST) -n $(WORKERS) $(COVERED)
+	$(PYTEST) -n $(WORKERS) -m "not e2e" $(COVERED)
+	chromium=$$(.ci/find_chromium.sh) && CHROMIUM=$$chromium $(PYTEST) -n $(WORKERS) tests/e2e
 	$(PY) .ci/with_postgres.py $(PY) -m pytest -n $(WORKERS) -m "not e2e" --ignore=tests/scoring $(COVERED) --cov-append
 	$(PY) -m coverage report
 
