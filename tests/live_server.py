@@ -31,7 +31,7 @@ class AsgiServer:
         self._server = uvicorn.Server(config)
         self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [listener]}, daemon=True)
         self._thread.start()
-        give_up = time.monotonic() + 10
+        give_up = time.monotonic() + 60
         while not self._server.started:
             if not self._thread.is_alive() or time.monotonic() > give_up:
                 raise RuntimeError("The server under test did not start.")

@@ -38,7 +38,7 @@ def test_a_deal_recorded_without_network_is_kept_and_sent_when_the_line_is_back(
     expect(phone.locator("#entry-state")).to_contain_text("Not sent yet")
     assert Deal.objects.count() == 0
     phone.context.set_offline(False)
-    expect(phone.locator("#deals #deal-1")).to_contain_text("4♠ by Anna, made", timeout=8_000)
+    expect(phone.locator("#deals #deal-1")).to_contain_text("4♠ by Anna, made")
     assert Deal.objects.count() == 1
 
 

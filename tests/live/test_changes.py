@@ -2,7 +2,6 @@
 
 import asyncio
 import sqlite3
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -12,6 +11,7 @@ from django.db import connection
 from clubscore.live.changes import follow_sqlite
 from clubscore.live.notify import NotifyOnChange
 from clubscore.members.models import Member
+from tests.live.watching import PATIENCE
 
 
 @pytest.fixture
@@ -28,25 +28,24 @@ def _commit(file: Path, statement: str) -> None:
         other.execute(statement)
 
 
-async def _count(file: Path, deeds: list[Callable[[], None]]) -> list[int]:
-    """How often a change was told of by the time of each deed and a moment after it."""
-    told: list[None] = []
-    task = asyncio.create_task(follow_sqlite(file, lambda: told.append(None)))
-    counts = []
-    for deed in deeds:
-        deed()
-        await asyncio.sleep(0.2)
-        counts.append(len(told))
-        if task.done():
-            break
-    task.cancel()
-    await asyncio.gather(task, return_exceptions=True)
-    return counts
-
-
 def test_each_commit_of_another_connection_is_told_once(file: Path) -> None:
-    insert = lambda: _commit(file, "INSERT INTO deals VALUES (1)")  # noqa: E731 - a deed for the list
-    assert asyncio.run(_count(file, [lambda: None, insert, insert, lambda: None])) == [1, 2, 3, 3]
+    told: list[None] = []
+
+    async def hear(times: int) -> None:
+        while len(told) < times:
+            await asyncio.sleep(0.01)
+
+    async def follow_two_commits() -> None:
+        following = asyncio.create_task(follow_sqlite(file, lambda: told.append(None)))
+        await asyncio.wait_for(hear(1), PATIENCE)  # how it stands at the beginning
+        for times in (2, 3):
+            _commit(file, "INSERT INTO deals VALUES (1)")
+            await asyncio.wait_for(hear(times), PATIENCE)
+        await asyncio.sleep(0.2)
+        following.cancel()
+
+    asyncio.run(follow_two_commits())
+    assert len(told) == 3
 
 
 def test_a_backup_put_back_in_place_of_the_file_is_noticed(file: Path) -> None:
@@ -57,7 +56,7 @@ def test_a_backup_put_back_in_place_of_the_file_is_noticed(file: Path) -> None:
         following = asyncio.create_task(follow_sqlite(file, lambda: None))
         await asyncio.sleep(0.1)
         backup.replace(file)
-        await asyncio.wait_for(following, 2)
+        await asyncio.wait_for(following, PATIENCE)
 
     asyncio.run(follow_until_replaced())
 

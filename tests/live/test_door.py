@@ -18,7 +18,7 @@ Watch = Callable[..., Stream]
 
 
 def status_of(server: AsgiServer, path: str, headers: dict[str, str], method: str = "GET") -> int:
-    connection = http.client.HTTPConnection(urlsplit(server.url).netloc, timeout=5)
+    connection = http.client.HTTPConnection(urlsplit(server.url).netloc, timeout=30)
     try:
         connection.request(method, path, headers=headers)
         answer = connection.getresponse()

@@ -15,13 +15,13 @@ from clubscore.live import stream as live_stream
 from clubscore.live.hub import hub
 from clubscore.members.models import Member
 from tests.live.conftest import Names, cookie_of, rename
-from tests.live.watching import Stream
+from tests.live.watching import PATIENCE, Stream
 from tests.live_server import AsgiServer
 
 Watch = Callable[..., Stream]
 
 
-def wait_for(condition: Callable[[], bool], seconds: float = 5.0) -> bool:
+def wait_for(condition: Callable[[], bool], seconds: float = PATIENCE) -> bool:
     give_up = time.monotonic() + seconds
     while not condition() and time.monotonic() < give_up:
         time.sleep(0.02)

@@ -12,7 +12,7 @@ from django.db import transaction
 from clubscore.live.hub import hub
 from clubscore.members.models import Member
 from tests.live.conftest import Names, rename
-from tests.live.watching import Stream
+from tests.live.watching import PATIENCE, Stream
 
 Watch = Callable[..., Stream]
 
@@ -28,7 +28,7 @@ def test_a_commit_sends_the_new_html_to_the_watchers(watch: Watch, ruth: Member)
     with watch() as stream:
         stream.frame()
         rename(ruth, "Ruth Baker")
-        frame = stream.frame(timeout=2)
+        frame = stream.frame()
         assert (frame.id, frame.data) == ("Ruth Baker", "<p>\nRuth Baker as watch</p>")
 
 
@@ -150,14 +150,14 @@ def test_each_stream_is_told_its_own_time_to_come_back(watch: Watch) -> None:
 def test_a_stream_ends_when_its_time_is_up(watch: Watch, settings) -> None:
     settings.LIVE_STREAM_SECONDS = 0.5
     with watch() as stream:
-        assert stream.has_ended(timeout=2)
+        assert stream.has_ended()
 
 
 def test_a_deleted_thing_ends_its_streams(watch: Watch, ben: Member) -> None:
     with watch(f"/live/names/{ben.pk}/watch") as stream:
         stream.frame()
         ben.delete()
-        assert stream.has_ended(timeout=2)
+        assert stream.has_ended()
 
 
 def test_the_hub_tells_how_many_watch_and_when_it_looked(watch: Watch) -> None:
@@ -166,8 +166,8 @@ def test_the_hub_tells_how_many_watch_and_when_it_looked(watch: Watch) -> None:
         second.frame()
         assert hub.status().watching == 2
         looked_at = hub.status().looked_at
-        assert looked_at is not None and time.time() - looked_at.timestamp() < 6
-    give_up = time.monotonic() + 3
+        assert looked_at is not None and time.time() - looked_at.timestamp() < 60
+    give_up = time.monotonic() + PATIENCE
     while hub.status().watching and time.monotonic() < give_up:
         time.sleep(0.02)
     assert hub.status().watching == 0

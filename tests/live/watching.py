@@ -6,6 +6,8 @@ import threading
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
+PATIENCE = 20.0  # seconds: a busy machine is no failure
+
 
 @dataclass
 class Event:
@@ -62,14 +64,14 @@ class Stream:
             pass  # the test has hung up
         self._events.put(None)
 
-    def next(self, name: str | None = None, timeout: float = 5.0) -> Event | None:
+    def next(self, name: str | None = None, timeout: float = PATIENCE) -> Event | None:
         """The next event (of that name), None when the stream has ended. queue.Empty when nothing came in time."""
         while True:
             event = self._events.get(timeout=timeout)
             if event is None or name is None or event.name == name:
                 return event
 
-    def frame(self, timeout: float = 5.0) -> Event:
+    def frame(self, timeout: float = PATIENCE) -> Event:
         event = self.next("frame", timeout)
         assert event is not None, "the stream has ended"
         return event
@@ -80,5 +82,5 @@ class Stream:
         except queue.Empty:
             return True
 
-    def has_ended(self, timeout: float = 5.0) -> bool:
+    def has_ended(self, timeout: float = PATIENCE) -> bool:
         return self.next("no event has this name", timeout) is None
