@@ -25,6 +25,7 @@ from clubscore.rubbers.models import (
     columns_of,
 )
 from clubscore.rubbers.queries import newest_at, seat_of, standing_deals, still_seated
+from clubscore.rubbers.remainders import take_back_remainders
 from clubscore.rubbers.standing import standing_of
 from clubscore.rubbers.windows import ALL_FOUR, MAJORITY, Error, Window, error_of, window
 from clubscore.tables import services as tables
@@ -305,7 +306,9 @@ def reopen(*, rubber: Rubber, reason: str, by: Member, now: datetime) -> None:
         rubber.net_agreements.all().delete()
         rubber.agreed_at = None
         rubber.save(update_fields=["agreed_at"])
-        ledger.reverse(source=Transaction.Source.RUBBER, source_id=rubber.pk, by=by, now=now)
+        reversal = ledger.reverse(source=Transaction.Source.RUBBER, source_id=rubber.pk, by=by, now=now)
+        if reversal:
+            take_back_remainders(reversal=reversal)
         tables.bump(table=rubber.table)
 
 

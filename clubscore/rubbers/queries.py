@@ -102,13 +102,22 @@ def margins_of(rubber: Rubber, sheet: Sheet) -> dict[Member, int]:
 
     0 for all in a tie, {} without a deal.
     """
+    posted = rounded(sheet.margin, Rounding(rubber.rounding), wash_out_below=rubber.wash_out_below)
+    return _for_each(rubber, sheet, posted)
+
+
+def exact_margins_of(rubber: Rubber, sheet: Sheet) -> dict[Member, int]:
+    """The same before it is rounded."""
+    return _for_each(rubber, sheet, sheet.margin)
+
+
+def _for_each(rubber: Rubber, sheet: Sheet, margin: int) -> dict[Member, int]:
     if not sheet.deals:
         return {}
-    posted = rounded(sheet.margin, Rounding(rubber.rounding), wash_out_below=rubber.wash_out_below)
 
     def points(side: Side) -> int:
         if sheet.winner is None:
             return 0
-        return posted if side == sheet.winner else -posted
+        return margin if side == sheet.winner else -margin
 
     return {member: points(seat.side) for seat, member in rubber.players.items()}

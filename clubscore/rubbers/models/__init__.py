@@ -1,4 +1,4 @@
-"""The rows of rubbers: what was played (rubber.py), and who agreed to what (consent.py)."""
+"""The rows of rubbers: what was played (rubber.py), who agreed to what (consent.py), what rounding left (remainder.py)."""
 
 from clubscore.rubbers.models.consent import (
     AuctionOver,
@@ -13,6 +13,7 @@ from clubscore.rubbers.models.consent import (
     SubstitutionConsent,
     Vote,
 )
+from clubscore.rubbers.models.remainder import Remainder
 from clubscore.rubbers.models.rubber import Deal, Facts, Rubber, RubberSeat, columns_of
 
 __all__ = [
@@ -25,6 +26,7 @@ __all__ = [
     "NetAgreement",
     "PackNote",
     "Proposal",
+    "Remainder",
     "Reopening",
     "Rubber",
     "RubberSeat",

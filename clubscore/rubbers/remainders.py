@@ -1,0 +1,24 @@
+"""Writes about what rounding leaves over: beside each posting that is not exact, and beside its reversal."""
+
+from collections.abc import Mapping
+
+from clubscore.ledger.models import Transaction
+from clubscore.members.models import Member
+from clubscore.rubbers.models import Remainder
+
+
+def keep_remainders(*, booked: Transaction, posted: Mapping[Member, int], exact: Mapping[Member, int]) -> None:
+    """Both in points by member, of one rubber; what is posted as it was scored leaves nothing."""
+    Remainder.objects.bulk_create(
+        Remainder(transaction=booked, member=member, points=exact[member] - points)
+        for member, points in posted.items()
+        if exact[member] != points
+    )
+
+
+def take_back_remainders(*, reversal: Transaction) -> None:
+    """The opposite of what was kept beside the posting that this reverses."""
+    Remainder.objects.bulk_create(
+        Remainder(transaction=reversal, member_id=kept.member_id, points=-kept.points)
+        for kept in Remainder.objects.filter(transaction=reversal.reverses).order_by("pk")
+    )
