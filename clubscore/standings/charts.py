@@ -1,4 +1,4 @@
-"""Curves as SVG paths: points in, coordinates out. The templates draw them; the style sheet colours them."""
+"""Curves and bars as SVG: points in, coordinates out. The templates draw them; the style sheet colours them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,6 +9,7 @@ CHART_WIDTH, CHART_HEIGHT = 720, 240
 MARGIN_LEFT, MARGIN = 88, 16
 GRID = (1, 2, 5)
 MOST_DOTS = 400
+BAR_STEP, BAR_HEIGHT = 16, 24  # from one bar to the next; of the highest, from the middle
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +80,36 @@ def chart(results: Sequence[tuple[int, str]]) -> Chart | None:
     dots = [Dot(*place, title, points >= 0) for place, (points, title) in zip(places[1:], results, strict=True)]
     ticks = [Tick(y(value), value) for value in range(low, high + 1, step)]
     return Chart(" ".join(",".join(place) for place in places), dots, ticks, y(0))
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    x: int
+    y: str
+    height: str
+    title: str
+    is_gain: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Bars:
+    """Results as bars, up from the middle for plus and down for minus, oldest first; `results` are the points."""
+
+    bars: list[Bar]
+    results: list[int]
+
+
+def bars(results: Sequence[tuple[int, str]]) -> Bars | None:
+    """Results oldest first, each with what its bar says; None for none. One unit high at least, so that 0 is seen."""
+    if not results:
+        return None
+    most = max(abs(points) for points, _ in results) or 1
+    drawn = []
+    for place, (points, title) in enumerate(results):
+        height = max(abs(points) / most * BAR_HEIGHT, 1)
+        top = BAR_HEIGHT - height if points >= 0 else BAR_HEIGHT
+        drawn.append(Bar(place * BAR_STEP, f"{top:.1f}", f"{height:.1f}", title, points >= 0))
+    return Bars(drawn, [points for points, _ in results])
 
 
 def _scaled(value: int, low: int, high: int, bottom: float, top: float) -> float:

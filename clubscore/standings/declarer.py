@@ -1,66 +1,94 @@
-"""What a member did with the cards: as declarer, and honours held. One query over the deals."""
+"""What a member did with the cards: as declarer, and honours held. The sheets are folded for it, since what a trick
+under costs depends on the deals before.
+"""
 
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass, field
 
-from django.db.models import Avg, Case, Count, Exists, F, IntegerField, Max, OuterRef, Q, Value, When
-
-from clubscore.ledger.models import Season
 from clubscore.members.models import Member
-from clubscore.rubbers.models import Deal
-from clubscore.standings.results import own_postings
-from scoring import Seat
+from clubscore.rubbers.models import Rubber
+from clubscore.rubbers.queries import fold, standing_deals
+from clubscore.standings.results import Result, ids_of
+from scoring import Kind, Risk, ScoredDeal, Seat
+
+SLAM = 6  # odd tricks
+FOUR_HONOURS = 4
 
 
-@dataclass(frozen=True, slots=True)
-class AsDeclarer:
-    """Counts of contracts. `over` is the average number of tricks beyond the contract, below 0 under it; `deepest` the
-    most tricks that one contract went down. `honours` counts deals in which the member's own hand held four or more.
+@dataclass(slots=True)
+class Contracts:
+    """Some contracts of one declarer. `over` and `under` are tricks; `penalties`, and `deepest` for the worst single
+    contract, are the points that the undertricks gave to the other side.
     """
 
-    contracts: int
-    made: int
-    over: float | None
-    doubled: int
-    doubled_made: int
-    slams: int
-    slams_made: int
-    deepest: int
-    honours: int
+    bid: int = 0
+    made: int = 0
+    over: int = 0
+    under: int = 0
+    penalties: int = 0
+    deepest: int = 0
 
     @property
     def share(self) -> float | None:
-        return self.made / self.contracts if self.contracts else None
+        """Made of those bid, 0 to 1."""
+        return self.made / self.bid if self.bid else None
+
+    @property
+    def average(self) -> float | None:
+        """Tricks beyond the contract, below 0 under it."""
+        return (self.over - self.under) / self.bid if self.bid else None
+
+    def add(self, scored: ScoredDeal) -> None:
+        penalty = sum(line.points for line in scored.lines if line.kind is Kind.UNDERTRICKS)
+        self.bid += 1
+        self.made += scored.deal.made
+        self.over += max(scored.deal.margin, 0)
+        self.under += max(-scored.deal.margin, 0)
+        self.penalties += penalty
+        self.deepest = max(self.deepest, penalty)
 
 
-_SEAT = F("rubber__seats__seat")
-_TAKEN = F("tricks") - F("level") - 6
-_HELD = Case(
-    *(When(rubber__seats__seat=seat.value, then=F(f"honours_{seat.value.lower()}")) for seat in Seat),
-    default=Value(0),
-    output_field=IntegerField(),
-)
+@dataclass(slots=True)
+class AsDeclarer:
+    """All contracts, and of these the doubled ones and the slams. `honours` counts the deals in which the member's own
+    hand held four or more.
+    """
+
+    all: Contracts = field(default_factory=Contracts)
+    doubled: Contracts = field(default_factory=Contracts)
+    slams: Contracts = field(default_factory=Contracts)
+    honours: int = 0
+
+    def add(self, scored: ScoredDeal, seat: Seat) -> None:
+        deal = scored.deal
+        self.honours += any(holder == seat and held >= FOUR_HONOURS for holder, held in deal.honours)
+        if deal.contract is None or deal.declarer != seat:
+            return
+        self.all.add(scored)
+        if deal.contract.risk is not Risk.UNDOUBLED:
+            self.doubled.add(scored)
+        if deal.contract.level >= SLAM:
+            self.slams.add(scored)
 
 
-def as_declarer(member: Member, game: str, season: Season | None) -> AsDeclarer:
-    """Over the rubbers that count in the season, or of all time."""
-    newer = Deal.objects.filter(rubber=OuterRef("rubber"), number=OuterRef("number"), version__gt=OuterRef("version"))
-    declared, made = Q(declarer=_SEAT), Q(declarer=_SEAT, taken__gte=0)
-    doubled, slam = Q(risk__in=["X", "XX"]), Q(level__gte=6)
-    rubbers = own_postings(member, game, season).filter(transaction__reverses=None).values("transaction__source_id")
-    counted = (
-        Deal.objects.filter(~Exists(newer), rubber__in=rubbers, rubber__seats__member=member, is_struck=False)
-        .exclude(level=None)
-        .annotate(taken=_TAKEN, held=_HELD)
-        .aggregate(
-            contracts=Count("pk", filter=declared),
-            made=Count("pk", filter=made),
-            over=Avg("taken", filter=declared),
-            doubled=Count("pk", filter=declared & doubled),
-            doubled_made=Count("pk", filter=made & doubled),
-            slams=Count("pk", filter=declared & slam),
-            slams_made=Count("pk", filter=made & slam),
-            deepest=Max(-F("taken"), filter=declared & Q(taken__lt=0), default=0),
-            honours=Count("pk", filter=Q(held__gte=4)),
-        )
-    )
-    return AsDeclarer(**counted)
+def as_declarer(member: Member, results: Iterable[Result]) -> AsDeclarer:
+    """In the rubbers of these results of the member's."""
+    records, found = ids_of(member), AsDeclarer()
+    rubbers = Rubber.objects.filter(pk__in=[result.rubber_id for result in results if not result.is_correction])
+    for rubber in rubbers.prefetch_related("seats", "deals"):
+        for scored, seat in _played(rubber, records):
+            found.add(scored, seat)
+    return found
+
+
+def _played(rubber: Rubber, records: Collection[int]) -> Iterator[tuple[ScoredDeal, Seat]]:
+    """The deals in which the member sat there: a substitute begins where the other stopped."""
+    place = next((place for place in rubber.seats.all() if place.member_id in records and place.until is None), None)
+    if place is None:
+        return
+    deals = list(rubber.deals.all())
+    begun = {deal.number: deal.recorded_at for deal in deals if deal.version == 1}
+    standing = standing_deals(deals)
+    for scored, row in zip(fold(rubber, standing).deals, standing, strict=False):
+        if begun[row.number] >= place.since:
+            yield scored, Seat(place.seat)

@@ -8,7 +8,7 @@ from django.utils.text import slugify
 
 from clubscore.ledger.models import Season
 from clubscore.standings.models import DEFAULT_LEAST, Terms
-from clubscore.standings.ranking import SORTS, Least, Order
+from clubscore.standings.ranking import Least, Order
 from scoring import SYSTEMS
 
 RESERVED = {"seasons", "worked-out"}  # addresses beside those of the seasons
@@ -73,7 +73,6 @@ class View(forms.Form):
 
     game = forms.ChoiceField(required=False)
     by = forms.ChoiceField(required=False, choices=[*Order.choices, (PAIRS, "Pairs")])
-    sort = forms.ChoiceField(required=False, choices=[(name, name) for name in sorted(SORTS)])
     least = LeastField(required=False, max_length=6)
     best = forms.IntegerField(required=False, min_value=1, max_value=9999)
     guests = forms.ChoiceField(required=False, choices=[("in", "in"), ("out", "out")])

@@ -53,6 +53,7 @@ class FinalRow(AppendOnly):
     won = models.IntegerField()
     lost = models.IntegerField()
     net = models.IntegerField()
+    net_exact = models.IntegerField(null=True)  # before rounding; none in a table of before it was kept
     best = models.IntegerField(null=True)
     worst = models.IntegerField(null=True)
     rating = models.IntegerField(null=True)
@@ -108,9 +109,19 @@ class RatingProgress(models.Model):
     """How far the books are worked into the ratings: one row."""
 
     last_transaction = models.PositiveBigIntegerField(default=0)
+    merged = models.JSONField(default=dict)  # which records stood for which, as they were worked in
 
     class Meta:
         constraints: ClassVar = [models.CheckConstraint(name="standings_progress_is_one_row", condition=Q(pk=1))]
+
+    @property
+    def people(self) -> dict[int, int]:
+        """For each record that was merged then, the one that stood for the person."""
+        return {int(pk): into for pk, into in self.merged.items()}
+
+    @people.setter
+    def people(self, ids: dict[int, int]) -> None:
+        self.merged = {str(pk): into for pk, into in ids.items()}
 
     def __str__(self) -> str:
         return f"up to transaction {self.last_transaction}"

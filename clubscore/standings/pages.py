@@ -11,10 +11,35 @@ from clubscore.ledger.models import Season
 from clubscore.standings import queries
 from clubscore.standings.charts import Curve, curve
 from clubscore.standings.forms import PAIRS, View
-from clubscore.standings.ranking import Figures, Order, Placed, rank, sort
+from clubscore.standings.pairs import PairFigures, pairs_of
+from clubscore.standings.ranking import Figures, Order, Placed, rank
+from clubscore.standings.sorting import Sorter
 from scoring import SYSTEMS
 
 ON_A_PAGE = 200
+FEW = 5  # fewer rubbers than this say nothing yet
+
+MEMBERS: Sorter[Placed] = Sorter(
+    "sort",
+    {
+        "name": lambda placed: placed.figures.name.casefold(),
+        "rubbers": lambda placed: placed.figures.rubbers,
+        "won": lambda placed: placed.figures.share,
+        "average": lambda placed: placed.figures.average,
+        "net": lambda placed: placed.figures.net,
+        "rating": lambda placed: placed.figures.skill.rating if placed.figures.skill else None,
+    },
+)
+PAIRS_OF_MEMBERS: Sorter[PairFigures] = Sorter(
+    "sort",
+    {
+        "name": lambda pair: " ".join(pair.names).casefold(),
+        "rubbers": lambda pair: pair.rubbers,
+        "won": lambda pair: pair.won,
+        "average": lambda pair: pair.average,
+        "net": lambda pair: pair.net,
+    },
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,16 +64,20 @@ def placed_of(season: Season, view: View, figures: Iterable[Figures]) -> list[Pl
     if season.is_closed and view.is_as_published:
         published = queries.published_ranks(season, view.the_game)
         placed = [replace(line, rank=published[line.figures.member_id]) for line in placed]
-    column = view.cleaned_data.get("sort")
-    return sort(placed, column) if column else placed
+    return MEMBERS.sorted(placed, view.data)
+
+
+def pairs_in_order(season: Season, view: View) -> list[PairFigures]:
+    """The season's pairs as asked for."""
+    return PAIRS_OF_MEMBERS.sorted(pairs_of(season, view.the_game, guests=view.with_guests), view.data)
 
 
 def standings_context(season: Season, asked: Mapping[str, Any], now: datetime) -> dict[str, Any]:
     view = view_of(season, asked)
     context = _about(season, view, now)
     if view.is_pairs:
-        pairs = queries.pairs_of(season, view.the_game, guests=view.with_guests)
-        return context | {"page": Paginator(pairs, ON_A_PAGE).get_page(asked.get("page"))}
+        page = Paginator(pairs_in_order(season, view), ON_A_PAGE).get_page(asked.get("page"))
+        return context | {"page": page, "heads": PAIRS_OF_MEMBERS.heads(asked), "few": FEW}
     figures = queries.figures_of(season, view.the_game, best=view.the_best)
     placed = placed_of(season, view, figures)
     page = Paginator(placed, ON_A_PAGE).get_page(asked.get("page"))
@@ -59,7 +88,8 @@ def standings_context(season: Season, asked: Mapping[str, Any], now: datetime) -
     return (
         context
         | _roomy(view.order)
-        | {"page": page, "lines": lines, "needed": _needed(view, placed), "rubbers": _rubbers(view, figures)}
+        | {"page": page, "lines": lines, "heads": MEMBERS.heads(asked)}
+        | {"needed": _needed(view, placed), "rubbers": _rubbers(view, figures)}
     )
 
 
@@ -90,6 +120,7 @@ def _about(season: Season, view: View, now: datetime) -> dict[str, Any]:
         "game_title": SYSTEMS[view.the_game].title,
         "games": [(game, SYSTEMS[game].title) for game in view.games],
         "tabs": [*Order.choices, (PAIRS, "Pairs")],
+        "sort": MEMBERS.chosen(view.data),
         "tab": PAIRS if view.is_pairs else view.order.value,
         "as_of": season.closed_at or now,
         "waiting": 0 if season.is_closed else queries.waiting(season, view.the_game),

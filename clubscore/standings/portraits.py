@@ -8,44 +8,36 @@ from typing import Any
 
 from django.utils import timezone
 
-from clubscore.ledger.models import Season, Transaction
+from clubscore.ledger.models import Transaction
 from clubscore.members.models import Member
+from clubscore.members.queries import records_of
 from clubscore.standings import queries
-from clubscore.standings.charts import chart
+from clubscore.standings.charts import bars, chart
 from clubscore.standings.declarer import as_declarer
+from clubscore.standings.period import Period, period_of
+from clubscore.standings.place import place_of
 from clubscore.standings.results import Company, Result, against_opponents, results_of, with_partners
+from clubscore.standings.sorting import Key, Sorter
 from clubscore.web.templatetags.scores import signed
 from scoring import SYSTEMS
 
 FEW = 5  # fewer rubbers than this say nothing yet
 NEWEST = 200  # rubbers listed on a page
-ALL = "all"  # in place of a season's name in the address
+BARS = 10
 
+Line = tuple[Result, int]  # a rubber, and the running total after it
 
-@dataclass(frozen=True, slots=True)
-class Period:
-    """What is shown: one game, in a season or of all time (`season` is None)."""
-
-    game: str
-    season: Season | None
-    seasons: list[Season]
-
-    @property
-    def title(self) -> str:
-        return self.season.name if self.season else "All seasons"
-
-    @property
-    def slug(self) -> str:
-        return self.season.slug if self.season else ALL
-
-
-def _period(asked: Mapping[str, Any], now: datetime) -> Period:
-    seasons = list(Season.objects.order_by("-begins_on"))
-    game = asked.get("game", "")
-    chosen = next((season for season in seasons if season.slug == asked.get("season")), None)
-    if chosen is None and asked.get("season") != ALL:
-        chosen = queries.current_season(now)
-    return Period(game if game in SYSTEMS else next(iter(SYSTEMS)), chosen, seasons)
+_OF_COMPANY: Mapping[str, Key[Company]] = {
+    "name": lambda company: company.member.name.casefold(),
+    "rubbers": lambda company: company.rubbers,
+    "average": lambda company: company.average,
+    "net": lambda company: company.net,
+}
+PARTNERS: Sorter[Company] = Sorter("partners", _OF_COMPANY)
+OPPONENTS: Sorter[Company] = Sorter("opponents", _OF_COMPANY)
+RUBBERS: Sorter[Line] = Sorter(
+    "rubbers", {"when": lambda line: line[0].at.timestamp(), "points": lambda line: line[0].points}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,46 +71,63 @@ def _sums(results: Sequence[Result]) -> Sums:
 
 
 def member_context(member: Member, asked: Mapping[str, Any], now: datetime) -> dict[str, Any]:
-    period = _period(asked, now)
+    """`member` is the record that stands for the person."""
+    period = period_of(asked, now)
     results = results_of(member, period.game, period.season)
-    return _context(period, results) | {
+    declarer = as_declarer(member, results)
+    return _context(period, results, asked) | {
         "member": member,
         "games": _games_of(member),
+        "place": place_of(member.pk, period.season, period.game) if period.season else None,
         "skill": queries.skills_at(period.game, member).get(member.pk),
-        "partners": with_partners(results),
-        "opponents": against_opponents(results),
-        "declarer": as_declarer(member, period.game, period.season),
+        "partners": PARTNERS.sorted(with_partners(results), asked),
+        "partners_heads": PARTNERS.heads(asked, "companies-partners"),
+        "opponents": OPPONENTS.sorted(against_opponents(results), asked),
+        "opponents_heads": OPPONENTS.heads(asked, "companies-opponents"),
+        "declarer": declarer,
+        "contracts_by_kind": [("All", declarer.all), ("Doubled", declarer.doubled), ("Slams", declarer.slams)],
         "few": FEW,
     }
 
 
 def pair_context(first: Member, second: Member, asked: Mapping[str, Any], now: datetime) -> dict[str, Any]:
-    period = _period(asked, now)
+    period = period_of(asked, now)
     results = results_of(first, period.game, period.season)
-    together = [result for result in results if result.partner == second]
     against = [company for company in against_opponents(results) if company.member == second]
-    return _context(period, together) | {"first": first, "second": second, "against": _only(against)}
+    return _context(period, together(results, second), asked) | {
+        "first": first,
+        "second": second,
+        "against": against[0] if against else None,
+    }
 
 
-def _only(companies: list[Company]) -> Company | None:
-    return companies[0] if companies else None
+def together(results: Sequence[Result], partner: Member) -> list[Result]:
+    return [result for result in results if result.partner == partner]
 
 
-def _context(period: Period, results: list[Result]) -> dict[str, Any]:
+def lines_of(results: Sequence[Result], asked: Mapping[str, Any]) -> list[Line]:
+    """Newest first, or as asked for; each with the running total of its day."""
     totals = accumulate(result.points for result in results)
+    return RUBBERS.sorted(list(zip(results, totals, strict=True))[::-1], asked)
+
+
+def _context(period: Period, results: list[Result], asked: Mapping[str, Any]) -> dict[str, Any]:
+    told = [(result.points, _told(result)) for result in results]
     return {
         "period": period,
         "game_title": SYSTEMS[period.game].title,
         "sums": _sums(results),
-        "chart": chart([(result.points, _told(result)) for result in results]),
-        "lines": list(zip(results, totals, strict=True))[::-1][:NEWEST],
+        "bars": bars(told[-BARS:]),
+        "chart": chart(told),
+        "lines": lines_of(results, asked)[:NEWEST],
+        "lines_heads": RUBBERS.heads(asked, "rubber-lines"),
         "left_out": max(len(results) - NEWEST, 0),
     }
 
 
 def _games_of(member: Member) -> list[tuple[str, str]]:
-    played = Transaction.objects.filter(postings__member=member).exclude(game="").values_list("game", flat=True)
-    return [(game, SYSTEMS[game].title) for game in sorted(played.distinct())]
+    of_member = Transaction.objects.filter(postings__member__in=records_of(member)).exclude(game="")
+    return [(game, SYSTEMS[game].title) for game in sorted(of_member.values_list("game", flat=True).distinct())]
 
 
 def _told(result: Result) -> str:

@@ -1,27 +1,22 @@
 """What the books say of a season. Each question is a fixed number of queries, and grows with the season only."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 
-from django.db.models import Case, F, IntegerField, Max, Min, Q, QuerySet, Sum, Value, When, Window
+from django.db.models import F, Max, Min, QuerySet, Sum, Window
 from django.db.models.functions import RowNumber
 from django.utils import timezone
 
 from clubscore.ledger.models import Posting, Season, Transaction
 from clubscore.members.models import Member
-from clubscore.rubbers.models import Rubber
+from clubscore.members.queries import canonical_ids
+from clubscore.rubbers.models import Remainder, Rubber
 from clubscore.standings.models import FinalRow, Rating, RatingProgress, Terms
 from clubscore.standings.ranking import Figures, Skill
 from clubscore.standings.rating import skill_of
+from clubscore.standings.totals import Total, best_totals, totals_of
 
 TREND = 20  # rubbers in the little curve beside a name
-
-_IS_RESULT = Q(transaction__reverses=None)
-# What takes back a rubber of an earlier season takes back its count as well.
-_COUNT = Case(When(_IS_RESULT, then=Value(1)), default=Value(-1), output_field=IntegerField())
-_WON = Q(_IS_RESULT, points__gt=0) | Q(~_IS_RESULT, points__lt=0)
-_LOST = Q(_IS_RESULT, points__lt=0) | Q(~_IS_RESULT, points__gt=0)
 
 
 def current_season(now: datetime) -> Season | None:
@@ -56,51 +51,60 @@ def postings_of(season: Season, game: str) -> QuerySet[Posting]:
     )
 
 
-def figures_of(season: Season, game: str, *, best: int | None = None) -> list[Figures]:
-    """Everybody's figures, with `best` of each one's best so many rubbers; of a closed season those published."""
+def figures_of(season: Season, game: str, *, best: int | None = None, exactly: bool = False) -> list[Figures]:
+    """Everybody's figures, with `best` of each one's best so many rubbers; of a closed season those published.
+
+    With `exactly` also the net before rounding, which takes a query more.
+    """
     if season.is_closed and best == terms_of(season).best:
         return [_published(row) for row in FinalRow.objects.filter(season=season, game=game)]
-    postings = postings_of(season, game)
-    return _figures(_best_of(postings, best) if best else postings, skills_at(game))
+    return reckoned(season, game, canonical_ids(), best=best, exactly=exactly)
 
 
-def _figures(postings: QuerySet[Posting], skills: dict[int, Skill]) -> list[Figures]:
-    rows = postings.values("member").annotate(
-        rubbers=Sum(_COUNT),
-        wins=Sum(_COUNT, filter=_WON, default=0),
-        losses=Sum(_COUNT, filter=_LOST, default=0),
-        net=Sum("points"),
-        best=Max("points", filter=_IS_RESULT),
-        worst=Min("points", filter=_IS_RESULT),
-    )
-    people = {pk: (name, is_guest) for pk, name, is_guest in Member.objects.values_list("pk", "name", "is_guest")}
+def reckoned(
+    season: Season, game: str, people: Mapping[int, int], *, best: int | None, exactly: bool = False
+) -> list[Figures]:
+    """The figures of a season as the books have them now. `people` names the person of each record that was merged."""
+    totals = _totals(season, game, people, best, exactly)
+    names = {pk: (name, is_guest) for pk, name, is_guest in Member.objects.values_list("pk", "name", "is_guest")}
+    skills = skills_at(game)
     return [
         Figures(
-            row["member"],
-            *people[row["member"]],
-            rubbers=row["rubbers"],
-            won=row["wins"],
-            lost=row["losses"],
-            net=row["net"],
-            best=row["best"],
-            worst=row["worst"],
-            skill=skills.get(row["member"]),
+            pk,
+            *names[pk],
+            rubbers=total.rubbers,
+            won=total.won,
+            lost=total.lost,
+            net=total.net,
+            best=total.best,
+            worst=total.worst,
+            skill=skills.get(pk),
+            net_exact=total.net + total.left_over if exactly else None,
         )
-        for row in rows
+        for pk, total in totals.items()
     ]
 
 
-def _best_of(postings: QuerySet[Posting], best: int) -> QuerySet[Posting]:
-    """Each member's so many largest results. A correction of an earlier season is no result."""
-    place = Window(RowNumber(), partition_by=F("member"), order_by=[F("points").desc(), F("pk").asc()])
-    chosen = postings.filter(_IS_RESULT).annotate(place=place).filter(place__lte=best)
-    return Posting.objects.filter(pk__in=chosen.values("pk"))
+def _totals(season: Season, game: str, people: Mapping[int, int], best: int | None, exactly: bool) -> dict[int, Total]:
+    postings = postings_of(season, game)
+    kept = Remainder.objects.filter(transaction__season=season, transaction__game=game) if exactly else None
+    if best:
+        rows = kept.values_list("transaction_id", "member_id", "points") if kept is not None else ()
+        left_over = {(transaction_id, member_id): points for transaction_id, member_id, points in rows}
+        return best_totals(postings, people, best=best, left_over=left_over)
+    totals = totals_of(postings, people)
+    # What was booked and taken back in the season has its remainder twice here, with plus and with minus.
+    for member_id, points in kept.values_list("member").annotate(Sum("points")) if kept is not None else ():
+        if total := totals.get(people.get(member_id, member_id)):
+            total.left_over += points
+    return totals
 
 
 def _published(row: FinalRow) -> Figures:
     skill = Skill(row.rating, row.give) if row.rating is not None and row.give is not None else None
     return Figures(
-        row.member_id, row.name, row.is_guest, row.rubbers, row.won, row.lost, row.net, row.best, row.worst, skill
+        row.member_id, row.name, row.is_guest, row.rubbers, row.won, row.lost, row.net, row.best, row.worst, skill,
+        row.net_exact,
     )
 
 
@@ -117,62 +121,34 @@ def skills_at(game: str, member: Member | None = None) -> dict[int, Skill]:
 
 
 def ratings_are_behind() -> bool:
-    """Whether something is booked that is not worked into the ratings."""
-    done = RatingProgress.objects.values_list("last_transaction", flat=True).first() or 0
-    return Transaction.objects.filter(pk__gt=done).exists()
+    """Whether something is booked that is not worked into the ratings, or was under another person."""
+    progress = RatingProgress.objects.first() or RatingProgress()
+    if progress.people != canonical_ids():
+        return True
+    return Transaction.objects.filter(pk__gt=progress.last_transaction).exists()
 
 
 def trends(season: Season, game: str, member_ids: Iterable[int]) -> dict[int, list[int]]:
-    """The results of each one's last rubbers in the season, oldest first, in points."""
-    wanted = set(member_ids)
+    """The results of each one's last rubbers in the season, oldest first, in points.
+
+    A record that was merged counts for its person, unless it is asked for itself, as in a table published before.
+    """
+    wanted, people = set(member_ids), canonical_ids()
+    shown_as = {pk: pk if pk in wanted else people.get(pk) for pk in wanted | people.keys()}
+    records = [pk for pk, person in shown_as.items() if person in wanted]
     back = Window(RowNumber(), partition_by=F("member"), order_by=F("transaction").desc())
     rows = (
         postings_of(season, game)
         # A plain `member IN` would make the database read these members' whole history.
         .annotate(back=back, who=F("member_id") + 0)
-        .filter(back__lte=TREND, who__in=wanted)
+        .filter(back__lte=TREND, who__in=records)
         .values_list("member_id", "points")
         .order_by("transaction")
     )
     found: dict[int, list[int]] = {}
     for member_id, points in rows:
-        found.setdefault(member_id, []).append(points)
-    return found
-
-
-@dataclass(frozen=True, slots=True)
-class PairFigures:
-    """What two members' rubbers together add up to."""
-
-    first_id: int
-    second_id: int
-    names: tuple[str, str]
-    rubbers: int
-    won: int
-    net: int
-
-    @property
-    def average(self) -> float:
-        return self.net / self.rubbers
-
-
-def pairs_of(season: Season, game: str, *, guests: bool) -> list[PairFigures]:
-    """Everybody who won or lost together in the season, best net first. In a drawn rubber nobody can be told apart."""
-    together = Q(transaction__postings__points=F("points"), transaction__postings__member__gt=F("member"))
-    rows = (
-        postings_of(season, game)
-        .filter(_IS_RESULT & together)
-        .exclude(points=0)
-        .values_list("member", "transaction__postings__member")
-        .annotate(rubbers=Sum(Value(1)), won=Sum(Case(When(points__gt=0, then=1), default=0)), net=Sum("points"))
-    )
-    people = {pk: (name, is_guest) for pk, name, is_guest in Member.objects.values_list("pk", "name", "is_guest")}
-    pairs = [
-        PairFigures(first, second, (people[first][0], people[second][0]), rubbers, won, net)
-        for first, second, rubbers, won, net in rows
-        if guests or not (people[first][1] or people[second][1])
-    ]
-    return sorted(pairs, key=lambda pair: (-pair.net, pair.names))
+        found.setdefault(shown_as[member_id] or member_id, []).append(points)
+    return {member_id: results[-TREND:] for member_id, results in found.items()}
 
 
 def waiting(season: Season, game: str) -> int:

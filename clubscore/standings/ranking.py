@@ -31,7 +31,10 @@ class Skill:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What one member's rubbers of a season add up to, in one game: net points; `best` and `worst` are one rubber."""
+    """What one member's rubbers of a season add up to, in one game: net points; `best` and `worst` are one rubber.
+
+    `net_exact` is the net before the margins were rounded, where it was asked for and is known.
+    """
 
     member_id: int
     name: str
@@ -43,6 +46,7 @@ class Figures:
     best: int | None = None
     worst: int | None = None
     skill: Skill | None = None
+    net_exact: int | None = None
 
     @property
     def average(self) -> float | None:
@@ -116,26 +120,3 @@ def _with_ranks(ordered: list[Figures], value: Callable[[Figures], float | None]
 
 def _busiest(figures: Figures) -> tuple[int, str]:
     return -figures.rubbers, figures.name
-
-
-_COLUMNS: dict[str, Callable[[Placed], float | str | None]] = {
-    "name": lambda placed: placed.figures.name.casefold(),
-    "rubbers": lambda placed: placed.figures.rubbers,
-    "won": lambda placed: placed.figures.share,
-    "average": lambda placed: placed.figures.average,
-    "net": lambda placed: placed.figures.net,
-    "rating": lambda placed: placed.figures.skill.rating if placed.figures.skill else None,
-}
-SORTS = frozenset(_COLUMNS) | {f"-{name}" for name in _COLUMNS}
-
-
-def sort(placed: list[Placed], column: str) -> list[Placed]:
-    """The lines in the order of a column of SORTS, `-` for largest first; what has no figure there comes last."""
-    key = _COLUMNS[column.removeprefix("-")]
-    having = [line for line in placed if key(line) is not None]
-    lacking = [line for line in placed if key(line) is None]
-    return sorted(having, key=key, reverse=column.startswith("-")) + lacking  # type: ignore[arg-type]
-
-
-def with_skills(members: Iterable[Figures], skills: dict[int, Skill]) -> list[Figures]:
-    return [replace(figures, skill=skills.get(figures.member_id)) for figures in members]

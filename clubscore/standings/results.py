@@ -1,6 +1,9 @@
-"""A member's rubbers, one by one, and whom they were played with and against. Grows with the member's own rubbers."""
+"""A member's rubbers, one by one, and whom they were played with and against. Grows with the member's own rubbers.
 
-from collections.abc import Iterable
+Everybody is the person: what stands under a record that was merged counts for the one that stands for both.
+"""
+
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -8,6 +11,7 @@ from django.db.models import QuerySet
 
 from clubscore.ledger.models import Posting, Season
 from clubscore.members.models import Member
+from clubscore.members.queries import records_of
 from clubscore.rubbers.models import RubberSeat
 from clubscore.standings.queries import postings_of
 from scoring import Seat, Side
@@ -26,46 +30,52 @@ class Result:
     opponents: tuple[Member, ...]
 
 
-def own_postings(member: Member, game: str, season: Season | None) -> QuerySet[Posting]:
-    """The member's postings that count: in a season, or of all time."""
+def own_postings(records: Collection[int], game: str, season: Season | None) -> QuerySet[Posting]:
+    """The postings under these records that count: in a season, or of all time."""
     if season:
-        return postings_of(season, game).filter(member=member)
+        return postings_of(season, game).filter(member__in=records)
     return Posting.objects.filter(
-        member=member, transaction__game=game, transaction__reverses=None, transaction__reversal=None
+        member__in=records, transaction__game=game, transaction__reverses=None, transaction__reversal=None
     )
+
+
+def ids_of(member: Member) -> frozenset[int]:
+    """The records of the person."""
+    return frozenset(record.pk for record in records_of(member))
 
 
 def results_of(member: Member, game: str, season: Season | None) -> list[Result]:
     """Oldest first."""
-    postings = own_postings(member, game, season)
+    records = ids_of(member)
+    postings = own_postings(records, game, season)
     own = postings.select_related("transaction").order_by("transaction")
     seats = _seats(postings)
-    return [_result(posting, seats.get(posting.transaction.source_id, [])) for posting in own]
+    return [_result(posting, records, seats.get(posting.transaction.source_id, [])) for posting in own]
 
 
 def _seats(postings: QuerySet[Posting]) -> dict[int, list[RubberSeat]]:
-    """The seats of these rubbers, by the rubber's id."""
+    """Who sat where at the end of these rubbers, by the rubber's id: a substitute takes what the rubber comes to."""
     found: dict[int, list[RubberSeat]] = {}
     rubbers = postings.values("transaction__source_id")
-    for seat in RubberSeat.objects.filter(rubber__in=rubbers).select_related("member"):
+    for seat in RubberSeat.objects.filter(rubber__in=rubbers, until=None).select_related("member__merged_into"):
         found.setdefault(seat.rubber_id, []).append(seat)
     return found
 
 
-def _result(posting: Posting, seats: list[RubberSeat]) -> Result:
+def _result(posting: Posting, records: Collection[int], seats: list[RubberSeat]) -> Result:
     booked = posting.transaction
-    side = next((_side(seat) for seat in seats if seat.member_id == posting.member_id), None)
+    side = next((_side(seat) for seat in seats if seat.member_id in records), None)
     if booked.reverses_id:
         seats = []
-    others = [seat for seat in seats if seat.member_id != posting.member_id]
+    others = [seat for seat in seats if seat.member_id not in records]
     return Result(
         rubber_id=booked.source_id,
         at=booked.posted_at,
         description=booked.description,
         points=posting.points,
         is_correction=booked.reverses_id is not None,
-        partner=next((seat.member for seat in others if _side(seat) == side), None),
-        opponents=tuple(seat.member for seat in others if _side(seat) != side),
+        partner=next((seat.member.canonical for seat in others if _side(seat) == side), None),
+        opponents=tuple(seat.member.canonical for seat in others if _side(seat) != side),
     )
 
 

@@ -8,12 +8,12 @@ from django.utils import timezone
 from clubscore.ledger.models import Season
 from clubscore.standings import queries
 from clubscore.standings.forms import View
-from clubscore.standings.pages import placed_of
+from clubscore.standings.pages import pairs_in_order, placed_of
 from clubscore.web.csv import Cell
 
 HEADER = (
-    *("season", "as_of", "game", "rank", "member_id", "name", "rubbers", "won", "lost", "net_posted", "per_rubber"),
-    *("best", "worst", "qualified", "needs", "rating", "rating_give"),
+    *("season", "as_of", "rank", "member_id", "name", "rubbers", "won", "lost", "net_exact", "net_posted"),
+    *("per_rubber", "best", "worst", "qualified", "needs", "game", "rating", "rating_give"),
 )
 PAIRS_HEADER = (
     *("season", "as_of", "game", "member_id", "name", "partner_id", "partner_name", "rubbers", "won", "net_posted"),
@@ -23,38 +23,40 @@ PAIRS_HEADER = (
 
 def season_table(season: Season, view: View, now: datetime) -> tuple[Sequence[str], Iterator[Sequence[Cell]]]:
     """Header and rows of what the view asks for; a moment as ISO 8601 with its offset from Greenwich."""
-    as_of = timezone.localtime(season.closed_at or now).isoformat(timespec="seconds")
+    as_of = moment(season.closed_at or now)
     if view.is_pairs:
         return PAIRS_HEADER, _pairs(season, view, as_of)
     return HEADER, _members(season, view, as_of)
 
 
 def _members(season: Season, view: View, as_of: str) -> Iterator[Sequence[Cell]]:
-    for placed in placed_of(season, view, queries.figures_of(season, view.the_game, best=view.the_best)):
+    listed = queries.figures_of(season, view.the_game, best=view.the_best, exactly=True)
+    for placed in placed_of(season, view, listed):
         figures = placed.figures
         yield (
             season.name,
             as_of,
-            view.the_game,
             placed.rank,
             figures.member_id,
             figures.name,
             figures.rubbers,
             figures.won,
             figures.lost,
+            figures.net_exact,
             figures.net,
-            _rounded(figures.average),
+            rounded(figures.average),
             figures.best,
             figures.worst,
             placed.rank is not None,
             placed.needs,
+            view.the_game,
             figures.skill.rating if figures.skill else None,
             figures.skill.give if figures.skill else None,
         )
 
 
 def _pairs(season: Season, view: View, as_of: str) -> Iterator[Sequence[Cell]]:
-    for pair in queries.pairs_of(season, view.the_game, guests=view.with_guests):
+    for pair in pairs_in_order(season, view):
         yield (
             season.name,
             as_of,
@@ -66,9 +68,24 @@ def _pairs(season: Season, view: View, as_of: str) -> Iterator[Sequence[Cell]]:
             pair.rubbers,
             pair.won,
             pair.net,
-            _rounded(pair.average),
+            rounded(pair.average),
         )
 
 
-def _rounded(average: float | None) -> float | None:
+def seasons_table() -> tuple[Sequence[str], Iterator[Sequence[Cell]]]:
+    """Every season, newest first."""
+    rows = (
+        (season.name, season.begins_on.isoformat(), season.closed_at and moment(season.closed_at))
+        for season in Season.objects.order_by("-begins_on")
+    )
+    return ("season", "begins_on", "closed_at"), rows
+
+
+def moment(at: datetime) -> str:
+    """As ISO 8601 with its offset from Greenwich."""
+    return timezone.localtime(at).isoformat(timespec="seconds")
+
+
+def rounded(average: float | None) -> float | None:
+    """Points a rubber as they stand in a file: to the hundredth."""
     return None if average is None else round(average, 2)

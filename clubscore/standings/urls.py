@@ -1,17 +1,20 @@
 from django.urls import path
 
-from clubscore.standings import views
+from clubscore.standings import member_views, views
 
 app_name = "standings"
 
 urlpatterns = [
     path("standings/", views.index, name="index"),
     path("standings/seasons/", views.seasons, name="seasons"),
+    path("standings/seasons.csv", views.seasons_csv, name="seasons-csv"),
     path("standings/worked-out/", views.worked_out, name="worked-out"),
     path("standings/<slug:slug>/", views.season, name="season"),
     path("standings/<slug:slug>/standings.csv", views.season_csv, name="season-csv"),
     path("standings/<slug:slug>/terms/", views.terms, name="terms"),
     path("standings/<slug:slug>/closing/", views.closing, name="closing"),
-    path("members/<int:pk>/", views.member, name="member"),
-    path("members/<int:pk>/with/<int:partner_pk>/", views.pair, name="pair"),
+    path("members/<int:pk>/", member_views.member, name="member"),
+    path("members/<int:pk>/<slug:table>.csv", member_views.member_csv, name="member-csv"),
+    path("members/<int:pk>/with/<int:partner_pk>/", member_views.pair, name="pair"),
+    path("members/<int:pk>/with/<int:partner_pk>/rubbers.csv", member_views.pair_csv, name="pair-csv"),
 ]

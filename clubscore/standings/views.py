@@ -5,7 +5,7 @@ from functools import wraps
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_http_methods
@@ -13,10 +13,10 @@ from django.views.decorators.http import require_GET, require_http_methods
 from clubscore.ledger.models import Season
 from clubscore.ledger.services import SeasonRefused
 from clubscore.members.http import MemberRequest
-from clubscore.members.models import Member
-from clubscore.standings import pages, portraits, queries, services
+from clubscore.standings import pages, queries, services
 from clubscore.standings.forms import SeasonForm, TermsForm
-from clubscore.standings.table import season_table
+from clubscore.standings.rating_services import work_in_ratings
+from clubscore.standings.table import season_table, seasons_table
 from clubscore.web.csv import csv_response
 
 AdminView = Callable[..., HttpResponse]
@@ -48,7 +48,7 @@ def season(request: MemberRequest, slug: str) -> HttpResponse:
 
 
 def _standings(request: MemberRequest, shown: Season) -> HttpResponse:
-    behind = services.work_in_ratings()
+    behind = work_in_ratings()
     context = pages.standings_context(shown, request.GET, timezone.now()) | {"ratings_are_behind": behind}
     return render(request, "standings/standings_season.html", context)
 
@@ -57,7 +57,7 @@ def _standings(request: MemberRequest, shown: Season) -> HttpResponse:
 def season_csv(request: MemberRequest, slug: str) -> HttpResponse:
     """The same members in the same order as on the page."""
     shown = get_object_or_404(Season, slug=slug)
-    services.work_in_ratings()
+    work_in_ratings()
     view = pages.view_of(shown, request.GET)
     header, rows = season_table(shown, view, timezone.now())
     return csv_response(f"standings-{shown.slug}.csv", header, rows)
@@ -69,21 +69,8 @@ def worked_out(request: MemberRequest) -> HttpResponse:
 
 
 @require_GET
-def member(request: MemberRequest, pk: int) -> HttpResponse:
-    """What a member's rubbers add up to: a season's, or all of them."""
-    services.work_in_ratings()
-    shown = get_object_or_404(Member, pk=pk)
-    return render(request, "standings/member_detail.html", portraits.member_context(shown, request.GET, timezone.now()))
-
-
-@require_GET
-def pair(request: MemberRequest, pk: int, partner_pk: int) -> HttpResponse:
-    """What two members' rubbers add up to, together and against each other."""
-    if pk == partner_pk:
-        raise Http404("A pair is two members.")
-    first, second = get_object_or_404(Member, pk=pk), get_object_or_404(Member, pk=partner_pk)
-    context = portraits.pair_context(first, second, request.GET, timezone.now())
-    return render(request, "standings/pair_detail.html", context)
+def seasons_csv(request: MemberRequest) -> HttpResponse:
+    return csv_response("seasons.csv", *seasons_table())
 
 
 @require_http_methods(["GET", "POST"])

@@ -18,6 +18,7 @@ from django.utils import timezone
 from clubscore.ledger.models import Posting
 from clubscore.members.models import Member
 from clubscore.standings import pages, portraits, queries
+from clubscore.standings.pairs import pairs_of
 from tests.bench.big_club import load
 
 MEMBERS = int(os.environ.get("MEMBERS", "1000"))
@@ -37,7 +38,7 @@ def questions(season) -> dict[str, Question]:
         "figures": lambda: queries.figures_of(season, "contract"),
         "best 20": lambda: queries.figures_of(season, "contract", best=20),
         "trends": lambda: queries.trends(season, "contract", shown),
-        "pairs": lambda: queries.pairs_of(season, "contract", guests=True),
+        "pairs": lambda: pairs_of(season, "contract", guests=True),
         "waiting": lambda: queries.waiting(season, "contract"),
         "whole page of standings": lambda: pages.standings_context(season, {}, now),
         "whole page of a member": lambda: portraits.member_context(busiest, {"season": season.slug}, now),

@@ -8,7 +8,7 @@ from clubscore.ledger import services as ledger
 from clubscore.ledger.models import Transaction
 from clubscore.rubbers import services as rubbers
 from clubscore.rubbers.models import Rubber
-from clubscore.standings.declarer import AsDeclarer, as_declarer
+from clubscore.standings.declarer import AsDeclarer, Contracts, as_declarer
 from clubscore.standings.results import against_opponents, results_of, with_partners
 from scoring import Seat
 from tests.factories import NOON, agree, agreed_rubber, record, rubber_in_play
@@ -50,7 +50,7 @@ def test_the_page_has_headline_chart_company_and_rubbers(anna, players, rubber):
 
 
 def test_company_of_few_rubbers_is_grey(anna, players, rubber):
-    assert page(anna, players[Seat.NORTH].pk).count('<tr class="few">') == 3
+    assert page(anna, players[Seat.NORTH].pk).count('<tr class="few">') == 6
 
 
 def test_a_member_without_a_rubber_has_a_page_that_says_so(anna, players):
@@ -89,14 +89,18 @@ def test_a_rubber_taken_back_is_not_among_the_results(players, rubber):
     assert results_of(players[Seat.NORTH], "contract", None) == []
 
 
+def declared_by(player):
+    return as_declarer(player, results_of(player, "contract", None))
+
+
 def test_as_declarer_counts_contracts_tricks_doubles_slams_and_penalties(players, rubber):
     # NINE_DEALS: S 2H+2, W 4SX-2, E 3NT+1, E 3S=, W 2D-2, N 6HX+1, W 1NT+1, N 3C=, E 3H=
-    counted = {seat: as_declarer(player, "contract", None) for seat, player in players.items()}
-    assert counted[Seat.NORTH] == AsDeclarer(
-        contracts=2, made=2, over=0.5, doubled=1, doubled_made=1, slams=1, slams_made=1, deepest=0, honours=0
-    )
+    counted = {seat: declared_by(player) for seat, player in players.items()}
+    made = Contracts(bid=1, made=1, over=1)
+    assert counted[Seat.NORTH] == AsDeclarer(all=Contracts(bid=2, made=2, over=1), doubled=made, slams=made)
     assert counted[Seat.WEST] == AsDeclarer(
-        contracts=3, made=1, over=-1.0, doubled=1, doubled_made=0, slams=0, slams_made=0, deepest=2, honours=0
+        all=Contracts(bid=3, made=1, over=1, under=4, penalties=500, deepest=300),
+        doubled=Contracts(bid=1, under=2, penalties=300, deepest=300),
     )
 
 
@@ -107,9 +111,9 @@ def test_a_deal_struck_out_or_passed_out_is_no_contract_and_honours_are_the_hand
     rubber.refresh_from_db()
     rubbers.stop_rubber(rubber=rubber, reason="Late", seen_revision=rubber.revision, by=players[Seat.NORTH], now=NOON)
     agree(rubber)
-    north, south = (as_declarer(players[seat], "contract", None) for seat in (Seat.NORTH, Seat.SOUTH))
-    assert (north.contracts, north.honours) == (1, 0)
-    assert (south.contracts, south.over, south.honours) == (0, None, 1)
+    north, south = (declared_by(players[seat]) for seat in (Seat.NORTH, Seat.SOUTH))
+    assert (north.all.bid, north.honours) == (1, 0)
+    assert (south.all.bid, south.all.average, south.honours) == (0, None, 1)
 
 
 def test_the_pages_of_a_pair_show_their_rubbers_together_and_against(anna, players, rubber):
@@ -132,7 +136,7 @@ def test_the_pages_are_read_only(anna, players, path):
     assert anna.post(path.format(players[Seat.NORTH].pk, players[Seat.EAST].pk)).status_code == 405
 
 
-@pytest.mark.parametrize(("path", "queries"), [("/members/{}/", 14), ("/members/{}/with/{}/", 9)])
+@pytest.mark.parametrize(("path", "queries"), [("/members/{}/", 23), ("/members/{}/with/{}/", 10)])
 @pytest.mark.parametrize("count", [1, 3])
 def test_a_page_takes_as_many_queries_with_three_rubbers_as_with_one(
     anna, players, rubber, path, queries, count, django_assert_num_queries

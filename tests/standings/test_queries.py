@@ -7,6 +7,7 @@ import pytest
 from clubscore.ledger import services as ledger
 from clubscore.ledger.models import Season
 from clubscore.standings import queries
+from clubscore.standings.pairs import pairs_of
 from clubscore.standings.services import close_season
 from tests.factories import NINE_DEALS, NOON, agree, record, rubber_in_play
 from tests.standings.season_of import book, take_back
@@ -104,7 +105,7 @@ def test_pairs_are_who_won_or_lost_together(cast):
     book((anna, cleo), (ben, dan), 810)
     book((ben, dan), (anna, cleo), 300)
     book((anna, ben), (cleo, dan), 0)
-    pairs = queries.pairs_of(season(), "contract", guests=True)
+    pairs = pairs_of(season(), "contract", guests=True)
     assert [(pair.names, pair.rubbers, pair.won, pair.net) for pair in pairs] == [
         (("Anna", "Cleo"), 2, 1, 510),
         (("Ben", "Dan"), 2, 1, -510),

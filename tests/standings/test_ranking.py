@@ -2,7 +2,7 @@
 
 import pytest
 
-from clubscore.standings.ranking import Figures, Least, Order, Skill, rank, sort
+from clubscore.standings.ranking import Figures, Least, Order, Skill, rank
 
 
 def figures(name, net=0, *, rubbers=10, won=5, is_guest=False, skill=None):
@@ -55,16 +55,3 @@ def test_without_a_rubber_there_is_no_average_to_rank():
 def test_a_measure_that_is_none_is_refused(text):
     with pytest.raises(ValueError, match="such as 25%"):
         Least.parse(text)
-
-
-def test_a_column_is_sorted_both_ways_and_what_has_no_figure_comes_last():
-    placed = rank(
-        [figures("Anna", 5), figures("ben", 9), figures("Cleo", 7, rubbers=0, won=0)],
-        by=Order.NET, least=Least(), guests=True,
-    )  # fmt: skip
-    names = {column: [line.figures.name for line in sort(placed, column)] for column in ("name", "-net", "average")}
-    assert names == {
-        "name": ["Anna", "ben", "Cleo"],
-        "-net": ["ben", "Cleo", "Anna"],
-        "average": ["Anna", "ben", "Cleo"],
-    }

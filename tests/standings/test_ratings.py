@@ -7,7 +7,7 @@ from clubscore.standings.models import Rating, RatingStep
 from clubscore.standings.queries import skills_at
 from clubscore.standings.ranking import Skill
 from clubscore.standings.rating import Strength, rate, skill_of
-from clubscore.standings.services import forget_ratings, work_in_ratings
+from clubscore.standings.rating_services import forget_ratings, work_in_ratings
 from scoring import Seat
 from tests.factories import rubber_in_play
 from tests.standings.season_of import book, take_back
@@ -70,7 +70,7 @@ def test_batches_of_any_size_come_to_the_same(evening):
 
 def test_nothing_new_is_nothing_to_do(evening, django_assert_num_queries):
     work_in_ratings()
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(3):
         assert not work_in_ratings()
 
 

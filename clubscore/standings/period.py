@@ -1,0 +1,39 @@
+"""What the page of a member or a pair is about: one game, in a season or of all time."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from clubscore.ledger.models import Season
+from clubscore.standings.queries import current_season
+from scoring import SYSTEMS
+
+ALL = "all"  # in place of a season's name in the address
+
+
+@dataclass(frozen=True, slots=True)
+class Period:
+    """`season` is None for all time."""
+
+    game: str
+    season: Season | None
+    seasons: list[Season]
+
+    @property
+    def title(self) -> str:
+        return self.season.name if self.season else "All seasons"
+
+    @property
+    def slug(self) -> str:
+        return self.season.slug if self.season else ALL
+
+
+def period_of(asked: Mapping[str, Any], now: datetime) -> Period:
+    """What makes no sense is as if it were not asked: the season that is on, the first of the games."""
+    seasons = list(Season.objects.order_by("-begins_on"))
+    game = asked.get("game", "")
+    chosen = next((season for season in seasons if season.slug == asked.get("season")), None)
+    if chosen is None and asked.get("season") != ALL:
+        chosen = current_season(now)
+    return Period(game if game in SYSTEMS else next(iter(SYSTEMS)), chosen, seasons)
