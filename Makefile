@@ -52,9 +52,10 @@ reset: ## throw the SQLite database away and begin again with the demonstration 
 	rm -f $(DATA)/club.sqlite3 $(DATA)/club.sqlite3-wal $(DATA)/club.sqlite3-shm
 	@env -u DATABASE_URL $(MAKE) --no-print-directory setup
 
-audit: $(INSTALLED) $(KEY) ## recompute the ledger and every rubber from the facts, report any difference
+audit: $(INSTALLED) $(KEY) ## recompute the ledger, every rubber and every published table, report any difference
 	$(MANAGE) check_ledger
 	$(MANAGE) check_rubbers
+	$(MANAGE) check_standings
 
 # --- the tests ---
 

@@ -6,6 +6,7 @@ from datetime import datetime
 from itertools import accumulate
 from typing import Any
 
+from django.core.paginator import Paginator
 from django.utils import timezone
 
 from clubscore.ledger.models import Transaction
@@ -22,7 +23,7 @@ from clubscore.web.templatetags.scores import signed
 from scoring import SYSTEMS
 
 FEW = 5  # fewer rubbers than this say nothing yet
-NEWEST = 200  # rubbers listed on a page
+ON_A_PAGE = 20  # rubbers
 BARS = 10
 
 Line = tuple[Result, int]  # a rubber, and the running total after it
@@ -119,9 +120,8 @@ def _context(period: Period, results: list[Result], asked: Mapping[str, Any]) ->
         "sums": _sums(results),
         "bars": bars(told[-BARS:]),
         "chart": chart(told),
-        "lines": lines_of(results, asked)[:NEWEST],
+        "page": Paginator(lines_of(results, asked), ON_A_PAGE).get_page(asked.get("page")),
         "lines_heads": RUBBERS.heads(asked, "rubber-lines"),
-        "left_out": max(len(results) - NEWEST, 0),
     }
 
 

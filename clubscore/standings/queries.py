@@ -58,16 +58,21 @@ def figures_of(season: Season, game: str, *, best: int | None = None, exactly: b
     """
     if season.is_closed and best == terms_of(season).best:
         return [_published(row) for row in FinalRow.objects.filter(season=season, game=game)]
-    return reckoned(season, game, canonical_ids(), best=best, exactly=exactly)
+    return reckoned(season, game, canonical_ids(), skills_at(game), best=best, exactly=exactly)
 
 
 def reckoned(
-    season: Season, game: str, people: Mapping[int, int], *, best: int | None, exactly: bool = False
+    season: Season,
+    game: str,
+    people: Mapping[int, int],
+    skills: Mapping[int, Skill],
+    *,
+    best: int | None,
+    exactly: bool = False,
 ) -> list[Figures]:
     """The figures of a season as the books have them now. `people` names the person of each record that was merged."""
     totals = _totals(season, game, people, best, exactly)
     names = {pk: (name, is_guest) for pk, name, is_guest in Member.objects.values_list("pk", "name", "is_guest")}
-    skills = skills_at(game)
     return [
         Figures(
             pk,
