@@ -63,7 +63,7 @@ def _together(relation: ForeignObjectRel, kept: Member, merged: Member) -> list[
         if not isinstance(constraint, models.UniqueConstraint):
             continue
         others = [field for field in constraint.fields if field != name]
-        if name in constraint.fields and len(others) == 1:
+        if name in constraint.fields and len(others) == 1 and model._meta.get_field(others[0]).is_relation:
             theirs = rows.filter(**{name: kept}).values(others[0])
             if rows.filter(**{name: merged, f"{others[0]}__in": theirs}).exists():
                 told.append(f"Both stand in the same {others[0]}: they are two people.")
