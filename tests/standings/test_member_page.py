@@ -227,7 +227,12 @@ def test_the_rubbers_of_a_member_and_of_a_pair_can_be_downloaded(anna, players, 
 def test_partners_opponents_and_contracts_can_be_downloaded(anna, players, rubber):
     pk = players[Seat.WEST].pk
     [partner] = csv(anna, f"/members/{pk}/partners.csv")
-    assert (partner["season"], partner["name"], partner["rubbers"], partner["net_posted"]) == ("Ever", "Ben", "1", "-810")
+    assert (partner["season"], partner["name"], partner["rubbers"], partner["net_posted"]) == (
+        "Ever",
+        "Ben",
+        "1",
+        "-810",
+    )
     assert [line["name"] for line in csv(anna, f"/members/{pk}/opponents.csv?opponents=-name")] == ["Cleo", "Anna"]
     contracts = csv(anna, f"/members/{pk}/declarer.csv")
     assert [(line["contracts"], line["bid"], line["penalty_points"]) for line in contracts] == [
