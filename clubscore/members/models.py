@@ -9,9 +9,10 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 
 from clubscore.members.access_models import Attempt, Invitation, OpenSession
+from clubscore.members.deed_models import Deed
 from clubscore.members.roles import PERMISSIONS, Role, role_among
 
-__all__ = ["Attempt", "Invitation", "Member", "Merge", "OpenSession"]
+__all__ = ["Attempt", "Deed", "Invitation", "Member", "Merge", "OpenSession"]
 
 
 class MemberQuerySet(models.QuerySet["Member"]):

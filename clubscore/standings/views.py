@@ -78,7 +78,7 @@ def seasons(request: MemberRequest) -> HttpResponse:
     form = SeasonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            opened = services.open_season(**form.cleaned_data)
+            opened = services.open_season(**form.cleaned_data, admin=request.user, now=timezone.now())
         except SeasonRefused as refusal:
             form.add_error(None, str(refusal))
         else:
@@ -99,7 +99,7 @@ def terms(request: MemberRequest, slug: str) -> HttpResponse:
     form = TermsForm(asked, initial={"by": now.by, "least": now.least, "guests": now.guests, "best": now.best})
     if request.method == "POST" and form.is_valid():
         try:
-            services.change_terms(season=shown, **form.cleaned_data)
+            services.change_terms(season=shown, **form.cleaned_data, admin=request.user, now=timezone.now())
         except SeasonRefused as refusal:
             form.add_error(None, str(refusal))
         else:

@@ -252,7 +252,7 @@ def test_an_expired_card_is_made_again_with_all_others(office, anna, ruth):
 
 def test_an_invitation_that_is_over_has_no_card(office, anna, ruth):
     invitation = card(anna, ruth)
-    invitations.revoke(invitation=invitation, now=NOON)
+    invitations.revoke(invitation=invitation, by=ruth, now=NOON)
     answer = office.get(f"/members/invitations/{invitation.pk}/", follow=True)
     assert "That invitation is over." in answer.content.decode()
 
