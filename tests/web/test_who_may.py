@@ -35,6 +35,7 @@ ADMINS = {
     "members:cards", "members:import", "members:import-template", "members:index", "members:invitation",
     "members:invitations", "members:invite", "members:mailing", "members:merge", "members:merge-undo",
     "members:record", "members:revocation", "members:role", "members:sessions",
+    "office:audit", "office:audit-csv", "office:index",
     "rubbers:attention", "rubbers:reopening", "rubbers:ruling",
     "standings:closing", "standings:terms",
 }  # fmt: skip
