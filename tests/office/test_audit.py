@@ -26,7 +26,7 @@ from clubscore.rubbers.substitution import consent, propose_substitute
 from clubscore.standings.ranking import Least, Order
 from clubscore.standings.services import change_terms, close_season, open_season
 from scoring import Seat, parse_deal
-from tests.factories import NINE_DEALS, NOON, PASSWORD, agreed_rubber, four, member, record, rubber_in_play
+from tests.factories import NOON, PASSWORD, agree, agreed_rubber, four, member, record, rubber_in_play
 
 pytestmark = pytest.mark.django_db
 
@@ -197,8 +197,9 @@ def much(ruth: Member, count: int) -> None:
         note_bad_pack(rubber=rubber, text="Two deuces", by=rubber.players[E], now=NOON)
         rubber.refresh_from_db()
         stop_rubber(rubber=rubber, reason="The bus", seen_revision=rubber.revision, by=rubber.players[N], now=NOON)
-        agreed = agreed_rubber({seat: member(f"{seat.word} Other {number}") for seat in Seat}, lines=NINE_DEALS)
-        reopen(rubber=agreed, reason="A hand record", by=ruth, now=LATER)
+        rubber.refresh_from_db()
+        agree(rubber)
+        reopen(rubber=rubber, reason="A hand record", by=ruth, now=LATER)
         change_role(member=players[N], role=Role.SCORER, by=ruth, now=LATER)
         invitations.invite(member=players[S], by=ruth, now=LATER)
         merge(kept=players[E], merged=add_guest(name=f"Guest {number}", now=NOON), by=ruth, now=NOON)
