@@ -80,6 +80,7 @@ class Member(AbstractBaseUser, PermissionsMixin):
     )
     national_id = models.CharField("national number", max_length=40, blank=True, help_text="Given by the federation.")
     language = models.CharField(max_length=35, blank=True)
+    has_table_keys = models.BooleanField("single keys at the table", default=True)
     note = models.CharField(max_length=500, blank=True, help_text="Read by the admins only.")
 
     merged_into = models.ForeignKey(

@@ -85,6 +85,13 @@ def give_role(*, member: Member, role: Role) -> None:
     member.groups.set(Group.objects.filter(name=role.value))
 
 
+def choose_table_keys(*, member: Member, are_on: bool) -> None:
+    """Whether single keys (1–7, p, /) begin the typed line on the page of a table."""
+    with write_transaction():
+        member.has_table_keys = are_on
+        member.save(update_fields=["has_table_keys"])
+
+
 def sign_out(*, member: Member, by: Member, now: datetime) -> None:
     """An admin signs the member out everywhere: a phone was lost."""
     with write_transaction():
