@@ -50,15 +50,12 @@ def fill(*, password: str, now: datetime) -> dict[str, Member]:
 
 
 def _member(name: str, password: str, joined_at: datetime) -> Member:
-    is_admin = name == SECRETARY
     return Member.objects.create_user(
         username=name.split()[0].lower(),
         name=name,
         password=password,
         joined_at=joined_at,
-        is_staff=is_admin,
-        is_superuser=is_admin,
-        role=Role.OWNER if is_admin else Role.PLAYER,
+        role=Role.OWNER if name == SECRETARY else Role.PLAYER,
     )
 
 

@@ -4,26 +4,13 @@ Nothing is edited; a correction is a reversal and a new transaction.
 """
 
 from datetime import date
-from typing import Any, ClassVar, NoReturn, Self
+from typing import ClassVar, Self
 
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-
-class AppendOnly(models.Model):
-    """Rows that are written once: saving again or deleting raises TypeError."""
-
-    class Meta:
-        abstract = True
-
-    def save(self, *args: Any, **options: Any) -> None:
-        if not self._state.adding:
-            raise TypeError(f"{type(self).__name__} rows are never edited; write a reversal.")
-        super().save(*args, **options)
-
-    def delete(self, *args: Any, **options: Any) -> NoReturn:
-        raise TypeError(f"{type(self).__name__} rows are never deleted; write a reversal.")
+from clubscore.append_only import AppendOnly
 
 
 class SeasonQuerySet(models.QuerySet["Season"]):

@@ -18,7 +18,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubscore.members import invitations, services
-from clubscore.members.forms import ForgottenForm, JoinForm, MyPasswordForm
+from clubscore.members.forms import ForgottenForm, JoinForm, MyPasswordForm, TableKeysForm
 from clubscore.members.http import MemberRequest
 from clubscore.members.mail import send_invitation
 from clubscore.members.models import Invitation, OpenSession
@@ -135,6 +135,18 @@ def me(request: MemberRequest) -> HttpResponse:
     sessions = OpenSession.objects.filter(member=request.user, expire_date__gt=timezone.now()).order_by("-begun_at")
     context = {"form": form, "sessions": sessions, "this": request.session.session_key}
     return render(request, "members/member_me.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+def my_table_keys(request: MemberRequest) -> HttpResponse:
+    """Single keys on the page of a table: on or off, for whoever types or speaks past them."""
+    form = TableKeysForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, "Choose on or off.")
+        return redirect("members:me")
+    services.choose_table_keys(member=request.user, are_on=form.cleaned_data["are_on"])
+    messages.success(request, f"The keys at the table are {'on' if request.user.has_table_keys else 'off'}.")
+    return redirect("members:me")
 
 
 @require_POST

@@ -15,9 +15,10 @@ from django.utils.html import format_html
 
 from clubscore.members.invitations import invite
 from clubscore.members.models import Invitation, Member, Merge
+from clubscore.members.pins import forget_pin
 from clubscore.members.rights import may_keep_record, may_own
 from clubscore.members.roles import Role
-from clubscore.members.services import CannotLeave, give_role, leave_club
+from clubscore.members.services import CannotLeave, come_back, give_role, leave_club
 
 admin.site.unregister(Group)
 admin.site.site_header = "Clubscore office"
@@ -96,6 +97,10 @@ class MemberAdmin(UserAdmin):
     def role(self, member: Member) -> str:
         return "guest" if member.is_guest else member.role.value
 
+    def get_readonly_fields(self, request: HttpRequest, obj: Member | None = None) -> tuple[str, ...]:
+        """A record that was merged stays closed until that is undone."""
+        return (*self.readonly_fields, "is_active") if obj and obj.merged_into_id else self.readonly_fields
+
     def has_change_permission(self, request: HttpRequest, obj: Member | None = None) -> bool:
         """An owner's record, and password, are changed by owners only."""
         if obj is not None and not may_keep_record(cast(Member, request.user), obj):
@@ -107,10 +112,17 @@ class MemberAdmin(UserAdmin):
         return False
 
     def save_model(self, request: HttpRequest, obj: Member, form: forms.ModelForm, change: bool) -> None:
-        """Whoever is new, or was a guest until now, plays."""
+        """Whoever is new, or was a guest until now, plays. Leaving and coming back are deeds of their own."""
+        moves, active = change and "is_active" in form.changed_data, obj.is_active
+        if moves:
+            obj.is_active = not active
         super().save_model(request, obj, form, change)
         if not obj.is_guest and not obj.groups.exists():
             give_role(member=obj, role=Role.PLAYER)
+        if moves and active:
+            come_back(member=obj, by=cast(Member, request.user), now=timezone.now())
+        elif moves and not self._has_left(request, obj):
+            form.changed_data.remove("is_active")  # or the history of the record would say so
 
     def get_actions(self, request: HttpRequest) -> dict[str, Any]:
         return super().get_actions(request) if self.has_change_permission(request) else {}
@@ -135,7 +147,7 @@ class MemberAdmin(UserAdmin):
             self.message_user(request, "You cannot mark yourself as having left.", messages.WARNING)
             return False
         try:
-            leave_club(member=member, now=timezone.now())
+            leave_club(member=member, by=cast(Member, request.user), now=timezone.now())
         except CannotLeave as refusal:
             self.message_user(request, str(refusal), messages.WARNING)
             return False
@@ -143,13 +155,16 @@ class MemberAdmin(UserAdmin):
 
     @admin.action(description="Selected members are back in the club")
     def mark_as_back(self, request: HttpRequest, members: QuerySet[Member]) -> None:
-        changed = self._within_reach(request, members).filter(merged_into=None).update(is_active=True)
-        self.message_user(request, f"{changed} marked as active.")
+        by, now = cast(Member, request.user), timezone.now()
+        back = sum(come_back(member=member, by=by, now=now) for member in self._within_reach(request, members))
+        self.message_user(request, f"{back} marked as active.")
 
     @admin.action(description="Forget the PIN of selected members, so that they choose another")
     def forget_pin(self, request: HttpRequest, members: QuerySet[Member]) -> None:
-        forgotten = self._within_reach(request, members).update(pin="")
-        self.message_user(request, f"{forgotten} PINs forgotten.")
+        chosen = self._within_reach(request, members).exclude(pin="")
+        for member in chosen:
+            forget_pin(member=member, by=cast(Member, request.user), now=timezone.now())
+        self.message_user(request, f"{len(chosen)} PIN{'' if len(chosen) == 1 else 's'} forgotten.")
 
     def _within_reach(self, request: HttpRequest, members: QuerySet[Member]) -> QuerySet[Member]:
         return members if may_own(cast(Member, request.user)) else members.filter(is_superuser=False)

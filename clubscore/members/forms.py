@@ -83,6 +83,10 @@ class MyPasswordForm(PasswordChangeForm):
         del self.fields["old_password"].widget.attrs["autofocus"]
 
 
+class TableKeysForm(forms.Form):
+    are_on = forms.TypedChoiceField(choices=[("on", "On"), ("off", "Off")], coerce=lambda choice: choice == "on")
+
+
 class ForgottenForm(forms.Form):
     who = forms.CharField(label="Sign-in name or e-mail", max_length=254)
 

@@ -13,6 +13,7 @@ from clubscore.members.http import MemberRequest
 from clubscore.members.importing import carry_out, plan_import
 from clubscore.members.member_list import COLUMNS, UnreadableList, read_list
 from clubscore.members.rights import for_keepers_of_members
+from clubscore.members.services import CannotLeave
 
 PAGE = "members/import_form.html"
 
@@ -33,7 +34,11 @@ def import_members(request: MemberRequest) -> HttpResponse:
         form.add_error(None, str(error))
         return render(request, PAGE, {"form": form, "columns": COLUMNS}, status=422)
     if "import" in request.POST:
-        count = carry_out(plan=plan, now=timezone.now())
+        try:
+            count = carry_out(plan=plan, by=request.user, now=timezone.now())
+        except CannotLeave as refusal:
+            form.add_error(None, f"{refusal} Nothing was imported.")
+            return render(request, PAGE, {"form": form, "columns": COLUMNS}, status=409)
         messages.success(request, f"{count} member{'' if count == 1 else 's'} imported.")
         return redirect("members:index")
     context = {"form": ListForm(initial={"list": text, "overwrite": overwrite}), "columns": COLUMNS, "plan": plan}

@@ -11,8 +11,9 @@ from django.core.exceptions import ValidationError
 from django.utils import timezone
 
 from clubscore.members.member_list import REQUIRED, Line
-from clubscore.members.models import Member
+from clubscore.members.models import Deed, Member
 from clubscore.members.roles import Role
+from clubscore.members.services import come_back, leave_club, note_deed
 from clubscore.writing import write_transaction
 
 TEXTS = ("external_id", "nickname", "email", "phone", "national_id", "language", "note")
@@ -237,8 +238,11 @@ def _guest_problem(member: Member) -> list[str]:
     return ["Has a sign-in name, so cannot be a guest."] if member.is_guest and member.username else []
 
 
-def carry_out(*, plan: Plan, now: datetime) -> int:
-    """Write the lines without problems, in one transaction; the number of members added or changed."""
+def carry_out(*, plan: Plan, by: Member, now: datetime) -> int:
+    """Write the lines without problems, in one transaction; the number of members added or changed.
+
+    Raises CannotLeave, and writes nothing, when a line says of somebody in the middle of a rubber that they have left.
+    """
     groups = {group.name: group for group in Group.objects.filter(name__in=Role)}
     membership = Member.groups.through
     with write_transaction():
@@ -250,16 +254,29 @@ def carry_out(*, plan: Plan, now: datetime) -> int:
             membership(member=member, group=groups[role]) for member, role in new if role is not None
         )
         for outcome in plan.of_kind("change"):
-            _change(outcome, groups)
+            _change(outcome, groups, by, now)
+        if plan.to_write:
+            counts = f"{plan.counts['new']} new, {plan.counts['change']} changed"
+            note_deed(what=Deed.What.IMPORTED, by=by, now=now, after=counts)
     return len(plan.to_write)
 
 
-def _change(outcome: Outcome, groups: Mapping[str, Group]) -> None:
-    if outcome.member is None:
+def _change(outcome: Outcome, groups: Mapping[str, Group], by: Member, now: datetime) -> None:
+    member = outcome.member
+    if member is None:
         return
-    _written(outcome, outcome.member).save()
-    if outcome.role:
-        outcome.member.groups.set([groups[outcome.role]])
+    was_active, before = member.is_active, member.role if outcome.role else None
+    _written(outcome, member)
+    leaves, comes_back = was_active and not member.is_active, member.is_active and not was_active
+    member.is_active = was_active
+    member.save()
+    if outcome.role and before:
+        member.groups.set([groups[outcome.role]])
+        note_deed(what=Deed.What.ROLE, member=member, by=by, now=now, before=before.value, after=outcome.role.value)
+    if leaves:
+        leave_club(member=member, by=by, now=now)
+    elif comes_back:
+        come_back(member=member, by=by, now=now)
 
 
 def _written(outcome: Outcome, member: Member) -> Member:

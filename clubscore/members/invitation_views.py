@@ -74,7 +74,7 @@ def detail(request: MemberRequest, pk: int) -> HttpResponse:
 @for_keepers_of_members
 def revocation(request: MemberRequest, pk: int) -> HttpResponse:
     """The link lets nobody in any more."""
-    invitations.revoke(invitation=_within_reach(request, pk), now=timezone.now())
+    invitations.revoke(invitation=_within_reach(request, pk), by=request.user, now=timezone.now())
     messages.success(request, "That invitation lets nobody in any more.")
     return redirect("members:invitations")
 

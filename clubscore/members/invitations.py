@@ -8,9 +8,9 @@ from django.db import IntegrityError
 from django.db.models import QuerySet
 from django.utils.crypto import constant_time_compare, salted_hmac
 
-from clubscore.members.models import Invitation, Member, OpenSession
+from clubscore.members.models import Deed, Invitation, Member, OpenSession
 from clubscore.members.roles import Role
-from clubscore.members.services import give_role
+from clubscore.members.services import give_role, note_deed
 from clubscore.writing import write_transaction
 
 VALID_FOR = timedelta(days=7)
@@ -78,10 +78,11 @@ def _make(member: Member | None, by: Member, now: datetime) -> Invitation:
     return Invitation.objects.create(member=member, nonce=nonce, made_by=by, made_at=now, expires_at=now + VALID_FOR)
 
 
-def revoke(*, invitation: Invitation, now: datetime) -> None:
+def revoke(*, invitation: Invitation, by: Member, now: datetime) -> None:
     """The link lets nobody in any more."""
     with write_transaction():
-        Invitation.objects.filter(pk=invitation.pk, used_at=None, revoked_at=None).update(revoked_at=now)
+        if Invitation.objects.filter(pk=invitation.pk, used_at=None, revoked_at=None).update(revoked_at=now):
+            note_deed(what=Deed.What.REVOKED, member=invitation.member, by=by, now=now)
 
 
 def on_the_poster() -> QuerySet[Member]:
@@ -102,7 +103,9 @@ def join(*, invitation: Invitation, member: Member, username: str, password: str
             member = Member.objects.select_for_update().get(pk=member.pk)
             _refuse(invitation, member, now)
             _let_in(member, username, password)
-            if not invitation.is_poster:
+            if invitation.is_poster:
+                note_deed(what=Deed.What.JOINED, member=member, by=member, now=now)
+            else:
                 invitation.used_at = now
                 invitation.save(update_fields=["used_at"])
             Invitation.objects.filter(member=member, used_at=None, revoked_at=None).update(revoked_at=now)

@@ -9,15 +9,20 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 
 from clubscore.members.access_models import Attempt, Invitation, OpenSession
+from clubscore.members.deed_models import Deed
 from clubscore.members.roles import PERMISSIONS, Role, role_among
 
-__all__ = ["Attempt", "Invitation", "Member", "Merge", "OpenSession"]
+__all__ = ["Attempt", "Deed", "Invitation", "Member", "Merge", "OpenSession"]
 
 
 class MemberQuerySet(models.QuerySet["Member"]):
     def present(self) -> Self:
         """Those who may be seated: everyone who has not left the club."""
         return self.filter(is_active=True)
+
+    def who_may_sit(self) -> Self:
+        """Those who may be brought to a table: whoever was made a watcher may not."""
+        return self.present().exclude(groups__name=Role.WATCHER.value)
 
     def not_joined(self) -> Self:
         """Members on the club's list who have not chosen a sign-in name yet."""
@@ -39,7 +44,8 @@ class MemberManager(BaseUserManager["Member"].from_queryset(MemberQuerySet)):  #
     def create_user(
         self, username: str, name: str, password: str | None = None, role: Role = Role.PLAYER, **fields: Any
     ) -> "Member":
-        member = self.model(username=username, name=name, **fields)
+        of_role = {"is_staff": role.opens_the_office, "is_superuser": role == Role.OWNER}
+        member = self.model(username=username, name=name, **(of_role | fields))
         member.set_password(password)
         member.save(using=self._db)
         member.groups.add(Group.objects.get(name=role.value))
@@ -47,8 +53,7 @@ class MemberManager(BaseUserManager["Member"].from_queryset(MemberQuerySet)):  #
 
     def create_superuser(self, username: str, name: str, password: str | None = None, **fields: Any) -> "Member":
         """An owner of the club, who may do everything."""
-        fields |= {"is_staff": True, "is_superuser": True, "role": Role.OWNER}
-        return self.create_user(username, name, password, **fields)
+        return self.create_user(username, name, password, role=Role.OWNER, **fields)
 
 
 class Member(AbstractBaseUser, PermissionsMixin):
@@ -75,6 +80,7 @@ class Member(AbstractBaseUser, PermissionsMixin):
     )
     national_id = models.CharField("national number", max_length=40, blank=True, help_text="Given by the federation.")
     language = models.CharField(max_length=35, blank=True)
+    has_table_keys = models.BooleanField("single keys at the table", default=True)
     note = models.CharField(max_length=500, blank=True, help_text="Read by the admins only.")
 
     merged_into = models.ForeignKey(
@@ -148,6 +154,11 @@ class Member(AbstractBaseUser, PermissionsMixin):
     def role(self) -> Role:
         """One query, unless `groups` was prefetched."""
         return role_among({group.name for group in self.groups.all()})
+
+    @property
+    def opens_the_office(self) -> bool:
+        """What the role says of it, kept on the record: every page asks, and asks no query for it."""
+        return self.is_staff
 
     def get_full_name(self) -> str:
         return self.name

@@ -5,7 +5,8 @@ from datetime import datetime, timedelta
 
 from django.contrib.auth.hashers import check_password, make_password
 
-from clubscore.members.models import Member
+from clubscore.members.models import Deed, Member
+from clubscore.members.services import note_deed
 from clubscore.writing import write_transaction
 
 DIGITS = 4
@@ -33,6 +34,13 @@ def choose_pin(*, member: Member, pin: str, now: datetime, password: str | None 
         member.wrong_pins.all().delete()
         member.pin = make_password(pin)
         member.save(update_fields=["pin"])
+
+
+def forget_pin(*, member: Member, by: Member, now: datetime) -> None:
+    """The owner of the PIN chooses another; until then nobody signs with one."""
+    with write_transaction():
+        Member.objects.filter(pk=member.pk).update(pin="")
+        note_deed(what=Deed.What.PIN, member=member, by=by, now=now)
 
 
 def check_pin(*, member: Member, pin: str, now: datetime) -> None:

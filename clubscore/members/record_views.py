@@ -59,7 +59,7 @@ def role(request: MemberRequest, pk: int) -> HttpResponse:
         messages.error(request, "Choose one of the roles.")
         return redirect("members:record", pk=pk)
     try:
-        services.change_role(member=member, role=form.cleaned_data["role"], by=request.user)
+        services.change_role(member=member, role=form.cleaned_data["role"], by=request.user, now=timezone.now())
     except services.RoleRefused as refusal:
         messages.error(request, str(refusal))
     else:
@@ -74,7 +74,7 @@ def sessions(request: MemberRequest, pk: int) -> HttpResponse:
     member = get_object_or_404(Member, pk=pk)
     if not may_keep_record(request.user, member):
         raise PermissionDenied
-    services.close_sessions(member=member)
+    services.sign_out(member=member, by=request.user, now=timezone.now())
     messages.success(request, f"{member.name} is signed out everywhere.")
     return redirect("members:record", pk=pk)
 

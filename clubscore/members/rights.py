@@ -10,6 +10,12 @@ from django.http import HttpResponse
 from clubscore.members.http import MemberRequest
 from clubscore.members.models import Member
 
+View = Callable[..., HttpResponse]
+
+WATCHES = "You may look at everything here. To play and to keep a sheet, ask an admin to make you a player."
+NO_KEEPER = "Only the club’s admins keep the members’ records."
+NO_ADMIN = "This is for the club’s admins."
+
 
 def may_play(member: Member) -> bool:
     """Open tables, take a seat, keep the sheets of own rubbers: everybody but watchers."""
@@ -38,13 +44,23 @@ def may_keep_record(keeper: Member, member: Member) -> bool:
     return may_keep_members(keeper) and (not member.is_superuser or may_own(keeper))
 
 
-def for_keepers_of_members(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """A page for whoever keeps the members' records; anybody else gets 403."""
+def _only_who(may: Callable[[Member], bool], refusal: str, *, to_look: bool = False) -> Callable[[View], View]:
+    """A decorator: whoever may not gets 403 with that sentence; `to_look` lets everybody read the page."""
 
-    @wraps(view)
-    def guarded(request: MemberRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        if not may_keep_members(request.user):
-            raise PermissionDenied
-        return view(request, *args, **kwargs)
+    def guard(view: View) -> View:
+        @wraps(view)
+        def guarded(request: MemberRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+            if not (to_look and request.method in {"GET", "HEAD"}) and not may(request.user):
+                raise PermissionDenied(refusal)
+            return view(request, *args, **kwargs)
 
-    return guarded
+        return guarded
+
+    return guard
+
+
+for_players = _only_who(may_play, WATCHES)
+for_players_to_write = _only_who(may_play, WATCHES, to_look=True)  # who watches may open the page
+for_keepers_of_members = _only_who(may_keep_members, NO_KEEPER)
+for_admins = _only_who(may_administer, NO_ADMIN)
+for_admins_to_write = _only_who(may_administer, NO_ADMIN, to_look=True)

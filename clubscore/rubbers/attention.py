@@ -1,10 +1,12 @@
 """What needs an admin: disputes, rubbers that nobody has agreed to, books kept by one side, late corrections."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import CharField, Q, QuerySet, Value
 
 from clubscore.rubbers.correction import is_two_against_two
 from clubscore.rubbers.marks import Versions
@@ -72,13 +74,40 @@ def attention_now(now: datetime) -> Attention:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """How many things of each kind wait for somebody."""
+
+    disputes: int
+    unagreed: int
+    substitutions: int
+
+    @property
+    def total(self) -> int:
+        return self.disputes + self.unagreed + self.substitutions
+
+
+def waiting() -> Waiting:
+    """One query: every page of an admin asks."""
+    kinds = {
+        "disputes": Proposal.objects.open(),
+        "unagreed": Rubber.objects.filter(ended_at__isnull=False, agreed_at=None),
+        "substitutions": _open_substitutions(),
+    }
+    first, *others = (_all_as(kind, rows) for kind, rows in kinds.items())
+    found = Counter(first.union(*others, all=True))
+    return Waiting(**{kind: found[kind] for kind in kinds})
+
+
+def _all_as(kind: str, rows: QuerySet[Any]) -> QuerySet[Any, str]:
+    """The word, once for each of the rows."""
+    named = rows.order_by().annotate(kind=Value(kind, output_field=CharField()))
+    return named.values_list("kind", flat=True)
+
+
 def attention_count() -> int:
     """How many things wait: disputes, rubbers over and not agreed, substitutes asked for."""
-    return (
-        Proposal.objects.open().count()
-        + Rubber.objects.filter(ended_at__isnull=False, agreed_at=None).count()
-        + _open_substitutions().count()
-    )
+    return waiting().total
 
 
 def _rubbers_concerned(now: datetime) -> dict[int, Rubber]:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from clubscore.members.models import Member
+from clubscore.members.rights import may_administer
 from clubscore.rubbers.comparison import Comparison, compare
 from clubscore.rubbers.correction import (
     consequence_for,
@@ -66,6 +67,7 @@ class ProposalCard:
     may_vote: bool
     my_vote: bool | None
     may_withdraw: bool
+    may_rule: bool
     others: tuple[Member, ...]
 
     @property
@@ -177,6 +179,7 @@ def proposal_card(proposal: Proposal, member: Member, signatures: Signatures) ->
         may_vote=seat_of(rubber, member) is not None,
         my_vote=votes.get(member.pk),
         may_withdraw=proposal.made_by_id == member.pk,
+        may_rule=may_administer(member),
         others=tuple(
             voter.member
             for voter in sorted(voters, key=lambda voter: voter.is_yes is not None)  # who has not voted yet first

@@ -13,6 +13,7 @@ from clubscore.members.http import MemberRequest
 from clubscore.members.models import Member
 from clubscore.members.pin_forms import PinForm
 from clubscore.members.pins import PinRefused, choose_pin
+from clubscore.members.rights import for_admins, for_players
 from clubscore.rubbers import agreement, correction
 from clubscore.rubbers.answers import UNREADABLE, answer, page_of, sheet_or_404, signed
 from clubscore.rubbers.consent_forms import ReasonForm, VersionForm, VoteForm
@@ -23,6 +24,7 @@ from clubscore.rubbers.services import Refused
 
 
 @require_GET
+@for_players
 def consent(request: MemberRequest, pk: int) -> HttpResponse:
     """The cards, fetched anew whenever the sheet is fresh."""
     rubber = sheet_or_404(pk)
@@ -32,6 +34,7 @@ def consent(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 @require_POST
+@for_players
 def deal_agreement(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     """A signature under the version of a deal that was on the screen."""
     rubber, form = sheet_or_404(pk), VersionForm(request.POST)
@@ -47,6 +50,7 @@ def deal_agreement(request: MemberRequest, pk: int, number: int) -> HttpResponse
 
 
 @require_POST
+@for_players
 def net_agreement(request: MemberRequest, pk: int) -> HttpResponse:
     """A signature under the net score."""
     rubber, form = sheet_or_404(pk), VersionForm(request.POST)
@@ -62,6 +66,7 @@ def net_agreement(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 @require_POST
+@for_players
 def vote(request: MemberRequest, pk: int, proposal_pk: int) -> HttpResponse:
     """Yes, so it was; or no, as recorded."""
     rubber, form = sheet_or_404(pk), VoteForm(request.POST)
@@ -77,6 +82,7 @@ def vote(request: MemberRequest, pk: int, proposal_pk: int) -> HttpResponse:
 
 
 @require_POST
+@for_players
 def withdrawal(request: MemberRequest, pk: int, proposal_pk: int) -> HttpResponse:
     """The proposer takes a proposal back."""
     rubber = sheet_or_404(pk)
@@ -85,6 +91,7 @@ def withdrawal(request: MemberRequest, pk: int, proposal_pk: int) -> HttpRespons
 
 
 @require_POST
+@for_admins
 def ruling(request: MemberRequest, pk: int, proposal_pk: int) -> HttpResponse:
     """An admin decides a dispute, with the reason in writing."""
     rubber, form, choice = sheet_or_404(pk), ReasonForm(request.POST), VoteForm(request.POST)
@@ -105,6 +112,7 @@ def ruling(request: MemberRequest, pk: int, proposal_pk: int) -> HttpResponse:
 
 
 @require_POST
+@for_players
 def auction(request: MemberRequest, pk: int) -> HttpResponse:
     """All four have called on the deal after `number`."""
     rubber = sheet_or_404(pk)
@@ -119,6 +127,7 @@ def auction(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
+@for_players
 def pin(request: MemberRequest, pk: int, member_pk: int) -> HttpResponse:
     """A player of the rubber chooses a PIN on this device: a guest at first use, a member with the password."""
     rubber = sheet_or_404(pk)

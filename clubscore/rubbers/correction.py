@@ -9,6 +9,7 @@ import scoring
 from clubscore.ledger import services as ledger
 from clubscore.ledger.models import Transaction
 from clubscore.members.models import Member
+from clubscore.members.rights import may_administer
 from clubscore.rubbers import services
 from clubscore.rubbers.agreement import post_if_agreed
 from clubscore.rubbers.consequences import Consequence, consequence_of
@@ -24,7 +25,7 @@ from clubscore.rubbers.models import (
     Vote,
     columns_of,
 )
-from clubscore.rubbers.queries import newest_at, seat_of, standing_deals, still_seated
+from clubscore.rubbers.queries import may_keep, newest_at, seat_of, standing_deals, still_seated
 from clubscore.rubbers.remainders import take_back_remainders
 from clubscore.rubbers.standing import standing_of
 from clubscore.rubbers.windows import ALL_FOUR, MAJORITY, Error, Window, error_of, window
@@ -200,7 +201,7 @@ def rule(*, proposal: Proposal, is_yes: bool, ruling: str, by: Member, now: date
     with write_transaction():
         services.touch(rubber=proposal.rubber)
         proposal.refresh_from_db()
-        if not by.is_staff:
+        if not may_administer(by):
             raise PermissionDenied("Only an admin rules on a dispute.")
         if not ruling.strip():
             raise services.Refused("Write down why you rule so.")
@@ -296,7 +297,7 @@ def reopen(*, rubber: Rubber, reason: str, by: Member, now: datetime) -> None:
     """An admin opens an agreed rubber for correction: its margin is reversed until the net score is agreed anew."""
     with write_transaction():
         services.touch(rubber=rubber)
-        if not by.is_staff:
+        if not may_administer(by):
             raise PermissionDenied("Only an admin opens an agreed rubber again.")
         if not reason.strip():
             raise services.Refused("Write down why it is opened again.")
@@ -316,8 +317,8 @@ def note_bad_pack(*, rubber: Rubber, text: str, by: Member, now: datetime) -> Pa
     """The pack was found to be wrong. The scores recorded with it stand (Law 79)."""
     with write_transaction():
         services.touch(rubber=rubber)
-        if seat_of(rubber, by) is None and not by.is_staff:
-            raise PermissionDenied("Only the four players and the club's admins note a bad pack.")
+        if not may_keep(rubber, by):
+            raise PermissionDenied("Only the four players and the club’s scorers note a bad pack.")
         if not text.strip():
             raise services.Refused("Say what was wrong with the pack.")
         return PackNote.objects.create(rubber=rubber, text=text.strip(), member=by, at=now)

@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from clubscore.members.http import MemberRequest
+from clubscore.members.rights import for_admins, for_players
 from clubscore.rubbers import correction
 from clubscore.rubbers.answers import page_of, sheet_or_404
 from clubscore.rubbers.consent_forms import ReasonForm
@@ -40,6 +41,7 @@ def _standing(rubber: Rubber, number: int) -> Deal:
 
 
 @require_http_methods(["GET", "POST"])
+@for_players
 def deal_correction(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     """GET shows the deal in the entry form, POST proposes what the form says; refused, it comes back as it was."""
     rubber, base = _opened(request, pk, number)
@@ -73,6 +75,7 @@ def _seen(base: Deal, version: int) -> Deal:
 
 
 @require_GET
+@for_players
 def correction_preview(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     """Before and after, while the form is being filled."""
     rubber, base = _opened(request, pk, number)
@@ -81,6 +84,7 @@ def correction_preview(request: MemberRequest, pk: int, number: int) -> HttpResp
 
 
 @require_POST
+@for_players
 def deal_strike(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     """Propose that a deal be struck out: its pack was bad, and it can still be told apart (Law 79)."""
     rubber, base = _opened(request, pk, number)
@@ -106,11 +110,12 @@ def deal_strike(request: MemberRequest, pk: int, number: int) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
+@for_players
 def pack(request: MemberRequest, pk: int) -> HttpResponse:
     """The pack was found to be wrong: it is noted, and what is recorded stands (Law 79)."""
     rubber = sheet_or_404(pk)
     if not may_keep(rubber, request.user):
-        raise PermissionDenied("Only the four players and the club's admins note a bad pack.")
+        raise PermissionDenied("Only the four players and the club’s scorers note a bad pack.")
 
     def note(reason: str) -> None:
         correction.note_bad_pack(rubber=rubber, text=reason, by=request.user, now=timezone.now())
@@ -119,11 +124,10 @@ def pack(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
+@for_admins
 def reopening(request: MemberRequest, pk: int) -> HttpResponse:
     """An admin opens an agreed rubber for correction."""
     rubber = sheet_or_404(pk)
-    if not request.user.is_staff:
-        raise PermissionDenied("Only an admin opens an agreed rubber again.")
 
     def reopen(reason: str) -> None:
         correction.reopen(rubber=rubber, reason=reason, by=request.user, now=timezone.now())

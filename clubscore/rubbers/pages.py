@@ -7,6 +7,7 @@ from uuid import UUID, uuid4
 from django.urls import reverse
 
 from clubscore.members.models import Member
+from clubscore.members.rights import may_administer, may_play
 from clubscore.rubbers.agreement import Entered
 from clubscore.rubbers.consent import consent_for
 from clubscore.rubbers.entry_forms import entry_form
@@ -71,7 +72,7 @@ def figure_context(rubber: Rubber, member: Member, number: int) -> dict[str, obj
 
 def may_correct(rubber: Rubber, member: Member) -> bool:
     """Whether this member may propose that a deal of the rubber be corrected."""
-    return seat_of(rubber, member) is not None and not rubber.is_agreed
+    return seat_of(rubber, member) is not None and not rubber.is_agreed and may_play(member)
 
 
 def stage_of(rubber: Rubber) -> str:
@@ -139,6 +140,7 @@ def play_context(
     context = sheet_context(rubber, view_of(rubber, member), sheet)
     last = undoable(rubber, member)
     context |= {"may_keep": may_keep(rubber, member), "undoable": last}
+    context |= {"may_reopen": rubber.is_agreed and may_administer(member)}
     if context["may_keep"]:
         context |= {"unagreed": unagreed_before(rubber, member)}
     if context["may_keep"] and not rubber.is_agreed:

@@ -6,6 +6,7 @@ import scoring
 from clubscore.ledger.rounding import Rounding, rounded
 from clubscore.live.topics import WATCH
 from clubscore.members.models import Member
+from clubscore.members.rights import may_keep_any_sheet, may_play
 from clubscore.rubbers.models import Deal, Rubber
 from clubscore.tables.models import Table
 from clubscore.tables.queries import seating_at
@@ -77,8 +78,10 @@ def newest_version(rubber: Rubber, number: int) -> Deal | None:
 
 
 def may_keep(rubber: Rubber, member: Member) -> bool:
-    """Who may write on the sheet: the four, whoever started it, and the club's admins."""
-    return member.is_staff or member.pk == rubber.started_by_id or view_of(rubber, member) != WATCH
+    """Who may write on the sheet: the four and whoever started it, unless they only watch; and the club's scorers."""
+    if member.pk != rubber.started_by_id and seat_of(rubber, member) is None:
+        return may_keep_any_sheet(member)
+    return member.is_guest or may_play(member)
 
 
 def newest_at(table: Table) -> Rubber | None:

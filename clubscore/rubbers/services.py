@@ -174,7 +174,7 @@ def refuse_a_stranger(*, rubber: Rubber, by: Member) -> None:
     """Raises PermissionDenied for who may not keep this rubber."""
     if not may_keep(rubber, by):
         raise PermissionDenied(
-            "Only the four players, whoever started the rubber, and the club's admins write on its sheet."
+            "Only the four players, whoever started the rubber, and the club’s scorers write on its sheet."
         )
 
 

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubscore.members.http import MemberRequest
 from clubscore.members.models import Member
+from clubscore.members.rights import for_players
 from clubscore.rubbers import substitution as services
 from clubscore.rubbers.answers import answer, page_of, sheet_or_404, signed
 from clubscore.rubbers.consent_forms import SubstituteForm
@@ -23,6 +24,7 @@ FOUND_AT_MOST = 8
 
 
 @require_http_methods(["GET", "POST"])
+@for_players
 def substitution(request: MemberRequest, pk: int) -> HttpResponse:
     """GET searches members by name, POST asks the other three whether one of them may play on."""
     rubber = sheet_or_404(pk)
@@ -62,10 +64,11 @@ def _context(request: MemberRequest, rubber: Rubber, form: SubstituteForm | None
 
 def _found(words: str, rubber: Rubber) -> QuerySet[Member]:
     here = [player.pk for player in rubber.players.values()]
-    return Member.objects.present().named_like(words).exclude(pk__in=here).order_by("is_guest", "name", "pk")
+    return Member.objects.who_may_sit().named_like(words).exclude(pk__in=here).order_by("is_guest", "name", "pk")
 
 
 @require_POST
+@for_players
 def consent(request: MemberRequest, pk: int, substitution_pk: int) -> HttpResponse:
     """One of the other three consents."""
     rubber = sheet_or_404(pk)
@@ -78,6 +81,7 @@ def consent(request: MemberRequest, pk: int, substitution_pk: int) -> HttpRespon
 
 
 @require_POST
+@for_players
 def withdrawal(request: MemberRequest, pk: int, substitution_pk: int) -> HttpResponse:
     """Whoever asked takes it back."""
     rubber = sheet_or_404(pk)

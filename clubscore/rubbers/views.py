@@ -14,6 +14,7 @@ import scoring
 from clubscore.live.http import poll
 from clubscore.live.topics import WATCH
 from clubscore.members.http import MemberRequest
+from clubscore.members.rights import for_players, for_players_to_write
 from clubscore.rubbers import agreement, queries, services
 from clubscore.rubbers.entry_forms import entry_form
 from clubscore.rubbers.forms import DealForm
@@ -39,6 +40,7 @@ def _rubber(pk: int) -> Rubber:
 
 
 @require_POST
+@for_players
 def rubber_create(request: MemberRequest, table_pk: int) -> HttpResponse:
     table = get_object_or_404(Table.objects.standing(), pk=table_pk)
     form = StartForm(request.POST)
@@ -97,6 +99,7 @@ def deal_preview(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 @require_POST
+@for_players
 def deal_create(request: MemberRequest, pk: int) -> HttpResponse:
     """Record the next deal; what is refused comes back as it was typed."""
     rubber = _rubber(pk)
@@ -147,6 +150,7 @@ def _recorded(request: MemberRequest, rubber: Rubber, notice: str) -> HttpRespon
 
 
 @require_POST
+@for_players
 def deal_undo(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     """Strike out the last deal; the form then holds its line, to be mended and recorded again."""
     rubber = _rubber(pk)
@@ -160,6 +164,7 @@ def deal_undo(request: MemberRequest, pk: int, number: int) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
+@for_players_to_write
 def ending(request: MemberRequest, pk: int) -> HttpResponse:
     """Stop an unfinished rubber: GET shows what that would give, POST stops it."""
     rubber = _rubber(pk)

@@ -6,7 +6,8 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from clubscore.ledger.models import AppendOnly, Season, Transaction
+from clubscore.append_only import AppendOnly
+from clubscore.ledger.models import Season, Transaction
 from clubscore.standings.ranking import Order
 
 DEFAULT_LEAST = "25%"
@@ -38,6 +39,13 @@ class Terms(models.Model):
 
     def __str__(self) -> str:
         return f"Terms of {self.season}"
+
+    @property
+    def words(self) -> str:
+        """`net points, at least 25% rubbers, the best 10, with guests`."""
+        told = [Order(self.by).label.lower(), f"at least {self.least or 0} rubbers"]
+        told += [f"the best {self.best}"] if self.best else []
+        return ", ".join([*told, "with guests" if self.guests else "without guests"])
 
 
 class FinalRow(AppendOnly):

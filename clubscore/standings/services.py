@@ -5,7 +5,8 @@ from datetime import date, datetime
 
 from clubscore.ledger import services as ledger
 from clubscore.ledger.models import Season
-from clubscore.members.models import Member
+from clubscore.members.models import Deed, Member
+from clubscore.members.services import note_deed
 from clubscore.standings.models import FinalRow, Terms
 from clubscore.standings.queries import figures_of, games_of, terms_of
 from clubscore.standings.ranking import Figures, Least, Order, rank
@@ -14,23 +15,44 @@ from clubscore.writing import write_transaction
 
 
 def open_season(
-    *, name: str, slug: str, begins_on: date, by: Order, least: Least, guests: bool, best: int | None
+    *,
+    name: str,
+    slug: str,
+    begins_on: date,
+    by: Order,
+    least: Least,
+    guests: bool,
+    best: int | None,
+    admin: Member,
+    now: datetime,
 ) -> Season:
-    """A season with the terms of its standings. Raises ledger's SeasonRefused."""
+    """A season with the terms of its standings, ranked `by`; `admin` opens it. Raises ledger's SeasonRefused."""
     with write_transaction():
         season = ledger.open_season(name=name, slug=slug, begins_on=begins_on)
-        Terms.objects.create(season=season, by=by, least=str(least), guests=guests, best=best)
+        terms = Terms.objects.create(season=season, by=by, least=str(least), guests=guests, best=best)
+        opened = f"{name}, from {begins_on:%-d %B %Y}: {terms.words}"
+        note_deed(what=Deed.What.SEASON, by=admin, now=now, after=opened)
     return season
 
 
-def change_terms(*, season: Season, by: Order, least: Least, guests: bool, best: int | None) -> Terms:
-    """Other terms for a season. Raises ledger's SeasonRefused once its table is published."""
+def change_terms(
+    *, season: Season, by: Order, least: Least, guests: bool, best: int | None, admin: Member, now: datetime
+) -> Terms:
+    """Other terms for a season, ranked `by`; `admin` changes them. Raises SeasonRefused once its table is published."""
     with write_transaction():
         season = Season.objects.select_for_update(no_key=True).get(pk=season.pk)
         if season.is_closed:
             raise ledger.SeasonRefused(f"The final table of {season.name} is published: its terms stay as they were.")
+        before = terms_of(season).words
         terms, _ = Terms.objects.update_or_create(
             season=season, defaults={"by": by, "least": str(least), "guests": guests, "best": best}
+        )
+        note_deed(
+            what=Deed.What.TERMS,
+            by=admin,
+            now=now,
+            before=f"{season.name}: {before}",
+            after=f"{season.name}: {terms.words}",
         )
     return terms
 

@@ -1,10 +1,6 @@
 """The standings of a season, its CSV, how they are worked out; seasons, opened and closed by the admin."""
 
-from collections.abc import Callable
-from functools import wraps
-
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -13,23 +9,12 @@ from django.views.decorators.http import require_GET, require_http_methods
 from clubscore.ledger.models import Season
 from clubscore.ledger.services import SeasonRefused
 from clubscore.members.http import MemberRequest
+from clubscore.members.rights import for_admins, for_admins_to_write
 from clubscore.standings import pages, queries, services
 from clubscore.standings.forms import SeasonForm, TermsForm
 from clubscore.standings.rating_services import work_in_ratings
 from clubscore.standings.table import season_table, seasons_table
 from clubscore.web.csv import csv_response
-
-AdminView = Callable[..., HttpResponse]
-
-
-def for_admins(view: AdminView) -> AdminView:
-    @wraps(view)
-    def guarded(request: MemberRequest, *args: object, **kwargs: object) -> HttpResponse:
-        if not request.user.is_staff:
-            raise PermissionDenied("Only the club's admins keep the seasons.")
-        return view(request, *args, **kwargs)
-
-    return guarded
 
 
 @require_GET
@@ -74,20 +59,18 @@ def seasons_csv(request: MemberRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
+@for_admins_to_write
 def seasons(request: MemberRequest) -> HttpResponse:
     """All seasons; an admin opens a new one here."""
     form = SeasonForm(request.POST or None)
-    if request.method == "POST":
-        if not request.user.is_staff:
-            raise PermissionDenied("Only the club's admins keep the seasons.")
-        if form.is_valid():
-            try:
-                opened = services.open_season(**form.cleaned_data)
-            except SeasonRefused as refusal:
-                form.add_error(None, str(refusal))
-            else:
-                messages.success(request, f"{opened.name} is open from {opened.begins_on:%-d %B %Y}.")
-                return redirect("standings:seasons")
+    if request.method == "POST" and form.is_valid():
+        try:
+            opened = services.open_season(**form.cleaned_data, admin=request.user, now=timezone.now())
+        except SeasonRefused as refusal:
+            form.add_error(None, str(refusal))
+        else:
+            messages.success(request, f"{opened.name} is open from {opened.begins_on:%-d %B %Y}.")
+            return redirect("standings:seasons")
     listed = Season.objects.order_by("-begins_on")
     status = 422 if form.errors else 200
     return render(request, "standings/season_list.html", {"seasons": listed, "form": form}, status=status)
@@ -103,7 +86,7 @@ def terms(request: MemberRequest, slug: str) -> HttpResponse:
     form = TermsForm(asked, initial={"by": now.by, "least": now.least, "guests": now.guests, "best": now.best})
     if request.method == "POST" and form.is_valid():
         try:
-            services.change_terms(season=shown, **form.cleaned_data)
+            services.change_terms(season=shown, **form.cleaned_data, admin=request.user, now=timezone.now())
         except SeasonRefused as refusal:
             form.add_error(None, str(refusal))
         else:

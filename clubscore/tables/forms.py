@@ -26,13 +26,17 @@ class SeatField(forms.ChoiceField):
 class ComeForm(forms.Form):
     """A member, or a guest by name, comes to the table."""
 
-    member = forms.ModelChoiceField(Member.objects.none(), required=False)
+    member = forms.ModelChoiceField(
+        Member.objects.none(),
+        required=False,
+        error_messages={"invalid_choice": "Choose somebody who plays: whoever watches or has left takes no seat."},
+    )
     guest = forms.CharField(max_length=80, required=False)
     seat = SeatField(required=False)
 
     def __init__(self, data: Any = None) -> None:
         super().__init__(data)
-        self.fields["member"].queryset = Member.objects.present()  # type: ignore[attr-defined]
+        self.fields["member"].queryset = Member.objects.who_may_sit()  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}

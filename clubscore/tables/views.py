@@ -9,6 +9,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubscore.members.http import MemberRequest
 from clubscore.members.models import Member
+from clubscore.members.rights import for_players, for_players_to_write
 from clubscore.tables import queries, services
 from clubscore.tables.cutting import custom_of
 from clubscore.tables.forms import ChooseSeatsForm, ComeForm, GameForm, OpenForm
@@ -19,6 +20,7 @@ FOUND_AT_MOST = 8
 
 
 @require_POST
+@for_players
 def table_create(request: MemberRequest) -> HttpResponse:
     form = OpenForm(request.POST)
     if not form.is_valid():
@@ -29,6 +31,7 @@ def table_create(request: MemberRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
+@for_players
 def game(request: MemberRequest, pk: int) -> HttpResponse:
     """What the table plays and by which house rules: GET asks, POST settles it for the next rubber on."""
     table = get_object_or_404(Table.objects.standing(), pk=pk)
@@ -45,6 +48,7 @@ def game(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
+@for_players_to_write
 def seating(request: MemberRequest, pk: int) -> HttpResponse:
     """The four seats of a table: GET shows them and searches members, POST brings somebody to the table."""
     table = get_object_or_404(Table.objects.standing(), pk=pk)
@@ -84,10 +88,11 @@ def _seating_context(request: MemberRequest, table: Table, form: ComeForm | None
 
 def _found(words: str, at_table: queries.Seating) -> QuerySet[Member]:
     here = [member.pk for member in at_table.members]
-    return Member.objects.present().named_like(words).exclude(pk__in=here).order_by("is_guest", "name", "pk")
+    return Member.objects.who_may_sit().named_like(words).exclude(pk__in=here).order_by("is_guest", "name", "pk")
 
 
 @require_POST
+@for_players
 def departure(request: MemberRequest, pk: int, member_pk: int) -> HttpResponse:
     """Somebody gets up and leaves the table."""
     table = get_object_or_404(Table.objects.standing(), pk=pk)
@@ -100,6 +105,7 @@ def departure(request: MemberRequest, pk: int, member_pk: int) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
+@for_players_to_write
 def cut(request: MemberRequest, pk: int) -> HttpResponse:
     """GET shows the latest cut; POST draws a card for everyone at the table."""
     table = get_object_or_404(Table.objects.standing(), pk=pk)
@@ -123,6 +129,7 @@ def _cut_context(table: Table) -> dict[str, object]:
 
 
 @require_POST
+@for_players
 def choice_of_seats(request: MemberRequest, pk: int) -> HttpResponse:
     """The first of the latest cut has chosen a seat."""
     table = get_object_or_404(Table.objects.standing(), pk=pk)
@@ -140,6 +147,7 @@ def choice_of_seats(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 @require_POST
+@for_players
 def closing(request: MemberRequest, pk: int) -> HttpResponse:
     """The table is put away for tonight."""
     table = get_object_or_404(Table.objects.standing(), pk=pk)

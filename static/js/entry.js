@@ -157,7 +157,7 @@
     if (!form || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     if (event.target.name === "contract") walk(event, form);
     const types = event.target.closest("textarea, select, dialog, [contenteditable], input:not([type=radio], [type=checkbox])");
-    if (types || part(form, ".facts").inert || !/^[1-7pP/]$/.test(event.key)) return;
+    if (form.dataset.keys === "off" || types || part(form, ".facts").inert || !/^[1-7pP/]$/.test(event.key)) return;
     form.elements.line.focus(); // the key itself then lands in the line
     if (event.key === "/") event.preventDefault();
   });

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from clubscore.members.services import choose_table_keys
 from clubscore.rubbers.models import Deal, Rubber
 from clubscore.rubbers.services import stop_rubber
 from scoring import Seat
@@ -144,3 +145,20 @@ def test_nothing_but_undoubled_is_chosen_beforehand_and_record_waits(phone: Any)
     )
     expect(phone.locator('[name="risk"]:checked')).to_have_attribute("value", "")
     expect(phone.locator("#record")).to_be_disabled()
+
+
+def test_the_keys_of_the_page_do_nothing_for_who_switched_them_off(
+    rubber: Rubber, phone: Any, open_page: Callable[..., Any]
+):
+    line = "document.activeElement.id"
+    expect(phone.locator("#deal-form[data-ready]")).to_be_visible()
+    phone.keyboard.press("4")
+    assert phone.evaluate(line) == "deal-line"
+    ben = rubber.players[Seat.EAST]
+    choose_table_keys(member=ben, are_on=False)
+    desk = open_page(f"/tables/{rubber.table_id}/", member=ben)
+    expect(desk.locator("#deal-form[data-ready]")).to_be_visible()
+    for key in ("4", "p", "/"):
+        desk.keyboard.press(key)
+    assert desk.evaluate(line) != "deal-line"
+    expect(desk.locator("#deal-line")).to_have_value("")

@@ -11,6 +11,7 @@ from clubscore.demo import club as demo
 from clubscore.ledger.models import Season
 from clubscore.members.invitations import invite, make_poster
 from clubscore.members.models import Member
+from clubscore.members.roles import Role
 from clubscore.rubbers.correction import propose
 from clubscore.rubbers.models import Rubber
 from clubscore.tables.models import Table
@@ -149,7 +150,7 @@ def test_the_cards_of_a_dispute_and_of_a_net_score_keep_nobody_out(
     )
     others = {seat: member(f"{seat.word} Else") for seat in Seat}
     over = rubber_in_play(others, lines=NINE_DEALS)
-    sam = member("Sam", is_staff=True)
+    sam = member("Sam", role=Role.ADMIN)
     for path, who in (
         (f"/tables/{disputed.table_id}/", players[Seat.EAST]),
         (f"/tables/{disputed.table_id}/", sam),

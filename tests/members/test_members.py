@@ -6,6 +6,7 @@ from django.db import IntegrityError
 from django.test import Client
 
 from clubscore.members.models import Member
+from clubscore.members.roles import Role
 from clubscore.members.services import add_guest
 from clubscore.tables import services as tables
 from clubscore.tables.queries import seating_at
@@ -73,7 +74,7 @@ def test_names_are_shortened_for_the_table(name, short, initials):
 @pytest.fixture
 def secretary():
     client = Client()
-    client.force_login(member("Sam", is_staff=True, is_superuser=True))
+    client.force_login(member("Sam", role=Role.OWNER))
     return client
 
 

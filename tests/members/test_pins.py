@@ -9,6 +9,7 @@ from django.test import Client
 
 from clubscore.members.models import Member, WrongPin
 from clubscore.members.pins import PinRefused, check_pin, choose_pin
+from clubscore.members.roles import Role
 from tests.factories import NOON, PASSWORD, member
 
 pytestmark = pytest.mark.django_db
@@ -156,7 +157,7 @@ def test_what_is_no_pin_is_refused_with_the_reason(pin, again, words):
 
 def test_an_admin_can_have_a_pin_forgotten_but_not_read(ben):
     client = Client()
-    client.force_login(member("Sam", is_staff=True, is_superuser=True))
+    client.force_login(member("Sam", role=Role.OWNER))
     assert ben.pin not in client.get(f"/admin/members/member/{ben.pk}/change/").content.decode()
     client.post("/admin/members/member/", {"action": "forget_pin", "_selected_action": [ben.pk]})
     ben.refresh_from_db()

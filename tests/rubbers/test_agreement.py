@@ -6,6 +6,7 @@ import pytest
 from django.core.exceptions import PermissionDenied
 
 from clubscore.ledger.queries import books
+from clubscore.members.roles import Role
 from clubscore.rubbers import services
 from clubscore.rubbers.agreement import agree_deal, agree_net, post_due
 from clubscore.rubbers.audit import differences
@@ -155,7 +156,7 @@ def test_open_proposals_expire_when_the_net_score_is_agreed():
 
 
 def test_an_admin_opens_an_agreed_rubber_with_a_reason_and_the_margin_is_reversed():
-    rubber, sam = agreed_rubber(), member("Sam", is_staff=True)
+    rubber, sam = agreed_rubber(), member("Sam", role=Role.ADMIN)
     reopen(rubber=rubber, reason="Ben showed his hand record", by=sam, now=NOON)
     rubber.refresh_from_db()
     assert not rubber.is_agreed
@@ -170,4 +171,4 @@ def test_nobody_else_opens_it_and_not_without_a_reason():
     with pytest.raises(PermissionDenied):
         reopen(rubber=rubber, reason="Because", by=rubber.players[Seat.NORTH], now=NOON)
     with pytest.raises(services.Refused, match="Write down why"):
-        reopen(rubber=rubber, reason=" ", by=member("Sam", is_staff=True), now=NOON)
+        reopen(rubber=rubber, reason=" ", by=member("Sam", role=Role.ADMIN), now=NOON)

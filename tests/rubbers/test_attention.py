@@ -6,8 +6,9 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
+from clubscore.members.roles import Role
 from clubscore.rubbers.agreement import enter_deal
-from clubscore.rubbers.attention import attention_now
+from clubscore.rubbers.attention import Waiting, attention_now, waiting
 from clubscore.rubbers.correction import cast, propose, reopen
 from clubscore.rubbers.models import Rubber
 from clubscore.rubbers.queries import next_number
@@ -22,7 +23,7 @@ N, E, S, W = Seat
 
 @pytest.fixture
 def sam(db, signed_in):
-    return signed_in(member("Sam", is_staff=True))
+    return signed_in(member("Sam", role=Role.ADMIN))
 
 
 def propose_honours(rubber, number=1):
@@ -89,7 +90,7 @@ def test_a_rubber_kept_by_one_side_only_is_named():
 
 
 def test_a_correction_after_the_end_and_a_reopening_are_late():
-    rubber, admin, now = agreed_rubber(), member("Sam", is_staff=True), NOON + timedelta(hours=1)
+    rubber, admin, now = agreed_rubber(), member("Sam", role=Role.ADMIN), NOON + timedelta(hours=1)
     reopen(rubber=rubber, reason="Ben's card", by=admin, now=now)
     base = Rubber.objects.get(pk=rubber.pk).deals.get(number=9)
     proposal = propose(base=base, facts=parse_deal("3he= h4e"), key=uuid4(), by=rubber.players[N], now=now)
@@ -122,3 +123,14 @@ def test_a_ruling_made_there_leads_to_the_table(sam):
     assert sam.post(path, {"vote": "no", "reason": "Nobody saw them"}).url == f"/tables/{rubber.table_id}/#consent"
     proposal.refresh_from_db()
     assert (proposal.state, proposal.ruling) == ("ruled", "Nobody saw them")
+
+
+def test_what_waits_is_counted_in_one_query(django_assert_num_queries):
+    rubber = rubber_in_play(lines=("4sn=",))
+    propose_honours(rubber)
+    propose_substitute(rubber=rubber, seat=W, substitute=member("Eve"), by=rubber.players[N], now=timezone.now())
+    rubber_in_play({seat: member(f"{seat} Else") for seat in Seat}, lines=NINE_DEALS)
+    with django_assert_num_queries(1):
+        found = waiting()
+    assert found == Waiting(disputes=1, unagreed=1, substitutions=1)
+    assert found.total == 3

@@ -5,6 +5,7 @@ from uuid import uuid4
 import pytest
 from django.core.exceptions import PermissionDenied
 
+from clubscore.members.roles import Role
 from clubscore.rubbers import services
 from clubscore.rubbers.audit import differences
 from clubscore.rubbers.correction import (
@@ -156,7 +157,7 @@ def test_the_proposer_takes_it_back():
 
 
 def test_an_admin_rules_in_writing_and_nobody_else():
-    rubber, sam = rubber_in_play(lines=("4sn=", "2he=")), member("Sam", is_staff=True)
+    rubber, sam = rubber_in_play(lines=("4sn=", "2he=")), member("Sam", role=Role.ADMIN)
     proposal = correct(rubber, 1, "4sn+1")
     with pytest.raises(PermissionDenied):
         rule(proposal=proposal, is_yes=True, ruling="So", by=rubber.players[N], now=NOON)

@@ -5,6 +5,7 @@ from uuid import uuid4
 import pytest
 
 from clubscore.members.pins import choose_pin
+from clubscore.members.roles import Role
 from clubscore.rubbers.correction_forms import ContractCorrection, entry_of
 from clubscore.rubbers.models import Proposal, Rubber
 from clubscore.rubbers.queries import sheet_of
@@ -63,7 +64,7 @@ def test_the_page_shows_the_deal_in_the_entry_form(anna, rubber):
 
 def test_it_is_for_the_four(rubber, signed_in):
     record(rubber, "4sn=")
-    eve = signed_in(member("Eve", is_staff=True))
+    eve = signed_in(member("Eve", role=Role.ADMIN))
     assert eve.get(f"/rubbers/{rubber.pk}/deals/1/correction/").status_code == 403
     assert correct(eve, rubber, 1, "4sn+1").status_code == 403
     assert not Proposal.objects.exists()
@@ -226,7 +227,7 @@ def test_a_stranger_neither_votes_nor_takes_back_nor_rules(anna, rubber, signed_
 def test_an_admin_rules_in_writing(anna, rubber, signed_in):
     record(rubber, "4sn=")
     correct(anna, rubber, 1, "4sn= h4n")
-    sam = signed_in(member("Sam", is_staff=True))
+    sam = signed_in(member("Sam", role=Role.ADMIN))
     path = f"/rubbers/{rubber.pk}/proposals/{Proposal.objects.get().pk}/ruling/"
     assert sam.post(path, {"vote": "yes", "reason": ""}, headers=HTMX).status_code == 409
     assert sam.post(path, {"vote": "yes", "reason": "Dan saw the hand"}).status_code == 302
@@ -262,7 +263,7 @@ def test_an_agreed_rubber_is_opened_again_by_an_admin_with_a_reason(anna, rubber
     for line in ("4sn=", "3nn="):
         record(rubber, line)
     agree(rubber)
-    sam, path = signed_in(member("Sam", is_staff=True)), f"/rubbers/{rubber.pk}/reopening/"
+    sam, path = signed_in(member("Sam", role=Role.ADMIN)), f"/rubbers/{rubber.pk}/reopening/"
     assert anna.get(path).status_code == 403
     assert anna.post(path, {"reason": "So"}).status_code == 403
     assert path in sam.get(f"/rubbers/{rubber.pk}/").content.decode()

@@ -10,6 +10,7 @@ from django.db import connections
 from django.test import Client
 
 from clubscore.ledger.models import Transaction
+from clubscore.members.roles import Role
 from clubscore.rubbers.agreement import post_due
 from clubscore.rubbers.due import DueThread
 from clubscore.rubbers.models import House, Rubber
@@ -80,7 +81,7 @@ def test_eight_processes_that_look_at_once_post_it_once(due):
 @pytest.mark.django_db
 def test_the_secretary_chooses_the_house_rule_in_words():
     client = Client()
-    client.force_login(member("Sam", is_staff=True, is_superuser=True))
+    client.force_login(member("Sam", role=Role.OWNER))
     html = client.get("/admin/rubbers/house/add/").content.decode()
     for words in ("one of each side", "all four", "nobody, if none objects for a while"):
         assert words in html

@@ -6,6 +6,7 @@ import pytest
 from django.core.exceptions import PermissionDenied
 
 from clubscore.ledger.queries import books
+from clubscore.members.roles import Role
 from clubscore.rubbers import services
 from clubscore.rubbers.models import Deal
 from clubscore.rubbers.queries import sheet_of
@@ -119,7 +120,7 @@ def test_somebody_who_does_not_play_here_cannot_write_on_the_sheet():
 
 
 def test_an_admin_may_write_on_any_sheet():
-    rubber, sam = rubber_in_play(), member("Sam", is_staff=True)
+    rubber, sam = rubber_in_play(), member("Sam", role=Role.ADMIN)
     assert record(rubber, "4sn=", by=sam).recorded_by == sam
 
 

@@ -17,6 +17,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 import scoring
 from clubscore.ledger.models import Posting
+from clubscore.members.roles import Role
 from clubscore.rubbers import services
 from clubscore.rubbers.agreement import agree_deal, agree_net, enter_deal
 from clubscore.rubbers.audit import differences
@@ -49,7 +50,7 @@ class Club(RuleBasedStateMachine):
     @initialize()
     def sit_down(self) -> None:
         self.players = four()
-        self.admin = member("Sam", is_staff=True)
+        self.admin = member("Sam", role=Role.ADMIN)
         self.now = NOON
         table = seated_table(self.players)
         self.rubber = services.start_rubber(table=table, dealer=Seat.NORTH, by=self.players[Seat.NORTH], now=NOON)

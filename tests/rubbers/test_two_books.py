@@ -4,6 +4,7 @@ from uuid import uuid4
 
 import pytest
 
+from clubscore.members.roles import Role
 from clubscore.rubbers import services
 from clubscore.rubbers.agreement import enter_deal
 from clubscore.rubbers.correction import cast, is_two_against_two
@@ -146,6 +147,6 @@ def test_a_stranger_s_entry_is_refused():
             number=1,
             seen_revision=0,
             key=uuid4(),
-            by=member("Sam", is_staff=True),
+            by=member("Sam", role=Role.ADMIN),
             now=NOON,
         )

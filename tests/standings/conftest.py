@@ -2,6 +2,8 @@ import pytest
 from django.test import Client
 
 from clubscore.members.models import Member
+from clubscore.members.roles import Role
+from clubscore.members.services import give_role
 from scoring import Seat
 from tests.factories import four
 
@@ -27,7 +29,7 @@ def anna(players: dict[Seat, Member]) -> Client:
 @pytest.fixture
 def admin(players: dict[Seat, Member]) -> Client:
     """Ben, who keeps the seasons."""
-    Member.objects.filter(pk=players[Seat.EAST].pk).update(is_staff=True)
+    give_role(member=players[Seat.EAST], role=Role.ADMIN)
     client = Client()
     client.force_login(players[Seat.EAST])
     return client

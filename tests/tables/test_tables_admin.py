@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 
+from clubscore.members.roles import Role
 from tests.factories import four, member, seated_table
 
 pytestmark = pytest.mark.django_db
@@ -15,7 +16,7 @@ def table():
 
 def change(table, **fields):
     client = Client()
-    client.force_login(member("Sam", is_staff=True, is_superuser=True))
+    client.force_login(member("Sam", role=Role.OWNER))
     counts = {"sittings-TOTAL_FORMS": 0, "sittings-INITIAL_FORMS": 0}
     told = {"name": table.name, "system": table.system, "rules": "{}"} | counts | fields
     answer = client.post(f"/admin/tables/table/{table.pk}/change/", told)

@@ -1,4 +1,4 @@
-"""Who may open which address: nobody but members, except where it says so."""
+"""Who may open which address: nobody but members, except where it says so; and of the members, those with the right."""
 
 import re
 
@@ -6,7 +6,48 @@ import pytest
 from django.test import Client
 from django.urls import URLPattern, get_resolver
 
-OPEN = {"healthz", "sign-in", "join", "forgotten"}
+from clubscore.members.roles import Role
+from tests.factories import member
+
+OPEN = {"healthz", "members:sign-in", "members:join", "members:forgotten"}
+OFFICE_DOOR = {"office-door"}  # leads those who are signed out to the sign-in page, and asks in no other way
+
+# Whoever is signed in, by what the address is for. A POST-only address counts as written.
+LOOK = {
+    "ledger:index", "ledger:statement",
+    "members:roles",
+    "room:index", "room:index-poll", "room:table", "room:table-poll",
+    "rubbers:deal-detail", "rubbers:deal-preview", "rubbers:detail", "rubbers:end-detail", "rubbers:history",
+    "rubbers:sheet",
+    "standings:index", "standings:member", "standings:pair", "standings:season", "standings:season-csv",
+    "standings:worked-out",
+}  # fmt: skip
+ONES_OWN = {"members:me", "members:my-sessions", "members:my-table-keys", "members:pin", "members:sign-out"}
+PLAYERS = {
+    "rubbers:agreement", "rubbers:auction", "rubbers:consent", "rubbers:correction", "rubbers:correction-preview",
+    "rubbers:create", "rubbers:deal-agreement", "rubbers:deal-create", "rubbers:deal-strike", "rubbers:deal-undo",
+    "rubbers:pack", "rubbers:pin", "rubbers:substitution", "rubbers:substitution-consent",
+    "rubbers:substitution-withdrawal", "rubbers:vote", "rubbers:withdrawal",
+    "tables:choice-of-seats", "tables:closing", "tables:create", "tables:departure", "tables:game",
+}  # fmt: skip
+PLAYERS_TO_WRITE = {"rubbers:ending", "tables:cut", "tables:seating"}
+ADMINS = {
+    "members:cards", "members:import", "members:import-template", "members:index", "members:invitation",
+    "members:invitations", "members:invite", "members:mailing", "members:merge", "members:merge-undo",
+    "members:record", "members:revocation", "members:role", "members:sessions",
+    "office:audit", "office:audit-csv", "office:index",
+    "rubbers:attention", "rubbers:reopening", "rubbers:ruling",
+    "standings:closing", "standings:terms",
+}  # fmt: skip
+ADMINS_TO_WRITE = {"standings:seasons"}
+
+LOWEST_TO_WRITE = dict.fromkeys(PLAYERS | PLAYERS_TO_WRITE, Role.PLAYER) | dict.fromkeys(
+    ADMINS | ADMINS_TO_WRITE, Role.ADMIN
+)
+LOWEST_TO_LOOK = {
+    name: role for name, role in LOWEST_TO_WRITE.items() if name not in PLAYERS_TO_WRITE | ADMINS_TO_WRITE
+}
+BELOW = {Role.PLAYER: Role.WATCHER, Role.ADMIN: Role.SCORER}
 
 
 def addresses():
@@ -17,15 +58,25 @@ def addresses():
         elif entry.app_name != "admin":
             for page in entry.url_patterns:
                 path = re.sub("<[^>]+>", "1", f"/{entry.pattern}{page.pattern}")
-                yield page.name, path
+                yield f"{entry.app_name}:{page.name}", path
 
 
 ADDRESSES = sorted(addresses())
+PATHS = dict(ADDRESSES)
 
 
-def test_the_list_of_addresses_is_not_empty():
-    assert len(ADDRESSES) > 15
-    assert not [path for _, path in ADDRESSES if "<" in path]
+def signed_in(role):
+    client = Client()
+    client.force_login(member("Anna Weiss", role=role))
+    return client
+
+
+def test_every_address_says_here_who_may():
+    told = [OPEN, OFFICE_DOOR, LOOK, ONES_OWN, PLAYERS, PLAYERS_TO_WRITE, ADMINS, ADMINS_TO_WRITE]
+    names = [name for group in told for name in group]
+    assert len(names) == len(set(names)), "an address stands in two of the groups"
+    assert set(names) == set(PATHS)
+    assert not [path for path in PATHS.values() if "<" in path]
 
 
 @pytest.mark.django_db
@@ -35,6 +86,48 @@ def test_a_stranger_is_asked_to_sign_in(name, path, method):
     answer = getattr(Client(), method)(path)
     assert answer.status_code == 302
     assert answer.url.startswith("/sign-in/?next=")
+
+
+def is_refused(answer) -> bool:
+    """With a sentence that says who may."""
+    told = answer.content.decode() if answer.status_code == 403 else ""
+    return "ask an admin" in told or "the club’s admins" in told
+
+
+def leads_up(answer, path) -> bool:
+    """An address that only takes a form leads to its page."""
+    return answer.status_code == 302 and path.startswith(answer.url)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("lowest", [Role.PLAYER, Role.ADMIN])
+def test_who_has_not_the_right_is_refused_with_a_sentence(lowest):
+    client, let_in = signed_in(BELOW[lowest]), []
+    for name, path in ADDRESSES:
+        if LOWEST_TO_WRITE.get(name) != lowest:
+            continue
+        looked, written = client.get(path), client.post(path)
+        only_looks, only_writes = written.status_code == 405, leads_up(looked, path)
+        if not only_looks and not is_refused(written):
+            let_in.append(f"POST {path}")
+        if not only_writes and is_refused(looked) != (name in LOWEST_TO_LOOK):
+            let_in.append(f"GET {path}")
+    assert let_in == []
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("lowest", [Role.PLAYER, Role.ADMIN])
+def test_who_has_the_right_is_not_refused(lowest):
+    client = signed_in(lowest)
+    paths = [path for name, path in ADDRESSES if LOWEST_TO_WRITE.get(name) == lowest]
+    assert [path for path in paths if 403 in {client.get(path).status_code, client.post(path).status_code}] == []
+
+
+@pytest.mark.django_db
+def test_who_watches_looks_at_everything():
+    client = signed_in(Role.WATCHER)
+    paths = [PATHS[name] for name in sorted(LOOK | ONES_OWN)]
+    assert [path for path in paths if client.get(path).status_code not in {200, 302, 404}] == []
 
 
 @pytest.mark.django_db

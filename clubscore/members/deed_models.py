@@ -1,0 +1,50 @@
+"""What the office did that no other row tells."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from clubscore.append_only import AppendOnly
+
+OF_A_MEMBER = ["role", "left", "back", "sessions", "pin", "joined"]
+OF_THE_CLUB = ["revoked", "imported", "season", "terms"]
+
+
+class Deed(AppendOnly):
+    """Something that was done to a member or in the club, by somebody; what it was before and after, in words."""
+
+    class What(models.TextChoices):
+        ROLE = "role", "gave another role"
+        LEFT = "left", "marked as having left the club"
+        BACK = "back", "marked as back in the club"
+        SESSIONS = "sessions", "signed out everywhere"
+        PIN = "pin", "forgot the PIN"
+        JOINED = "joined", "joined by the poster"
+        REVOKED = "revoked", "took back an invitation"
+        IMPORTED = "imported", "imported a list of members"
+        SEASON = "season", "opened a season"
+        TERMS = "terms", "changed the terms of a season"
+
+    what = models.CharField(max_length=10, choices=What)
+    member = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="deeds")
+    before = models.CharField(max_length=200, blank=True)
+    after = models.CharField(max_length=200, blank=True)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                name="members_deed_is_known",
+                condition=Q(what__in=[*OF_A_MEMBER, *OF_THE_CLUB]),
+            ),
+            models.CheckConstraint(
+                name="members_deed_names_whom",
+                condition=Q(member__isnull=False) | Q(what__in=OF_THE_CLUB),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.by} {self.get_what_display()}" + (f": {self.member}" if self.member_id else "")

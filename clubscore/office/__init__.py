@@ -1,0 +1,1 @@
+"""The secretary's desk: what the club's week asks for, and who did what. Has no models of its own."""

@@ -1,0 +1,48 @@
+"""The audit as a table for other programs."""
+
+import json
+from collections.abc import Iterable, Iterator
+from hashlib import sha256
+from typing import Any
+
+from clubscore.office.audit_entry import Entry
+from clubscore.web.csv import Cell
+
+HEADER = (
+    "seq", "at", "actor_id", "actor_role", "action", "object", "object_id", "from_version", "to_version",
+    "before_json", "after_json", "reason", "consents", "prev_hash", "hash",
+)  # fmt: skip
+
+
+def audit_rows(entries: Iterable[Entry]) -> Iterator[list[Cell]]:
+    """One row an entry, oldest first, chained: a row's hash is the SHA-256, in hexadecimal, of the hash before it, a
+    line feed, and its cells up to the consents as compact JSON. The role is the one that the member has today.
+    """
+    link = ""
+    for seq, entry in enumerate(entries, start=1):
+        cells = _cells(seq, entry)
+        before, link = link, sha256(f"{link}\n{_compact(cells)}".encode()).hexdigest()
+        yield [*cells, before, link]
+
+
+def _cells(seq: int, entry: Entry) -> list[Cell]:
+    told = entry.told
+    return [
+        seq,
+        entry.at.isoformat(),
+        entry.by.pk,
+        "guest" if entry.by.is_guest else entry.by.role.value,
+        told.action,
+        told.object,
+        told.object_id,
+        told.from_version,
+        told.to_version,
+        _compact(told.before) if told.before else "",
+        _compact(told.after) if told.after else "",
+        told.reason,
+        told.consents,
+    ]
+
+
+def _compact(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

@@ -1,0 +1,41 @@
+"""The office: the desk, and the audit with its download."""
+
+from django.core.paginator import Paginator
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_GET
+
+from clubscore.members.http import MemberRequest
+from clubscore.members.rights import for_admins
+from clubscore.office.audit import entries_of, every_entry, keys_of
+from clubscore.office.audit_table import HEADER, audit_rows
+from clubscore.office.forms import AuditForm
+from clubscore.office.queries import desk_at
+from clubscore.web.csv import csv_response
+
+A_PAGE = 50
+
+
+@require_GET
+@for_admins
+def index(request: MemberRequest) -> HttpResponse:
+    """What the week asks of a secretary."""
+    return render(request, "office/office_index.html", {"desk": desk_at(timezone.now())})
+
+
+@require_GET
+@for_admins
+def audit(request: MemberRequest) -> HttpResponse:
+    """Who did what when and why."""
+    form = AuditForm(request.GET)
+    page = Paginator(keys_of(form.asked), A_PAGE).get_page(request.GET.get("page"))
+    context = {"form": form, "page": page, "entries": entries_of(page.object_list)}
+    return render(request, "office/audit_list.html", context)
+
+
+@require_GET
+@for_admins
+def audit_csv(request: MemberRequest) -> HttpResponse:
+    """The same, all of it, oldest first."""
+    return csv_response("audit.csv", HEADER, audit_rows(every_entry(AuditForm(request.GET).asked)))

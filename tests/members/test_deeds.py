@@ -1,0 +1,145 @@
+"""What the office does to members is written down, where no other row tells it."""
+
+import pytest
+from django.db import IntegrityError
+
+from clubscore.members.importing import carry_out, plan_import
+from clubscore.members.invitations import invite, join, make_poster, revoke
+from clubscore.members.member_list import read_list
+from clubscore.members.models import Deed, Member, OpenSession
+from clubscore.members.pins import choose_pin
+from clubscore.members.roles import Role
+from clubscore.members.services import CannotLeave, change_role, come_back, leave_club, note_deed, sign_out
+from clubscore.tables.models import Sitting
+from scoring import Seat
+from tests.factories import NOON, PASSWORD, four, member, rubber_in_play, seated_table
+
+pytestmark = pytest.mark.django_db
+
+RECORD = "/admin/members/member/{}/change/"
+
+
+@pytest.fixture
+def anna() -> Member:
+    return member("Anna")
+
+
+def told() -> list[tuple[str, str, str]]:
+    return [(deed.what, deed.before, deed.after) for deed in Deed.objects.order_by("pk")]
+
+
+def record_form(member: Member, **fields: str) -> dict[str, str]:
+    """What the record's form in the admin sends, active unless told otherwise."""
+    return {"name": member.name, "username": member.username or "", "joined_at_0": "2026-11-21"} | {
+        "joined_at_1": "12:00",
+        **fields,
+    }
+
+
+def test_a_role_is_written_down_once(anna, ruth):
+    for _ in range(2):
+        change_role(member=anna, role=Role.SCORER, by=ruth, now=NOON)
+    assert told() == [("role", "player", "scorer")]
+
+
+def test_a_lost_phone_a_poster_and_an_invitation_taken_back_are_written_down(anna, ruth, browser):
+    browser(anna)
+    sign_out(member=anna, by=ruth, now=NOON)
+    assert not OpenSession.objects.exists()
+    tom = Member.objects.create(name="Tom Byrne", joined_at=NOON)
+    poster = make_poster(by=ruth, now=NOON)
+    join(invitation=poster, member=tom, username="tom", password=PASSWORD, now=NOON)
+    for _ in range(2):
+        revoke(invitation=poster, by=ruth, now=NOON)
+    assert [what for what, *_ in told()] == ["sessions", "joined", "revoked"]
+    assert Deed.objects.get(what="joined").by == tom
+
+
+def test_a_link_of_ones_own_is_told_by_the_invitation(anna, ruth):
+    join(invitation=invite(member=anna, by=ruth, now=NOON), member=anna, username="", password=PASSWORD, now=NOON)
+    assert told() == []
+
+
+def test_an_import_says_how_many_and_whose_role_and_who_left(anna, ruth):
+    Member.objects.filter(pk=anna.pk).update(name="Anna Weiss")
+    text = "first_name,last_name,role,status\nAnna,Weiss,scorer,former\nTom,Byrne,,\n"
+    carry_out(plan=plan_import(lines=read_list(text), overwrite=True), by=ruth, now=NOON)
+    assert told() == [("role", "player", "scorer"), ("left", "", ""), ("imported", "", "1 new, 1 changed")]
+
+
+def test_a_list_that_makes_a_player_leave_in_the_middle_of_a_rubber_is_refused_whole(office):
+    players = four()
+    Member.objects.filter(pk=players[Seat.NORTH].pk).update(name="Anna Weiss")
+    rubber_in_play(players)
+    text = "first_name,last_name,status\nTom,Byrne,\nAnna,Weiss,former\n"
+    answer = office.post("/members/import/", {"list": text, "overwrite": "on", "import": "yes"})
+    assert answer.status_code == 409
+    assert "Anna Weiss is in the middle of a rubber at Table 1. Nothing was imported." in answer.content.decode()
+    assert not Member.objects.filter(name="Tom Byrne").exists()
+
+
+def test_who_leaves_gets_up_and_is_signed_out_and_may_come_back(anna, ruth, browser):
+    players = {**four_without_anna(), Seat.NORTH: anna}
+    seated_table(players)
+    phone = browser(anna)
+    leave_club(member=anna, by=ruth, now=NOON)
+    assert not Sitting.objects.present().filter(member=anna).exists()
+    assert come_back(member=anna, by=ruth, now=NOON)
+    assert not come_back(member=anna, by=ruth, now=NOON)
+    assert phone.get("/").status_code == 302
+    assert [what for what, *_ in told()] == ["left", "back"]
+
+
+def four_without_anna() -> dict[Seat, Member]:
+    return dict(zip(list(Seat)[1:], [member(name) for name in ("Ben", "Cleo", "Dan")], strict=True))
+
+
+def test_unticking_active_on_the_record_is_leaving(office, anna, browser):
+    seated_table({**four_without_anna(), Seat.NORTH: anna})
+    browser(anna)
+    office.post(RECORD.format(anna.pk), record_form(anna))
+    anna.refresh_from_db()
+    assert not anna.is_active
+    assert not Sitting.objects.present().filter(member=anna).exists()
+    assert not OpenSession.objects.filter(member=anna).exists()
+    office.post(RECORD.format(anna.pk), record_form(anna, is_active="on"))
+    assert [what for what, *_ in told()] == ["left", "back"]
+
+
+def test_nobody_leaves_by_the_form_in_the_middle_of_a_rubber(office):
+    north = rubber_in_play().players[Seat.NORTH]
+    html = office.post(RECORD.format(north.pk), record_form(north, nickname="Annie"), follow=True).content.decode()
+    north.refresh_from_db()
+    assert "Anna is in the middle of a rubber at Table 1." in html
+    assert (north.is_active, north.nickname) == (True, "Annie")
+    with pytest.raises(CannotLeave):
+        leave_club(member=north, by=north, now=NOON)
+    assert told() == []
+
+
+def test_a_forgotten_pin_is_written_down_for_who_had_one(office, anna):
+    ben = member("Ben")
+    choose_pin(member=ben, pin="2468", now=NOON)
+    told_ = {"action": "forget_pin", "_selected_action": [anna.pk, ben.pk]}
+    assert "1 PIN forgotten" in office.post("/admin/members/member/", told_, follow=True).content.decode()
+    ben.refresh_from_db()
+    assert not ben.has_pin
+    assert list(Deed.objects.values_list("what", "member")) == [("pin", ben.pk)]
+
+
+def test_a_deed_is_written_once_and_never_edited(anna):
+    deed = note_deed(what=Deed.What.IMPORTED, by=anna, now=NOON, after="x" * 300)
+    assert len(deed.after) == 200
+    with pytest.raises(TypeError, match="never edited"):
+        deed.save()
+    with pytest.raises(TypeError, match="never deleted"):
+        deed.delete()
+
+
+@pytest.mark.parametrize(
+    ("name", "fields"),
+    [("members_deed_is_known", {"what": "party"}), ("members_deed_names_whom", {"what": "role", "member": None})],
+)
+def test_the_database_refuses_a_deed_that_is_unknown_or_says_not_to_whom(anna, name, fields):
+    with pytest.raises(IntegrityError, match=name):
+        Deed.objects.create(**{"what": "pin", "member": anna, "by": anna, "at": NOON} | fields)

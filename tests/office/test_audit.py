@@ -1,0 +1,299 @@
+"""Who did what: every deed that is kept is a line, told in words and as facts."""
+
+import json
+from datetime import date, timedelta
+from uuid import uuid4
+
+import pytest
+from django.contrib.admin.models import CHANGE, LogEntry
+from django.contrib.contenttypes.models import ContentType
+
+from clubscore.ledger.models import Season
+from clubscore.members import invitations
+from clubscore.members.merging import merge, undo
+from clubscore.members.models import Deed, Member
+from clubscore.members.pins import choose_pin, forget_pin
+from clubscore.members.roles import Role
+from clubscore.members.services import add_guest, change_role, come_back, leave_club, note_deed, sign_out
+from clubscore.office.audit import EVERYTHING, Asked, entries_of, every_entry, keys_of
+from clubscore.office.audit_entry import Kind
+from clubscore.office.audit_sources import SOURCES
+from clubscore.office.audit_table import HEADER, audit_rows
+from clubscore.rubbers.correction import cast, note_bad_pack, propose, reopen, rule, withdraw
+from clubscore.rubbers.models import How
+from clubscore.rubbers.services import stop_rubber, undo_deal
+from clubscore.rubbers.substitution import consent, propose_substitute
+from clubscore.standings.ranking import Least, Order
+from clubscore.standings.services import change_terms, close_season, open_season
+from scoring import Seat, parse_deal
+from tests.factories import NOON, PASSWORD, agree, agreed_rubber, four, member, record, rubber_in_play
+
+pytestmark = pytest.mark.django_db
+
+N, E, S, W = Seat
+LATER = NOON + timedelta(hours=6)
+
+
+def told(**asked: object) -> list[str]:
+    return [f"{entry.by.name} {entry.told.words}" for entry in entries_of(keys_of(Asked(**asked)))]
+
+
+def proposal(rubber, line="4sn= h4n", *, number=1, **more):
+    base = rubber.deals.get(number=number)
+    return propose(base=base, facts=parse_deal(line), key=uuid4(), by=rubber.players[N], now=NOON, **more)
+
+
+# --- what each deed says ---
+
+
+def test_a_deal_is_told_with_its_versions_consents_and_reason():
+    rubber = rubber_in_play(lines=("4sn=", "2he="))
+    asked = proposal(rubber, reason="All four in hand")
+    cast(proposal=asked, is_yes=True, by=rubber.players[E], now=NOON)
+    cast(proposal=asked, is_yes=True, by=rubber.players[S], now=NOON, how=How.PIN, device_of=rubber.players[N])
+    assert "Anna proposed to correct deal 1 at Table 1: 4♠ by Anna, made, 4 honours Anna" in told()
+    assert "Cleo said yes to the correction of deal 1 at Table 1 (PIN)" in told()
+    (changed,) = [entry for entry in every_entry(Asked()) if entry.told.action == "deal.corrected"]
+    assert changed.told.words == (
+        "corrected deal 1 at Table 1: 4♠ by Anna, made, 4 honours Anna, before 4♠ by Anna, made"
+    )
+    assert (changed.told.reason, changed.told.consents) == ("All four in hand", "Anna, Ben and Cleo")
+    assert (changed.told.from_version, changed.told.to_version) == (1, 2)
+    assert (changed.told.before, changed.told.after) == ({"deal": "4SN="}, {"deal": "4SN= h4N"})
+    assert changed.told.link == f"/rubbers/{rubber.pk}/history/#history-1"
+
+
+def test_what_was_undone_and_recorded_again_is_told():
+    rubber = rubber_in_play(lines=("4sn=",))
+    undo_deal(rubber=rubber, number=1, by=rubber.players[N], now=LATER)
+    record(rubber, "3nn=", now=LATER + timedelta(minutes=1))
+    assert told() == [
+        "Anna recorded deal 1 at Table 1 again: 3NT by Anna, made",
+        "Anna struck out deal 1 at Table 1, 4♠ by Anna, made",
+    ]
+
+
+def test_first_recordings_show_when_they_are_asked_for():
+    rubber_in_play(lines=("4sn=",))
+    assert told() == []
+    assert told(kind=Kind.DEALS) == ["Anna recorded deal 1 at Table 1: 4♠ by Anna, made"] == told(kind=EVERYTHING)
+
+
+def test_proposals_that_came_to_nothing_and_rulings_are_told(ruth):
+    rubber = rubber_in_play(lines=("4sn=", "2he="))
+    taken_back = proposal(rubber)
+    withdraw(proposal=taken_back, by=rubber.players[N], now=NOON)
+    ruled = proposal(rubber)
+    rule(proposal=ruled, is_yes=False, ruling="Nobody saw them", by=ruth, now=LATER)
+    assert told()[0] == "Ruth Abel ruled on deal 1 at Table 1"
+    assert "Anna took back the correction of deal 1 at Table 1" in told()
+    (ruling,) = [entry.told for entry in every_entry(Asked()) if entry.told.action == "proposal.ruled"]
+    assert (ruling.reason, ruling.consents) == ("Nobody saw them", "Anna yes")
+
+
+def test_rubbers_stopped_reopened_with_a_bad_pack_or_a_substitute_are_told(ruth):
+    rubber, eve = rubber_in_play(lines=("4sn=",)), member("Eve")
+    note_bad_pack(rubber=rubber, text="Two deuces", by=rubber.players[E], now=NOON)
+    asked = propose_substitute(rubber=rubber, seat=W, substitute=eve, by=rubber.players[N], now=NOON)
+    for seat in (E, S):
+        consent(substitution=asked, by=rubber.players[seat], now=NOON + timedelta(minutes=1))
+    rubber.refresh_from_db()
+    stop_rubber(rubber=rubber, reason="The last bus", seen_revision=rubber.revision, by=ruth, now=LATER)
+    assert told(kind=Kind.RUBBERS) == [
+        "Ruth Abel stopped a rubber at Table 1 unfinished",
+        "Anna had Eve play on for Dan at Table 1",
+        "Ben noted a bad pack at Table 1",
+    ]
+    assert [entry.told.consents for entry in every_entry(Asked(kind=Kind.RUBBERS))] == ["", "Anna, Ben and Cleo", ""]
+
+
+def test_the_books_are_told_with_the_points_of_each(ruth):
+    rubber = agreed_rubber()
+    reopen(rubber=rubber, reason="A hand record", by=ruth, now=LATER)
+    posted, reversed_ = (entry.told for entry in every_entry(Asked(kind=Kind.BOOKS)))
+    assert posted.action == "transaction.posted"
+    assert sorted(posted.after["points"].values()) == [-810, -810, 810, 810]
+    assert reversed_.words == "took back from the books: Contract rubber at Table 1"
+    assert told(kind=Kind.RUBBERS) == ["Ruth Abel opened the agreed rubber at Table 1 again"]
+
+
+def test_seasons_are_told(ruth):
+    terms = {"by": Order.NET, "least": Least.parse("25%"), "guests": False, "best": None, "admin": ruth}
+    autumn = open_season(name="Autumn", slug="autumn", begins_on=date(2026, 9, 1), now=NOON, **terms)
+    change_terms(season=autumn, now=NOON + timedelta(minutes=1), **terms | {"guests": True})
+    open_season(name="Winter", slug="winter", begins_on=date(2026, 11, 22), now=NOON + timedelta(minutes=2), **terms)
+    close_season(season=autumn, by=ruth, now=NOON + timedelta(minutes=3))
+    assert told(kind=Kind.SEASONS)[::-1] == [
+        "Ruth Abel opened Autumn, from 1 September 2026: net points, at least 25% rubbers, without guests",
+        "Ruth Abel changed the terms of Autumn: net points, at least 25% rubbers, with guests; "
+        "before: net points, at least 25% rubbers, without guests",
+        "Ruth Abel opened Winter, from 22 November 2026: net points, at least 25% rubbers, without guests",
+        "Ruth Abel closed Autumn and published its table",
+    ]
+
+
+def test_what_is_done_to_members_is_told(ruth):
+    anna, guest = member("Anna"), add_guest(name="Annie", now=NOON)
+    tom = Member.objects.create(name="Tom Byrne", joined_at=NOON)
+    made = merge(kept=anna, merged=guest, by=ruth, now=NOON + timedelta(minutes=1))
+    undo(merge=made, by=ruth, now=NOON + timedelta(minutes=2))
+    card = invitations.invite(member=tom, by=ruth, now=NOON + timedelta(minutes=3))
+    invitations.join(invitation=card, member=tom, username="tom", password=PASSWORD, now=NOON + timedelta(minutes=4))
+    choose_pin(member=tom, pin="2468", now=NOON)
+    forget_pin(member=tom, by=ruth, now=NOON + timedelta(minutes=5))
+    sign_out(member=tom, by=ruth, now=NOON + timedelta(minutes=6))
+    change_role(member=tom, role=Role.ADMIN, by=ruth, now=NOON + timedelta(minutes=7))
+    leave_club(member=tom, by=ruth, now=NOON + timedelta(minutes=8))
+    come_back(member=tom, by=ruth, now=NOON + timedelta(minutes=9))
+    poster = invitations.make_poster(by=ruth, now=NOON + timedelta(minutes=10))
+    invitations.revoke(invitation=poster, by=ruth, now=NOON + timedelta(minutes=11))
+    note_deed(what=Deed.What.IMPORTED, by=ruth, now=NOON + timedelta(minutes=12), after="3 new, 0 changed")
+    assert told(kind=Kind.MEMBERS)[::-1] == [
+        "Ruth Abel merged Annie into Anna",
+        "Ruth Abel parted Annie and Anna again",
+        "Ruth Abel invited Tom Byrne",
+        "Tom Byrne came in by the invitation",
+        "Ruth Abel had Tom Byrne choose another PIN",
+        "Ruth Abel signed Tom Byrne out everywhere",
+        "Ruth Abel made Tom Byrne an admin, who was a player",
+        "Ruth Abel marked Tom Byrne as having left the club",
+        "Ruth Abel marked Tom Byrne as back in the club",
+        "Ruth Abel made a poster for the club",
+        "Ruth Abel took back a poster",
+        "Ruth Abel imported a list of members: 3 new, 0 changed",
+    ]
+
+
+def test_what_is_changed_in_the_raw_records_is_told(office):
+    anna = member("Anna")
+    told_ = {"name": "Anna Weiss", "username": "anna", "joined_at_0": "2026-11-21", "joined_at_1": "12:00"}
+    office.post(f"/admin/members/member/{anna.pk}/change/", told_ | {"is_active": "on"})
+    (entry,) = every_entry(Asked(kind=Kind.RECORDS))
+    assert entry.told.words == "changed the member “Anna Weiss” in the raw records"
+    assert entry.told.reason.startswith("Changed Name")
+
+
+def test_a_raw_record_with_an_old_message_or_no_model_is_told_all_the_same(ruth):
+    LogEntry.objects.create(
+        user=ruth, action_time=NOON, object_id="x", object_repr="It", action_flag=CHANGE, change_message="By hand"
+    )
+    (entry,) = every_entry(Asked(kind=Kind.RECORDS))
+    assert (entry.told.words, entry.told.object_id) == ("changed the record “It” in the raw records", 0)
+    assert entry.told.after == {"message": "By hand"}
+
+
+# --- the list ---
+
+
+def much(ruth: Member, count: int) -> None:
+    """Each kind of deed, so many times."""
+    for number in range(count):
+        players = {seat: member(f"{seat.word} {number}") for seat in Seat}
+        rubber = rubber_in_play(players, lines=("4sn=", "2he="))
+        asked = proposal(rubber)
+        for seat in (E, S):
+            cast(proposal=asked, is_yes=True, by=rubber.players[seat], now=NOON)
+        withdraw(proposal=proposal(rubber, "2he= h4e", number=2), by=rubber.players[N], now=NOON)
+        note_bad_pack(rubber=rubber, text="Two deuces", by=rubber.players[E], now=NOON)
+        rubber.refresh_from_db()
+        stop_rubber(rubber=rubber, reason="The bus", seen_revision=rubber.revision, by=rubber.players[N], now=NOON)
+        rubber.refresh_from_db()
+        agree(rubber)
+        reopen(rubber=rubber, reason="A hand record", by=ruth, now=LATER)
+        change_role(member=players[N], role=Role.SCORER, by=ruth, now=LATER)
+        invitations.invite(member=players[S], by=ruth, now=LATER)
+        merge(kept=players[E], merged=add_guest(name=f"Guest {number}", now=NOON), by=ruth, now=NOON)
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_the_page_asks_as_often_for_three_of_each_as_for_one(office, ruth, count, django_assert_num_queries):
+    much(ruth, count)
+    office.get("/office/audit/")  # content types are asked for once
+    with django_assert_num_queries(PAGE_ASKS):
+        answer = office.get("/office/audit/")
+    assert len(answer.context["entries"]) >= 12 * count
+
+
+PAGE_ASKS = 31  # session, member, rights (2), the band, count, keys, doers and groups, and each source's own
+
+
+def test_a_day_a_name_and_a_kind_are_filters_together(ruth):
+    anna, ben = member("Anna Weiss"), member("Ben Hart")
+    for days, whom in ((0, anna), (1, ben), (2, anna)):
+        sign_out(member=whom, by=ruth, now=NOON + timedelta(days=days))
+    assert told(who="weiss") == ["Ruth Abel signed Anna Weiss out everywhere"] * 2
+    assert told(who="abel")[1] == "Ruth Abel signed Ben Hart out everywhere"
+    assert told(who="nobody") == []
+    assert told(since=date(2026, 11, 22), until=date(2026, 11, 22)) == ["Ruth Abel signed Ben Hart out everywhere"]
+    assert told(kind=Kind.BOOKS, who="weiss") == []
+
+
+def test_every_kind_can_be_asked_for_alone():
+    assert {source.kind for source in SOURCES} == set(Kind)
+    assert [told(kind=kind) for kind in Kind] == [[]] * len(Kind)
+
+
+def test_the_filters_are_kept_from_page_to_page_and_in_the_download(office, ruth):
+    anna = member("Anna")
+    for minutes in range(60):
+        sign_out(member=anna, by=ruth, now=NOON + timedelta(minutes=minutes))
+    answer = office.get("/office/audit/?kind=members&who=anna")
+    html = answer.content.decode()
+    assert len(answer.context["entries"]) == 50
+    assert "?kind=members&amp;who=anna&amp;page=2" in html
+    assert "/office/audit/audit.csv?kind=members&amp;who=anna" in html
+    second = office.get("/office/audit/?kind=members&who=anna&page=2")
+    assert len(second.context["entries"]) == 10
+    assert 'value="anna"' in second.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("asked", "says"),
+    [
+        ("since=yesterday", "Write the day as 2026-11-21."),
+        ("since=2026-11-22&until=2026-11-21", "The last day comes before the first."),
+        ("kind=party", "Select a valid choice"),
+    ],
+)
+def test_a_filter_that_makes_no_sense_is_told_and_does_not_count(office, ruth, asked, says):
+    sign_out(member=member("Anna"), by=ruth, now=NOON)
+    answer = office.get(f"/office/audit/?{asked}")
+    assert says in answer.content.decode()
+    assert len(answer.context["entries"]) in {0, 1}
+
+
+# --- the download ---
+
+
+def test_the_download_is_a_chain_from_the_oldest_on(ruth):
+    rubber = rubber_in_play(lines=("4sn=", "2he="))
+    asked = proposal(rubber, reason="So it was")
+    for seat in (E, S):
+        cast(proposal=asked, is_yes=True, by=rubber.players[seat], now=LATER)
+    rows = [dict(zip(HEADER, row, strict=True)) for row in audit_rows(every_entry(Asked(kind=EVERYTHING)))]
+    assert [row["seq"] for row in rows] == list(range(1, len(rows) + 1))
+    assert [row["at"] for row in rows] == sorted(row["at"] for row in rows)
+    assert [row["prev_hash"] for row in rows] == ["", *(row["hash"] for row in rows[:-1])]
+    corrected = next(row for row in rows if row["action"] == "deal.corrected")
+    assert json.loads(corrected["after_json"]) == {"deal": "4SN= h4N"}
+    assert (corrected["actor_role"], corrected["consents"]) == ("player", "Anna, Ben and Cleo")
+    assert len({row["hash"] for row in rows}) == len(rows)
+
+
+def test_the_file_names_the_columns_and_guards_against_formulas(office, ruth):
+    rubber = rubber_in_play()
+    note_bad_pack(rubber=rubber, text="=cmd()", by=rubber.players[E], now=NOON)
+    answer = office.get("/office/audit/audit.csv?kind=rubbers")
+    assert answer.headers["Content-Disposition"] == 'attachment; filename="audit.csv"'
+    header, line = answer.content.decode("utf-8-sig").splitlines()
+    assert header == ",".join(HEADER)
+    assert ",'=cmd()," in line
+
+
+def test_a_posting_by_time_and_a_merged_member_break_nothing(ruth):
+    players = four()
+    agreed_rubber(players)
+    merge(kept=players[N], merged=add_guest(name="Ann", now=NOON), by=ruth, now=NOON)
+    assert Season.objects.count() == 1
+    assert len(list(every_entry(Asked(kind=EVERYTHING)))) > 10
+    assert ContentType.objects.exists()

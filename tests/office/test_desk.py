@@ -1,0 +1,95 @@
+"""GET /office/ is the secretary's desk."""
+
+from datetime import date, timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from clubscore.ledger.services import open_season
+from clubscore.members.invitations import invite
+from clubscore.members.models import Member
+from clubscore.members.roles import Role
+from clubscore.members.services import add_guest
+from clubscore.office.queries import SHOWN_AT_MOST, desk_at
+from clubscore.rubbers.correction import reopen
+from clubscore.rubbers.services import stop_rubber
+from scoring import Seat
+from tests.factories import NINE_DEALS, NOON, agreed_rubber, member, rubber_in_play
+
+pytestmark = pytest.mark.django_db
+
+
+def newcomer(name: str) -> Member:
+    return Member.objects.create(name=name, joined_at=NOON)
+
+
+def page(client: Client) -> str:
+    return " ".join(client.get("/office/").content.decode().split())
+
+
+def test_it_is_offered_to_admins_and_to_nobody_else(office):
+    client = Client()
+    client.force_login(member("Max", role=Role.SCORER))
+    assert client.get("/office/").status_code == 403
+    assert "/office/" not in client.get("/").content.decode()
+    assert 'href="/office/"' in office.get("/").content.decode()
+
+
+def test_a_quiet_week_says_so(office):
+    html = page(office)
+    assert "Nothing waits for you" in html
+    assert "Everybody on the list signs in." in html
+    assert "the year becomes one" in html
+
+
+def test_what_waits_is_counted_with_the_way_to_it(office):
+    rubber_in_play(lines=NINE_DEALS)
+    assert "<b>1</b> rubber is over and not agreed" in page(office)
+    assert 'href="/attention/"' in page(office)
+
+
+def test_who_has_not_joined_is_listed_and_invited_from_here(office, ruth):
+    now = timezone.now()
+    tom, una, vera = newcomer("Tom Byrne"), newcomer("Una Ray"), newcomer("Vera Poe")
+    invite(member=tom, by=ruth, now=now - timedelta(days=8))
+    invite(member=una, by=ruth, now=now)
+    html = page(office)
+    for told in ("the invitation has run out", "invited until", "not invited"):
+        assert html.count(told) == 1
+    assert [each.member for each in desk_at(now).newcomers] == [tom, una, vera]
+    assert office.post(f"/members/{vera.pk}/invitation/").status_code == 302
+    assert vera.invitations.open_at(timezone.now()).exists()
+
+
+def test_only_the_first_of_many_newcomers_are_listed(office):
+    for number in range(SHOWN_AT_MOST + 3):
+        newcomer(f"Tom {number:02}")
+    assert "3 more" in page(office)
+
+
+def test_open_seasons_tell_their_rubbers_without_those_taken_back(office, ruth):
+    open_season(name="Autumn", slug="autumn", begins_on=date(2026, 9, 1))
+    agreed_rubber()
+    taken_back = agreed_rubber({seat: member(f"{seat.word} Else") for seat in Seat})
+    open_season(name="Spring", slug="spring", begins_on=date(2027, 3, 1))
+    reopen(rubber=taken_back, reason="A hand record", by=ruth, now=NOON)
+    autumn, spring = desk_at(NOON).seasons
+    assert (autumn.season.name, autumn.rubbers, autumn.has_begun) == ("Autumn", 1, True)
+    assert (spring.rubbers, spring.has_begun) == (0, False)
+    assert "/standings/autumn/closing/" in page(office)
+
+
+def test_guests_are_counted_beside_the_members(office):
+    add_guest(name="Karl Stein", now=NOON)
+    assert "1 member, 1 guest" in page(office)
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_the_desk_asks_as_often_for_three_of_each_as_for_one(office, ruth, count, django_assert_num_queries):
+    for number in range(count):
+        invite(member=newcomer(f"Tom {number}"), by=ruth, now=NOON)
+        rubber = rubber_in_play({seat: member(f"{seat.word} {number}") for seat in Seat}, lines=("4sn=",))
+        stop_rubber(rubber=rubber, reason="The bus", seen_revision=rubber.revision, by=ruth, now=NOON)
+    with django_assert_num_queries(18):
+        office.get("/office/")
