@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db.models import Case, Count, F, IntegerField, Q, Sum, Value, When
 
-from clubscore.ledger.models import Posting, Transaction
+from clubscore.ledger.models import Posting, Transaction, Unit
 from clubscore.members.models import Member
 from clubscore.members.queries import canonical_ids, records_of
 
@@ -40,7 +40,8 @@ def books() -> Books:
     won = Q(points__gt=0, transaction__reverses=None) | Q(points__lt=0, transaction__reverses__isnull=False)
     lost = Q(points__lt=0, transaction__reverses=None) | Q(points__gt=0, transaction__reverses__isnull=False)
     rows = (
-        Posting.objects.values("member")
+        Posting.objects.filter(transaction__source=Transaction.Source.RUBBER)
+        .values("member")
         .annotate(rubbers=Sum(_COUNT), won=Sum(_COUNT, filter=won), lost=Sum(_COUNT, filter=lost), net=Sum("points"))
         .order_by("member")
     )
@@ -91,20 +92,24 @@ def _entries(member: Member) -> Iterator[Entry]:
     """Oldest first. Who won or lost alike was the partner; in a rubber with no margin nobody can be told apart."""
     balance, records = 0, {record.pk for record in records_of(member)}
     postings = (
-        Posting.objects.filter(member__in=records)
+        Posting.objects.filter(member__in=records, transaction__unit=Unit.POINTS)
         .select_related("transaction__reverses")
         .prefetch_related("transaction__postings__member")
         .order_by("transaction__posted_at", "transaction_id")
     )
     for posting in postings:
         balance += posting.points
-        others = [other for other in posting.transaction.postings.all() if other.member_id not in records]
+        others = [
+            (other.member, other.points)
+            for other in posting.transaction.postings.all()
+            if other.member and other.member_id not in records
+        ]
         yield Entry(
             transaction=posting.transaction,
             points=posting.points,
             balance=balance,
-            partners=[other.member for other in others if other.points == posting.points != 0],
-            opponents=[other.member for other in others if other.points != posting.points],
+            partners=[other for other, points in others if points == posting.points != 0],
+            opponents=[other for other, points in others if points != posting.points],
         )
 
 
