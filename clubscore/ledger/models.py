@@ -156,6 +156,11 @@ class Transaction(AppendOnly):
         return f"{self.pk}: {self.description}" + (" (reversed)" if self.reverses_id else "")
 
 
+BY_HAND = frozenset({Transaction.Source.ADJUSTMENT, Transaction.Source.OPENING})  # what an admin books
+# What carries the id of a rubber.
+OF_A_RUBBER = frozenset({Transaction.Source.RUBBER, Transaction.Source.STAKE, Transaction.Source.TABLE_MONEY})
+
+
 class Posting(AppendOnly):
     """Plus or minus points of one member, or of one account of the club, in one transaction.
 

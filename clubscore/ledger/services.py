@@ -75,6 +75,12 @@ def _column(party: Party) -> dict[str, Any]:
     return {"account": party} if isinstance(party, ClubAccount) else {"member": party}
 
 
+def club_account(*, name: str) -> ClubAccount:
+    """The club's account of that name, opened at its first use."""
+    account, _ = ClubAccount.objects.get_or_create(name=name)
+    return account
+
+
 def reverse(
     *, source: Transaction.Source, source_id: int, by: Member, now: datetime, reason: str = ""
 ) -> Transaction | None:

@@ -38,12 +38,23 @@ def may_keep_record(keeper: Member, member: Member) -> bool:
     return may_keep_members(keeper) and (not member.is_superuser or may_own(keeper))
 
 
-def for_keepers_of_members(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """A page for whoever keeps the members' records; anybody else gets 403."""
+View = Callable[..., HttpResponse]
 
+
+def for_keepers_of_members(view: View) -> View:
+    """A page for whoever keeps the members' records; anybody else gets 403."""
+    return _only(may_keep_members, view)
+
+
+def for_administrators(view: View) -> View:
+    """A page for whoever administers the club; anybody else gets 403."""
+    return _only(may_administer, view)
+
+
+def _only(may: Callable[[Member], bool], view: View) -> View:
     @wraps(view)
     def guarded(request: MemberRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        if not may_keep_members(request.user):
+        if not may(request.user):
             raise PermissionDenied
         return view(request, *args, **kwargs)
 
