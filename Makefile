@@ -54,7 +54,6 @@ reset: ## throw the SQLite database away and begin again with the demonstration 
 
 audit: $(INSTALLED) $(KEY) ## recompute the ledger and every rubber from the facts, report any difference
 	$(MANAGE) check_ledger
-	$(MANAGE) check_rubbers
 
 # --- the tests ---
 

@@ -6,10 +6,8 @@ from uuid import UUID, uuid4
 from django.core.exceptions import PermissionDenied
 
 import scoring
-from clubscore.ledger import services as ledger
-from clubscore.ledger.models import Transaction
 from clubscore.members.models import Member
-from clubscore.rubbers import services
+from clubscore.rubbers import posting, services
 from clubscore.rubbers.agreement import post_if_agreed
 from clubscore.rubbers.consequences import Consequence, consequence_of
 from clubscore.rubbers.models import (
@@ -305,7 +303,7 @@ def reopen(*, rubber: Rubber, reason: str, by: Member, now: datetime) -> None:
         rubber.net_agreements.all().delete()
         rubber.agreed_at = None
         rubber.save(update_fields=["agreed_at"])
-        ledger.reverse(source=Transaction.Source.RUBBER, source_id=rubber.pk, by=by, now=now)
+        posting.take_back(rubber=rubber, reason=reason.strip(), by=by, now=now)
         tables.bump(table=rubber.table)
 
 
