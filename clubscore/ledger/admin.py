@@ -1,4 +1,4 @@
-"""The books for the secretary: to search and to read; they are written by the rubbers, and by hand on their own page."""
+"""The books for the secretary: to search and to read; the rubbers write them, and pages of their own."""
 
 from django.contrib import admin
 from django.http import HttpRequest
@@ -34,9 +34,12 @@ class TransactionAdmin(admin.ModelAdmin):
 
 @admin.register(ClubAccount)
 class ClubAccountAdmin(admin.ModelAdmin):
-    """The club's own accounts: another may be opened, such as one for prizes; one with postings stays."""
+    """The club's own accounts: another may be opened, such as one for prizes. Bookings go by the name: it stays."""
 
     ordering = ("name",)
+
+    def has_change_permission(self, request: HttpRequest, obj: ClubAccount | None = None) -> bool:
+        return False
 
     def has_delete_permission(self, request: HttpRequest, obj: ClubAccount | None = None) -> bool:
         return False

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.db.models import Case, Count, F, IntegerField, Max, Q, QuerySet, Sum, Value, When
+from django.db.models import Case, Count, F, IntegerField, Max, Prefetch, Q, QuerySet, Sum, Value, When
 
 from clubscore.ledger.models import BY_HAND, OF_A_RUBBER, ClubAccount, Posting, Transaction, Unit
 from clubscore.members.models import Member
@@ -202,10 +202,11 @@ def company(posting: Posting, records: Collection[int | None]) -> tuple[list[Mem
 
 def booked_by_hand() -> QuerySet[Transaction]:
     """Adjustments and opening balances, newest first, with what a list of them shows; not their reversals."""
+    lines = Posting.objects.select_related("member", "account").order_by("pk")
     return (
         Transaction.objects.filter(source__in=BY_HAND, reverses=None)
         .select_related("posted_by", "season")
-        .prefetch_related("postings__member", "postings__account", "reversal__posted_by")
+        .prefetch_related(Prefetch("postings", lines), "reversal__posted_by")
         .order_by("-pk")
     )
 

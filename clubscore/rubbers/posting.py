@@ -44,8 +44,8 @@ def book(*, rubber: Rubber, by: Member, now: datetime) -> None:
         _book_money(Source.STAKE, rubber, f"Stake, {played}", stakes, by, now)
     if table_money:
         club = ledger.club_account(name=ClubAccount.TABLE_MONEY)
-        parties: dict[ledger.Party, int] = {club: -sum(table_money.values())}
-        parties.update(table_money)
+        parties: dict[ledger.Party, int] = dict(table_money.items())
+        parties[club] = -sum(table_money.values())
         _book_money(Source.TABLE_MONEY, rubber, f"Table money, {played}", parties, by, now)
 
 
