@@ -29,7 +29,7 @@ def paths(club: dict[str, Member]) -> dict[str, str]:
     playing, chicago, royal, gathering = Table.objects.order_by("pk")
     finished, _, in_play, *_ = Rubber.objects.order_by("pk")
     secretary, now = club[demo.SECRETARY], timezone.now()
-    adjustment = book_adjustment(
+    book_adjustment(
         number=1,
         member=secretary,
         points=5,
@@ -65,7 +65,6 @@ def paths(club: dict[str, Member]) -> dict[str, str]:
         "ledger": "/ledger/",
         "statement": f"/ledger/{club[demo.SECRETARY].pk}/",
         "adjustments": "/ledger/adjustments/",
-        "adjustment taken back": f"/ledger/adjustments/{adjustment.pk}/reversal/",
         "opening balances": "/ledger/opening-balances/",
         "members": "/members/",
         "record": f"/members/{club['Mei Tan'].pk}/record/",
@@ -113,7 +112,6 @@ PAGES = (
     "ledger",
     "statement",
     "adjustments",
-    "adjustment taken back",
     "opening balances",
     "members",
     "record",
