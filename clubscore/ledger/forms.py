@@ -74,6 +74,8 @@ class AdjustmentForm(ByHandForm):
         super().__init__(data)
         names = {ClubAccount.ADJUSTMENTS, *ClubAccount.objects.values_list("name", flat=True)}
         self.fields["against"].choices = [(name, name) for name in sorted(names)]  # type: ignore[attr-defined]
+        if settings.CLUB_CURRENCY:
+            self.fields["points"].help_text = "Without a sign: points such as 320, money such as 2.50."
 
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or self.cleaned_data
@@ -81,6 +83,8 @@ class AdjustmentForm(ByHandForm):
             points = self.read("points", data["points"])
             if points < 0:
                 self.add_error("points", "Choose minus above, and write the points without a sign.")
+            elif points == 0 and "points" not in self.errors:
+                self.add_error("points", "0 changes nothing: write how much it is.")
             data["points"] = -points if data.get("sign") == "minus" else points
         return data
 
