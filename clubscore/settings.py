@@ -38,6 +38,17 @@ ALLOWED_HOSTS = _words("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
 CSRF_TRUSTED_ORIGINS = _words("CSRF_TRUSTED_ORIGINS")
 CLUB_NAME = os.environ.get("CLUB_NAME", "Clubscore")
 
+
+def _currency() -> str:
+    """CLUB_CURRENCY, an ISO 4217 code; empty for a club that plays for points."""
+    code = os.environ.get("CLUB_CURRENCY", "").strip().upper()
+    if code and not (len(code) == 3 and code.isascii() and code.isalpha()):
+        raise ImproperlyConfigured(f"CLUB_CURRENCY is three letters, such as EUR, not {code}.")
+    return code
+
+
+CLUB_CURRENCY = _currency()
+
 INSTALLED_APPS = [
     "clubscore.web",
     "clubscore.live",

@@ -55,21 +55,53 @@ class Season(models.Model):
         return self.closed_at is not None
 
 
+class Unit(models.TextChoices):
+    """What is counted: points, or money in the smallest unit of the club's currency (cents)."""
+
+    POINTS = "pt", "points"
+    MONEY = "money", "money"
+
+
+class ClubAccount(models.Model):
+    """A party to the books that is no member: where the other half of what members did not play for stands."""
+
+    OPENING_BALANCES = "Opening balances"
+    ADJUSTMENTS = "Adjustments"
+    TABLE_MONEY = "Table money"
+
+    name = models.CharField(max_length=60, unique=True, error_messages={"unique": "There is an account of that name."})
+
+    class Meta:
+        constraints: ClassVar = [
+            models.CheckConstraint(name="ledger_clubaccount_has_a_name", condition=~Q(name="")),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
 class Transaction(AppendOnly):
     """What was booked together. `source` names what it comes from ("rubber"), `source_id` which one.
 
-    `game` names what was played for these points ("contract"); empty for what is no result.
+    The stake and the table money of a rubber carry the rubber's id; adjustments and opening balances count from 1, each
+    for itself. `game` names what was played for these points ("contract"); empty for what is no result.
     """
 
     class Source(models.TextChoices):
         RUBBER = "rubber", "rubber"
+        ADJUSTMENT = "adjustment", "adjustment"
+        OPENING = "opening", "opening balance"
+        STAKE = "stake", "stake"
+        TABLE_MONEY = "table_money", "table money"
 
     source = models.CharField(max_length=20, choices=Source)
     source_id = models.PositiveBigIntegerField()
     edition = models.PositiveIntegerField(default=1)  # a source that is reversed and booked again has a second edition
+    unit = models.CharField(max_length=5, choices=Unit, default=Unit.POINTS)
     game = models.CharField(max_length=20, blank=True)
     season = models.ForeignKey(Season, models.PROTECT, related_name="transactions", db_index=False)
     description = models.CharField(max_length=200)
+    reason = models.CharField(max_length=200, blank=True)  # why somebody booked it by hand, or took it back
     posted_at = models.DateTimeField()
     posted_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     # Not one-to-one: its index would hold every row that reverses nothing, and SQLite would look through all of those.
@@ -85,7 +117,23 @@ class Transaction(AppendOnly):
             models.UniqueConstraint(
                 fields=["reverses"], condition=Q(reverses__isnull=False), name="ledger_transaction_reversed_once"
             ),
-            models.CheckConstraint(name="ledger_transaction_source_is_known", condition=Q(source__in=["rubber"])),
+            models.CheckConstraint(
+                name="ledger_transaction_source_is_known",
+                condition=Q(source__in=["rubber", "adjustment", "opening", "stake", "table_money"]),
+            ),
+            models.CheckConstraint(name="ledger_transaction_unit_is_known", condition=Q(unit__in=["pt", "money"])),
+            models.CheckConstraint(
+                name="ledger_transaction_unit_fits_the_source",
+                condition=(Q(unit="pt") | ~Q(source="rubber"))
+                & (Q(unit="money") | ~Q(source__in=["stake", "table_money"])),
+            ),
+            models.CheckConstraint(
+                name="ledger_transaction_only_a_rubber_has_a_game", condition=Q(game="") | Q(source="rubber")
+            ),
+            models.CheckConstraint(
+                name="ledger_transaction_by_hand_has_a_reason",
+                condition=~Q(reason="") | (~Q(source="adjustment") & (~Q(source="opening") | Q(reverses=None))),
+            ),
             models.CheckConstraint(name="ledger_transaction_edition_counts_from_1", condition=Q(edition__gte=1)),
         ]
         # What the standings of a season read; the standings of one game, without looking at another's rows.
@@ -95,17 +143,40 @@ class Transaction(AppendOnly):
         return f"{self.pk}: {self.description}" + (" (reversed)" if self.reverses_id else "")
 
 
+BY_HAND = frozenset({Transaction.Source.ADJUSTMENT, Transaction.Source.OPENING})  # what an admin books
+# What carries the id of a rubber.
+OF_A_RUBBER = frozenset({Transaction.Source.RUBBER, Transaction.Source.STAKE, Transaction.Source.TABLE_MONEY})
+
+
 class Posting(AppendOnly):
-    """Plus or minus points of one member in one transaction."""
+    """Plus or minus points of one member, or of one account of the club, in one transaction.
+
+    `points` counts the transaction's unit: cents where that is money.
+    """
 
     # The two indexes below serve these keys; ones of their own would only take room.
     transaction = models.ForeignKey(Transaction, models.PROTECT, related_name="postings", db_index=False)
-    member = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="postings", db_index=False)
+    member = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="postings", null=True, blank=True, db_index=False
+    )
+    account = models.ForeignKey(
+        ClubAccount, models.PROTECT, related_name="postings", null=True, blank=True, db_index=False
+    )
     points = models.IntegerField()
 
     class Meta:
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["transaction", "member"], name="ledger_posting_one_a_member")
+            models.UniqueConstraint(fields=["transaction", "member"], name="ledger_posting_one_a_member"),
+            # Served by this one, and without a row for every posting of a member.
+            models.UniqueConstraint(
+                fields=["account", "transaction"],
+                condition=Q(account__isnull=False),
+                name="ledger_posting_one_an_account",
+            ),
+            models.CheckConstraint(
+                name="ledger_posting_of_a_member_or_an_account",
+                condition=Q(member=None, account__isnull=False) | Q(member__isnull=False, account=None),
+            ),
         ]
         indexes: ClassVar = [
             models.Index(fields=["member", "transaction"], name="ledger_posting_of_a_member"),
@@ -113,4 +184,4 @@ class Posting(AppendOnly):
         ]
 
     def __str__(self) -> str:
-        return f"{self.member}: {self.points:+}"
+        return f"{self.member or self.account}: {self.points:+}"

@@ -2,12 +2,15 @@
 
 from collections.abc import Mapping
 from datetime import date, datetime
+from typing import Any
 
 from django.utils import timezone
 
-from clubscore.ledger.models import Posting, Season, Transaction
+from clubscore.ledger.models import ClubAccount, Posting, Season, Transaction, Unit
 from clubscore.members.models import Member
 from clubscore.writing import write_transaction
+
+Party = Member | ClubAccount  # whom a posting belongs to
 
 
 class NotBalanced(ValueError):
@@ -28,11 +31,15 @@ def post(
     source_id: int,
     game: str,
     description: str,
-    points: Mapping[Member, int],
+    points: Mapping[Member, int] | Mapping[Party, int],
     by: Member,
     now: datetime,
+    unit: Unit = Unit.POINTS,
+    reason: str = "",
 ) -> Transaction:
-    """Book points (integers, plus won, minus lost) for these members. `game` is empty for what is no result.
+    """Book points (integers, plus won, minus lost) for these members and accounts of the club.
+
+    `game` is empty for what is no result; of money, `points` are the smallest unit of the currency.
 
     It goes into the season of its day, or into the next that is open; what is booked again, into the season of its
     first edition while that is open. Raises NotBalanced unless the points sum to zero, AlreadyPosted when the source is
@@ -49,20 +56,34 @@ def post(
             source=source,
             source_id=source_id,
             edition=earlier.count() + 1,
+            unit=unit,
             game=game,
             season=_season_for(seasons, now, earlier.order_by("-edition").first()),
             description=description,
+            reason=reason,
             posted_at=now,
             posted_by=by,
         )
         Posting.objects.bulk_create(
-            Posting(transaction=booked, member=member, points=value)
-            for member, value in sorted(points.items(), key=lambda pair: pair[0].pk)
+            Posting(transaction=booked, points=value, **_column(party))
+            for party, value in sorted(points.items(), key=lambda pair: (isinstance(pair[0], ClubAccount), pair[0].pk))
         )
     return booked
 
 
-def reverse(*, source: Transaction.Source, source_id: int, by: Member, now: datetime) -> Transaction | None:
+def _column(party: Party) -> dict[str, Any]:
+    return {"account": party} if isinstance(party, ClubAccount) else {"member": party}
+
+
+def club_account(*, name: str) -> ClubAccount:
+    """The club's account of that name, opened at its first use."""
+    account, _ = ClubAccount.objects.get_or_create(name=name)
+    return account
+
+
+def reverse(
+    *, source: Transaction.Source, source_id: int, by: Member, now: datetime, reason: str = ""
+) -> Transaction | None:
     """Book the opposite of what stands for this source, so that it counts nothing; None when nothing stands.
 
     It goes into the season of what it reverses; when that is closed, into the open season of its own day.
@@ -76,15 +97,22 @@ def reverse(*, source: Transaction.Source, source_id: int, by: Member, now: date
             source=source,
             source_id=source_id,
             edition=standing.edition,
+            unit=standing.unit,
             game=standing.game,
             season=_season_for(seasons, now, standing),
             description=standing.description,
+            reason=reason,
             posted_at=now,
             posted_by=by,
             reverses=standing,
         )
         Posting.objects.bulk_create(
-            Posting(transaction=reversal, member_id=posting.member_id, points=-posting.points)
+            Posting(
+                transaction=reversal,
+                member_id=posting.member_id,
+                account_id=posting.account_id,
+                points=-posting.points,
+            )
             for posting in standing.postings.order_by("pk")
         )
     return reversal

@@ -2,19 +2,36 @@
 
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.utils.text import slugify
 from django.views.decorators.http import require_GET
 
-from clubscore.ledger import queries
+from clubscore.ledger import entries_table, queries
 from clubscore.members.http import MemberRequest
 from clubscore.members.models import Member
+from clubscore.members.rights import may_administer
+from clubscore.web.csv import csv_response
 
 
 @require_GET
 def index(request: MemberRequest) -> HttpResponse:
-    return render(request, "ledger/ledger_index.html", {"books": queries.books()})
+    context = {"books": queries.books(), "may_administer": may_administer(request.user)}
+    return render(request, "ledger/ledger_index.html", context)
+
+
+@require_GET
+def index_csv(request: MemberRequest) -> HttpResponse:
+    """Every entry of the books, not the sums of the page."""
+    return csv_response("ledger.csv", entries_table.HEADER, entries_table.all_entries())
 
 
 @require_GET
 def statement(request: MemberRequest, member_pk: int) -> HttpResponse:
     member = get_object_or_404(Member, pk=member_pk)
     return render(request, "ledger/ledger_statement.html", {"statement": queries.statement_of(member)})
+
+
+@require_GET
+def statement_csv(request: MemberRequest, member_pk: int) -> HttpResponse:
+    member = get_object_or_404(Member, pk=member_pk)
+    filename = f"ledger-{slugify(member.name) or member.pk}.csv"
+    return csv_response(filename, entries_table.HEADER, entries_table.entries_of(member))

@@ -51,8 +51,12 @@ class RubberAdmin(admin.ModelAdmin):
 class HouseAdmin(admin.ModelAdmin):
     """The club's own choices: one row, pinned into each rubber when it begins."""
 
-    fields = ("agreed_by", "agreed_after")
-    radio_fields: ClassVar = {"agreed_by": admin.VERTICAL}
+    fieldsets = (
+        ("Agreement", {"fields": ("agreed_by", "agreed_after")}),
+        ("What is posted", {"fields": ("rounding", "wash_out_below")}),
+        ("Playing for money", {"fields": ("stake", "table_money")}),
+    )
+    radio_fields: ClassVar = {"agreed_by": admin.VERTICAL, "rounding": admin.VERTICAL}
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return super().has_add_permission(request) and not House.objects.exists()

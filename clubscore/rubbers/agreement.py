@@ -8,20 +8,10 @@ from uuid import UUID
 from django.core.exceptions import PermissionDenied
 
 import scoring
-from clubscore.ledger import services as ledger
-from clubscore.ledger.models import Transaction
 from clubscore.members.models import Member
-from clubscore.rubbers import services
+from clubscore.rubbers import posting, services
 from clubscore.rubbers.models import Deal, DealAgreement, How, NetAgreement, Proposal, Rubber, columns_of
-from clubscore.rubbers.queries import (
-    exact_margins_of,
-    margins_of,
-    newest_version,
-    seat_of,
-    sheet_of,
-    standing_deals,
-)
-from clubscore.rubbers.remainders import keep_remainders
+from clubscore.rubbers.queries import newest_version, seat_of, standing_deals
 from clubscore.tables import services as tables
 from clubscore.writing import write_transaction
 from scoring import SYSTEMS, Side
@@ -176,18 +166,7 @@ def post_if_agreed(*, rubber: Rubber, by: Member, now: datetime) -> bool:
         rubber.agreed_at = now
         rubber.save(update_fields=["agreed_at"])
         rubber.proposals.open().update(state=Proposal.State.EXPIRED, closed_at=now)
-        sheet = sheet_of(rubber)
-        posted = margins_of(rubber, sheet)
-        booked = ledger.post(
-            source=Transaction.Source.RUBBER,
-            source_id=rubber.pk,
-            game=rubber.system,
-            description=f"{SYSTEMS[rubber.system].title} at {rubber.table.name}",
-            points=posted,
-            by=by,
-            now=now,
-        )
-        keep_remainders(booked=booked, posted=posted, exact=exact_margins_of(rubber, sheet))
+        posting.book(rubber=rubber, by=by, now=now)
         tables.bump(table=rubber.table)
     return True
 

@@ -6,11 +6,9 @@ from uuid import UUID, uuid4
 from django.core.exceptions import PermissionDenied
 
 import scoring
-from clubscore.ledger import services as ledger
-from clubscore.ledger.models import Transaction
 from clubscore.members.models import Member
 from clubscore.members.rights import may_administer
-from clubscore.rubbers import services
+from clubscore.rubbers import posting, services
 from clubscore.rubbers.agreement import post_if_agreed
 from clubscore.rubbers.consequences import Consequence, consequence_of
 from clubscore.rubbers.models import (
@@ -26,7 +24,6 @@ from clubscore.rubbers.models import (
     columns_of,
 )
 from clubscore.rubbers.queries import may_keep, newest_at, seat_of, standing_deals, still_seated
-from clubscore.rubbers.remainders import take_back_remainders
 from clubscore.rubbers.standing import standing_of
 from clubscore.rubbers.windows import ALL_FOUR, MAJORITY, Error, Window, error_of, window
 from clubscore.tables import services as tables
@@ -307,9 +304,7 @@ def reopen(*, rubber: Rubber, reason: str, by: Member, now: datetime) -> None:
         rubber.net_agreements.all().delete()
         rubber.agreed_at = None
         rubber.save(update_fields=["agreed_at"])
-        reversal = ledger.reverse(source=Transaction.Source.RUBBER, source_id=rubber.pk, by=by, now=now)
-        if reversal:
-            take_back_remainders(reversal=reversal)
+        posting.take_back(rubber=rubber, reason=reason.strip(), by=by, now=now)
         tables.bump(table=rubber.table)
 
 

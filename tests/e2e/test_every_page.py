@@ -8,7 +8,8 @@ import pytest
 from django.utils import timezone
 
 from clubscore.demo import club as demo
-from clubscore.ledger.models import Season
+from clubscore.ledger.by_hand import book_adjustment
+from clubscore.ledger.models import Season, Unit
 from clubscore.members.invitations import invite, make_poster
 from clubscore.members.models import Member
 from clubscore.members.roles import Role
@@ -29,6 +30,16 @@ def paths(club: dict[str, Member]) -> dict[str, str]:
     playing, chicago, royal, gathering = Table.objects.order_by("pk")
     finished, _, in_play, *_ = Rubber.objects.order_by("pk")
     secretary, now = club[demo.SECRETARY], timezone.now()
+    book_adjustment(
+        number=1,
+        member=secretary,
+        points=5,
+        against="Prizes",
+        unit=Unit.POINTS,
+        reason="A prize",
+        by=secretary,
+        now=now,
+    )
     newcomer = Member.objects.create(name="Nora Field", joined_at=now)
     card, poster = invite(member=newcomer, by=secretary, now=now), make_poster(by=secretary, now=now)
     return {
@@ -54,6 +65,8 @@ def paths(club: dict[str, Member]) -> dict[str, str]:
         "my PIN": "/pin/",
         "ledger": "/ledger/",
         "statement": f"/ledger/{club[demo.SECRETARY].pk}/",
+        "adjustments": "/ledger/adjustments/",
+        "opening balances": "/ledger/opening-balances/",
         "members": "/members/",
         "record": f"/members/{club['Mei Tan'].pk}/record/",
         "import": "/members/import/",
@@ -99,6 +112,8 @@ PAGES = (
     "my PIN",
     "ledger",
     "statement",
+    "adjustments",
+    "opening balances",
     "members",
     "record",
     "import",

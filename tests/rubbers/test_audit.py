@@ -24,7 +24,7 @@ def test_a_rubber_whose_booking_was_changed_by_hand_is_named(rubbers):
 def test_the_books_are_asked_once_for_many_rubbers(rubbers, django_assert_num_queries):
     with django_assert_num_queries(1):
         booked = audit.booked_for(rubbers)
-    assert [sorted(booked[rubber.pk].values()) for rubber in rubbers] == [[-810, -810, 810, 810]] * 3
+    assert [sorted(booked["rubber", rubber.pk].values()) for rubber in rubbers] == [[-810, -810, 810, 810]] * 3
 
 
 def test_all_rubbers_are_compared_however_small_the_chunks(rubbers, monkeypatch):

@@ -3,6 +3,8 @@
 from typing import ClassVar, Self
 
 from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.core.validators import MaxValueValidator
 from django.db import models
 from django.db.models import Q
 
@@ -234,6 +236,10 @@ class SubstitutionConsent(Signature):
         return f"{self.member} consents: {self.substitution}"
 
 
+MOST_MONEY = 100_000  # in the smallest unit: no figure of it can then outgrow its column
+IN_CENTS = "In the smallest unit of the club’s currency: 10 is ten cents. 0: nothing."
+
+
 class House(models.Model):
     """The club's own choices about agreement and posting; one row, pinned into each rubber when it begins."""
 
@@ -250,6 +256,15 @@ class House(models.Model):
     wash_out_below = models.PositiveSmallIntegerField(
         "a margin counts nothing below", default=0, help_text="In points, before rounding."
     )
+    stake = models.PositiveIntegerField(
+        "stake for every hundred points", default=0, validators=[MaxValueValidator(MOST_MONEY)], help_text=IN_CENTS
+    )
+    table_money = models.PositiveIntegerField(
+        "table money from each player",
+        default=0,
+        validators=[MaxValueValidator(MOST_MONEY)],
+        help_text=f"For every rubber, to the club. {IN_CENTS}",
+    )
 
     class Meta:
         verbose_name = "house rule"
@@ -257,6 +272,13 @@ class House(models.Model):
 
     def __str__(self) -> str:
         return "The house rules"
+
+    def clean(self) -> None:
+        """Money needs a currency to be written in."""
+        if (self.stake or self.table_money) and not settings.CLUB_CURRENCY:
+            raise ValidationError(
+                "To play for money, first name the currency: CLUB_CURRENCY=EUR among the settings of the installation."
+            )
 
     @classmethod
     def current(cls) -> "House":

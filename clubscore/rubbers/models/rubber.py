@@ -68,6 +68,9 @@ class Rubber(models.Model):
     agreed_at = models.DateTimeField(null=True, blank=True)  # when the net score was agreed, and posted
     rounding = models.CharField(max_length=10, choices=roundings, default=Rounding.EXACT)  # the club's, pinned
     wash_out_below = models.PositiveSmallIntegerField(default=0)  # points; a smaller margin posts nothing
+    # Money in the smallest unit of the club's currency, pinned too; 0 where the club plays for points.
+    stake = models.PositiveIntegerField(default=0)  # for every hundred points
+    table_money = models.PositiveIntegerField(default=0)  # from each player to the club
 
     objects = RubberQuerySet.as_manager()
 

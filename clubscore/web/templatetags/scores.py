@@ -1,8 +1,11 @@
 """Filters for figures and suits, built into every template."""
 
 from django import template
+from django.conf import settings
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
+
+from clubscore.web.money import Currency
 
 register = template.Library()
 
@@ -14,6 +17,17 @@ SUITS = {"♣": ("c", "clubs"), "♦": ("d", "diamonds"), "♥": ("h", "hearts")
 def signed(points: int) -> str:
     """`+1,690`, `−810` (U+2212) or `0`: points as they stand in the books."""
     return f"{points:+,}".replace("-", MINUS) if points else "0"
+
+
+@register.filter
+def opposite(points: int) -> int:
+    return -points
+
+
+@register.filter
+def signed_money(amount: int) -> str:
+    """`+€ 2.40`, `−€ 0.80` or `€ 0.00`: cents as they stand in the books, in the club's currency."""
+    return ("+" if amount > 0 else "") + Currency(settings.CLUB_CURRENCY).written(amount)
 
 
 @register.filter

@@ -1,0 +1,66 @@
+"""Amounts of money in the smallest unit of a currency, as integers: to read, to write, never a float."""
+
+import re
+from dataclasses import dataclass
+
+NO_BREAK = "\N{NO-BREAK SPACE}"
+MINUS = "\N{MINUS SIGN}"
+_SYMBOLS = {"EUR": "€", "GBP": "£", "USD": "$"}
+# ISO 4217: most currencies have two decimals.
+_DECIMALS = dict.fromkeys(("CLP", "ISK", "JPY", "KRW", "PYG", "UGX", "VND", "XAF", "XOF"), 0) | dict.fromkeys(
+    ("BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"), 3
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Currency:
+    """A currency by its ISO 4217 code, such as "EUR".
+
+    The empty code is that of a club which has named none: its amounts have two decimals and no sign.
+    """
+
+    code: str
+
+    @property
+    def decimals(self) -> int:
+        return _DECIMALS.get(self.code, 2)
+
+    @property
+    def symbol(self) -> str:
+        return _SYMBOLS.get(self.code, self.code)
+
+    @property
+    def smallest(self) -> str:
+        """What one of the integers is: `EUR cent`, `JPY`."""
+        return f"{self.code} {('', '', 'cent', 'mill')[self.decimals]}".strip()
+
+    def written(self, amount: int) -> str:
+        """`€ 2.40` for 240, `−€ 2.40` for −240."""
+        whole, rest = divmod(abs(amount), 10**self.decimals)
+        figures = f"{whole:,}.{rest:0{self.decimals}}" if self.decimals else f"{whole:,}"
+        return (MINUS if amount < 0 else "") + (f"{self.symbol}{NO_BREAK}" if self.code else "") + figures
+
+    def read(self, text: str) -> int:
+        """The amount that somebody has typed: `2.40`, `2,4` or `2`, with `-` in front for minus.
+
+        Raises ValueError, with what would be right, for anything else.
+        """
+        found = re.fullmatch(rf"([+-]?)(\d{{1,9}})(?:[.,](\d{{1,{max(self.decimals, 1)}}}))?", _plain(text), re.ASCII)
+        if not found or (found[3] and not self.decimals):
+            example = "12.50" if self.decimals == 2 else self.written(12 * 10**self.decimals).split(NO_BREAK)[-1]
+            raise ValueError(f"Write an amount such as {example}, with - in front if it is minus.")
+        amount = int(found[2]) * 10**self.decimals + int((found[3] or "").ljust(self.decimals, "0") or 0)
+        return -amount if found[1] == "-" else amount
+
+
+def read_points(text: str) -> int:
+    """Points that somebody has typed: `1690`, `1,690` or `-40`. Raises ValueError, with what would be right."""
+    found = re.fullmatch(r"[+-]?(\d{1,9}|\d{1,3}(,\d{3}){1,2})", _plain(text), re.ASCII)
+    if not found:
+        raise ValueError("Write whole points such as 320, with - in front if they are minus.")
+    return int(found[0].replace(",", ""))
+
+
+def _plain(text: str) -> str:
+    """Without blanks, and with the minus of a keyboard."""
+    return "".join(text.split()).replace(MINUS, "-")

@@ -1,0 +1,119 @@
+"""What a rubber puts into the books: its margin, its stake, its table money."""
+
+import pytest
+from django.core.exceptions import ValidationError
+from django.core.management import call_command
+from django.core.management.base import CommandError
+from django.test import Client
+
+from clubscore.ledger.models import Posting, Transaction
+from clubscore.ledger.queries import books, statement_of, unbalanced
+from clubscore.rubbers import audit
+from clubscore.rubbers.correction import reopen
+from clubscore.rubbers.models import House
+from scoring import Seat
+from tests.factories import NOON, agree, agreed_rubber, four, member, rubber_in_play
+
+pytestmark = pytest.mark.django_db
+
+
+def booked(source):
+    standing = Transaction.objects.filter(source=source, reverses=None, reversal=None)
+    return [str(posting) for posting in Posting.objects.filter(transaction__in=standing).order_by("pk")]
+
+
+def test_a_club_that_plays_for_points_books_points_alone():
+    players = four()
+    agreed_rubber(players)
+    assert set(Transaction.objects.values_list("source", "unit")) == {("rubber", "pt")}
+    client = Client()
+    client.force_login(players[Seat.NORTH])
+    for page in ("/ledger/", f"/ledger/{players[Seat.NORTH].pk}/"):
+        assert "money" not in client.get(page).content.decode().lower()
+
+
+def test_a_stake_is_paid_for_the_posted_margin_beside_the_points():
+    House.objects.create(pk=1, stake=25, rounding="exact")
+    agreed_rubber()
+    assert booked("rubber") == ["Anna: +810", "Ben: -810", "Cleo: +810", "Dan: -810"]
+    assert booked("stake") == ["Anna: +203", "Ben: -203", "Cleo: +203", "Dan: -203"]
+    assert booked("table_money") == []
+
+
+def test_a_rounded_margin_is_paid_as_it_was_rounded():
+    House.objects.create(pk=1, stake=25, rounding="half-up")
+    agreed_rubber()
+    assert booked("stake") == ["Anna: +200", "Ben: -200", "Cleo: +200", "Dan: -200"]
+
+
+def test_table_money_goes_from_each_player_to_the_club():
+    House.objects.create(pk=1, table_money=50)
+    agreed_rubber()
+    assert booked("table_money") == ["Anna: -50", "Ben: -50", "Cleo: -50", "Dan: -50", "Table money: +200"]
+    assert booked("stake") == []
+    assert (books().money_plus, books().money_minus) == (200, 200)
+
+
+def test_a_rubber_keeps_the_stake_with_which_it_began():
+    House.objects.create(pk=1, stake=10, table_money=50)
+    rubber = rubber_in_play(lines=("4sn=", "4sn="))
+    House.objects.update(stake=1000, table_money=0)
+    agree(rubber)
+    assert (rubber.stake, rubber.table_money) == (10, 50)
+    assert len(booked("table_money")) == 5
+
+
+def test_a_rubber_opened_again_takes_its_money_back_and_books_it_anew():
+    House.objects.create(pk=1, stake=10, table_money=50)
+    players = four()
+    rubber = agreed_rubber(players)
+    reopen(rubber=rubber, reason="A hand record", by=member("Sam", is_staff=True), now=NOON)
+    assert booked("rubber") == booked("stake") == booked("table_money") == []
+    statement = statement_of(players[Seat.NORTH])
+    assert (statement.balance, statement.money_balance) == (0, 0)
+    assert list(audit.differences()) == []
+    rubber.refresh_from_db()
+    agree(rubber)
+    assert set(Transaction.objects.filter(reverses=None).values_list("source", "edition")) == {
+        (source, edition) for source in ("rubber", "stake", "table_money") for edition in (1, 2)
+    }
+    assert (unbalanced(), list(audit.differences())) == ([], [])
+
+
+@pytest.mark.parametrize(
+    ("source", "told"),
+    [
+        ("rubber", "the books do not say what its deals score"),
+        ("stake", "its stakes in the books are not its margin times the stake"),
+        ("table_money", "its table money in the books is not what was to be paid"),
+    ],
+)
+def test_the_audit_names_what_was_written_past_the_services(source, told, capsys):
+    House.objects.create(pk=1, stake=10, table_money=50)
+    rubber = agreed_rubber()
+    call_command("check_ledger")
+    Posting.objects.filter(transaction__source=source).update(points=0)
+    with pytest.raises(CommandError):
+        call_command("check_ledger")
+    assert f"{rubber}: {told}" in capsys.readouterr().err
+
+
+def test_a_stake_without_a_currency_is_refused_where_the_club_sets_it(settings):
+    settings.CLUB_CURRENCY = ""
+    House(pk=1).full_clean()
+    with pytest.raises(ValidationError, match="first name the currency"):
+        House(pk=1, stake=10).full_clean()
+    settings.CLUB_CURRENCY = "EUR"
+    House(pk=1, stake=10).full_clean()
+    with pytest.raises(ValidationError, match="100000"):
+        House(pk=1, stake=100_001).full_clean()
+
+
+def test_an_admin_sets_stake_and_table_money_among_the_house_rules(settings):
+    settings.CLUB_CURRENCY = "EUR"
+    client = Client()
+    client.force_login(member("Ruth", is_staff=True, is_superuser=True))
+    told = {"agreed_by": "sides", "agreed_after": 30, "rounding": "half-up", "wash_out_below": 0}
+    client.post("/admin/rubbers/house/add/", told | {"stake": 10, "table_money": 50})
+    house = House.current()
+    assert (house.rounding, house.stake, house.table_money) == ("half-up", 10, 50)
