@@ -6,7 +6,8 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from clubscore.ledger.models import AppendOnly, Transaction
+from clubscore.append_only import AppendOnly
+from clubscore.ledger.models import Transaction
 
 
 class Remainder(AppendOnly):
