@@ -76,8 +76,8 @@ def standings_context(season: Season, asked: Mapping[str, Any], now: datetime) -
     view = view_of(season, asked)
     context = _about(season, view, now)
     if view.is_pairs:
-        page = Paginator(pairs_in_order(season, view), ON_A_PAGE).get_page(asked.get("page"))
-        return context | {"page": page, "heads": PAIRS_OF_MEMBERS.heads(asked), "few": FEW}
+        pairs = Paginator(pairs_in_order(season, view), ON_A_PAGE).get_page(asked.get("page"))
+        return context | {"page": pairs, "heads": PAIRS_OF_MEMBERS.heads(asked), "few": FEW}
     figures = queries.figures_of(season, view.the_game, best=view.the_best)
     placed = placed_of(season, view, figures)
     page = Paginator(placed, ON_A_PAGE).get_page(asked.get("page"))

@@ -31,4 +31,6 @@ def place_of(member_id: int, season: Season, game: str) -> Place | None:
     figures = figures_of(season, game, best=terms.best)
     placed = rank(figures, by=by, least=Least.parse(terms.least), guests=terms.guests)
     line = next((line for line in placed if line.figures.member_id == member_id), None)
-    return line and Place(line.rank, sum(each.rank is not None for each in placed), line.needs, by)
+    if line is None:
+        return None
+    return Place(line.rank, sum(each.rank is not None for each in placed), line.needs, by)

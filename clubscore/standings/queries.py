@@ -108,7 +108,16 @@ def _totals(season: Season, game: str, people: Mapping[int, int], best: int | No
 def _published(row: FinalRow) -> Figures:
     skill = Skill(row.rating, row.give) if row.rating is not None and row.give is not None else None
     return Figures(
-        row.member_id, row.name, row.is_guest, row.rubbers, row.won, row.lost, row.net, row.best, row.worst, skill,
+        row.member_id,
+        row.name,
+        row.is_guest,
+        row.rubbers,
+        row.won,
+        row.lost,
+        row.net,
+        row.best,
+        row.worst,
+        skill,
         row.net_exact,
     )
 

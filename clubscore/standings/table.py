@@ -75,7 +75,7 @@ def _pairs(season: Season, view: View, as_of: str) -> Iterator[Sequence[Cell]]:
 def seasons_table() -> tuple[Sequence[str], Iterator[Sequence[Cell]]]:
     """Every season, newest first."""
     rows = (
-        (season.name, season.begins_on.isoformat(), season.closed_at and moment(season.closed_at))
+        (season.name, season.begins_on.isoformat(), moment(season.closed_at) if season.closed_at else None)
         for season in Season.objects.order_by("-begins_on")
     )
     return ("season", "begins_on", "closed_at"), rows

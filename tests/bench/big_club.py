@@ -75,11 +75,12 @@ def _play(
             ended_at=_moment(season.begins_on, number * minutes + 40),
             ended_by=four[0][0],
             ending="complete",
+            agreed_at=_moment(season.begins_on, number * minutes + 40),
         )
         for number, four in enumerate(fours)
     )
     _write(
-        RubberSeat(rubber=rubber, seat=seat, member=member)
+        RubberSeat(rubber=rubber, seat=seat, member=member, since=rubber.started_at)
         for rubber, four in zip(played, fours, strict=True)
         for seat, (member, _) in zip("NESW", four, strict=True)
     )

@@ -64,7 +64,9 @@ def test_who_was_merged_at_the_closing_is_one_person_also_when_parted_later(cast
     assert list(differences()) == []
 
 
-@pytest.mark.parametrize("column", ["rank", "rubbers", "won", "lost", "net", "net_exact", "best", "worst", "rating", "give"])
+@pytest.mark.parametrize(
+    "column", ["rank", "rubbers", "won", "lost", "net", "net_exact", "best", "worst", "rating", "give"]
+)
 def test_a_forged_line_is_named(cast, seasons, column):
     close(seasons[0], cast[0])
     rows = FinalRow.objects.filter(member=cast[0], game="contract")

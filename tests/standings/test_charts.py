@@ -2,7 +2,7 @@
 
 import pytest
 
-from clubscore.standings.charts import CHART_HEIGHT, MARGIN, chart, curve
+from clubscore.standings.charts import BAR_HEIGHT, CHART_HEIGHT, MARGIN, bars, chart, curve
 
 
 def test_a_curve_begins_at_nothing_and_runs_to_the_total_within_its_box():
@@ -41,3 +41,18 @@ def test_a_chart_is_read_by_round_numbers_and_has_a_dot_a_result(results, ticks)
 
 def test_nothing_played_is_no_chart():
     assert chart([]) is None
+
+
+def test_bars_stand_on_the_middle_line_up_for_plus_and_down_for_minus():
+    drawn = bars([(100, "one"), (-50, "two"), (0, "three")])
+    assert [(bar.x, bar.y, bar.height, bar.is_gain) for bar in drawn.bars] == [
+        (0, "0.0", f"{BAR_HEIGHT:.1f}", True),
+        (16, f"{BAR_HEIGHT:.1f}", f"{BAR_HEIGHT / 2:.1f}", False),
+        (32, f"{BAR_HEIGHT - 1:.1f}", "1.0", True),
+    ]
+    assert drawn.results == [100, -50, 0]
+
+
+def test_no_results_are_no_bars_and_nothing_but_zeros_are_low_ones():
+    assert bars([]) is None
+    assert {bar.height for bar in bars([(0, ""), (0, "")]).bars} == {"1.0"}

@@ -1,20 +1,27 @@
 """/members/1/ and /members/1/with/2/."""
 
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
 
 from clubscore.ledger import services as ledger
-from clubscore.ledger.models import Transaction
+from clubscore.ledger.models import Season, Transaction
 from clubscore.rubbers import services as rubbers
 from clubscore.rubbers.models import Rubber
+from clubscore.rubbers.substitution import consent, propose_substitute
+from clubscore.standings import portraits
 from clubscore.standings.declarer import AsDeclarer, Contracts, as_declarer
+from clubscore.standings.models import FinalRow, Terms
+from clubscore.standings.place import place_of
 from clubscore.standings.results import against_opponents, results_of, with_partners
+from clubscore.standings.services import close_season
 from scoring import Seat
-from tests.factories import NOON, agree, agreed_rubber, record, rubber_in_play
+from tests.factories import NOON, agree, agreed_rubber, member, record, rubber_in_play
 from tests.standings.season_of import take_back
 
 pytestmark = pytest.mark.django_db
+
+TWO_GAMES_OF_BEN_AND_DAN = ("4se=", "3nw=")
 
 
 @pytest.fixture
@@ -47,6 +54,32 @@ def test_the_page_has_headline_chart_company_and_rubbers(anna, players, rubber):
     assert f'href="/rubbers/{rubber.pk}/"' in html
     assert f'href="/ledger/{players[Seat.NORTH].pk}/"' in html
     assert 'aria-label="Running total over 1 rubbers, +810 at the end' in html
+
+
+def test_the_headline_has_the_rank_and_the_last_results_in_words(anna, players, rubber):
+    drawn(players)
+    html = page(anna, players[Seat.NORTH].pk)
+    assert '<dt>rank by net points</dt><dd>1 <span class="give second">of 4</span></dd>' in html
+    assert 'aria-label="The last 2 rubbers, oldest first: +810; 0"' in html
+    assert html.count("<rect") == 2
+
+
+def test_who_has_played_too_few_is_told_so_in_place_of_a_rank(anna, players, rubber):
+    season = Transaction.objects.first().season
+    Terms.objects.create(season=season, least="10")
+    assert "needs 9 more" in page(anna, players[Seat.NORTH].pk)
+
+
+def test_through_all_seasons_nobody_has_a_rank(anna, players, rubber):
+    assert "<dt>rank" not in page(anna, players[Seat.NORTH].pk, "?season=all")
+
+
+def test_in_a_closed_season_the_rank_is_the_published_one(anna, players, rubber):
+    ledger.open_season(name="Next", slug="next", begins_on=date(2026, 11, 22))
+    close_season(season=Transaction.objects.first().season, by=players[Seat.NORTH], now=NOON)
+    FinalRow.objects.filter(member=players[Seat.NORTH]).update(rank=3)
+    assert place_of(players[Seat.NORTH].pk, Season.objects.get(slug="ever"), "contract").rank == 3
+    assert place_of(0, Season.objects.get(slug="ever"), "contract") is None
 
 
 def test_company_of_few_rubbers_is_grey(anna, players, rubber):
@@ -116,6 +149,24 @@ def test_a_deal_struck_out_or_passed_out_is_no_contract_and_honours_are_the_hand
     assert (south.all.bid, south.all.average, south.honours) == (0, None, 1)
 
 
+def test_what_was_declared_before_a_substitute_came_is_not_the_substitutes(players):
+    rubber = rubber_in_play(players, lines=("3nn-1",))
+    eve = member("Eve")
+    asked = propose_substitute(
+        rubber=rubber, seat=Seat.NORTH, substitute=eve, by=players[Seat.EAST], now=NOON + timedelta(hours=1)
+    )
+    for seat in (Seat.SOUTH, Seat.WEST):
+        consent(substitution=asked, by=players[seat], now=NOON + timedelta(hours=1))
+    rubber.refresh_from_db()
+    for line in ("4sn=", "4hs="):
+        record(rubber, line, by=players[Seat.EAST], now=NOON + timedelta(hours=2))
+    agree(rubber, Seat.SOUTH, Seat.EAST)
+    assert declared_by(eve).all == Contracts(bid=1, made=1)
+    assert declared_by(players[Seat.NORTH]).all == Contracts()
+    [line] = with_partners(results_of(players[Seat.SOUTH], "contract", None))
+    assert line.member == eve
+
+
 def test_the_pages_of_a_pair_show_their_rubbers_together_and_against(anna, players, rubber):
     north, east, south = (players[seat].pk for seat in (Seat.NORTH, Seat.EAST, Seat.SOUTH))
     together = anna.get(f"/members/{north}/with/{south}/").content.decode()
@@ -125,13 +176,82 @@ def test_the_pages_of_a_pair_show_their_rubbers_together_and_against(anna, playe
     assert "1 rubber, Anna" in against
 
 
+def test_each_table_is_sorted_by_its_own_links_and_keeps_what_else_was_asked_for(anna, players, rubber):
+    agreed_rubber(players, lines=TWO_GAMES_OF_BEN_AND_DAN)
+    html = page(anna, players[Seat.NORTH].pk, "?season=all&opponents=-name&rubbers=points")
+    opponents = html.split('id="companies-opponents"')[1]
+    assert opponents.index(">Dan</a>") < opponents.index(">Ben</a>")
+    assert 'id="column-opponents-name" scope="col" class="who" aria-sort="descending"' in html
+    assert "?season=all&amp;rubbers=points&amp;opponents=name#companies-opponents" in html
+    assert "?season=all&amp;opponents=-name&amp;rubbers=-points#rubber-lines" in html
+    assert "?season=all&amp;opponents=-name&amp;rubbers=points&amp;partners=-net#companies-partners" in html
+    lines = html.split('id="rubber-lines"')[1]
+    assert lines.index('<td class="net danger-figure">') < lines.index('<td class="net good">+810</td>')
+
+
+def test_a_long_list_of_rubbers_has_pages(anna, players, rubber, monkeypatch):
+    monkeypatch.setattr(portraits, "ON_A_PAGE", 1)
+    drawn(players)
+    pk = players[Seat.NORTH].pk
+    assert 'href="?page=2#rubber-lines"' in page(anna, pk)
+    assert f'href="/rubbers/{rubber.pk}/"' in page(anna, pk, "?page=2")
+
+
+def csv(client, path):
+    answer = client.get(path)
+    assert answer["Content-Type"] == "text/csv; charset=utf-8"
+    header, *rows = (line.split(",") for line in answer.content.decode("utf-8-sig").splitlines())
+    return [dict(zip(header, row, strict=True)) for row in rows]
+
+
+def test_the_rubbers_of_a_member_and_of_a_pair_can_be_downloaded(anna, players, rubber):
+    north, east, south, west = (players[seat].pk for seat in Seat)
+    [line] = csv(anna, f"/members/{north}/rubbers.csv?season=all")
+    assert line.pop("posted_at")[10] == "T"
+    assert line == {
+        "season": "All seasons",
+        "game": "contract",
+        "rubber_id": str(rubber.pk),
+        "description": "Contract rubber at Table 1",
+        "partner_id": str(south),
+        "partner_name": "Cleo",
+        "opponent_ids": f"{east};{west}",
+        "opponent_names": "Ben;Dan",
+        "net_posted": "810",
+        "total": "810",
+    }
+    assert [line["net_posted"] for line in csv(anna, f"/members/{north}/with/{south}/rubbers.csv")] == ["810"]
+    assert csv(anna, f"/members/{north}/with/{east}/rubbers.csv") == []
+
+
+def test_partners_opponents_and_contracts_can_be_downloaded(anna, players, rubber):
+    pk = players[Seat.WEST].pk
+    [partner] = csv(anna, f"/members/{pk}/partners.csv")
+    assert (partner["season"], partner["name"], partner["rubbers"], partner["net_posted"]) == (
+        "Ever",
+        "Ben",
+        "1",
+        "-810",
+    )
+    assert [line["name"] for line in csv(anna, f"/members/{pk}/opponents.csv?opponents=-name")] == ["Cleo", "Anna"]
+    contracts = csv(anna, f"/members/{pk}/declarer.csv")
+    assert [(line["contracts"], line["bid"], line["penalty_points"]) for line in contracts] == [
+        ("all", "3", "500"),
+        ("doubled", "1", "300"),
+        ("slams", "0", "0"),
+    ]
+    assert anna.get(f"/members/{pk}/shoes.csv").status_code == 404
+
+
 def test_nobody_is_a_pair_alone(anna, players):
     pk = players[Seat.NORTH].pk
     assert anna.get(f"/members/{pk}/with/{pk}/").status_code == 404
     assert anna.get(f"/members/{pk}/with/999999/").status_code == 404
 
 
-@pytest.mark.parametrize("path", ["/members/{}/", "/members/{}/with/{}/"])
+@pytest.mark.parametrize(
+    "path", ["/members/{}/", "/members/{}/rubbers.csv", "/members/{}/with/{}/", "/members/{}/with/{}/rubbers.csv"]
+)
 def test_the_pages_are_read_only(anna, players, path):
     assert anna.post(path.format(players[Seat.NORTH].pk, players[Seat.EAST].pk)).status_code == 405
 

@@ -133,5 +133,7 @@ def test_the_members_page_has_the_rubbers_of_both_records_and_of_whom_they_met(p
 def test_the_page_of_a_merged_record_leads_to_the_person_with_what_was_asked_for(anna, cast, annie, merged):
     assert anna.get(f"/members/{annie.pk}/?season=all").url == f"/members/{cast[0].pk}/?season=all"
     assert anna.get(f"/members/{annie.pk}/with/{cast[2].pk}/").url == f"/members/{cast[0].pk}/with/{cast[2].pk}/"
-    assert anna.get(f"/members/{annie.pk}/rubbers.csv").content == anna.get(f"/members/{cast[0].pk}/rubbers.csv").content
+    assert (
+        anna.get(f"/members/{annie.pk}/rubbers.csv").content == anna.get(f"/members/{cast[0].pk}/rubbers.csv").content
+    )
     assert anna.get(f"/members/{annie.pk}/with/{cast[0].pk}/").status_code == 404

@@ -7,8 +7,10 @@ from django.utils import timezone
 
 from clubscore.ledger import services as ledger
 from clubscore.members.services import add_guest
+from clubscore.rubbers.correction import reopen
+from clubscore.rubbers.models import House
 from clubscore.standings.services import close_season
-from tests.factories import NINE_DEALS, agree, member, rubber_in_play
+from tests.factories import NINE_DEALS, agree, agreed_rubber, member, rubber_in_play
 from tests.standings.season_of import book, take_back
 
 pytestmark = pytest.mark.django_db
@@ -66,6 +68,23 @@ def test_each_ranking_has_its_tab(anna, evening, by):
     html = page(anna, f"?by={by}")
     assert f'by={by}" aria-current="true"' in html.replace("&amp;", "&")
     assert names(html)[0] == "Anna"
+
+
+def test_pairs_are_sorted_by_their_links_too(anna, evening):
+    html = page(anna, "?by=pairs&sort=name")
+    assert html.index("Anna and Ben") < html.index("Anna and Cleo") < html.index("Ben and Dan")
+    assert 'aria-sort="ascending"' in html
+    lines = csv(anna, "?by=pairs&sort=name")[1:]
+    assert [(line[4], line[6]) for line in lines] == [
+        ("Anna", "Ben"),
+        ("Anna", "Cleo"),
+        ("Ben", "Dan"),
+        ("Cleo", "Dan"),
+    ]
+
+
+def test_the_filters_keep_the_column(anna, evening):
+    assert '<input type="hidden" name="sort" value="-net">' in page(anna, "?sort=-net")
 
 
 def test_pairs_have_their_tab(anna, evening):
@@ -162,6 +181,38 @@ def test_the_csv_has_the_lines_of_the_page(anna, cast, evening):
         "needs": 0,
     }
     assert [line[4] for line in lines] == ["Anna", "Cleo", "Ben", "Dan"]
+
+
+def test_the_csv_has_the_columns_of_the_written_format_first(anna, evening):
+    wanted = (
+        "season as_of rank member_id name rubbers won lost net_exact net_posted per_rubber best worst qualified needs"
+    )
+    assert csv(anna)[0] == [*wanted.split(), "game", "rating", "rating_give"]
+
+
+def exact(client, query=""):
+    header, *lines = csv(client, query)
+    rows = [dict(zip(header, line, strict=True)) for line in lines]
+    return {row["name"]: (row["net_exact"], row["net_posted"]) for row in rows}
+
+
+def test_the_csv_has_the_net_before_rounding_also_of_the_best_and_of_a_corrected_rubber(anna, players, season):
+    House.objects.create(pk=1, rounding="half-up")
+    rubber = agreed_rubber(players)
+    assert exact(anna)["Anna"] == ("810", "800")
+    assert exact(anna, "?best=1")["Dan"] == ("-810", "-800")
+    reopen(rubber=rubber, reason="Look again", by=member("Ruth", is_staff=True), now=timezone.now())
+    agree(rubber)
+    assert exact(anna)["Anna"] == ("810", "800")
+    assert exact(anna, "?best=1")["Dan"] == ("-810", "-800")
+
+
+def test_a_published_table_keeps_the_net_before_rounding(anna, players, season):
+    House.objects.create(pk=1, rounding="half-up")
+    agreed_rubber(players)
+    ledger.open_season(name="Winter", slug="winter", begins_on=timezone.localdate() + timedelta(days=1))
+    close_season(season=season, by=players["N"], now=timezone.now())
+    assert exact(anna)["Anna"] == ("810", "800")
 
 
 def test_the_csv_of_pairs_has_a_line_a_pair(anna, evening):

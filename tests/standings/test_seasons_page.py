@@ -120,3 +120,14 @@ def test_members_keep_no_seasons(anna, autumn, page, method):
 @pytest.mark.parametrize("page", ["/standings/autumn/terms/", "/standings/autumn/closing/", "/standings/seasons/"])
 def test_other_verbs_are_refused(admin, autumn, page):
     assert admin.delete(page).status_code == 405
+
+
+def test_the_list_of_seasons_can_be_downloaded(anna, admin, autumn):
+    following()
+    admin.post("/standings/autumn/closing/")
+    answer = anna.get("/standings/seasons.csv")
+    header, winter, closed = answer.content.decode("utf-8-sig").splitlines()
+    assert header == "season,begins_on,closed_at"
+    assert winter == f"Winter,{timezone.localdate() + timedelta(days=1)},"
+    assert closed.startswith("Autumn,2020-01-01,2")
+    assert anna.post("/standings/seasons.csv").status_code == 405

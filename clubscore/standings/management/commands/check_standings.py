@@ -6,7 +6,9 @@ from clubscore.standings.audit import differences
 
 
 class Command(BaseCommand):
-    help = "Work out the final table of every closed season again from the books and compare it with what was published."
+    help = (
+        "Work out the final table of every closed season again from the books and compare it with what was published."
+    )
 
     def handle(self, *args: Any, **options: Any) -> None:
         wrong = 0
