@@ -1,6 +1,6 @@
 """Does every published table say what the books say? Each is worked out again as of its closing; nothing is repaired.
 
-What the books cannot tell is taken as published: the names, and who was a guest. The ratings are those of today's method.
+What the books cannot tell is taken as published: the names, and who was a guest. Ratings are those of today's method.
 """
 
 from collections.abc import Iterator

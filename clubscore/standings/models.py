@@ -114,6 +114,9 @@ class RatingProgress(models.Model):
     class Meta:
         constraints: ClassVar = [models.CheckConstraint(name="standings_progress_is_one_row", condition=Q(pk=1))]
 
+    def __str__(self) -> str:
+        return f"up to transaction {self.last_transaction}"
+
     @property
     def people(self) -> dict[int, int]:
         """For each record that was merged then, the one that stood for the person."""
@@ -122,6 +125,3 @@ class RatingProgress(models.Model):
     @people.setter
     def people(self, ids: dict[int, int]) -> None:
         self.merged = {str(pk): into for pk, into in ids.items()}
-
-    def __str__(self) -> str:
-        return f"up to transaction {self.last_transaction}"

@@ -45,7 +45,7 @@ class Sorter(Generic[Row]):
         return [row for _, row in having] + [row for key, row in keyed if key is None]
 
     def heads(self, asked: Mapping[str, Any], place: str = "") -> dict[str, Head]:
-        """By column. The links keep all else that was asked for, but the page of a long list; `place` is the table's id."""
+        """By column. The links keep all else that was asked for, but the page of a list; `place` is the table's id."""
         chosen = self.chosen(asked)
         kept = {name: value for name, value in asked.items() if name not in {self.param, "page"}}
         anchor = f"#{place}" if place else ""

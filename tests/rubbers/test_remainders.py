@@ -8,9 +8,9 @@ from django.apps import apps
 from django.db import IntegrityError
 
 from clubscore.ledger.models import Posting, Transaction
-from clubscore.rubbers import audit
 from clubscore.rubbers.correction import reopen
 from clubscore.rubbers.models import House, Remainder, Rubber
+from clubscore.rubbers.remainder_audit import differences
 from tests.factories import NOON, agree, agreed_rubber, member
 
 pytestmark = pytest.mark.django_db
@@ -53,14 +53,12 @@ def test_a_reversal_takes_it_back_and_what_is_agreed_anew_has_its_own(rounded):
     assert sum(Remainder.objects.filter(member=rounded.players["N"]).values_list("points", flat=True)) == 0
     agree(rounded)
     assert len(kept()) == 12
-    assert list(audit.differences()) == []
+    assert list(differences()) == []
 
 
 def test_the_audit_names_a_rubber_whose_remainder_was_changed_by_hand(rounded):
     Remainder.objects.filter(points=10).update(points=20)
-    assert list(audit.differences()) == [
-        f"{rounded}: what rounding left over is not kept as its deals score; see its sheet."
-    ]
+    assert list(differences()) == [f"{rounded}: what rounding left over is not kept as its deals score; see its sheet."]
 
 
 def test_the_rows_are_never_edited_and_never_nothing(rounded):

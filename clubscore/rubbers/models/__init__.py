@@ -1,4 +1,6 @@
-"""The rows of rubbers: what was played (rubber.py), who agreed to what (consent.py), what rounding left (remainder.py)."""
+"""The rows of rubbers: what was played (rubber.py), who agreed to what (consent.py), and what rounding left over
+(remainder.py).
+"""
 
 from clubscore.rubbers.models.consent import (
     AuctionOver,
