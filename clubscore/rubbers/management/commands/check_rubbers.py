@@ -1,9 +1,8 @@
-from itertools import chain
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from clubscore.rubbers import audit, remainder_audit
+from clubscore.rubbers.audit import differences
 from clubscore.rubbers.fingerprint import fingerprint_of
 from clubscore.rubbers.models import Rubber
 
@@ -36,7 +35,7 @@ class Command(BaseCommand):
 
     def _compare(self) -> None:
         wrong = 0
-        for difference in chain(audit.differences(), remainder_audit.differences()):
+        for difference in differences():
             wrong += 1
             self.stderr.write(difference)
         if wrong:
