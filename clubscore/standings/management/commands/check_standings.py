@@ -1,18 +1,21 @@
+from itertools import chain
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from clubscore.standings.audit import differences
+from clubscore.rubbers import remainder_audit
+from clubscore.standings import audit
 
 
 class Command(BaseCommand):
     help = (
-        "Work out the final table of every closed season again from the books and compare it with what was published."
+        "Work out the final table of every closed season again from the books and compare it with what was published; "
+        "and what rounding left over, from the deals."
     )
 
     def handle(self, *args: Any, **options: Any) -> None:
         wrong = 0
-        for difference in differences():
+        for difference in chain(remainder_audit.differences(), audit.differences()):
             wrong += 1
             self.stderr.write(difference)
         if wrong:
