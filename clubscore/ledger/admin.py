@@ -3,17 +3,17 @@
 from django.contrib import admin
 from django.http import HttpRequest
 
-from clubscore.ledger.models import ClubAccount, Posting, Transaction
+from clubscore.ledger.models import OF_A_RUBBER, ClubAccount, Posting, Transaction
+from clubscore.web.office_admin import ReadOnlyAdmin, ReadOnlyInline
 
 
-class PostingInline(admin.TabularInline):
+class PostingInline(ReadOnlyInline):
     model = Posting
-    extra = 0
-    can_delete = False
+    names = ("member", "account")
 
 
 @admin.register(Transaction)
-class TransactionAdmin(admin.ModelAdmin):
+class TransactionAdmin(ReadOnlyAdmin):
     list_display = ("posted_at", "season", "description", "unit", "reason", "edition", "reverses", "posted_by")
     list_filter = ("season", "game", "source", "unit", ("reverses", admin.EmptyFieldListFilter))
     search_fields = ("description", "reason", "postings__member__name", "postings__account__name")
@@ -22,14 +22,10 @@ class TransactionAdmin(admin.ModelAdmin):
     list_select_related = ("posted_by", "reverses", "season")
     inlines = (PostingInline,)
 
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Transaction | None = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Transaction | None = None) -> bool:
-        return False
+    def view_on_site(self, transaction: Transaction) -> str:
+        if transaction.source in OF_A_RUBBER:
+            return f"/rubbers/{transaction.source_id}/"
+        return "/ledger/"
 
 
 @admin.register(ClubAccount)

@@ -13,12 +13,13 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html
 
-from clubscore.members.invitations import invite
-from clubscore.members.models import Invitation, Member, Merge
+from clubscore.members.invitations import InvitationRefused, invite, revoke
+from clubscore.members.models import Deed, Invitation, Member, Merge
 from clubscore.members.pins import forget_pin
-from clubscore.members.rights import may_keep_record, may_own
+from clubscore.members.rights import may_keep_members, may_keep_record, may_own
 from clubscore.members.roles import Role
 from clubscore.members.services import CannotLeave, come_back, give_role, leave_club
+from clubscore.web.office_admin import ReadOnlyAdmin
 
 admin.site.unregister(Group)
 admin.site.site_header = "Clubscore office"
@@ -170,33 +171,68 @@ class MemberAdmin(UserAdmin):
         return members if may_own(cast(Member, request.user)) else members.filter(is_superuser=False)
 
 
-class ReadOnly(admin.ModelAdmin):
-    """Rows that are written by the pages only."""
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-
 @admin.register(Invitation)
-class InvitationAdmin(ReadOnly):
+class InvitationAdmin(ReadOnlyAdmin):
     list_display = ("__str__", "made_at", "made_by", "expires_at", "used_at", "revoked_at")
     list_filter = (("used_at", admin.EmptyFieldListFilter), ("revoked_at", admin.EmptyFieldListFilter))
     list_select_related = ("member", "made_by")
-    search_fields = ("member__name",)
+    search_fields = ("member__name", "made_by__name")
     date_hierarchy = "made_at"
     ordering = ("-made_at", "-pk")
+    actions = ("invite_again", "take_back")
+
+    def view_on_site(self, invitation: Invitation) -> str:
+        """The card, as long as it lets anybody in."""
+        return reverse("members:invitation", args=[invitation.pk])
+
+    def get_actions(self, request: HttpRequest) -> dict[str, Any]:
+        return super().get_actions(request) if may_keep_members(cast(Member, request.user)) else {}
+
+    @admin.action(description="New invitations for the members of the selected ones")
+    def invite_again(self, request: HttpRequest, invitations: QuerySet[Invitation]) -> None:
+        by, made = cast(Member, request.user), 0
+        chosen = {invitation.member for invitation in invitations.select_related("member") if invitation.member}
+        for member in sorted(chosen, key=lambda member: member.name):
+            try:
+                if may_keep_record(by, member):
+                    invite(member=member, by=by, now=timezone.now())
+                    made += 1
+            except InvitationRefused as refusal:
+                self.message_user(request, str(refusal), messages.WARNING)
+        page = format_html('<a href="{}">print the cards</a>', reverse("members:invitations"))
+        self.message_user(request, format_html("{} invited for seven days: {}.", made, page))
+
+    @admin.action(description="Take back selected invitations")
+    def take_back(self, request: HttpRequest, invitations: QuerySet[Invitation]) -> None:
+        by, now = cast(Member, request.user), timezone.now()
+        open_ones = invitations.open_at(now).select_related("member")  # type: ignore[attr-defined]
+        within_reach = [each for each in open_ones if each.member is None or may_keep_record(by, each.member)]
+        for invitation in within_reach:
+            revoke(invitation=invitation, by=by, now=now)
+        self.message_user(request, f"{len(within_reach)} taken back.")
 
 
 @admin.register(Merge)
-class MergeAdmin(ReadOnly):
+class MergeAdmin(ReadOnlyAdmin):
     list_display = ("kept", "merged", "made_at", "made_by", "undone_at", "undone_by")
     list_filter = (("undone_at", admin.EmptyFieldListFilter),)
     list_select_related = ("kept", "merged", "made_by", "undone_by")
     search_fields = ("kept__name", "merged__name")
+    date_hierarchy = "made_at"
     ordering = ("-made_at", "-pk")
+
+    def view_on_site(self, merge: Merge) -> str:
+        return reverse("members:record", args=[merge.kept_id])
+
+
+@admin.register(Deed)
+class DeedAdmin(ReadOnlyAdmin):
+    list_display = ("at", "by", "what", "member", "before", "after")
+    list_filter = ("what",)
+    list_select_related = ("by", "member")
+    search_fields = ("member__name", "by__name", "before", "after")
+    date_hierarchy = "at"
+    ordering = ("-at", "-pk")
+
+    def view_on_site(self, deed: Deed) -> str:
+        return reverse("members:record", args=[deed.member_id]) if deed.member_id else reverse("office:audit")

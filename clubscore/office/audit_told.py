@@ -31,7 +31,9 @@ def deal_recorded(deal: Deal) -> Told:
 def deal_changed(deal: Deal) -> Told:
     """A later version. `rubber.deals` is best prefetched: it holds the version before."""
     earlier = [row for row in deal.rubber.deals.all() if row.number == deal.number and row.version < deal.version]
-    before = max(earlier, key=lambda row: row.version)
+    before = max(earlier, key=lambda row: row.version, default=None)
+    if before is None:  # somebody wrote past the services: the list shows it and goes on
+        return deal_recorded(deal)
     at = f"deal {deal.number} at {deal.rubber.table}"
     if deal.is_struck:
         action, words = "deal.struck", f"struck out {at}, {_words(before)}"

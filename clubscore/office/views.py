@@ -10,6 +10,7 @@ from clubscore.members.http import MemberRequest
 from clubscore.members.rights import for_admins
 from clubscore.office.audit import entries_of, every_entry, keys_of
 from clubscore.office.audit_table import HEADER, audit_rows
+from clubscore.office.backup import backup_command
 from clubscore.office.forms import AuditForm
 from clubscore.office.queries import desk_at
 from clubscore.web.csv import csv_response
@@ -21,7 +22,8 @@ A_PAGE = 50
 @for_admins
 def index(request: MemberRequest) -> HttpResponse:
     """What the week asks of a secretary."""
-    return render(request, "office/office_index.html", {"desk": desk_at(timezone.now())})
+    context = {"desk": desk_at(timezone.now()), "backup": backup_command()}
+    return render(request, "office/office_index.html", context)
 
 
 @require_GET

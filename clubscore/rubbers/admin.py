@@ -1,50 +1,111 @@
 """Rubbers for the secretary: to find and to read; they are written at the tables."""
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
-from django.contrib import admin
+from django.contrib import admin, messages
+from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.utils import timezone
 
-from clubscore.rubbers.models import Deal, House, Rubber, RubberSeat
+from clubscore.members.models import Member
+from clubscore.members.rights import may_administer
+from clubscore.rubbers.correction import reopen, rule
+from clubscore.rubbers.models import Deal, House, Proposal, Rubber, RubberSeat, Vote
+from clubscore.rubbers.services import Refused
+from clubscore.web.office_admin import ReadOnlyAdmin, ReadOnlyInline, ReasonForm
 
 
-class ReadOnlyInline(admin.TabularInline):
-    extra = 0
-    can_delete = False
+class WithReasons(ReadOnlyAdmin):
+    """Actions of an admin that need a reason in writing, typed beside the choice of the action."""
+
+    action_form = ReasonForm
+
+    def get_actions(self, request: HttpRequest) -> dict[str, Any]:
+        return super().get_actions(request) if may_administer(cast(Member, request.user)) else {}
+
+    def done(self, request: HttpRequest, deed: Any, **told: Any) -> bool:
+        """Whether the deed was done; a refusal is shown."""
+        try:
+            deed(**told, by=cast(Member, request.user), now=timezone.now())
+        except Refused as refusal:
+            self.message_user(request, str(refusal), messages.WARNING)
+            return False
+        return True
 
 
 class RubberSeatInline(ReadOnlyInline):
     model = RubberSeat
+    names = ("member",)
 
 
 class DealInline(ReadOnlyInline):
     model = Deal
+    names = ("recorded_by",)
     fields = ("number", "version", "facts", "is_struck", "recorded_by", "recorded_at", "reason")
     readonly_fields = ("facts",)
     ordering = ("number", "version")
 
 
 @admin.register(Rubber)
-class RubberAdmin(admin.ModelAdmin):
-    list_display = ("pk", "table", "system", "started_at", "started_by", "ended_at", "ending")
-    list_filter = ("system", "ending", ("ended_at", admin.EmptyFieldListFilter))
+class RubberAdmin(WithReasons):
+    list_display = ("pk", "table", "system", "started_at", "started_by", "ended_at", "ending", "agreed_at")
+    list_filter = (
+        "system",
+        "ending",
+        ("ended_at", admin.EmptyFieldListFilter),
+        ("agreed_at", admin.EmptyFieldListFilter),
+    )
     search_fields = ("table__name", "seats__member__name")
     list_select_related = ("table", "started_by")
     date_hierarchy = "started_at"
     ordering = ("-started_at", "-pk")
     inlines = (RubberSeatInline, DealInline)
+    actions = ("open_again",)
 
     def view_on_site(self, rubber: Rubber) -> str:
         return f"/rubbers/{rubber.pk}/"
 
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
+    @admin.action(description="Open selected agreed rubbers again, for the reason given")
+    def open_again(self, request: HttpRequest, rubbers: QuerySet[Rubber]) -> None:
+        reason = request.POST.get("reason", "")
+        count = sum(self.done(request, reopen, rubber=rubber, reason=reason) for rubber in rubbers)
+        self.message_user(request, f"{count} opened again.")
 
-    def has_change_permission(self, request: HttpRequest, obj: Rubber | None = None) -> bool:
-        return False
 
-    def has_delete_permission(self, request: HttpRequest, obj: Rubber | None = None) -> bool:
-        return False
+class VoteInline(ReadOnlyInline):
+    model = Vote
+    names = ("member", "device_of")
+
+
+@admin.register(Proposal)
+class ProposalAdmin(WithReasons):
+    """Disputes and corrections: what was proposed, who voted how, what became of it."""
+
+    list_display = ("rubber", "number", "facts", "origin", "made_by", "made_at", "state", "closed_by", "ruling")
+    list_filter = ("state", "origin")
+    search_fields = ("rubber__table__name", "made_by__name", "reason", "ruling")
+    list_select_related = ("rubber__table", "base", "made_by", "closed_by")
+    date_hierarchy = "made_at"
+    ordering = ("-made_at", "-pk")
+    readonly_fields = ("facts",)
+    inlines = (VoteInline,)
+    actions = ("rule_yes", "rule_no")
+
+    def view_on_site(self, proposal: Proposal) -> str:
+        return f"/rubbers/{proposal.rubber_id}/history/#history-{proposal.number}"
+
+    @admin.action(description="Rule for the proposal, for the reason given")
+    def rule_yes(self, request: HttpRequest, proposals: QuerySet[Proposal]) -> None:
+        self._rule(request, proposals, is_yes=True)
+
+    @admin.action(description="Rule that it stays as recorded, for the reason given")
+    def rule_no(self, request: HttpRequest, proposals: QuerySet[Proposal]) -> None:
+        self._rule(request, proposals, is_yes=False)
+
+    def _rule(self, request: HttpRequest, proposals: QuerySet[Proposal], *, is_yes: bool) -> None:
+        told = {"is_yes": is_yes, "ruling": request.POST.get("reason", "")}
+        count = sum(self.done(request, rule, proposal=each, **told) for each in proposals.select_related("rubber"))
+        self.message_user(request, f"{count} ruled.")
 
 
 @admin.register(House)

@@ -1,36 +1,60 @@
 """Published tables for the secretary: to search and to read. Seasons are opened and closed on their own pages."""
 
-from django.contrib import admin
+from typing import Any, cast
+
+from django.contrib import admin, messages
+from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.utils import timezone
 
 from clubscore.ledger.models import Season
-from clubscore.standings.models import FinalRow
+from clubscore.ledger.services import SeasonRefused
+from clubscore.members.models import Member
+from clubscore.members.rights import may_administer
+from clubscore.standings.models import FinalRow, Terms
+from clubscore.standings.services import close_season
+from clubscore.web.office_admin import ReadOnlyAdmin, ReadOnlyInline
 
 
-class ReadOnlyAdmin(admin.ModelAdmin):
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: object | None = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: object | None = None) -> bool:
-        return False
+class TermsInline(ReadOnlyInline):
+    model = Terms
 
 
 @admin.register(Season)
 class SeasonAdmin(ReadOnlyAdmin):
     list_display = ("name", "begins_on", "closed_at", "closed_by")
+    list_filter = (("closed_at", admin.EmptyFieldListFilter),)
+    list_select_related = ("closed_by",)
+    search_fields = ("name",)
     ordering = ("-begins_on",)
+    inlines = (TermsInline,)
+    actions = ("close",)
 
     def view_on_site(self, season: Season) -> str:
         return f"/standings/{season.slug}/"
+
+    def get_actions(self, request: HttpRequest) -> dict[str, Any]:
+        return super().get_actions(request) if may_administer(cast(Member, request.user)) else {}
+
+    @admin.action(description="Close selected seasons and publish their tables")
+    def close(self, request: HttpRequest, seasons: QuerySet[Season]) -> None:
+        """The oldest first; what cannot be closed yet says why."""
+        for season in seasons.order_by("begins_on"):
+            try:
+                close_season(season=season, by=cast(Member, request.user), now=timezone.now())
+            except SeasonRefused as refusal:
+                self.message_user(request, str(refusal), messages.WARNING)
+            else:
+                self.message_user(request, f"{season.name} is closed, and its final table is published.")
 
 
 @admin.register(FinalRow)
 class FinalRowAdmin(ReadOnlyAdmin):
     list_display = ("season", "game", "rank", "name", "rubbers", "won", "lost", "net")
     list_filter = ("season", "game")
-    search_fields = ("name",)
+    search_fields = ("name", "member__name")
     ordering = ("-season__begins_on", "game", "rank", "pk")
     list_select_related = ("season",)
+
+    def view_on_site(self, row: FinalRow) -> str:
+        return f"/standings/{row.season.slug}/?game={row.game}"

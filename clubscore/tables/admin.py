@@ -7,16 +7,13 @@ from django.http import HttpRequest
 
 from clubscore.tables.models import Sitting, Table
 from clubscore.tables.services import bump
+from clubscore.web.office_admin import ReadOnlyInline
 
 
-class SittingInline(admin.TabularInline):
+class SittingInline(ReadOnlyInline):
     model = Sitting
-    extra = 0
-    can_delete = False
-    readonly_fields = ("member", "seat", "arrived_at", "left_at")
-
-    def has_add_permission(self, request: HttpRequest, obj: Table | None = None) -> bool:
-        return False
+    names = ("member",)
+    fields = ("member", "seat", "arrived_at", "left_at")
 
 
 @admin.register(Table)
@@ -29,6 +26,9 @@ class TableAdmin(admin.ModelAdmin):
     ordering = ("-opened_at", "pk")
     readonly_fields = ("opened_at", "opened_by", "closed_at", "is_playing")
     inlines = (SittingInline,)
+
+    def view_on_site(self, table: Table) -> str:
+        return f"/tables/{table.pk}/"
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         """Tables are opened in the room, where the members are."""

@@ -3,6 +3,7 @@
 from datetime import date, timedelta
 
 import pytest
+from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
@@ -11,6 +12,7 @@ from clubscore.members.invitations import invite
 from clubscore.members.models import Member
 from clubscore.members.roles import Role
 from clubscore.members.services import add_guest
+from clubscore.office.backup import backup_command
 from clubscore.office.queries import SHOWN_AT_MOST, desk_at
 from clubscore.rubbers.correction import reopen
 from clubscore.rubbers.services import stop_rubber
@@ -78,6 +80,12 @@ def test_open_seasons_tell_their_rubbers_without_those_taken_back(office, ruth):
     assert (autumn.season.name, autumn.rubbers, autumn.has_begun) == ("Autumn", 1, True)
     assert (spring.rubbers, spring.has_begun) == (0, False)
     assert "/standings/autumn/closing/" in page(office)
+
+
+def test_it_says_how_a_backup_is_made_of_this_very_database(office):
+    command = {"sqlite": "sqlite3 ", "postgresql": "pg_dump "}[connection.vendor]
+    assert backup_command().startswith(command)
+    assert str(connection.settings_dict["NAME"]) in page(office)
 
 
 def test_guests_are_counted_beside_the_members(office):

@@ -1,0 +1,151 @@
+"""The raw records (Django's admin): every page opens for an admin, asks in bounds, and changes only what it may."""
+
+from datetime import date, timedelta
+from uuid import uuid4
+
+import pytest
+from django.contrib import admin
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from clubscore.ledger.models import Season
+from clubscore.ledger.services import open_season
+from clubscore.members.invitations import invite
+from clubscore.members.merging import merge
+from clubscore.members.models import Deed, Invitation, Member
+from clubscore.members.roles import Role
+from clubscore.members.services import add_guest, sign_out
+from clubscore.rubbers.correction import cast, propose
+from clubscore.rubbers.models import House, Proposal, Rubber
+from clubscore.standings.models import Terms
+from clubscore.standings.services import close_season
+from scoring import Seat, parse_deal
+from tests.factories import NOON, agreed_rubber, member, rubber_in_play
+
+pytestmark = pytest.mark.django_db
+
+ONLY_CHANGED = {"house"}  # one row, made when somebody chooses
+IN_BOUNDS = 24
+
+
+def players(name: str) -> dict[Seat, Member]:
+    return {seat: member(f"{name} {seat.word}") for seat in Seat}
+
+
+def proposal(rubber: Rubber) -> Proposal:
+    facts = parse_deal("4sn= h4n")
+    base = rubber.deals.get(number=1)
+    return propose(base=base, facts=facts, key=uuid4(), by=rubber.players[Seat.NORTH], now=NOON)
+
+
+@pytest.fixture
+def club(ruth: Member) -> None:
+    """At least one row of everything that the raw records show."""
+    autumn = open_season(name="Autumn", slug="autumn", begins_on=date(2026, 9, 1))
+    Terms.objects.create(season=autumn)
+    agreed_rubber(players("Anna"))
+    open_season(name="Winter", slug="winter", begins_on=date(2026, 11, 22))
+    close_season(season=autumn, by=ruth, now=NOON)
+    asked = proposal(rubber_in_play(players("Ben"), lines=("4sn=", "2he=")))
+    cast(proposal=asked, is_yes=False, by=asked.rubber.players[Seat.EAST], now=NOON)
+    someone = member("Cleo")
+    invite(member=someone, by=ruth, now=timezone.now())
+    merge(kept=someone, merged=add_guest(name="Cle", now=NOON), by=ruth, now=NOON)
+    sign_out(member=someone, by=ruth, now=NOON)
+    House.objects.create(pk=1)
+
+
+def opened(office, path: str) -> tuple[int, int]:
+    """The status, and how many queries it took."""
+    with CaptureQueriesContext(connection) as queries:
+        status = office.get(path).status_code
+    return status, len(queries)
+
+
+@pytest.mark.parametrize("model", list(admin.site._registry), ids=lambda model: model.__name__)
+def test_every_list_and_every_record_opens(office, club, model):
+    here = f"/admin/{model._meta.app_label}/{model._meta.model_name}/"
+    row, shown = model._default_manager.first(), admin.site._registry[model]
+    office.get("/admin/")  # content types are asked for once
+    pages = {here, f"{here}?q=a" if shown.search_fields else here, f"{here}{row.pk}/change/"}
+    asked = {page: opened(office, page) for page in sorted(pages)}
+    assert {page: answer for page, answer in asked.items() if answer[0] != 200 or answer[1] > IN_BOUNDS} == {}
+    may_add = model is Member
+    assert office.get(f"{here}add/").status_code == (200 if may_add else 403)
+    assert office.get(f"{here}{row.pk}/delete/").status_code == 403
+    if model._meta.model_name not in ONLY_CHANGED:
+        assert office.get(shown.get_view_on_site_url(row)).status_code in {200, 302}
+
+
+@pytest.mark.parametrize("model", ["rubbers/rubber", "rubbers/proposal", "ledger/transaction", "members/deed"])
+def test_a_list_asks_as_often_for_three_as_for_one(office, ruth, model):
+    def another(name: str) -> None:
+        rubber = agreed_rubber(players(name), lines=("4sn=", "4sn="))
+        proposal(rubber_in_play(players(f"{name} Else"), lines=("4sn=",)))
+        sign_out(member=rubber.players[Seat.NORTH], by=ruth, now=NOON)
+
+    another("Anna")
+    here = f"/admin/{model}/"
+    office.get(here)
+    _, for_one = opened(office, here)
+    another("Ben")
+    another("Cleo")
+    assert opened(office, here) == (200, for_one)
+
+
+# --- actions ---
+
+
+def act(office, model: str, action: str, *rows, **told) -> str:
+    chosen = {"action": action, "_selected_action": [row.pk for row in rows]} | told
+    return office.post(f"/admin/{model}/", chosen, follow=True).content.decode()
+
+
+def test_seasons_are_closed_and_those_that_are_still_on_say_why(office, ruth):
+    today = timezone.localdate()
+    autumn = open_season(name="Autumn", slug="autumn", begins_on=today - timedelta(days=90))
+    winter = open_season(name="Winter", slug="winter", begins_on=today)
+    html = act(office, "ledger/season", "close", autumn, winter)
+    assert "Autumn is closed, and its final table is published." in html
+    assert "Open the season after Winter first" in html
+    assert list(Season.objects.exclude(closed_at=None)) == [autumn]
+
+
+def test_a_dispute_is_ruled_with_a_reason_only(office):
+    asked = proposal(rubber_in_play(lines=("4sn=", "2he=")))
+    assert "Write down why you rule so." in act(office, "rubbers/proposal", "rule_no", asked)
+    assert "1 ruled." in act(office, "rubbers/proposal", "rule_yes", asked, reason="Three saw them")
+    asked.refresh_from_db()
+    assert (asked.state, asked.ruling) == ("ruled", "Three saw them")
+    assert asked.rubber.deals.filter(number=1).count() == 2
+    assert "is ruled by an admin already" in act(office, "rubbers/proposal", "rule_no", asked, reason="Again")
+
+
+def test_an_agreed_rubber_is_opened_again_with_a_reason_only(office):
+    rubber = agreed_rubber()
+    assert "Write down why it is opened again." in act(office, "rubbers/rubber", "open_again", rubber)
+    assert "1 opened again." in act(office, "rubbers/rubber", "open_again", rubber, reason="A hand record")
+    rubber.refresh_from_db()
+    assert not rubber.is_agreed
+
+
+def test_invitations_are_made_again_and_taken_back(office, ruth):
+    tom, per = Member.objects.create(name="Tom Byrne", joined_at=NOON), member("Per Lund", is_active=False)
+    old = invite(member=tom, by=ruth, now=timezone.now() - timedelta(days=9))
+    gone = Invitation.objects.create(
+        member=per, nonce="x" * 11, made_by=ruth, made_at=NOON, expires_at=NOON, revoked_at=NOON
+    )
+    html = act(office, "members/invitation", "invite_again", old, gone)
+    assert "1 invited for seven days" in html
+    assert "Per Lund has left the club." in html
+    (fresh,) = tom.invitations.open_at(timezone.now())
+    assert "1 taken back." in act(office, "members/invitation", "take_back", fresh, old)
+    assert Deed.objects.get().what == "revoked"
+
+
+def test_an_owners_invitation_is_out_of_the_admins_reach(office, ruth):
+    sam = member("Sam", role=Role.OWNER)
+    card = invite(member=sam, by=sam, now=timezone.now())
+    assert "0 taken back." in act(office, "members/invitation", "take_back", card)
+    assert "0 invited" in act(office, "members/invitation", "invite_again", card)
