@@ -2,6 +2,7 @@
 
 from typing import Any, ClassVar, cast
 
+from django import forms
 from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest
@@ -108,10 +109,30 @@ class ProposalAdmin(WithReasons):
         self.message_user(request, f"{count} ruled.")
 
 
+class HouseForm(forms.ModelForm):
+    """What is left empty is as if nobody had chosen."""
+
+    LEFT_EMPTY: ClassVar = ("rounding", "wash_out_below", "stake", "table_money")
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        for name in self.LEFT_EMPTY:
+            if name in self.fields:  # who may only look is shown no fields
+                self.fields[name].required = False
+
+    def clean(self) -> dict[str, Any]:
+        data: dict[str, Any] = super().clean() or self.cleaned_data
+        for name in self.LEFT_EMPTY:
+            if name not in self.errors and data.get(name) in (None, ""):
+                data[name] = getattr(House(), name)
+        return data
+
+
 @admin.register(House)
 class HouseAdmin(admin.ModelAdmin):
     """The club's own choices: one row, pinned into each rubber when it begins."""
 
+    form = HouseForm
     fieldsets = (
         ("Agreement", {"fields": ("agreed_by", "agreed_after")}),
         ("What is posted", {"fields": ("rounding", "wash_out_below")}),

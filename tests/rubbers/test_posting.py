@@ -117,3 +117,6 @@ def test_an_admin_sets_stake_and_table_money_among_the_house_rules(settings):
     client.post("/admin/rubbers/house/add/", told | {"stake": 10, "table_money": 50})
     house = House.current()
     assert (house.rounding, house.stake, house.table_money) == ("half-up", 10, 50)
+    client.post("/admin/rubbers/house/1/change/", told | {"rounding": "", "stake": "", "table_money": "20"})
+    house = House.current()
+    assert (house.rounding, house.stake, house.table_money) == ("exact", 0, 20)
