@@ -57,6 +57,7 @@ INSTALLED_APPS = [
     "clubscore.ledger",
     "clubscore.rubbers",
     "clubscore.standings",
+    "clubscore.evenings",
     "clubscore.room",
     "clubscore.demo",
     "django.contrib.admin",

@@ -15,5 +15,6 @@ urlpatterns = [
     path("", include("clubscore.tables.urls")),
     path("", include("clubscore.rubbers.urls")),
     path("", include("clubscore.standings.urls")),
+    path("evenings/", include("clubscore.evenings.urls")),
     path("ledger/", include("clubscore.ledger.urls")),
 ]

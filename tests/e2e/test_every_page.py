@@ -10,6 +10,8 @@ from django.utils import timezone
 from clubscore.demo import club as demo
 from clubscore.ledger.by_hand import book_adjustment
 from clubscore.ledger.models import Season, Unit
+from clubscore.evenings.calendar import evening_of
+from clubscore.ledger.models import Season
 from clubscore.members.invitations import invite, make_poster
 from clubscore.members.models import Member
 from clubscore.rubbers.correction import propose
@@ -66,6 +68,8 @@ def paths(club: dict[str, Member]) -> dict[str, str]:
         "statement": f"/ledger/{club[demo.SECRETARY].pk}/",
         "adjustments": "/ledger/adjustments/",
         "opening balances": "/ledger/opening-balances/",
+        "evenings": "/evenings/",
+        "evening": f"/evenings/{evening_of(finished.started_at)}/",
         "members": "/members/",
         "record": f"/members/{club['Mei Tan'].pk}/record/",
         "import": "/members/import/",
@@ -113,6 +117,8 @@ PAGES = (
     "statement",
     "adjustments",
     "opening balances",
+    "evenings",
+    "evening",
     "members",
     "record",
     "import",
