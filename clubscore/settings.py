@@ -58,6 +58,7 @@ INSTALLED_APPS = [
     "clubscore.rubbers",
     "clubscore.standings",
     "clubscore.evenings",
+    "clubscore.settlements",
     "clubscore.room",
     "clubscore.demo",
     "django.contrib.admin",

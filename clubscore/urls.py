@@ -16,5 +16,6 @@ urlpatterns = [
     path("", include("clubscore.rubbers.urls")),
     path("", include("clubscore.standings.urls")),
     path("evenings/", include("clubscore.evenings.urls")),
+    path("settlements/", include("clubscore.settlements.urls")),
     path("ledger/", include("clubscore.ledger.urls")),
 ]

@@ -1,4 +1,4 @@
-"""Which evening a moment belongs to (decision 0010)."""
+"""Which evening a moment belongs to (decision 0011)."""
 
 from datetime import date, datetime, time, timedelta
 
