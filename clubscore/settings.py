@@ -57,6 +57,8 @@ INSTALLED_APPS = [
     "clubscore.ledger",
     "clubscore.rubbers",
     "clubscore.standings",
+    "clubscore.evenings",
+    "clubscore.settlements",
     "clubscore.room",
     "clubscore.office",
     "clubscore.demo",

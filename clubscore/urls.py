@@ -15,6 +15,8 @@ urlpatterns = [
     path("", include("clubscore.tables.urls")),
     path("", include("clubscore.rubbers.urls")),
     path("", include("clubscore.standings.urls")),
+    path("evenings/", include("clubscore.evenings.urls")),
+    path("settlements/", include("clubscore.settlements.urls")),
     path("ledger/", include("clubscore.ledger.urls")),
     path("office/", include("clubscore.office.urls")),
 ]

@@ -83,8 +83,9 @@ class ClubAccount(models.Model):
 class Transaction(AppendOnly):
     """What was booked together. `source` names what it comes from ("rubber"), `source_id` which one.
 
-    The stake and the table money of a rubber carry the rubber's id; adjustments and opening balances count from 1, each
-    for itself. `game` names what was played for these points ("contract"); empty for what is no result.
+    The stake and the table money of a rubber carry the rubber's id, a settlement that of the payment; adjustments and
+    opening balances count from 1, each for itself. `game` names what was played for these points ("contract"); empty
+    for what is no result.
     """
 
     class Source(models.TextChoices):
@@ -93,6 +94,7 @@ class Transaction(AppendOnly):
         OPENING = "opening", "opening balance"
         STAKE = "stake", "stake"
         TABLE_MONEY = "table_money", "table money"
+        SETTLEMENT = "settlement", "settlement"
 
     source = models.CharField(max_length=20, choices=Source)
     source_id = models.PositiveBigIntegerField()
@@ -119,7 +121,7 @@ class Transaction(AppendOnly):
             ),
             models.CheckConstraint(
                 name="ledger_transaction_source_is_known",
-                condition=Q(source__in=["rubber", "adjustment", "opening", "stake", "table_money"]),
+                condition=Q(source__in=["rubber", "adjustment", "opening", "stake", "table_money", "settlement"]),
             ),
             models.CheckConstraint(name="ledger_transaction_unit_is_known", condition=Q(unit__in=["pt", "money"])),
             models.CheckConstraint(

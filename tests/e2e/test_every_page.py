@@ -8,6 +8,7 @@ import pytest
 from django.utils import timezone
 
 from clubscore.demo import club as demo
+from clubscore.evenings.calendar import evening_of
 from clubscore.ledger.by_hand import book_adjustment
 from clubscore.ledger.models import Season, Unit
 from clubscore.members.invitations import invite, make_poster
@@ -15,9 +16,11 @@ from clubscore.members.models import Member
 from clubscore.members.roles import Role
 from clubscore.rubbers.correction import propose
 from clubscore.rubbers.models import Rubber
+from clubscore.settlements.period import Period
 from clubscore.tables.models import Table
 from scoring import Seat, parse_deal
 from tests.factories import NINE_DEALS, member, rubber_in_play
+from tests.settlements.settling import settle
 
 
 @pytest.fixture
@@ -30,6 +33,8 @@ def paths(club: dict[str, Member]) -> dict[str, str]:
     playing, chicago, royal, gathering = Table.objects.order_by("pk")
     finished, _, in_play, *_ = Rubber.objects.order_by("pk")
     secretary, now = club[demo.SECRETARY], timezone.now()
+    evening = evening_of(finished.started_at)
+    settlement = settle(secretary, period=Period(evening, evening), now=now)
     book_adjustment(
         number=1,
         member=secretary,
@@ -69,6 +74,13 @@ def paths(club: dict[str, Member]) -> dict[str, str]:
         "statement": f"/ledger/{club[demo.SECRETARY].pk}/",
         "adjustments": "/ledger/adjustments/",
         "opening balances": "/ledger/opening-balances/",
+        "settlements": "/settlements/",
+        "settling up": f"/settlements/new/?first={evening}&last={evening}",
+        "settlement": f"/settlements/{settlement.pk}/",
+        "why a payment": f"/settlements/payments/{settlement.transfers.first().pk}/",
+        "cancelling a settlement": f"/settlements/{settlement.pk}/cancellation/",
+        "evenings": "/evenings/",
+        "evening": f"/evenings/{evening}/",
         "members": "/members/",
         "record": f"/members/{club['Mei Tan'].pk}/record/",
         "import": "/members/import/",
@@ -118,6 +130,13 @@ PAGES = (
     "statement",
     "adjustments",
     "opening balances",
+    "settlements",
+    "settling up",
+    "settlement",
+    "why a payment",
+    "cancelling a settlement",
+    "evenings",
+    "evening",
     "members",
     "record",
     "import",

@@ -95,6 +95,7 @@ class Rubber(models.Model):
         indexes: ClassVar = [
             models.Index(fields=["table", "-started_at"], name="rubbers_rubber_newest_at_table"),
             models.Index(fields=["system", "ended_at"], name="rubbers_rubber_ended"),
+            models.Index(fields=["started_at"], name="rubbers_rubber_started"),
         ]
 
     def __str__(self) -> str:

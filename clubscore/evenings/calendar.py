@@ -1,0 +1,22 @@
+"""Which evening a moment belongs to (decision 0013)."""
+
+from datetime import date, datetime, time, timedelta
+
+from django.utils import timezone
+
+BEGINS_AT = time(5)  # on the club's clock; what starts before it belongs to the evening before
+
+
+def evening_of(moment: datetime) -> date:
+    """The day under whose name that moment goes: at two in the morning still the day before."""
+    local = moment.astimezone(timezone.get_current_timezone())
+    return local.date() - timedelta(days=local.time() < BEGINS_AT)
+
+
+def beginning_of(evening: date) -> datetime:
+    return datetime.combine(evening, BEGINS_AT, tzinfo=timezone.get_current_timezone())
+
+
+def end_of(evening: date) -> datetime:
+    """When the next evening begins."""
+    return beginning_of(evening + timedelta(days=1))

@@ -1,0 +1,96 @@
+"""The lower half of a pad as values: a row for each player, a column for each rubber."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date
+
+from clubscore.members.models import Member
+from clubscore.rubbers.models import Rubber
+from scoring import SYSTEMS
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One rubber: what each person won or lost in it, in points. Pencilled, it is not agreed and counts nothing yet."""
+
+    number: int
+    rubber: Rubber
+    points: Mapping[int, int]
+    is_pencilled: bool
+
+    @property
+    def game(self) -> str:
+        return SYSTEMS[self.rubber.system].title
+
+    @property
+    def plus(self) -> int:
+        return sum(points for points in self.points.values() if points > 0)
+
+    @property
+    def minus(self) -> int:
+        return sum(points for points in self.points.values() if points < 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What one rubber brought to one player; None when the player was not in it."""
+
+    points: int | None
+    is_pencilled: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A player's evening; the total is of the rubbers that are agreed."""
+
+    member: Member
+    cells: tuple[Cell, ...]
+
+    @property
+    def total(self) -> int:
+        return sum(cell.points or 0 for cell in self.cells if not cell.is_pencilled)
+
+
+@dataclass(frozen=True, slots=True)
+class Matrix:
+    """Rows best first. Every column sums to zero, and so do the totals."""
+
+    evening: date
+    columns: tuple[Column, ...]
+    rows: tuple[Row, ...]
+
+    @property
+    def plus(self) -> int:
+        return sum(row.total for row in self.rows if row.total > 0)
+
+    @property
+    def minus(self) -> int:
+        return sum(row.total for row in self.rows if row.total < 0)
+
+    @property
+    def pencilled(self) -> int:
+        """How many rubbers wait for agreement."""
+        return sum(column.is_pencilled for column in self.columns)
+
+    @property
+    def agreed(self) -> int:
+        return len(self.columns) - self.pencilled
+
+    @property
+    def has_several_games(self) -> bool:
+        return len({column.rubber.system for column in self.columns}) > 1
+
+    @property
+    def width(self) -> str:
+        """How the print is laid out: "upright", on the long side ("wide"), or there in small type ("dense")."""
+        return "upright" if len(self.columns) <= 7 else "wide" if len(self.columns) <= 16 else "dense"
+
+
+def matrix_of(evening: date, columns: Iterable[Column], members: Mapping[int, Member]) -> Matrix:
+    """`members` by id: everybody who is in a column."""
+    columns = tuple(columns)
+    rows = (
+        Row(member, tuple(Cell(column.points.get(pk), column.is_pencilled) for column in columns))
+        for pk, member in members.items()
+    )
+    return Matrix(evening, columns, tuple(sorted(rows, key=lambda row: (-row.total, row.member.name, row.member.pk))))

@@ -1,0 +1,107 @@
+"""What was played on which evening. Each question is a fixed number of queries."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+
+from django.db.models import Max, Min
+
+from clubscore.evenings.calendar import beginning_of, end_of, evening_of
+from clubscore.evenings.matrix import Column, Matrix, matrix_of
+from clubscore.ledger.models import Posting, Transaction
+from clubscore.members.models import Member
+from clubscore.members.queries import canonical_ids
+from clubscore.rubbers.models import Rubber
+from clubscore.rubbers.queries import margins_of, sheet_of
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """An evening in the list: how many rubbers began on it, and how many of them are not agreed."""
+
+    day: date
+    rubbers: int
+    not_agreed: int
+
+
+def years() -> list[int]:
+    """Every year from the first rubber to the newest, newest first."""
+    played = Rubber.objects.aggregate(first=Min("started_at"), last=Max("started_at"))
+    if played["first"] is None:
+        return []
+    return list(range(evening_of(played["last"]).year, evening_of(played["first"]).year - 1, -1))
+
+
+def evenings_of(year: int) -> list[Listed]:
+    """The evenings of that year on which a rubber began, newest first."""
+    begun, not_agreed = Counter[date](), Counter[date]()
+    span = (beginning_of(date(year, 1, 1)), end_of(date(year, 12, 31)))
+    rubbers = Rubber.objects.filter(started_at__gte=span[0], started_at__lt=span[1])
+    for started_at, agreed_at in rubbers.values_list("started_at", "agreed_at"):
+        evening = evening_of(started_at)
+        begun[evening] += 1
+        not_agreed[evening] += agreed_at is None
+    return [Listed(day, begun[day], not_agreed[day]) for day in sorted(begun, reverse=True)]
+
+
+def newest_evening() -> date | None:
+    newest = Rubber.objects.aggregate(last=Max("started_at"))["last"]
+    return evening_of(newest) if newest else None
+
+
+def evening_before(day: date) -> date | None:
+    """The last evening before that day on which a rubber began."""
+    earlier = Rubber.objects.filter(started_at__lt=beginning_of(day)).aggregate(last=Max("started_at"))["last"]
+    return evening_of(earlier) if earlier else None
+
+
+def evening_after(day: date) -> date | None:
+    later = Rubber.objects.filter(started_at__gte=end_of(day)).aggregate(first=Min("started_at"))["first"]
+    return evening_of(later) if later else None
+
+
+def rubbers_of(day: date) -> list[Rubber]:
+    """The rubbers that began on that evening, in order of their ends; those in play come last."""
+    begun = Rubber.objects.filter(started_at__gte=beginning_of(day), started_at__lt=end_of(day)).select_related("table")
+    return sorted(begun, key=lambda rubber: (rubber.ended_at is None, rubber.ended_at or rubber.started_at, rubber.pk))
+
+
+def matrix_for(day: date, rubbers: Iterable[Rubber]) -> Matrix:
+    """Players against rubbers: the margins in the books, in pencil those of sheets that are not agreed yet.
+
+    Merged records are one person (decision 0007); a rubber in which no deal was played has no column.
+    """
+    over = [rubber for rubber in rubbers if rubber.is_over]
+    who = canonical_ids()
+    points = _posted(over, who) | _pencilled(over, who)
+    columns = [
+        Column(number, rubber, points[rubber.pk], is_pencilled=not rubber.is_agreed)
+        for number, rubber in enumerate((rubber for rubber in over if points.get(rubber.pk)), start=1)
+    ]
+    return matrix_of(day, columns, Member.objects.in_bulk({pk for column in columns for pk in column.points}))
+
+
+def _posted(rubbers: Iterable[Rubber], who: Mapping[int, int]) -> dict[int, dict[int, int]]:
+    """By rubber and person, what stands in the books."""
+    posted: dict[int, dict[int, int]] = defaultdict(dict)
+    postings = Posting.objects.filter(
+        transaction__source=Transaction.Source.RUBBER,
+        transaction__source_id__in=[rubber.pk for rubber in rubbers if rubber.is_agreed],
+        transaction__reverses=None,
+        transaction__reversal=None,
+    )
+    for rubber, member, points in postings.values_list("transaction__source_id", "member", "points"):
+        posted[rubber][who.get(member, member)] = points
+    return posted
+
+
+def _pencilled(rubbers: Iterable[Rubber], who: Mapping[int, int]) -> dict[int, dict[int, int]]:
+    """By rubber and person, what the sheets say that are over and not agreed."""
+    waiting = [rubber.pk for rubber in rubbers if not rubber.is_agreed]
+    return {rubber.pk: dict(_margins(rubber, who)) for rubber in Rubber.objects.for_sheets().filter(pk__in=waiting)}
+
+
+def _margins(rubber: Rubber, who: Mapping[int, int]) -> Iterator[tuple[int, int]]:
+    for member, points in margins_of(rubber, sheet_of(rubber)).items():
+        yield who.get(member.pk, member.pk), points

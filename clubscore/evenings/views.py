@@ -1,0 +1,62 @@
+"""The evenings, and one of them: players against rubbers."""
+
+from datetime import date
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_GET
+
+from clubscore.evenings import queries
+from clubscore.evenings.table import evening_table
+from clubscore.members.http import MemberRequest
+from clubscore.web.csv import csv_response
+
+
+@require_GET
+def index(request: MemberRequest) -> HttpResponse:
+    """The evenings of one year, the newest unless another is asked for."""
+    years = queries.years()
+    asked = request.GET.get("year", "")
+    year = next((year for year in years if str(year) == asked), years[0] if years else None)
+    context = {"years": years, "year": year, "evenings": queries.evenings_of(year) if year else []}
+    return render(request, "evenings/evening_list.html", context)
+
+
+@require_GET
+def newest(request: MemberRequest) -> HttpResponse:
+    """Leads to the newest evening; before the first, to the list."""
+    day = queries.newest_evening()
+    return redirect("evenings:evening", day=day) if day else redirect("evenings:index")
+
+
+@require_GET
+def evening(request: MemberRequest, day: str) -> HttpResponse:
+    shown = _day(day)
+    rubbers = queries.rubbers_of(shown)
+    context = {
+        "day": shown,
+        "matrix": queries.matrix_for(shown, rubbers),
+        "in_play": [rubber for rubber in rubbers if not rubber.is_over],
+        "before": queries.evening_before(shown),
+        "after": queries.evening_after(shown),
+    }
+    return render(request, "evenings/evening_detail.html", context)
+
+
+@require_GET
+def evening_csv(request: MemberRequest, day: str) -> HttpResponse:
+    """The same players in the same order as on the page."""
+    shown = _day(day)
+    header, rows = evening_table(queries.matrix_for(shown, queries.rubbers_of(shown)))
+    return csv_response(f"evening-{shown:%Y-%m-%d}.csv", header, rows)
+
+
+def _day(text: str) -> date:
+    """Raises Http404 for what is no date such as 2026-11-21, or one at the ends of the calendar."""
+    try:
+        day = date.fromisoformat(text)
+    except ValueError as error:
+        raise Http404("An evening is asked for by its date, such as 2026-11-21.") from error
+    if text != day.isoformat() or not date.min.year < day.year < date.max.year:
+        raise Http404("An evening is asked for by its date, such as 2026-11-21.")
+    return day

@@ -1,0 +1,57 @@
+"""Settlements for the secretary: to search and to read. They are made, paid and cancelled on their own pages."""
+
+from django.contrib import admin
+from django.http import HttpRequest
+from django.urls import reverse
+
+from clubscore.settlements.models import Deed, Settlement, Transfer
+
+
+class ReadOnlyAdmin(admin.ModelAdmin):
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: object | None = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: object | None = None) -> bool:
+        return False
+
+
+@admin.register(Settlement)
+class SettlementAdmin(ReadOnlyAdmin):
+    list_display = ("__str__", "unit", "frozen_at", "frozen_by", "cancelled_at", "cancelled_for")
+    list_filter = ("unit", ("cancelled_at", admin.EmptyFieldListFilter))
+    date_hierarchy = "frozen_at"
+    ordering = ("-pk",)
+    list_select_related = ("frozen_by",)
+
+    def view_on_site(self, settlement: Settlement) -> str:
+        return reverse("settlements:detail", args=[settlement.pk])
+
+
+@admin.register(Transfer)
+class TransferAdmin(ReadOnlyAdmin):
+    list_display = ("settlement", "number", "from_party", "to_party", "amount")
+    search_fields = ("payer__name", "receiver__name")
+    ordering = ("-settlement", "number")
+    list_select_related = ("settlement", "payer", "payer_account", "receiver", "receiver_account")
+
+    def view_on_site(self, transfer: Transfer) -> str:
+        return reverse("settlements:transfer", args=[transfer.pk])
+
+
+@admin.register(Deed)
+class DeedAdmin(ReadOnlyAdmin):
+    list_display = ("at", "transfer", "kind", "by", "for_another")
+    list_filter = ("kind", "for_another")
+    search_fields = ("by__name", "transfer__payer__name", "transfer__receiver__name")
+    date_hierarchy = "at"
+    ordering = ("-pk",)
+    list_select_related = (
+        "by",
+        "transfer__payer",
+        "transfer__payer_account",
+        "transfer__receiver",
+        "transfer__receiver_account",
+    )

@@ -1,0 +1,65 @@
+"""What is asked when the club settles up."""
+
+from datetime import date
+from typing import Any
+
+from django import forms
+from django.conf import settings
+
+from clubscore.ledger.models import Unit
+from clubscore.settlements.period import Period
+
+EARLIEST, LATEST = date(1900, 1, 1), date(2199, 12, 31)
+
+
+class DayField(forms.DateField):
+    widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+
+    def clean(self, value: Any) -> date:
+        day = super().clean(value)
+        if not EARLIEST <= day <= LATEST:
+            raise forms.ValidationError("Look at the year: that is no day on which a club has played.")
+        return day
+
+
+class PeriodForm(forms.Form):
+    """Which evenings; and in a club that plays for money, whether it settles that or the points."""
+
+    first = DayField(label="From the evening of")
+    last = DayField(label="To the evening of")
+    unit = forms.ChoiceField(label="Settle", choices=[("money", "the money"), ("pt", "the points")], required=False)
+
+    def __init__(self, data: Any) -> None:
+        super().__init__(data)
+        if not settings.CLUB_CURRENCY:
+            del self.fields["unit"]
+
+    def clean(self) -> dict[str, Any]:
+        data: dict[str, Any] = super().clean() or self.cleaned_data
+        if "first" in data and "last" in data and data["first"] > data["last"]:
+            self.add_error("last", "The last evening comes before the first: change one of them.")
+        return data
+
+    @property
+    def period(self) -> Period:
+        return Period(self.cleaned_data["first"], self.cleaned_data["last"])
+
+    @property
+    def chosen_unit(self) -> Unit:
+        plays_for = Unit.MONEY if settings.CLUB_CURRENCY else Unit.POINTS
+        return Unit(self.cleaned_data.get("unit") or plays_for)
+
+
+class SettleForm(PeriodForm):
+    """With what the preview was made of."""
+
+    seen = forms.CharField(max_length=40)
+
+
+class CancelForm(forms.Form):
+    reason = forms.CharField(
+        label="Why, in writing",
+        max_length=200,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        error_messages={"required": "Write down why, in a few words."},
+    )

@@ -1,0 +1,175 @@
+"""A settlement is a snapshot of open bookings, with the payments that clear them; what is done about those is rows."""
+
+from datetime import date
+from typing import ClassVar, Self
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+
+from clubscore.ledger.models import AppendOnly, ClubAccount, Transaction, Unit
+from clubscore.members.models import Member
+
+
+def in_words(first_day: date, last_day: date) -> str:
+    """`21 November 2026`, or `1 November 2026 to 30 November 2026`."""
+    if first_day == last_day:
+        return f"{first_day:%-d %B %Y}"
+    return f"{first_day:%-d %B %Y} to {last_day:%-d %B %Y}"
+
+
+class SettlementQuerySet(models.QuerySet["Settlement"]):
+    def standing(self) -> Self:
+        """Those that were not cancelled."""
+        return self.filter(cancelled_at=None)
+
+
+class Settlement(models.Model):
+    """What was open on these evenings, from the first to the last, in one unit, as it stood when it was frozen."""
+
+    first_day = models.DateField()
+    last_day = models.DateField()
+    unit = models.CharField(max_length=5, choices=Unit, default=Unit.POINTS)
+    frozen_at = models.DateTimeField()
+    frozen_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    cancelled_at = models.DateTimeField(null=True, blank=True)
+    cancelled_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True, blank=True)
+    cancelled_for = models.CharField("why it was cancelled", max_length=200, blank=True)
+
+    objects = SettlementQuerySet.as_manager()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                name="settlements_settlement_days_are_in_order", condition=Q(first_day__lte=F("last_day"))
+            ),
+            models.CheckConstraint(name="settlements_settlement_unit_is_known", condition=Q(unit__in=["pt", "money"])),
+            models.CheckConstraint(
+                name="settlements_settlement_is_cancelled_by_somebody_for_a_reason",
+                condition=Q(cancelled_at=None, cancelled_by=None, cancelled_for="")
+                | Q(cancelled_at__isnull=False, cancelled_by__isnull=False) & ~Q(cancelled_for=""),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"Settlement of {self.days}"
+
+    @property
+    def days(self) -> str:
+        return in_words(self.first_day, self.last_day)
+
+    @property
+    def is_cancelled(self) -> bool:
+        return self.cancelled_at is not None
+
+
+class SettledTransaction(models.Model):
+    """A booking that is in a settlement. `released_at` is when that was cancelled: then the booking is open again."""
+
+    settlement = models.ForeignKey(Settlement, models.PROTECT, related_name="settled", db_index=False)
+    transaction = models.ForeignKey(Transaction, models.PROTECT, related_name="settled", db_index=False)
+    released_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["transaction"], condition=Q(released_at=None), name="settlements_transaction_settled_once"
+            ),
+            models.UniqueConstraint(
+                fields=["settlement", "transaction"], name="settlements_transaction_once_a_settlement"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.transaction} in settlement {self.settlement_id}"
+
+
+class Transfer(AppendOnly):
+    """One payment of a settlement, from a member or an account of the club to another; `amount` in its unit."""
+
+    settlement = models.ForeignKey(Settlement, models.PROTECT, related_name="transfers", db_index=False)
+    number = models.PositiveIntegerField()
+    payer = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="payments", null=True)
+    payer_account = models.ForeignKey(ClubAccount, models.PROTECT, related_name="+", null=True)
+    receiver = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="receipts", null=True)
+    receiver_account = models.ForeignKey(ClubAccount, models.PROTECT, related_name="+", null=True)
+    amount = models.PositiveIntegerField()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["settlement", "number"], name="settlements_transfer_one_a_number"),
+            models.CheckConstraint(name="settlements_transfer_is_of_something", condition=Q(amount__gt=0)),
+            models.CheckConstraint(
+                name="settlements_transfer_has_one_payer",
+                condition=Q(payer=None, payer_account__isnull=False) | Q(payer__isnull=False, payer_account=None),
+            ),
+            models.CheckConstraint(
+                name="settlements_transfer_has_one_receiver",
+                condition=Q(receiver=None, receiver_account__isnull=False)
+                | Q(receiver__isnull=False, receiver_account=None),
+            ),
+            models.CheckConstraint(
+                name="settlements_transfer_goes_to_another",
+                condition=~Q(payer=F("receiver")) & ~Q(payer_account=F("receiver_account")),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.from_party} pays {self.to_party} {self.amount}"
+
+    @property
+    def from_party(self) -> Member | ClubAccount:
+        return self.payer or self.payer_account  # type: ignore[return-value]  # the database sees to one of them
+
+    @property
+    def to_party(self) -> Member | ClubAccount:
+        return self.receiver or self.receiver_account  # type: ignore[return-value]
+
+    @property
+    def newest_deed(self) -> "Deed | None":
+        """One query, unless `deeds` was prefetched."""
+        return max(self.deeds.all(), key=lambda deed: deed.pk, default=None)
+
+    @property
+    def is_received(self) -> bool:
+        return self.newest_deed is not None and self.newest_deed.kind == Deed.Kind.RECEIVED
+
+    @property
+    def is_marked_paid(self) -> bool:
+        """Said to be paid, and not confirmed yet."""
+        return self.newest_deed is not None and self.newest_deed.kind == Deed.Kind.PAID
+
+    def is_paid_by(self, member: Member) -> bool:
+        """Also when the record of the payer was merged into the member's."""
+        return self.payer is not None and member.pk in {self.payer_id, self.payer.merged_into_id}
+
+    def is_received_by(self, member: Member) -> bool:
+        return self.receiver is not None and member.pk in {self.receiver_id, self.receiver.merged_into_id}
+
+
+class Deed(AppendOnly):
+    """What somebody said about a payment, and when. An admin may say it for somebody else."""
+
+    class Kind(models.TextChoices):
+        PAID = "paid", "marked as paid"
+        TAKEN_BACK = "taken_back", "mark taken back"
+        RECEIVED = "received", "confirmed as received"
+
+    transfer = models.ForeignKey(Transfer, models.PROTECT, related_name="deeds")
+    kind = models.CharField(max_length=10, choices=Kind)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    for_another = models.BooleanField(default=False)  # said by an admin for whom it concerns
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                name="settlements_deed_kind_is_known", condition=Q(kind__in=["paid", "taken_back", "received"])
+            ),
+            models.UniqueConstraint(
+                fields=["transfer"], condition=Q(kind="received"), name="settlements_deed_received_once"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.transfer}: {self.get_kind_display()} by {self.by}"

@@ -1,0 +1,97 @@
+"""What the pages of settlements are given."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from clubscore.evenings.calendar import evening_of
+from clubscore.evenings.queries import newest_evening
+from clubscore.ledger.models import OF_A_RUBBER, ClubAccount, Posting, Season
+from clubscore.members.models import Member
+from clubscore.members.rights import may_administer
+from clubscore.settlements import queries
+from clubscore.settlements.models import Settlement, Transfer
+from clubscore.settlements.period import Period
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A payment as one reader sees it: what it is to them, and what they may say about it."""
+
+    transfer: Transfer
+    is_own_debt: bool
+    is_own_credit: bool
+    may_mark: bool
+    may_take_back: bool
+    may_confirm: bool
+
+    @property
+    def is_own(self) -> bool:
+        return self.is_own_debt or self.is_own_credit
+
+
+def lines_of(transfers: Iterable[Transfer], reader: Member) -> list[Line]:
+    is_admin = may_administer(reader)
+    return [_line(transfer, reader, is_admin=is_admin) for transfer in transfers]
+
+
+def _line(transfer: Transfer, reader: Member, *, is_admin: bool) -> Line:
+    pays, receives = transfer.is_paid_by(reader), transfer.is_received_by(reader)
+    is_open = not transfer.is_received and not transfer.settlement.is_cancelled
+    return Line(
+        transfer,
+        is_own_debt=pays,
+        is_own_credit=receives,
+        may_mark=is_open and (pays or is_admin) and not transfer.is_marked_paid,
+        may_take_back=is_open and (pays or is_admin) and transfer.is_marked_paid,
+        may_confirm=is_open and (receives or is_admin),
+    )
+
+
+def can_be_cancelled(settlement: Settlement, lines: Iterable[Line]) -> bool:
+    return not settlement.is_cancelled and not any(line.transfer.is_received for line in lines)
+
+
+@dataclass(frozen=True, slots=True)
+class Booked:
+    """A line of somebody's account in a settlement."""
+
+    posting: Posting
+    is_of_a_rubber: bool
+
+
+@dataclass(frozen=True, slots=True)
+class InSettlement:
+    """What somebody's balance in a settlement is made of, oldest first."""
+
+    party: Member | ClubAccount
+    lines: list[Booked]
+
+    @property
+    def balance(self) -> int:
+        return sum(line.posting.points for line in self.lines)
+
+
+def account_in(settlement: Settlement, party: Member | ClubAccount) -> InSettlement:
+    postings = queries.postings_in(settlement, party)
+    return InSettlement(party, [Booked(posting, posting.transaction.source in OF_A_RUBBER) for posting in postings])
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A period that is offered by its name."""
+
+    label: str
+    period: Period
+
+
+def choices_of_periods(seasons: Iterable[Season], now: datetime) -> list[Choice]:
+    """The newest evening, and the seasons that have begun, newest first; the one that is on, up to today."""
+    newest, today = newest_evening(), evening_of(now)
+    choices = [Choice("The newest evening", Period(newest, newest))] if newest else []
+    last = today
+    for season in seasons:
+        if season.begins_on <= today:
+            choices.append(Choice(season.name, Period(season.begins_on, min(last, today))))
+        last = season.begins_on - timedelta(days=1)
+    return choices

@@ -1,0 +1,145 @@
+"""What settlements say."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+
+from clubscore.ledger.models import ClubAccount, Posting, Transaction, Unit
+from clubscore.members.models import Member
+from clubscore.members.queries import canonical_ids, records_of
+from clubscore.settlements.models import Deed, Settlement, Transfer
+from clubscore.settlements.netting import Party, Payment, payments
+from clubscore.settlements.open_bookings import balances_of, left_before, party_of, seen_as, to_settle
+from clubscore.settlements.period import Period
+
+# What a margin came to: table money is paid by everybody, whoever won.
+PLAYED = (Transaction.Source.RUBBER, Transaction.Source.STAKE)
+
+
+@dataclass(frozen=True, slots=True)
+class Balance:
+    """What a settlement comes to for somebody: plus is owed to them."""
+
+    party: Member | ClubAccount
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Proposed:
+    """A payment that would be."""
+
+    from_party: Member | ClubAccount
+    to_party: Member | ClubAccount
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a settlement would be: of how many rubbers and other bookings, and which payments.
+
+    `before` counts the bookings of earlier evenings that stay open.
+    """
+
+    period: Period
+    unit: Unit
+    rubbers: int
+    others: int
+    balances: list[Balance]
+    transfers: list[Proposed]
+    before: int
+    seen: str
+
+    @property
+    def is_empty(self) -> bool:
+        return not self.rubbers and not self.others
+
+
+def preview(period: Period, unit: Unit) -> Preview:
+    """Nothing is written."""
+    taken = to_settle(period, unit)
+    rows = list(taken.values_list("pk", "source", "source_id"))
+    balances = balances_of(Posting.objects.filter(transaction__in=taken))
+    names = names_of(balances)
+    return Preview(
+        period=period,
+        unit=unit,
+        rubbers=len({source_id for _, source, source_id in rows if source in PLAYED}),
+        others=sum(source not in PLAYED for _, source, _ in rows),
+        balances=_listed(balances, names),
+        transfers=[_proposed(payment, names) for payment in payments(balances)],
+        before=left_before(period, unit),
+        seen=seen_as([pk for pk, _, _ in rows]),
+    )
+
+
+def names_of(parties: Iterable[Party]) -> dict[Party, Member | ClubAccount]:
+    parties = list(parties)
+    members = Member.objects.in_bulk([party.id for party in parties if not party.is_account])
+    accounts = ClubAccount.objects.in_bulk([party.id for party in parties if party.is_account])
+    return {party: accounts[party.id] if party.is_account else members[party.id] for party in parties}
+
+
+def _listed(balances: dict[Party, int], names: dict[Party, Member | ClubAccount]) -> list[Balance]:
+    """Best first."""
+    in_order = sorted(balances.items(), key=lambda pair: (-pair[1], pair[0]))
+    return [Balance(names[party], amount) for party, amount in in_order]
+
+
+def _proposed(payment: Payment, names: dict[Party, Member | ClubAccount]) -> Proposed:
+    return Proposed(names[payment.payer], names[payment.receiver], payment.amount)
+
+
+def transfers_with_deeds() -> QuerySet[Transfer]:
+    parties = ("payer", "payer_account", "receiver", "receiver_account")
+    return Transfer.objects.select_related("settlement", *parties).prefetch_related("deeds__by").order_by("number")
+
+
+def settlements_listed() -> QuerySet[Settlement]:
+    """Newest first, with how many payments each has and how many are confirmed."""
+    received = Count("transfers", filter=Q(transfers__deeds__kind=Deed.Kind.RECEIVED), distinct=True)
+    return (
+        Settlement.objects.select_related("frozen_by")
+        .annotate(payments=Count("transfers", distinct=True), received=received)
+        .order_by("-pk")
+    )
+
+
+def open_transfers_of(member: Member) -> QuerySet[Transfer]:
+    """The payments of standing settlements that this person owes or is owed, and that are not confirmed."""
+    theirs = Q(payer=member) | Q(receiver=member) | Q(payer__merged_into=member) | Q(receiver__merged_into=member)
+    received = Deed.objects.filter(transfer=OuterRef("pk"), kind=Deed.Kind.RECEIVED)
+    standing = transfers_with_deeds().filter(theirs, ~Exists(received), settlement__cancelled_at=None)
+    return standing.order_by("settlement", "number")
+
+
+def balances_in(settlement: Settlement) -> list[Balance]:
+    """Best first."""
+    balances = balances_of(Posting.objects.filter(transaction__settled__settlement=settlement))
+    return _listed(balances, names_of(balances))
+
+
+def rubbers_in(settlement: Settlement) -> int:
+    """How many rubbers it has bookings of."""
+    played = Transaction.objects.filter(settled__settlement=settlement, source__in=PLAYED)
+    return played.aggregate(rubbers=Count("source_id", distinct=True))["rubbers"]
+
+
+def postings_in(settlement: Settlement, party: Member | ClubAccount) -> list[Posting]:
+    """What the party's balance in the settlement is made of, oldest first."""
+    own = Q(account=party) if isinstance(party, ClubAccount) else Q(member__in=records_of(party))
+    found = Posting.objects.filter(own, transaction__settled__settlement=settlement).select_related("transaction")
+    return list(found.order_by("transaction"))
+
+
+def because_of(settlements: Iterable[Settlement]) -> dict[tuple[int, Party], dict[int, int]]:
+    """By settlement and party, what each rubber came to in it; one query for all of them."""
+    who = canonical_ids()
+    sums: dict[tuple[int, Party], dict[int, int]] = defaultdict(lambda: defaultdict(int))
+    postings = Posting.objects.filter(
+        transaction__settled__settlement__in=settlements, transaction__source__in=PLAYED
+    ).values_list("transaction__settled__settlement", "transaction__source_id", "member", "account", "points")
+    for settlement, rubber, member, account, points in postings:
+        sums[settlement, party_of(member, account, who)][rubber] += points
+    return sums

@@ -1,0 +1,158 @@
+"""Writes about settlements: freezing one, cancelling it, and what is said about its payments."""
+
+from datetime import datetime
+
+from django.core.exceptions import PermissionDenied
+from django.db import IntegrityError
+
+from clubscore.ledger import services as ledger
+from clubscore.ledger.models import ClubAccount, Posting, Transaction, Unit
+from clubscore.members.models import Member
+from clubscore.members.rights import may_administer
+from clubscore.settlements.models import Deed, SettledTransaction, Settlement, Transfer
+from clubscore.settlements.netting import Party, Payment, payments
+from clubscore.settlements.open_bookings import balances_of, seen_as, to_settle
+from clubscore.settlements.period import Period
+from clubscore.writing import write_transaction
+
+
+class Refused(ValueError):
+    """That cannot be done with the settlement now; the message says why and what would be right."""
+
+
+def settle(*, period: Period, unit: Unit, seen: str, by: Member, now: datetime) -> Settlement:
+    """Freeze what is open in the period, with the payments that clear it. `seen` is `seen_as` of the preview.
+
+    Raises Refused when there is nothing to settle, or something else than in the preview; PermissionDenied unless `by`
+    administers the club.
+    """
+    if not may_administer(by):
+        raise PermissionDenied("Only the club’s admins settle up.")
+    try:
+        with write_transaction():
+            taken = list(to_settle(period, unit).order_by("pk").values_list("pk", flat=True))
+            if seen_as(taken) != seen:
+                raise Refused(_what_happened(period, unit))
+            if not taken:
+                raise Refused("Nothing of these days is open: there is nothing to settle.")
+            return _freeze(period, unit, taken, by, now)
+    except IntegrityError as error:  # the other admin's settlement was written in between
+        raise Refused(_what_happened(period, unit)) from error
+
+
+def _what_happened(period: Period, unit: Unit) -> str:
+    newest = Settlement.objects.standing().filter(unit=unit).select_related("frozen_by").order_by("pk").last()
+    if newest and newest.first_day <= period.last_day and newest.last_day >= period.first_day:
+        return f"{newest.frozen_by.name} has settled these days in the meantime. This is what is open now."
+    return "Something was booked in the meantime. This is what is open now: look at it again before you settle."
+
+
+def _freeze(period: Period, unit: Unit, taken: list[int], by: Member, now: datetime) -> Settlement:
+    settlement = Settlement.objects.create(
+        first_day=period.first_day, last_day=period.last_day, unit=unit, frozen_at=now, frozen_by=by
+    )
+    SettledTransaction.objects.bulk_create(
+        (SettledTransaction(settlement=settlement, transaction_id=pk) for pk in taken), batch_size=500
+    )
+    balances = balances_of(Posting.objects.filter(transaction__settled__settlement=settlement))
+    Transfer.objects.bulk_create(
+        _transfer(settlement, number, payment) for number, payment in enumerate(payments(balances), start=1)
+    )
+    return settlement
+
+
+def _transfer(settlement: Settlement, number: int, payment: Payment) -> Transfer:
+    return Transfer(
+        settlement=settlement,
+        number=number,
+        amount=payment.amount,
+        **_columns("payer", payment.payer),
+        **_columns("receiver", payment.receiver),
+    )
+
+
+def _columns(name: str, party: Party) -> dict[str, int]:
+    return {f"{name}_account_id" if party.is_account else f"{name}_id": party.id}
+
+
+def cancel(*, settlement: Settlement, reason: str, by: Member, now: datetime) -> Settlement:
+    """Its bookings are open again; the settlement stays to be read. Raises Refused once a payment is confirmed."""
+    if not may_administer(by):
+        raise PermissionDenied("Only the club’s admins cancel a settlement.")
+    with write_transaction():
+        settlement = _held(settlement)
+        if Deed.objects.filter(transfer__settlement=settlement, kind=Deed.Kind.RECEIVED).exists():
+            raise Refused("A payment of this settlement is confirmed, so it stands: book an adjustment instead.")
+        settlement.cancelled_at, settlement.cancelled_by, settlement.cancelled_for = now, by, reason
+        settlement.save(update_fields=["cancelled_at", "cancelled_by", "cancelled_for"])
+        settlement.settled.update(released_at=now)
+    return settlement
+
+
+def mark_paid(*, transfer: Transfer, by: Member, now: datetime) -> Deed | None:
+    """The payer, or an admin for the payer, says that it is paid; None when that was said already.
+
+    Raises Refused once it is confirmed, PermissionDenied for anybody else.
+    """
+    with write_transaction():
+        transfer = _open_transfer(transfer)
+        is_own = _may_speak(by, transfer.is_paid_by(by))
+        if transfer.is_marked_paid:
+            return None
+        return Deed.objects.create(transfer=transfer, kind=Deed.Kind.PAID, by=by, for_another=not is_own, at=now)
+
+
+def take_back(*, transfer: Transfer, by: Member, now: datetime) -> Deed | None:
+    """The payer, or an admin, takes the mark back; None when there is none. Raises as `mark_paid`."""
+    with write_transaction():
+        transfer = _open_transfer(transfer)
+        is_own = _may_speak(by, transfer.is_paid_by(by))
+        if not transfer.is_marked_paid:
+            return None
+        return Deed.objects.create(transfer=transfer, kind=Deed.Kind.TAKEN_BACK, by=by, for_another=not is_own, at=now)
+
+
+def confirm(*, transfer: Transfer, by: Member, now: datetime) -> Deed:
+    """The receiver, or an admin for the receiver, says that it has arrived, and it is booked. Raises as `mark_paid`."""
+    with write_transaction():
+        transfer = _open_transfer(transfer)
+        is_own = _may_speak(by, transfer.is_received_by(by))
+        deed = Deed.objects.create(transfer=transfer, kind=Deed.Kind.RECEIVED, by=by, for_another=not is_own, at=now)
+        parties: dict[Member | ClubAccount, int] = {
+            transfer.from_party: transfer.amount,
+            transfer.to_party: -transfer.amount,
+        }
+        ledger.post(
+            source=Transaction.Source.SETTLEMENT,
+            source_id=transfer.pk,
+            game="",
+            description=str(transfer.settlement),
+            points=parties,
+            by=by,
+            now=now,
+            unit=Unit(transfer.settlement.unit),
+        )
+    return deed
+
+
+def _open_transfer(transfer: Transfer) -> Transfer:
+    """As it stands now, with its settlement held: of two deeds at once the second sees the first."""
+    _held(transfer.settlement)
+    transfer = Transfer.objects.select_related("settlement", "payer", "receiver").get(pk=transfer.pk)
+    if transfer.is_received:
+        raise Refused("This payment is confirmed as received already.")
+    return transfer
+
+
+def _held(settlement: Settlement) -> Settlement:
+    settlement = Settlement.objects.select_for_update(no_key=True).get(pk=settlement.pk)
+    if settlement.is_cancelled:
+        raise Refused("This settlement was cancelled: nothing is to be paid by it.")
+    return settlement
+
+
+def _may_speak(by: Member, is_own: bool) -> bool:
+    """Whether it is `by`'s own word; an admin may give somebody else's."""
+    if not is_own and not may_administer(by):
+        raise PermissionDenied("This payment concerns two others.")
+    return is_own

@@ -1,0 +1,78 @@
+"""The payments of settlements as a table for spreadsheets: `settlements.csv`."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
+
+from django.conf import settings
+from django.utils import timezone
+
+from clubscore.ledger.models import Unit
+from clubscore.members.queries import canonical_ids
+from clubscore.settlements.models import Deed, Settlement, Transfer
+from clubscore.settlements.netting import Party
+from clubscore.settlements.open_bookings import party_of
+from clubscore.settlements.queries import because_of, transfers_with_deeds
+from clubscore.web.csv import Cell
+from clubscore.web.money import Currency
+
+HEADER = (
+    *("settlement_id", "frozen_at", "from_member", "to_member", "amount", "unit", "because", "paid_marked_at"),
+    *("received_confirmed_at", "cancelled_at", "from_member_id", "to_member_id"),
+)
+
+
+def settlements_table(settlements: Iterable[Settlement]) -> Iterator[Sequence[Cell]]:
+    """A row for each payment, a moment as ISO 8601. An account of the club has a name and no id.
+
+    `because` are the rubbers that the payer lost and those that the receiver won.
+    """
+    settlements = list(settlements)
+    who, rubbers = canonical_ids(), because_of(settlements)
+    transfers = transfers_with_deeds().filter(settlement__in=settlements).order_by("settlement", "number")
+    return (_row(transfer, who, rubbers) for transfer in transfers)
+
+
+def _row(
+    transfer: Transfer, who: Mapping[int, int], rubbers: Mapping[tuple[int, Party], Mapping[int, int]]
+) -> Sequence[Cell]:
+    settlement = transfer.settlement
+    return (
+        settlement.pk,
+        _moment(settlement.frozen_at),
+        str(transfer.from_party),
+        str(transfer.to_party),
+        transfer.amount,
+        Currency(settings.CLUB_CURRENCY).smallest if settlement.unit == Unit.MONEY else Unit.POINTS.value,
+        ";".join(str(rubber) for rubber in because(transfer, who, rubbers)),
+        _moment(_said(transfer, Deed.Kind.PAID)),
+        _moment(_said(transfer, Deed.Kind.RECEIVED)),
+        _moment(settlement.cancelled_at),
+        transfer.payer_id,
+        transfer.receiver_id,
+    )
+
+
+def because(
+    transfer: Transfer, who: Mapping[int, int], rubbers: Mapping[tuple[int, Party], Mapping[int, int]]
+) -> list[int]:
+    """The rubbers that the payer lost and those that the receiver won, by their ids."""
+    payer = party_of(transfer.payer_id, transfer.payer_account_id, who)
+    receiver = party_of(transfer.receiver_id, transfer.receiver_account_id, who)
+    lost = {rubber for rubber, points in rubbers.get((transfer.settlement_id, payer), {}).items() if points < 0}
+    won = {rubber for rubber, points in rubbers.get((transfer.settlement_id, receiver), {}).items() if points > 0}
+    return sorted(lost | won)
+
+
+def _said(transfer: Transfer, kind: Deed.Kind) -> datetime | None:
+    """When it was last said so; a mark that was taken back was not."""
+    at = None
+    for deed in sorted(transfer.deeds.all(), key=lambda deed: deed.pk):
+        if deed.kind == kind:
+            at = deed.at
+        elif deed.kind == Deed.Kind.TAKEN_BACK:
+            at = None
+    return at
+
+
+def _moment(at: datetime | None) -> str | None:
+    return timezone.localtime(at).isoformat(timespec="seconds") if at else None

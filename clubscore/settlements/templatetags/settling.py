@@ -1,0 +1,31 @@
+"""Amounts in the unit of a settlement, and the reader's own open payments on a page of another app."""
+
+from typing import Any
+
+from django import template
+from django.conf import settings
+
+from clubscore.ledger.models import Unit
+from clubscore.members.models import Member
+from clubscore.settlements.queries import open_transfers_of
+from clubscore.web.money import Currency
+from clubscore.web.templatetags.scores import signed, signed_money
+
+register = template.Library()
+
+
+@register.filter
+def amount_in(amount: int, unit: str) -> str:
+    """`1,690` points, or `€ 2.40`."""
+    return Currency(settings.CLUB_CURRENCY).written(amount) if unit == Unit.MONEY else f"{amount:,}"
+
+
+@register.filter
+def signed_in(amount: int, unit: str) -> str:
+    """`+1,690`, or `−€ 2.40`."""
+    return signed_money(amount) if unit == Unit.MONEY else signed(amount)
+
+
+@register.inclusion_tag("settlements/_own_transfers.html")
+def own_transfers(member: Member) -> dict[str, Any]:
+    return {"own": [(transfer, transfer.is_paid_by(member)) for transfer in open_transfers_of(member)]}

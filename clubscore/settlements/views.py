@@ -1,0 +1,153 @@
+"""Settling up: the list, a new one with its preview, one with its payments, and what is said about a payment."""
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from clubscore.ledger.models import Season
+from clubscore.members.http import MemberRequest
+from clubscore.members.rights import for_admins, may_administer
+from clubscore.settlements import pages, queries, services
+from clubscore.settlements.forms import CancelForm, PeriodForm, SettleForm
+from clubscore.settlements.models import Deed, Settlement, Transfer
+from clubscore.settlements.table import HEADER, settlements_table
+from clubscore.web.csv import csv_response
+
+ON_A_PAGE = 50
+
+
+@require_GET
+def index(request: MemberRequest) -> HttpResponse:
+    """What the reader owes and is owed, and all settlements."""
+    context = {
+        "own": pages.lines_of(queries.open_transfers_of(request.user), request.user),
+        "page": Paginator(queries.settlements_listed(), ON_A_PAGE).get_page(request.GET.get("page")),
+        "may_administer": may_administer(request.user),
+    }
+    return render(request, "settlements/settlement_list.html", context)
+
+
+@require_GET
+def all_csv(request: MemberRequest) -> HttpResponse:
+    return csv_response("settlements.csv", HEADER, settlements_table(Settlement.objects.order_by("pk")))
+
+
+@require_http_methods(["GET", "POST"])
+@for_admins
+def create(request: MemberRequest) -> HttpResponse:
+    """Choose the evenings, look at what it would be, and freeze it."""
+    if request.method == "POST":
+        return _settle(request)
+    form = PeriodForm(request.GET if "first" in request.GET else None)
+    return _proposal(request, form, status=422 if form.errors else 200)
+
+
+def _settle(request: MemberRequest) -> HttpResponse:
+    form = SettleForm(request.POST)
+    if not form.is_valid():
+        return _proposal(request, form, status=422)
+    try:
+        settlement = services.settle(
+            period=form.period,
+            unit=form.chosen_unit,
+            seen=form.cleaned_data["seen"],
+            by=request.user,
+            now=timezone.now(),
+        )
+    except services.Refused as refusal:
+        form.add_error(None, str(refusal))
+        return _proposal(request, form, status=409)
+    messages.success(request, f"{settlement} is frozen: these are its payments.")
+    return redirect("settlements:detail", pk=settlement.pk)
+
+
+def _proposal(request: MemberRequest, form: PeriodForm, *, status: int) -> HttpResponse:
+    known = "first" in form.cleaned_data and "last" in form.cleaned_data if form.is_bound else False
+    context = {
+        "form": form,
+        "preview": queries.preview(form.period, form.chosen_unit) if known else None,
+        "choices": pages.choices_of_periods(Season.objects.order_by("-begins_on"), timezone.now()),
+    }
+    return render(request, "settlements/settlement_create.html", context, status=status)
+
+
+@require_GET
+def detail(request: MemberRequest, pk: int) -> HttpResponse:
+    shown = get_object_or_404(Settlement.objects.select_related("frozen_by", "cancelled_by"), pk=pk)
+    lines = pages.lines_of(queries.transfers_with_deeds().filter(settlement=shown), request.user)
+    context = {
+        "settlement": shown,
+        "lines": lines,
+        "balances": queries.balances_in(shown),
+        "rubbers": queries.rubbers_in(shown),
+        "may_administer": may_administer(request.user),
+        "may_cancel": may_administer(request.user) and pages.can_be_cancelled(shown, lines),
+    }
+    return render(request, "settlements/settlement_detail.html", context)
+
+
+@require_GET
+def detail_csv(request: MemberRequest, pk: int) -> HttpResponse:
+    shown = get_object_or_404(Settlement, pk=pk)
+    return csv_response(f"settlement-{shown.pk}.csv", HEADER, settlements_table([shown]))
+
+
+@require_http_methods(["GET", "POST"])
+@for_admins
+def cancellation(request: MemberRequest, pk: int) -> HttpResponse:
+    """Cancel a settlement of which no payment is confirmed, with the reason."""
+    shown = get_object_or_404(Settlement, pk=pk)
+    form, status = CancelForm(request.POST if request.method == "POST" else None), 200
+    if request.method == "POST":
+        status = 422
+        if form.is_valid():
+            try:
+                reason = form.cleaned_data["reason"]
+                services.cancel(settlement=shown, reason=reason, by=request.user, now=timezone.now())
+            except services.Refused as refusal:
+                form.add_error(None, str(refusal))
+                status = 409
+            else:
+                messages.success(request, f"{shown} is cancelled; what it was made of is open again.")
+                return redirect("settlements:detail", pk=pk)
+    return render(
+        request, "settlements/settlement_cancellation.html", {"settlement": shown, "form": form}, status=status
+    )
+
+
+@require_GET
+def transfer(request: MemberRequest, pk: int) -> HttpResponse:
+    """Why this payment: what the balances of the two are made of."""
+    shown = get_object_or_404(queries.transfers_with_deeds(), pk=pk)
+    (line,) = pages.lines_of([shown], request.user)
+    accounts = [pages.account_in(shown.settlement, party) for party in (shown.from_party, shown.to_party)]
+    return render(request, "settlements/transfer_detail.html", {"line": line, "accounts": accounts})
+
+
+@require_POST
+def mark(request: MemberRequest, pk: int) -> HttpResponse:
+    return _say(request, pk, services.mark_paid)
+
+
+@require_POST
+def mark_withdrawal(request: MemberRequest, pk: int) -> HttpResponse:
+    return _say(request, pk, services.take_back)
+
+
+@require_POST
+def receipt(request: MemberRequest, pk: int) -> HttpResponse:
+    return _say(request, pk, services.confirm)
+
+
+def _say(request: MemberRequest, pk: int, deed: Callable[..., Deed | None]) -> HttpResponse:
+    shown = get_object_or_404(Transfer.objects.select_related("settlement"), pk=pk)
+    try:
+        deed(transfer=shown, by=request.user, now=timezone.now())
+    except services.Refused as refusal:
+        messages.error(request, str(refusal))
+    return redirect("settlements:detail", pk=shown.settlement_id)

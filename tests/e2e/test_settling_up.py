@@ -1,0 +1,38 @@
+"""The evening of the demo club is settled: the secretary freezes it, the payer marks, the receiver confirms."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.utils import timezone
+
+from clubscore.demo import club as demo
+from clubscore.evenings.queries import newest_evening
+from clubscore.ledger.queries import statement_of
+from clubscore.settlements.models import Settlement
+from tests.e2e.browser import expect
+
+
+def test_an_evening_is_settled_from_the_ledger_to_the_last_word(
+    transactional_db: None, open_page: Callable[..., Any], obstacles: Callable[[Any], list[str]]
+):
+    club = demo.fill(password="four spades doubled", now=timezone.now())
+    office = open_page(f"/evenings/{newest_evening()}/", member=club[demo.SECRETARY], scripts=False)
+    office.get_by_role("link", name="Settle this evening up").click()
+    office.get_by_role("button", name="Settle up").click()
+    expect(office.get_by_role("heading", name="Settlement of")).to_be_visible()
+
+    transfer = Settlement.objects.get().transfers.get(number=1)
+    payer, receiver = transfer.from_party, transfer.to_party
+    phone = open_page(f"/ledger/{payer.pk}/", member=payer, width=360)
+    expect(phone.get_by_text(f"You owe {receiver.name}")).to_be_visible()
+    phone.get_by_role("link", name="Settle it").first.click()
+    phone.get_by_role("button", name=f"I have paid {receiver.name}").click()
+    expect(phone.get_by_text("said to be paid")).to_be_visible()
+    assert phone.evaluate("document.documentElement.scrollWidth") == 360
+    assert obstacles(phone) == []
+
+    other = open_page("/settlements/", member=receiver, width=360, color_scheme="dark")
+    other.get_by_role("button", name=f"I have received it from {payer.name}").click()
+    expect(other.locator(f"#transfer-{transfer.pk} .good")).to_have_text("received")
+    assert obstacles(other) == []
+    assert statement_of(receiver).balance == 0

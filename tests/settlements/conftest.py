@@ -1,0 +1,39 @@
+import pytest
+from django.test import Client
+
+from clubscore.members.models import Member
+from clubscore.members.roles import Role
+from scoring import Seat
+from tests.factories import four, member
+
+
+@pytest.fixture
+def players(db: None) -> dict[Seat, Member]:
+    return four()
+
+
+@pytest.fixture
+def ruth(db: None) -> Member:
+    return member("Ruth", role=Role.ADMIN, is_staff=True)
+
+
+def signed_in(who: Member) -> Client:
+    client = Client()
+    client.force_login(who)
+    return client
+
+
+@pytest.fixture
+def admin(ruth: Member) -> Client:
+    return signed_in(ruth)
+
+
+@pytest.fixture
+def anna(players: dict[Seat, Member]) -> Client:
+    """She and Cleo won."""
+    return signed_in(players[Seat.NORTH])
+
+
+@pytest.fixture
+def ben(players: dict[Seat, Member]) -> Client:
+    return signed_in(players[Seat.EAST])

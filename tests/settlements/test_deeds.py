@@ -1,0 +1,127 @@
+"""/settlements/payments/1/mark/, …/mark/withdrawal/ and …/receipt/."""
+
+import pytest
+from django.test import Client
+
+from clubscore.ledger.models import Transaction
+from clubscore.members.models import Member
+from clubscore.settlements import services
+from clubscore.settlements.models import Deed
+from scoring import Seat
+from tests.factories import member
+from tests.settlements.settling import LATER, booked_rubber, settle
+
+pytestmark = pytest.mark.django_db
+
+DEEDS = ("mark/", "mark/withdrawal/", "receipt/")
+
+
+@pytest.fixture
+def transfer(players, ruth):
+    """Ben pays Anna 940."""
+    booked_rubber(players)
+    return settle(ruth).transfers.get(payer=players[Seat.EAST])
+
+
+def said(transfer):
+    return [(deed.kind, deed.by.name, deed.for_another) for deed in transfer.deeds.order_by("pk")]
+
+
+def post(client, transfer, deed):
+    return client.post(f"/settlements/payments/{transfer.pk}/{deed}", follow=True)
+
+
+def test_the_payer_marks_and_the_receiver_confirms(transfer, anna, ben):
+    assert "said to be paid" in post(ben, transfer, "mark/").content.decode()
+    assert not Transaction.objects.filter(source="settlement").exists()
+    html = post(anna, transfer, "receipt/").content.decode()
+    assert '<p class="good">received</p>' in html
+    assert said(transfer) == [("paid", "Ben", False), ("received", "Anna", False)]
+    booked = Transaction.objects.get(source="settlement")
+    assert (booked.source_id, booked.description) == (transfer.pk, "Settlement of 21 November 2026")
+    assert sorted((str(each.member), each.points) for each in booked.postings.all()) == [("Anna", -940), ("Ben", 940)]
+
+
+def test_the_receiver_may_confirm_what_was_not_marked(transfer, anna):
+    post(anna, transfer, "receipt/")
+    assert said(transfer) == [("received", "Anna", False)]
+
+
+def test_a_mark_is_taken_back_until_it_is_confirmed(transfer, anna, ben):
+    post(ben, transfer, "mark/")
+    post(ben, transfer, "mark/withdrawal/")
+    assert not transfer.is_marked_paid
+    post(ben, transfer, "mark/")
+    post(anna, transfer, "receipt/")
+    html = post(ben, transfer, "mark/withdrawal/").content.decode()
+    assert "This payment is confirmed as received already." in html
+    assert [kind for kind, *_ in said(transfer)] == ["paid", "taken_back", "paid", "received"]
+
+
+def test_an_admin_does_either_for_somebody_else_and_it_is_noted(transfer, admin):
+    post(admin, transfer, "mark/")
+    html = post(admin, transfer, "receipt/").content.decode()
+    assert said(transfer) == [("paid", "Ruth", True), ("received", "Ruth", True)]
+    assert "Ruth for Anna" in html
+
+
+@pytest.mark.parametrize("deed", ["mark/", "mark/withdrawal/"])
+def test_a_form_sent_twice_says_it_once(transfer, ben, deed):
+    post(ben, transfer, "mark/")
+    for _ in range(2):
+        post(ben, transfer, deed)
+    assert len(said(transfer)) == (1 if deed == "mark/" else 2)
+
+
+def test_a_receipt_sent_twice_is_booked_once(transfer, anna):
+    post(anna, transfer, "receipt/")
+    assert "confirmed as received already" in post(anna, transfer, "receipt/").content.decode()
+    assert Transaction.objects.filter(source="settlement").count() == 1
+
+
+@pytest.mark.parametrize("deed", DEEDS)
+def test_nobody_else_says_anything_about_it(transfer, deed):
+    services.mark_paid(transfer=transfer, by=transfer.payer, now=LATER)
+    stranger = Client()
+    stranger.force_login(member("Zoe"))
+    assert post(stranger, transfer, deed).status_code == 403
+    assert len(said(transfer)) == 1
+
+
+@pytest.mark.parametrize(("who", "deed"), [("anna", "mark/"), ("anna", "mark/withdrawal/"), ("ben", "receipt/")])
+def test_neither_side_speaks_for_the_other(request, transfer, who, deed):
+    services.mark_paid(transfer=transfer, by=transfer.payer, now=LATER)
+    if deed == "mark/":
+        services.take_back(transfer=transfer, by=transfer.payer, now=LATER)
+    before = said(transfer)
+    assert post(request.getfixturevalue(who), transfer, deed).status_code == 403
+    assert said(transfer) == before
+
+
+@pytest.mark.parametrize("deed", DEEDS)
+def test_nothing_is_paid_by_a_cancelled_settlement(transfer, admin, ruth, deed):
+    services.cancel(settlement=transfer.settlement, reason="Too early", by=ruth, now=LATER)
+    assert "This settlement was cancelled" in post(admin, transfer, deed).content.decode()
+    assert not Deed.objects.exists()
+
+
+@pytest.mark.parametrize("deed", DEEDS)
+def test_looking_at_a_deed_leads_to_its_payment(transfer, anna, deed):
+    assert anna.get(f"/settlements/payments/{transfer.pk}/{deed}").url.startswith(
+        f"/settlements/payments/{transfer.pk}/"
+    )
+
+
+@pytest.mark.parametrize("deed", DEEDS)
+def test_a_payment_that_does_not_exist(admin, deed):
+    assert admin.post(f"/settlements/payments/999999/{deed}").status_code == 404
+
+
+def test_a_record_that_was_merged_into_mine_pays_as_me(transfer, players):
+    eve = member("Eve")
+    Member.objects.filter(pk=players[Seat.EAST].pk).update(merged_into=eve, is_active=False)
+    client = Client()
+    client.force_login(eve)
+    assert "You pay Anna" in client.get("/settlements/").content.decode()
+    post(client, transfer, "mark/")
+    assert said(transfer) == [("paid", "Eve", False)]
