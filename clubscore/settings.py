@@ -47,6 +47,7 @@ INSTALLED_APPS = [
     "clubscore.rubbers",
     "clubscore.standings",
     "clubscore.room",
+    "clubscore.archive",
     "clubscore.demo",
     "django.contrib.admin",
     "django.contrib.auth",

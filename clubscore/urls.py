@@ -16,4 +16,5 @@ urlpatterns = [
     path("", include("clubscore.rubbers.urls")),
     path("", include("clubscore.standings.urls")),
     path("ledger/", include("clubscore.ledger.urls")),
+    path("export/", include("clubscore.archive.urls")),
 ]

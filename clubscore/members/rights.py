@@ -5,7 +5,7 @@ from functools import wraps
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
-from django.http import HttpResponse
+from django.http import HttpResponseBase
 
 from clubscore.members.http import MemberRequest
 from clubscore.members.models import Member
@@ -25,7 +25,7 @@ def may_keep_members(member: Member) -> bool:
 
 
 def may_administer(member: Member) -> bool:
-    """Close seasons, settle disputes, book adjustments."""
+    """Close seasons, settle disputes, book adjustments, take the whole club along."""
     return member.has_perm("members.administer_club")
 
 
@@ -38,13 +38,24 @@ def may_keep_record(keeper: Member, member: Member) -> bool:
     return may_keep_members(keeper) and (not member.is_superuser or may_own(keeper))
 
 
-def for_keepers_of_members(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """A page for whoever keeps the members' records; anybody else gets 403."""
+View = Callable[..., HttpResponseBase]
 
-    @wraps(view)
-    def guarded(request: MemberRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        if not may_keep_members(request.user):
-            raise PermissionDenied
-        return view(request, *args, **kwargs)
 
-    return guarded
+def _only_for(may: Callable[[Member], bool]) -> Callable[[View], View]:
+    def guard(view: View) -> View:
+        @wraps(view)
+        def guarded(request: MemberRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+            if not may(request.user):
+                raise PermissionDenied
+            return view(request, *args, **kwargs)
+
+        return guarded
+
+    return guard
+
+
+for_keepers_of_members = _only_for(may_keep_members)
+"""A page for whoever keeps the members' records; anybody else gets 403."""
+
+for_administrators = _only_for(may_administer)
+"""A page for whoever runs the club; anybody else gets 403."""
