@@ -4,16 +4,16 @@
 and `after_json`; the last of a rubber is its fingerprint. What has no hash is told beside the chain.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import astuple, dataclass
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime
+from typing import NamedTuple
 
 from clubscore.archive.cells import as_json, ids, moment
 from clubscore.archive.played import Played
 from clubscore.ledger.models import Season
 from clubscore.members.models import Merge
-from clubscore.rubbers.fingerprint import beginning_of, links, version_text
-from clubscore.rubbers.models import Proposal, Rubber
+from clubscore.rubbers.models import NetAgreement, PackNote, Proposal, Reopening, Rubber, Substitution
 from clubscore.web.csv import Cell
 
 HEADER = (
@@ -22,9 +22,8 @@ HEADER = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Deed:
-    """One line; `seq` and the rubber come with the writing. `consents` are members' ids."""
+class Deed(NamedTuple):
+    """One line, but for its number, the actor's role and the rubber. `consents` are members' ids."""
 
     at: datetime
     actor_id: int | None
@@ -41,13 +40,14 @@ class Deed:
     hash: str = ""
 
 
-def rows(played: Played, numbers: Iterator[int]) -> Iterator[Sequence[Cell]]:
-    """What was done about one rubber, in the order of time; `numbers` counts the lines of the whole table."""
-    rubber = played.rubber
-    players = {place.member_id for place in rubber.seats.all()}
-    deeds = [*_chain(played), *_proposals(rubber), *_agreements(rubber), *_ends(rubber)]
-    for deed in sorted(deeds, key=lambda deed: deed.at):
-        yield _line(deed, next(numbers), "player" if deed.actor_id in players else "keeper", rubber.pk)
+def rows(portion: Collection[Played], numbers: Iterator[int]) -> Iterator[Sequence[Cell]]:
+    """What was done about these rubbers, one after the other; `numbers` counts the lines of the whole table."""
+    beside = _beside([played.rubber for played in portion])
+    for played in portion:
+        players = {place.member_id for place in played.seats}
+        deeds = [*_chain(played), *beside[played.rubber.pk], *_ends(played.rubber)]
+        for deed in sorted(deeds, key=lambda deed: deed.at):
+            yield _line(deed, next(numbers), "player" if deed.actor_id in players else "keeper", played.rubber.pk)
 
 
 def club_rows(numbers: Iterator[int]) -> Iterator[Sequence[Cell]]:
@@ -58,18 +58,17 @@ def club_rows(numbers: Iterator[int]) -> Iterator[Sequence[Cell]]:
 
 
 def _line(deed: Deed, number: int, role: str, rubber_id: int | None) -> Sequence[Cell]:
-    at, actor_id, *rest = astuple(deed)
-    return number, moment(at), actor_id, role if actor_id else None, *rest, rubber_id
+    return number, moment(deed.at), deed.actor_id, role if deed.actor_id else None, *deed[2:], rubber_id
 
 
 def _chain(played: Played) -> Iterator[Deed]:
     """The beginning, then every version."""
-    rubber, texts = played.rubber, [version_text(row) for row in played.versions]
-    beginning = beginning_of(rubber)
-    previous, *chain = links(beginning, texts)
-    yield Deed(rubber.started_at, rubber.started_by_id, "began", "rubber", rubber.pk, after=beginning, hash=previous)
+    rubber = played.rubber
+    text, previous = played.beginning
+    yield Deed(rubber.started_at, rubber.started_by_id, "began", "rubber", rubber.pk, after=text, hash=previous)
     before: dict[int, str] = {}
-    for row, text, link in zip(played.versions, texts, chain, strict=True):
+    for version in played.versions:
+        row = version.row
         yield Deed(
             row.recorded_at,
             row.recorded_by_id,
@@ -79,27 +78,40 @@ def _chain(played: Played) -> Iterator[Deed]:
             from_version=row.version - 1 or None,
             to_version=row.version,
             before=before.get(row.number, ""),
-            after=text,
+            after=version.text,
             reason=row.reason,
-            consents=ids(signed.member_id for signed in row.agreements.all()),
+            consents=ids(version.signed_by),
             prev_hash=previous,
-            hash=link,
+            hash=version.link,
         )
-        previous, before[row.number] = link, text
+        previous, before[row.number] = version.link, version.text
 
 
-def _proposals(rubber: Rubber) -> Iterator[Deed]:
-    for proposal in rubber.proposals.all():
-        after = as_json({"base": proposal.base_id, "deal": "" if proposal.strikes else str(proposal.facts)})
-        yield Deed(
-            proposal.made_at, proposal.made_by_id, "proposed", "proposal", proposal.pk, after=after,
-            reason=proposal.reason, consents=_yes(proposal),
-        )  # fmt: skip
-        if proposal.closed_at:
-            yield Deed(
-                proposal.closed_at, proposal.closed_by_id, proposal.state, "proposal", proposal.pk,
-                reason=proposal.ruling,
-            )  # fmt: skip
+def _beside(rubbers: Collection[Rubber]) -> dict[int, list[Deed]]:
+    """What else was done about these rubbers, by their ids."""
+    found: dict[int, list[Deed]] = defaultdict(list)
+    for proposal in Proposal.objects.filter(rubber__in=rubbers).prefetch_related("votes").order_by("pk"):
+        found[proposal.rubber_id] += _proposal(proposal)
+    for asked in Substitution.objects.filter(rubber__in=rubbers).order_by("pk"):
+        found[asked.rubber_id] += _substitution(asked)
+    for signed in NetAgreement.objects.filter(rubber__in=rubbers).order_by("pk"):
+        agreed = Deed(signed.at, signed.member_id, "agreed", "net score", signed.rubber_id, reason=signed.how)
+        found[signed.rubber_id].append(agreed)
+    for note in PackNote.objects.filter(rubber__in=rubbers).order_by("pk"):
+        found[note.rubber_id].append(Deed(note.at, note.member_id, "found wrong", "pack", note.pk, reason=note.text))
+    for opened in Reopening.objects.filter(rubber__in=rubbers).order_by("pk"):
+        reopened = Deed(opened.at, opened.member_id, "reopened", "rubber", opened.rubber_id, reason=opened.reason)
+        found[opened.rubber_id].append(reopened)
+    return found
+
+
+def _proposal(proposal: Proposal) -> Iterator[Deed]:
+    after = as_json({"base": proposal.base_id, "deal": "" if proposal.strikes else str(proposal.facts)})
+    at, by, pk = proposal.made_at, proposal.made_by_id, proposal.pk
+    yield Deed(at, by, "proposed", "proposal", pk, after=after, reason=proposal.reason, consents=_yes(proposal))
+    if proposal.closed_at:
+        at, closer = proposal.closed_at, proposal.closed_by_id
+        yield Deed(at, closer, proposal.state, "proposal", pk, reason=proposal.ruling)
 
 
 def _yes(proposal: Proposal) -> str:
@@ -107,30 +119,20 @@ def _yes(proposal: Proposal) -> str:
     return ids(member_id for member_id, is_yes in newest.items() if is_yes)
 
 
-def _agreements(rubber: Rubber) -> Iterator[Deed]:
-    for signed in rubber.net_agreements.all():
-        yield Deed(signed.at, signed.member_id, "agreed", "net score", rubber.pk, reason=signed.how)
-    for asked in rubber.substitutions.all():
-        told = as_json({"seat": asked.seat, "leaver": asked.leaver_id, "substitute": asked.substitute_id})
-        yield Deed(asked.proposed_at, asked.proposed_by_id, "asked for", "substitute", asked.pk, after=told)
-        if asked.made_at:
-            yield Deed(asked.made_at, None, "seated", "substitute", asked.pk, after=told)
-        if asked.withdrawn_at:
-            yield Deed(asked.withdrawn_at, None, "withdrew", "substitute", asked.pk, after=told)
-    for note in rubber.pack_notes.all():
-        yield Deed(note.at, note.member_id, "found wrong", "pack", note.pk, reason=note.text)
+def _substitution(asked: Substitution) -> Iterator[Deed]:
+    told = as_json({"seat": asked.seat, "leaver": asked.leaver_id, "substitute": asked.substitute_id})
+    yield Deed(asked.proposed_at, asked.proposed_by_id, "asked for", "substitute", asked.pk, after=told)
+    for at, action in ((asked.made_at, "seated"), (asked.withdrawn_at, "withdrawn")):
+        if at:
+            yield Deed(at, None, action, "substitute", asked.pk, after=told)
 
 
-def _ends(rubber: Rubber) -> Iterable[Deed]:
+def _ends(rubber: Rubber) -> Iterator[Deed]:
     if rubber.ended_at:
-        yield Deed(
-            rubber.ended_at, rubber.ended_by_id, "ended", "rubber", rubber.pk,
-            after=rubber.ending, reason=rubber.ending_reason,
-        )  # fmt: skip
+        by, reason = rubber.ended_by_id, rubber.ending_reason
+        yield Deed(rubber.ended_at, by, "ended", "rubber", rubber.pk, after=rubber.ending, reason=reason)
     if rubber.agreed_at:
         yield Deed(rubber.agreed_at, None, "posted", "rubber", rubber.pk)
-    for opened in rubber.reopenings.all():
-        yield Deed(opened.at, opened.member_id, "reopened", "rubber", rubber.pk, reason=opened.reason)
 
 
 def _merges() -> Iterator[Deed]:

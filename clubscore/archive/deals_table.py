@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from clubscore.archive.cells import as_json, ids, moment
-from clubscore.archive.played import Played
-from clubscore.rubbers.models import Deal
+from clubscore.archive.played import Played, Version
 from clubscore.web.csv import Cell
 from scoring import Deal as Facts
 from scoring import Kind, ScoredDeal, ScoreLine, Seat, Side, State, Where
@@ -21,20 +20,21 @@ HEADER = (
 
 def rows(played: Played) -> Iterator[Sequence[Cell]]:
     """“We” are North and South, as on a sheet that nobody looks at from a seat."""
-    last = max(played.scored, key=lambda pk: played.scored[pk].number, default=None)
-    for row in played.versions:
-        facts = row.facts
-        scored = played.scored.get(row.pk)
+    last = played.standing[-1][0] if played.standing else None
+    ruleset = as_json(played.rubber.rules)
+    for version in played.versions:
+        row, scored = version.row, version.scored
+        facts = scored.deal if scored else row.facts
         yield (
             *(row.rubber_id, row.number, row.version, scored is not None, moment(row.recorded_at)),
             *_told_by_the_sheet(scored),
-            *_contract(played, row, facts),
+            *_contract(version, facts),
             *_tricks(facts),
             *_honours(scored, facts),
             None,  # the lead, which nobody records
-            *_points(played, scored, is_last=row.pk == last),
-            *(row.recorded_by_id, ids(signed.member_id for signed in row.agreements.all())),
-            *(row.note, as_json(played.rubber.rules), row.is_struck, row.reason),
+            *_points(played, scored, is_last=row is last),
+            *(row.recorded_by_id, ids(version.signed_by)),
+            *(row.note, ruleset, row.is_struck, row.reason),
             *(row.honours_n, row.honours_e, row.honours_s, row.honours_w),
             *("".join(facts.voids), row.revokes_ns, row.revokes_ew),
         )
@@ -46,12 +46,11 @@ def _told_by_the_sheet(scored: ScoredDeal | None) -> Sequence[Cell]:
     return scored.dealer.value, Side.NS in scored.vulnerable, Side.EW in scored.vulnerable
 
 
-def _contract(played: Played, row: Deal, facts: Facts) -> Sequence[Cell]:
+def _contract(version: Version, facts: Facts) -> Sequence[Cell]:
     if facts.contract is None or facts.declarer is None:
         return None, None, None, None, None, True
-    first = next(version for version in played.versions if version.number == row.number)
-    declarer = played.seats_at(first.recorded_at)[facts.declarer]
-    return facts.declarer.value, declarer.pk, row.level, row.strain, row.risk, False
+    contract, declarer = facts.contract, version.seats[facts.declarer]
+    return facts.declarer.value, declarer.pk, contract.level, contract.strain.value, contract.risk.value, False
 
 
 def _tricks(facts: Facts) -> Sequence[Cell]:

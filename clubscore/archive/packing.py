@@ -43,7 +43,7 @@ def file_name(now: datetime) -> str:
 
 
 def pack(file: IO[bytes], *, now: datetime) -> Manifest:
-    """Write the whole club, as it is at this moment, into a file open for writing. A long history takes no more memory."""
+    """Write the whole club, as it is at this moment, into an open file. A long history takes no more memory."""
     while work_in_ratings():
         pass
     with snapshot():
@@ -85,11 +85,12 @@ def _pack_rubbers(box: Box) -> None:
         deals = CsvWriter(aside["deals.csv"], deals_table.HEADER)
         audit = CsvWriter(aside["audit.csv"], audit_table.HEADER)
         months = stack.enter_context(_Months(box))
-        for played in played_rubbers():
-            rubbers.add(rubbers_table.rows(played))
-            deals.add(deals_table.rows(played))
-            audit.add(audit_table.rows(played, numbers))
-            months.add(played)
+        for portion in played_rubbers():
+            audit.add(audit_table.rows(portion, numbers))
+            for played in portion:
+                rubbers.add(rubbers_table.rows(played))
+                deals.add(deals_table.rows(played))
+                months.add(played)
         months.close()
         audit.add(audit_table.club_rows(numbers))
         for name, written in aside.items():

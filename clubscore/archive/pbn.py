@@ -8,15 +8,14 @@ PBN.
 import json
 from collections.abc import Iterable, Iterator
 from datetime import UTC
+from functools import cache
 
 from django.conf import settings
-from django.utils import timezone
 from django.utils.text import slugify
 
-from clubscore.archive.played import Played
-from clubscore.members.models import Member
-from clubscore.rubbers.models import Deal
-from scoring import ScoredDeal, ScoreLine, Seat, Sheet, Side, State, Where
+from clubscore.archive.cells import on_the_clock
+from clubscore.archive.played import Played, Version
+from scoring import Deal, ScoredDeal, ScoreLine, Seat, Sheet, Side, State, Where
 
 HEADING = "% PBN 2.1\n%Content-type: text/x-pbn; charset=UTF-8\n%Creator: Clubscore\n\n"
 SCORING = {"contract": "Rubber", "chicago": "Chicago"}
@@ -30,21 +29,20 @@ def games_of(played: Played) -> Iterator[str]:
     sheet = played.sheet
     if sheet is None or sheet.system not in SCORING:
         return
-    standing = [row for row in sorted(played.versions, key=lambda row: row.number) if row.pk in played.scored]
-    for place, (row, scored) in enumerate(zip(standing, sheet.deals, strict=True)):
-        tags = _tags(played, sheet, row, scored, place)
+    for place, (_, scored, version) in enumerate(played.standing):
+        tags = _tags(played, sheet, version, scored, place)
         lines = [f'[{name} "{_text(value)}"]' for name, value in tags]
-        yield "\n".join([*lines, *_comments(row, sheet, place)]) + "\n\n"
+        yield "\n".join([*lines, *_comments(version, scored.deal, sheet, place)]) + "\n\n"
 
 
-def _tags(played: Played, sheet: Sheet, row: Deal, scored: ScoredDeal, place: int) -> Iterator[tuple[str, str]]:
+def _tags(played: Played, sheet: Sheet, version: Version, scored: ScoredDeal, place: int) -> Iterator[tuple[str, str]]:
     """The fifteen of every game but the cards, then the supplemental ones by name."""
-    yield from _mandatory(played, sheet, row, scored)
+    yield from _mandatory(played, sheet, version, scored)
     rubber, is_last = played.rubber, place == len(sheet.deals) - 1
-    at = row.recorded_at
+    row, at = version.row, version.row.recorded_at
     yield "Application", GENERATOR
     yield "Competition", SCORING[sheet.system]
-    yield "DealId", f"{slugify(settings.CLUB_NAME) or 'club'}/R{rubber.pk:06}/D{row.number:02}"
+    yield "DealId", f"{_slug(settings.CLUB_NAME)}/R{rubber.pk:06}/D{row.number:02}"
     yield "Generator", GENERATOR
     yield "Mode", "TABLE"
     yield "Round", f"{played.number}.{row.number}"
@@ -55,27 +53,30 @@ def _tags(played: Played, sheet: Sheet, row: Deal, scored: ScoredDeal, place: in
         yield "Stage", played.season
     yield "Table", rubber.table.name
     yield "Termination", "abandoned" if is_last and sheet.state is State.UNFINISHED else "normal"
-    yield "Time", f"{timezone.localtime(at):%H:%M:%S}"
+    yield "Time", f"{on_the_clock(at):%H:%M:%S}"
     yield "UTCDate", f"{at.astimezone(UTC):%Y.%m.%d}"
     yield "UTCTime", f"{at.astimezone(UTC):%H:%M:%S}"
 
 
-def _mandatory(played: Played, sheet: Sheet, row: Deal, scored: ScoredDeal) -> Iterator[tuple[str, str]]:
+def _mandatory(played: Played, sheet: Sheet, version: Version, scored: ScoredDeal) -> Iterator[tuple[str, str]]:
     deal = scored.deal
-    first = next(version for version in played.versions if version.number == row.number)
-    seats: dict[Seat, Member] = played.seats_at(first.recorded_at)
     yield "Event", settings.CLUB_NAME
     yield "Site", ""
     yield "Date", f"{played.day:%Y.%m.%d}"
-    yield "Board", str(row.number)
+    yield "Board", str(version.row.number)
     for seat in (Seat.WEST, Seat.NORTH, Seat.EAST, Seat.SOUTH):
-        yield seat.word, seats[seat].name
+        yield seat.word, version.seats[seat].name
     yield "Dealer", scored.dealer.value
     yield "Vulnerable", VULNERABLE[scored.vulnerable]
     yield "Scoring", SCORING[sheet.system]
     yield "Declarer", deal.declarer.value if deal.declarer else ""
     yield "Contract", str(deal.contract) if deal.contract else "Pass"
     yield "Result", "" if deal.tricks is None else str(deal.tricks)
+
+
+@cache
+def _slug(name: str) -> str:
+    return slugify(name) or "club"
 
 
 def _score(lines: list[ScoreLine]) -> str:
@@ -105,14 +106,13 @@ def _sum(lines: Iterable[ScoreLine], side: Side, where: Where) -> int:
     return sum(line.points for line in lines if line.side is side and line.where is where)
 
 
-def _comments(row: Deal, sheet: Sheet, place: int) -> Iterator[str]:
+def _comments(version: Version, facts: Deal, sheet: Sheet, place: int) -> Iterator[str]:
     """What PBN has no tags for, as comments: honours, transferred tricks, versions, signatures, the note."""
-    facts = row.facts
     told = {
         "honours": {seat.value: held for seat, held in facts.honours},
         "transferred": {side.value: tricks for side, tricks in facts.transferred},
-        "version": row.version,
-        "agreed_by": sorted(signed.member_id for signed in row.agreements.all()),
+        "version": version.row.version,
+        "agreed_by": version.signed_by,
     }
     if sheet.system == "chicago":
         told["carried"] = _carried(sheet, place)

