@@ -16,7 +16,7 @@ READABLE_BY_THE_OWNER = 0o600 << 16
 
 
 class Box:
-    """Open it on a file that can be written; `checksums` are those of the files so far, in hexadecimal."""
+    """Within `with`, on a file open for writing; `checksums` are those of the files so far, in hexadecimal."""
 
     def __init__(self, file: IO[bytes], *, now: datetime) -> None:
         self._zip = ZipFile(file, "w")
@@ -40,7 +40,10 @@ class Box:
         with self.text(name) as text:
             shutil.copyfileobj(written, text)
 
-    def close(self) -> None:
+    def __enter__(self) -> "Box":
+        return self
+
+    def __exit__(self, *error: object) -> None:
         self._zip.close()
 
 

@@ -37,6 +37,9 @@ hashed, but a weak one can be found out by trying.
 """
 
 
+as_line = json.JSONEncoder(ensure_ascii=False, sort_keys=True).encode
+
+
 def file_name(now: datetime) -> str:
     """`clubscore-2026-11-21.zip`."""
     return f"{slugify(settings.CLUB_NAME) or 'club'}-{timezone.localdate(now).isoformat()}.zip"
@@ -46,23 +49,21 @@ def pack(file: IO[bytes], *, now: datetime) -> Manifest:
     """Write the whole club, as it is at this moment, into an open file. A long history takes no more memory."""
     while work_in_ratings():
         pass
-    with snapshot():
-        box = Box(file, now=now)
+    with snapshot(), Box(file, now=now) as box:
         with box.text("README.txt") as text:
             text.write(READ_ME.format(club=settings.CLUB_NAME, at=f"{timezone.localtime(now):%-d %B %Y, %H:%M}"))
         _pack_tables(box, now)
         _pack_rubbers(box)
-        others = dict(box.checksums)
+        other_files = dict(box.checksums)
         manifest = Manifest(
             club=settings.CLUB_NAME,
             made_at=now.isoformat(),
             migrations=migrations_here(),
             row_files=[_pack_rows(box, model) for model in archived_models()],
-            other_files=others,
+            other_files=other_files,
         )
         with box.text(NAME) as text:
             text.write(manifest.as_json())
-        box.close()
     return manifest
 
 
@@ -132,6 +133,6 @@ def _pack_rows(box: Box, model: type[Model]) -> RowFile:
     rows, name = 0, row_file_name(label(model))
     with box.text(name) as text:
         for row in rows_of(model):
-            text.write(json.dumps(row, ensure_ascii=False, sort_keys=True) + "\n")
+            text.write(as_line(row) + "\n")
             rows += 1
     return RowFile(label(model), rows, box.checksums[name])
