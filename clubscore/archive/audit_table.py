@@ -5,7 +5,7 @@ and `after_json`; the last of a rubber is its fingerprint. What has no hash is t
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
@@ -45,8 +45,7 @@ def rows(portion: Collection[Played], numbers: Iterator[int]) -> Iterator[Sequen
     beside = _beside([played.rubber for played in portion])
     for played in portion:
         players = {place.member_id for place in played.seats}
-        deeds = [*_chain(played), *beside[played.rubber.pk], *_ends(played.rubber)]
-        for deed in sorted(deeds, key=lambda deed: deed.at):
+        for deed in _in_order(_chain(played), [*beside[played.rubber.pk], *_ends(played.rubber)]):
             yield _line(deed, next(numbers), "player" if deed.actor_id in players else "keeper", played.rubber.pk)
 
 
@@ -59,6 +58,16 @@ def club_rows(numbers: Iterator[int]) -> Iterator[Sequence[Cell]]:
 
 def _line(deed: Deed, number: int, role: str, rubber_id: int | None) -> Sequence[Cell]:
     return number, moment(deed.at), deed.actor_id, role if deed.actor_id else None, *deed[2:], rubber_id
+
+
+def _in_order(chain: Iterable[Deed], beside: Iterable[Deed]) -> list[Deed]:
+    """By time; the chain stays in its own order even where a clock was put back."""
+    timed = [(deed.at, deed) for deed in beside]
+    reached: datetime | None = None
+    for deed in chain:
+        reached = max(reached or deed.at, deed.at)
+        timed.append((reached, deed))
+    return [deed for _, deed in sorted(timed, key=lambda pair: pair[0])]
 
 
 def _chain(played: Played) -> Iterator[Deed]:
