@@ -61,6 +61,7 @@ INSTALLED_APPS = [
     "clubscore.settlements",
     "clubscore.room",
     "clubscore.office",
+    "clubscore.archive",
     "clubscore.demo",
     "django.contrib.admin",
     "django.contrib.auth",

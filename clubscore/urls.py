@@ -19,4 +19,5 @@ urlpatterns = [
     path("settlements/", include("clubscore.settlements.urls")),
     path("ledger/", include("clubscore.ledger.urls")),
     path("office/", include("clubscore.office.urls")),
+    path("export/", include("clubscore.archive.urls")),
 ]

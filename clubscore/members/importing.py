@@ -113,9 +113,11 @@ def _settle(line: Line, club: _Club, overwrite: bool) -> Outcome:
     cells = {name: value for name, value in line.cells.items() if value}
     name = " ".join(f"{cells.get('first_name', '')} {cells.get('last_name', '')}".split())
     outcome = Outcome(line.number, name or "nobody", problems=(line.problem,) if line.problem else ())
-    problems = [f"The {part.replace('_', ' ')} is missing." for part in REQUIRED if part not in cells]
+    problems: list[str] = []
     values, role = _values(cells, name, problems)
     member, found_by = _find(club, cells, name, problems)
+    if not _has_one_name_only(cells, name, club):
+        problems = [f"The {part.replace('_', ' ')} is missing." for part in REQUIRED if part not in cells] + problems
     who = [("member", str(member.pk))] if member else [("name", name)]
     keys = [*who, ("number", cells.get("external_id", "")), ("e-mail", cells.get("email", ""))]
     problems += club.said_before(line.number, keys)
@@ -123,6 +125,11 @@ def _settle(line: Line, club: _Club, overwrite: bool) -> Outcome:
     if outcome.problems:
         return outcome
     return _checked(_compared(outcome, values, role, overwrite))
+
+
+def _has_one_name_only(cells: Mapping[str, str], name: str, club: _Club) -> bool:
+    """A guest may have no more than a first name, and whoever the club knows by it; of others it was forgotten."""
+    return "first_name" in cells and (cells.get("status", "").lower() == "guest" or bool(club.found("name", name)))
 
 
 def _values(cells: Mapping[str, str], name: str, problems: list[str]) -> tuple[dict[str, object], Role | None]:

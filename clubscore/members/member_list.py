@@ -9,6 +9,7 @@ COLUMNS = (
     "external_id", "first_name", "last_name", "nickname", "email", "phone",
     "role", "status", "joined_on", "national_id", "language", "note",
 )  # fmt: skip
+OF_OURS = ("member_id", "other_ids")  # in a list that Clubscore wrote: its own numbers, which mean nothing elsewhere
 REQUIRED = ("first_name", "last_name")
 MORE_NAMES = {
     "id": "external_id", "number": "external_id", "member_number": "external_id", "firstname": "first_name",
@@ -65,7 +66,7 @@ def _columns(header: list[str]) -> list[str]:
     columns = [MORE_NAMES.get(name, name) for name in names]
     if missing := [name for name in REQUIRED if name not in columns]:
         raise UnreadableList(f"The first line must name the columns; missing: {', '.join(missing)}.")
-    if unknown := [name for name in columns if name and name not in COLUMNS]:
+    if unknown := [name for name in columns if name and name not in COLUMNS + OF_OURS]:
         raise UnreadableList(f"Unknown columns: {', '.join(unknown)}. Known are {', '.join(COLUMNS)}.")
     if len(set(filter(None, columns))) < len(list(filter(None, columns))):
         raise UnreadableList("Two columns have the same name.")

@@ -5,12 +5,12 @@ from functools import wraps
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
-from django.http import HttpResponse
+from django.http import HttpResponseBase
 
 from clubscore.members.http import MemberRequest
 from clubscore.members.models import Member
 
-View = Callable[..., HttpResponse]
+View = Callable[..., HttpResponseBase]
 
 WATCHES = "You may look at everything here. To play and to keep a sheet, ask an admin to make you a player."
 NO_KEEPER = "Only the club’s admins keep the members’ records."
@@ -31,7 +31,7 @@ def may_keep_members(member: Member) -> bool:
 
 
 def may_administer(member: Member) -> bool:
-    """Close seasons, settle disputes, book adjustments."""
+    """Close seasons, settle disputes, book adjustments, take the whole club along."""
     return member.has_perm("members.administer_club")
 
 
@@ -49,7 +49,7 @@ def _only_who(may: Callable[[Member], bool], refusal: str, *, to_look: bool = Fa
 
     def guard(view: View) -> View:
         @wraps(view)
-        def guarded(request: MemberRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        def guarded(request: MemberRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
             if not (to_look and request.method in {"GET", "HEAD"}) and not may(request.user):
                 raise PermissionDenied(refusal)
             return view(request, *args, **kwargs)

@@ -15,6 +15,7 @@ urlpatterns = [
     path("members/me/", access_views.me, name="me"),
     path("members/me/sessions/", access_views.my_sessions, name="my-sessions"),
     path("members/me/keys/", access_views.my_table_keys, name="my-table-keys"),
+    path("members/list/", record_views.list_csv, name="list-csv"),
     path("members/import/", import_views.import_members, name="import"),
     path("members/import/template/", import_views.import_template, name="import-template"),
     path("members/roles/", record_views.roles, name="roles"),

@@ -4,7 +4,7 @@ Whoever has the same rubber gets the same fingerprint; a version that is changed
 """
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from hashlib import sha256
 
@@ -12,15 +12,27 @@ from clubscore.rubbers.models import Deal, Rubber
 
 
 def fingerprint(beginning: str, versions: Iterable[str]) -> str:
-    """The chain over canonical texts, as 64 hexadecimal digits: each link is hashed with the one before it."""
+    """The last link of the chain over canonical texts, as 64 hexadecimal digits."""
+    *_, last = links(beginning, versions)
+    return last
+
+
+def links(beginning: str, versions: Iterable[str]) -> Iterator[str]:
+    """That of the beginning, then one for each version: each is hashed with the one before it."""
     link = sha256(beginning.encode()).hexdigest()
+    yield link
     for version in versions:
         link = sha256(f"{link}\n{version}".encode()).hexdigest()
-    return link
+        yield link
 
 
 def fingerprint_of(rubber: Rubber) -> str:
-    return fingerprint(beginning_of(rubber), map(version_text, sorted(rubber.deals.all(), key=lambda row: row.pk)))
+    return fingerprint(beginning_of(rubber), map(version_text, as_written(rubber)))
+
+
+def as_written(rubber: Rubber) -> list[Deal]:
+    """Every version of every deal, in the order in which they were written."""
+    return sorted(rubber.deals.all(), key=lambda row: row.pk)
 
 
 def beginning_of(rubber: Rubber) -> str:

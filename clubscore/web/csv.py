@@ -3,6 +3,7 @@
 import csv
 from collections.abc import Iterable, Sequence
 from io import StringIO
+from typing import TextIO
 
 from django.http import HttpResponse
 
@@ -12,20 +13,32 @@ _BYTE_ORDER_MARK = "\ufeff"  # without it Excel takes the file for Windows-1252
 Cell = str | int | float | bool | None
 
 
+class CsvWriter:
+    """Writes a table into an open text file: UTF-8 with a byte order mark, RFC 4180, one header line of identifiers.
+
+    Truth is 0 or 1, None is empty; a text that a spreadsheet would run as a formula gets a `'` in front.
+    """
+
+    def __init__(self, file: TextIO, header: Sequence[str]) -> None:
+        file.write(_BYTE_ORDER_MARK)
+        self._writer = csv.writer(file, lineterminator="\r\n")
+        self._writer.writerow(header)
+
+    def add(self, rows: Iterable[Sequence[Cell]]) -> None:
+        self._writer.writerows([_cell(value) for value in row] for row in rows)
+
+
 def csv_response(filename: str, header: Sequence[str], rows: Iterable[Sequence[Cell]]) -> HttpResponse:
-    """A download: UTF-8 with a byte order mark, RFC 4180, one header line of identifiers."""
+    """A download, as CsvWriter writes it."""
     answer = HttpResponse(csv_text(header, rows), content_type="text/csv; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="{filename}"'
     return answer
 
 
 def csv_text(header: Sequence[str], rows: Iterable[Sequence[Cell]]) -> str:
-    """Truth is 0 or 1, None is empty; a text that a spreadsheet would run as a formula gets a `'` in front."""
     written = StringIO()
-    writer = csv.writer(written, lineterminator="\r\n")
-    writer.writerow(header)
-    writer.writerows([_cell(value) for value in row] for row in rows)
-    return _BYTE_ORDER_MARK + written.getvalue()
+    CsvWriter(written, header).add(rows)
+    return written.getvalue()
 
 
 def _cell(value: Cell) -> str | int | float:

@@ -1,0 +1,71 @@
+"""A ZIP that is being filled: one file in it after the other, each with its checksum, none of them in memory."""
+
+import io
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from hashlib import sha256
+from tempfile import TemporaryFile
+from typing import IO, TextIO, cast
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from django.utils import timezone
+
+READABLE_BY_THE_OWNER = 0o600 << 16
+
+
+class Box:
+    """Within `with`, on a file open for writing; `checksums` are those of the files so far, in hexadecimal."""
+
+    def __init__(self, file: IO[bytes], *, now: datetime) -> None:
+        self._zip = ZipFile(file, "w")
+        self._stamp = timezone.localtime(now).timetuple()[:6]
+        self.checksums: dict[str, str] = {}
+
+    @contextmanager
+    def text(self, name: str) -> Iterator[TextIO]:
+        """A file of the ZIP to write text into; it must be closed before the next is opened."""
+        entry = ZipInfo(name, self._stamp)
+        entry.compress_type, entry.external_attr = ZIP_DEFLATED, READABLE_BY_THE_OWNER
+        with self._zip.open(entry, "w", force_zip64=True) as packed:
+            tally = _Tally(packed)
+            with io.TextIOWrapper(io.BufferedWriter(tally, 1 << 16), encoding="utf-8", newline="") as text:
+                yield text
+        self.checksums[name] = tally.hash.hexdigest()
+
+    def copy(self, name: str, written: TextIO) -> None:
+        """Put in what was written into a temporary file."""
+        written.seek(0)
+        with self.text(name) as text:
+            shutil.copyfileobj(written, text)
+
+    def __enter__(self) -> "Box":
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._zip.close()
+
+
+class _Tally(io.RawIOBase):
+    """Hands on what is written, and reckons its checksum."""
+
+    def __init__(self, onto: IO[bytes]) -> None:
+        self._onto = onto
+        self.hash = sha256()
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, data: object) -> int:
+        content = bytes(cast(bytes, data))
+        self.hash.update(content)
+        self._onto.write(content)
+        return len(content)
+
+
+@contextmanager
+def put_aside() -> Iterator[TextIO]:
+    """A temporary text file, for what is found while another file of the ZIP is being written."""
+    with TemporaryFile("w+", encoding="utf-8", newline="") as file:
+        yield cast(TextIO, file)

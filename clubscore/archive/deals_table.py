@@ -1,0 +1,89 @@
+"""`deals.csv`: a line for every version of every deal, with what it scored where it stands."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from clubscore.archive.cells import as_json, ids, moment
+from clubscore.archive.played import Played, Version
+from clubscore.web.csv import Cell
+from scoring import Deal as Facts
+from scoring import Kind, ScoredDeal, ScoreLine, Seat, Side, State, Where
+
+HEADER = (
+    *("rubber_id", "deal_no", "version", "is_current", "played_at", "dealer", "vul_we", "vul_they"),
+    *("declarer_seat", "declarer_id", "level", "strain", "risk", "passed_out"),
+    *("tricks_played", "tricks_transferred_to_declarer", "tricks_scored", "honours_holder_seat", "honours_points"),
+    *("lead", "below_ns", "below_ew", "above_ns", "above_ew", "premium_ns", "premium_ew"),
+    *("game_no", "ends_game", "ends_rubber", "entered_by", "agreed_by", "note", "ruleset"),
+    *("is_struck", "reason", "honours_n", "honours_e", "honours_s", "honours_w", "voids", "revokes_ns", "revokes_ew"),
+)
+
+
+def rows(played: Played) -> Iterator[Sequence[Cell]]:
+    """“We” are North and South, as on a sheet that nobody looks at from a seat."""
+    last = played.standing[-1][0] if played.standing else None
+    ruleset = as_json(played.rubber.rules)
+    for version in played.versions:
+        row, scored = version.row, version.scored
+        facts = scored.deal if scored else row.facts
+        yield (
+            *(row.rubber_id, row.number, row.version, scored is not None, moment(row.recorded_at)),
+            *_told_by_the_sheet(scored),
+            *_contract(version, facts),
+            *_tricks(facts),
+            *_honours(scored, facts),
+            None,  # the lead, which nobody records
+            *_points(played, scored, is_last=row is last),
+            *(row.recorded_by_id, ids(version.signed_by)),
+            *(row.note, ruleset, row.is_struck, row.reason),
+            *(row.honours_n, row.honours_e, row.honours_s, row.honours_w),
+            *("".join(facts.voids), row.revokes_ns, row.revokes_ew),
+        )
+
+
+def _told_by_the_sheet(scored: ScoredDeal | None) -> Sequence[Cell]:
+    if scored is None:
+        return None, None, None
+    return scored.dealer.value, Side.NS in scored.vulnerable, Side.EW in scored.vulnerable
+
+
+def _contract(version: Version, facts: Facts) -> Sequence[Cell]:
+    if facts.contract is None or facts.declarer is None:
+        return None, None, None, None, None, True
+    contract, declarer = facts.contract, version.seats[facts.declarer]
+    return facts.declarer.value, declarer.pk, contract.level, contract.strain.value, contract.risk.value, False
+
+
+def _tricks(facts: Facts) -> Sequence[Cell]:
+    if facts.tricks is None or facts.side is None:
+        return None, None, None
+    moved = dict(facts.transferred)
+    gained = moved.get(facts.side, 0) - moved.get(facts.side.other, 0)
+    return facts.tricks - gained, gained, facts.tricks
+
+
+def _honours(scored: ScoredDeal | None, facts: Facts) -> Sequence[Cell]:
+    """Who held what was scored, and the points."""
+    lines = [line for line in scored.lines if line.kind is Kind.HONOURS] if scored else []
+    sides = {line.side for line in lines}
+    best: dict[Side, Seat] = {
+        seat.side: seat for seat, _ in sorted(facts.honours, key=lambda held: held[1]) if seat.side in sides
+    }
+    holders = ";".join(seat.value for seat in Seat if seat in best.values())
+    return holders, sum(line.points for line in lines) if scored else None
+
+
+def _points(played: Played, scored: ScoredDeal | None, *, is_last: bool) -> Sequence[Cell]:
+    """The premium for the rubber stands with its last deal."""
+    if played.sheet is None or scored is None:
+        return (None,) * 9
+    closing = played.sheet.closing if is_last else ()
+    below, above = ([_sum(scored.lines, side, where) for side in Side] for where in Where)
+    return (
+        *(*below, *above, *(_sum(closing, side) for side in Side)),
+        *(scored.game, scored.game_won_by.value if scored.game_won_by else None),
+        is_last and played.sheet.state is State.COMPLETE,
+    )
+
+
+def _sum(lines: Iterable[ScoreLine], side: Side, where: Where | None = None) -> int:
+    return sum(line.points for line in lines if line.side is side and where in (None, line.where))

@@ -1,0 +1,24 @@
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from clubscore.archive.manifest import UnusableArchive
+from clubscore.archive.unpacking import unpack
+
+
+class Command(BaseCommand):
+    help = "Set a club up in an empty database from a ZIP that export_club wrote. Everything comes in, or nothing."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", type=Path)
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            manifest = unpack(options["file"])
+        except UnusableArchive as refusal:
+            raise CommandError(f"{refusal} Nothing was written.") from refusal
+        self.stdout.write(
+            f"{manifest.club} is here, as of {manifest.made_at}: {manifest.rows:,} rows.\n"
+            "Members sign in as before. Now let check_ledger and check_rubbers say that all is well."
+        )

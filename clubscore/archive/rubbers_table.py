@@ -1,0 +1,56 @@
+"""`rubbers.csv`: a line for every rubber and round, with its result and its fingerprint."""
+
+from collections.abc import Iterator, Sequence
+
+from clubscore.archive.cells import as_json, moment
+from clubscore.archive.played import Played
+from clubscore.ledger.rounding import Rounding, rounded
+from clubscore.rubbers.models import Rubber
+from clubscore.web.csv import Cell
+from scoring import Seat, Side
+
+GAME_TYPES = {"contract": "rubber", "royal": "auction"}  # any other is called as it is
+HEADER = (
+    *("rubber_id", "season", "session_date", "table", "game_type", "started_at", "ended_at"),
+    *("n_id", "e_id", "s_id", "w_id", "deals", "games_ns", "games_ew", "total_ns", "total_ew"),
+    *("winner_side", "margin_exact", "margin_posted", "rounding_rule", "unfinished", "unfinished_reason"),
+    *("premium_rule", "posted_at", "revision", "ruleset", "wash_out_below", "fingerprint"),
+)
+
+
+def rows(played: Played) -> Iterator[Sequence[Cell]]:
+    rubber = played.rubber
+    players = played.players
+    yield (
+        *(rubber.pk, played.season, played.day.isoformat(), rubber.table.name),
+        *(GAME_TYPES.get(rubber.system, rubber.system), moment(rubber.started_at), moment(rubber.ended_at)),
+        *(players[seat].pk for seat in Seat),
+        *_result(played),
+        *(rubber.rounding, rubber.ending == Rubber.Ending.UNFINISHED, rubber.ending_reason),
+        *(_premium_rule(rubber), moment(rubber.agreed_at), rubber.revision, as_json(rubber.rules)),
+        *(rubber.wash_out_below, played.fingerprint if rubber.is_over else None),
+    )
+
+
+def _result(played: Played) -> Sequence[Cell]:
+    sheet = played.sheet
+    if sheet is None:
+        return (None,) * 8
+    return (
+        len(sheet.deals),
+        *(sheet.games[side] for side in Side),
+        *(sheet.totals[side].total for side in Side),
+        *(sheet.winner.value if sheet.winner else None, sheet.margin, _posted(played.rubber, sheet.margin)),
+    )
+
+
+def _posted(rubber: Rubber, margin: int) -> int | None:
+    """The margin as the club rounds it, once it is in the books."""
+    if not rubber.is_agreed:
+        return None
+    return rounded(margin, Rounding(rubber.rounding), wash_out_below=rubber.wash_out_below)
+
+
+def _premium_rule(rubber: Rubber) -> int | None:
+    """What the only part score of an unfinished game is worth, in points."""
+    return rubber.rules.get("unfinished_partscore")

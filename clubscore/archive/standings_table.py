@@ -1,0 +1,19 @@
+"""`standings.csv`: every season and game, ranked by the season's own terms; of a closed one, the table as published."""
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+
+from clubscore.ledger.models import Season
+from clubscore.standings.pages import view_of
+from clubscore.standings.queries import games_of
+from clubscore.standings.table import HEADER, season_table
+from clubscore.web.csv import Cell
+
+__all__ = ["HEADER", "rows"]
+
+
+def rows(now: datetime) -> Iterator[Sequence[Cell]]:
+    for season in Season.objects.order_by("begins_on"):
+        for game in games_of(season):
+            _, lines = season_table(season, view_of(season, {"game": game}), now)
+            yield from lines

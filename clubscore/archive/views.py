@@ -1,0 +1,33 @@
+"""The page where an admin takes the whole club along."""
+
+from tempfile import TemporaryFile
+
+from django.http import FileResponse, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_GET, require_POST
+
+from clubscore.archive.packing import file_name, pack
+from clubscore.members.http import MemberRequest
+from clubscore.members.rights import for_admins
+
+
+@require_GET
+@for_admins
+def index(request: MemberRequest) -> HttpResponse:
+    """What is in the ZIP, and whom it must not fall into the hands of."""
+    return render(request, "archive/archive_index.html")
+
+
+@require_POST
+@for_admins
+def download(request: MemberRequest) -> FileResponse:
+    """The ZIP: written into a temporary file first, so that what is sent is whole."""
+    now = timezone.now()
+    file = TemporaryFile()  # noqa: SIM115 - the answer closes it when it is sent
+    pack(file, now=now)
+    file.seek(0)
+    headers = {"Cache-Control": "private, no-store"}
+    return FileResponse(
+        file, as_attachment=True, filename=file_name(now), content_type="application/zip", headers=headers
+    )

@@ -1,0 +1,91 @@
+"""`manage.py export_club [file.zip]`."""
+
+from hashlib import sha256
+from zipfile import ZipFile
+
+import pytest
+import time_machine
+from django.core.management import call_command
+from django.core.management.base import CommandError
+from django.db import connection
+
+from clubscore.archive.snapshot import snapshot
+from clubscore.members.models import Member
+from tests.archive.zips import manifest_of
+from tests.factories import NOON, agreed_rubber, member
+
+TABLES = {"members.csv", "rubbers.csv", "deals.csv", "ledger.csv", "standings.csv", "audit.csv"}
+
+
+@pytest.mark.django_db
+def test_the_file_is_named_for_club_and_day_and_its_owners_alone(tmp_path, monkeypatch, settings, capsys):
+    settings.CLUB_NAME = "St. John’s Bridge Club"
+    monkeypatch.chdir(tmp_path)
+    agreed_rubber()
+    with time_machine.travel(NOON, tick=False):
+        call_command("export_club")
+    (path,) = tmp_path.iterdir()
+    assert path.name == "st-johns-bridge-club-2026-11-21.zip"
+    assert path.stat().st_mode & 0o777 == 0o600
+    assert "rows are in st-johns-bridge-club-2026-11-21.zip" in capsys.readouterr().out
+
+
+@pytest.mark.django_db
+def test_it_has_all_tables_and_a_checksum_of_every_file(tmp_path):
+    agreed_rubber()
+    call_command("export_club", str(tmp_path / "club.zip"))
+    with ZipFile(tmp_path / "club.zip") as archive:
+        files = {name: archive.read(name) for name in archive.namelist()}
+    told = manifest_of(files)
+    checksums = told["other_files"] | {
+        f"rows/{listed['model'].lower()}.jsonl": listed["sha256"] for listed in told["row_files"]
+    }
+    assert TABLES | {"README.txt", "pbn/2026-11.pbn"} == told["other_files"].keys()
+    assert checksums == {
+        name: sha256(content).hexdigest() for name, content in files.items() if name != "manifest.json"
+    }
+
+
+@pytest.mark.django_db
+def test_an_empty_club_has_an_archive_too(tmp_path):
+    call_command("export_club", str(tmp_path / "club.zip"))
+    with ZipFile(tmp_path / "club.zip") as archive:
+        assert set(archive.namelist()) > TABLES
+
+
+@pytest.mark.django_db
+def test_a_file_that_was_there_is_replaced_when_the_new_one_is_whole(tmp_path, monkeypatch):
+    path = tmp_path / "club.zip"
+    path.write_text("the last one")
+
+    def fail(*_, **__):
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as broken:
+        broken.setattr("clubscore.archive.packing._pack_rubbers", fail)
+        with pytest.raises(CommandError, match="cannot be written: No space left on device"):
+            call_command("export_club", str(path))
+    assert (path.read_text(), list(tmp_path.iterdir())) == ("the last one", [path])
+    call_command("export_club", str(path))
+    assert path.read_bytes().startswith(b"PK")
+
+
+@pytest.mark.django_db
+def test_a_folder_that_is_not_there(tmp_path):
+    with pytest.raises(CommandError, match="cannot be written"):
+        call_command("export_club", str(tmp_path / "nowhere" / "club.zip"))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_while_a_club_is_read_others_write_and_are_not_read(tmp_path):
+    member("Anna")
+    with snapshot():
+        assert Member.objects.count() == 1
+        other = connection.copy()
+        try:
+            with other.cursor() as cursor:
+                cursor.execute("UPDATE members_member SET name = 'Anna White'")
+        finally:
+            other.close()
+        assert Member.objects.get().name == "Anna"
+    assert Member.objects.get().name == "Anna White"

@@ -1,0 +1,48 @@
+"""Somebody else's PBN reader, endplay, understands ours. Where it is not installed, `pbn_reader.py` must do."""
+
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+from clubscore.rubbers.models import Rubber
+from clubscore.rubbers.queries import sheet_of
+from scoring import Contract, Risk, Side, Strain
+from tests.archive.zips import packed
+
+PEERS = Path(__file__).resolve().parents[2] / ".cache" / "peers"  # where `make bench` puts it
+
+pytestmark = [pytest.mark.django_db, pytest.mark.filterwarnings("ignore")]  # those of endplay
+
+VULNERABLE = {(): "none", (Side.NS,): "ns", (Side.EW,): "ew", (Side.NS, Side.EW): "both"}
+RISKS = dict(zip(("passed", "doubled", "redoubled"), Risk, strict=True))
+
+
+@pytest.fixture
+def endplay(monkeypatch):
+    monkeypatch.syspath_prepend(str(PEERS))
+    return pytest.importorskip("endplay.parsers.pbn")
+
+
+def contract_of(board) -> Contract | None:
+    theirs = board.contract
+    if theirs.is_passout():
+        return None
+    strain = Strain.NOTRUMP if theirs.denom.name == "nt" else Strain[theirs.denom.name.upper()]
+    return Contract(theirs.level, strain, RISKS[theirs.penalty.name])
+
+
+def test_endplay_reads_the_deals_that_are_on_the_sheets(history, endplay):
+    with ZipFile(packed()) as archive:
+        boards = endplay.loads(archive.read("pbn/2026-11.pbn").decode())
+    rubbers = Rubber.objects.exclude(system="royal").order_by("started_at", "pk")
+    scored = [deal for rubber in rubbers for deal in sheet_of(rubber).deals]
+    assert len(boards) == len(scored) > 20
+    for board, ours in zip(boards, scored, strict=True):
+        assert board.dealer.abbr == ours.dealer
+        assert board.vul.name == VULNERABLE[ours.vulnerable]
+        assert contract_of(board) == ours.deal.contract
+        if ours.deal.contract:
+            assert board.contract.declarer.abbr == ours.deal.declarer
+            assert board.contract.level + 6 + board.contract.result == ours.deal.tricks
+    assert boards[0].info["ScoreRubberHistory"] == "NS 0 0/0 EW 0 0/0"

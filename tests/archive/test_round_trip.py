@@ -1,0 +1,92 @@
+"""What leaves comes in again: row by row, and in everything that is read from the rows."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+from django.conf import settings
+from django.core.management import call_command
+from django.test import Client
+
+from clubscore.archive.unpacking import unpack
+from clubscore.ledger.models import Season
+from clubscore.ledger.queries import books
+from clubscore.members.models import Member
+from clubscore.members.pins import check_pin
+from clubscore.rubbers.fingerprint import fingerprint_of
+from clubscore.rubbers.models import Rubber
+from clubscore.rubbers.queries import sheet_of
+from clubscore.standings.queries import figures_of, games_of
+from scoring import Seat
+from tests.archive.zips import empty, every_row, packed, saved
+from tests.factories import NOON, PASSWORD, member, rubber_in_play
+
+pytestmark = pytest.mark.django_db
+
+
+def told() -> tuple[object, ...]:
+    """What people see of it: sheets, fingerprints, the books, every season's figures with the ratings."""
+    rubbers = list(Rubber.objects.for_sheets().order_by("pk"))
+    return (
+        [sheet_of(rubber) for rubber in rubbers],
+        [fingerprint_of(rubber) for rubber in rubbers],
+        books(),
+        [(season, figures_of(season, game)) for season in Season.objects.all() for game in games_of(season)],
+        [(member, member.role) for member in Member.objects.order_by("pk")],
+    )
+
+
+def test_a_club_is_the_same_in_every_row_and_every_figure(history, tmp_path):
+    archive = packed()
+    before, figures = every_row(), told()
+    assert sum(map(bool, before.values())) > 25, "of hardly any model is there a row"
+    empty()
+    assert not Rubber.objects.exists()
+    unpack(saved(archive, tmp_path))
+    assert every_row() == before
+    assert told() == figures
+    call_command("check_ledger")
+    call_command("check_rubbers")
+
+
+def test_members_sign_in_with_password_and_pin_as_before(history, tmp_path):
+    archive = saved(packed(), tmp_path)
+    empty()
+    unpack(archive)
+    assert Client().login(username="ruth-abel", password=PASSWORD)
+    assert Member.objects.get(name="Ruth Abel").has_perm("members.own_club")
+    check_pin(member=Member.objects.get(name="Anna"), pin="1234", now=NOON)
+
+
+def test_the_club_goes_on_after_the_highest_keys(history, tmp_path):
+    archive = saved(packed(), tmp_path)
+    rubbers, people = Rubber.objects.order_by("pk").last().pk, Member.objects.order_by("pk").last().pk
+    empty()
+    unpack(archive)
+    players = [member(name) for name in ("Pia", "Quin", "Rosa", "Stan")]
+    begun = rubber_in_play(dict(zip(Seat, players, strict=True)), lines=("4sn=",))
+    assert min(player.pk for player in players) > people
+    assert begun.pk > rubbers
+
+
+@pytest.mark.slow
+def test_the_rows_are_the_same_after_a_stay_in_a_fresh_installation_on_sqlite(history, tmp_path):
+    archive = saved(packed(), tmp_path)
+    elsewhere = {"DATABASE_URL": f"sqlite:///{tmp_path}/elsewhere.sqlite3", "CLUB_DATA_DIR": str(tmp_path)}
+
+    def manage(*words: str) -> None:
+        command = [sys.executable, str(Path(settings.BASE_DIR, "manage.py")), *words]
+        subprocess.run(command, env=os.environ | elsewhere | {"SECRET_KEY": "x" * 50}, check=True, capture_output=True)
+
+    manage("migrate", "-v", "0")
+    manage("import_club", str(archive))
+    manage("export_club", str(tmp_path / "again.zip"))
+    with ZipFile(archive) as first, ZipFile(tmp_path / "again.zip") as second:
+        same = [name for name in first.namelist() if name.startswith(("rows/", "pbn/"))]
+        same += ["members.csv", "rubbers.csv", "deals.csv", "ledger.csv", "audit.csv"]
+        assert len(same) > 30
+        for name in same:
+            assert first.read(name) == second.read(name), name

@@ -1,0 +1,194 @@
+"""The tables of an archive: deals, rubbers, ledger, standings and audit agree with the sheets and with each other."""
+
+import json
+from collections import defaultdict
+from hashlib import sha256
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from clubscore.members.models import Member
+from clubscore.rubbers.fingerprint import fingerprint_of
+from clubscore.rubbers.models import Deal, Rubber
+from clubscore.rubbers.queries import sheet_of
+from scoring import Seat, Side
+from tests.archive.history import STRANGE_NAMES
+from tests.archive.zips import packed, table
+from tests.factories import agreed_rubber, member, rubber_in_play
+
+pytestmark = pytest.mark.django_db
+
+
+def of(rubber, lines):
+    return [line for line in lines if line["rubber_id"] == str(rubber.pk)]
+
+
+def points(lines, side):
+    return sum(int(line[f"{where}_{side}"] or 0) for line in lines for where in ("below", "above", "premium"))
+
+
+def test_the_deals_of_a_rubber_add_up_to_its_totals(history):
+    archive = packed()
+    deals = table(archive, "deals.csv")
+    for line in table(archive, "rubbers.csv"):
+        rubber = Rubber.objects.get(pk=line["rubber_id"])
+        totals, standing = sheet_of(rubber).totals, [deal for deal in of(rubber, deals) if deal["is_current"] == "1"]
+        for side in Side:
+            assert points(standing, side.lower()) == totals[side].total == int(line[f"total_{side.lower()}"])
+        assert line["margin_exact"] == str(sheet_of(rubber).margin)
+
+
+def test_every_version_is_there_and_the_tricks_are_those_that_were_played(history):
+    deals = table(packed(), "deals.csv")
+    assert len(deals) == Deal.objects.count()
+    first, struck, second = of(history["unfinished"], deals)[:1] + of(history["unfinished"], deals)[2:]
+    assert [(line["deal_no"], line["version"], line["is_current"]) for line in (first, struck, second)] == [
+        ("1", "1", "1"),
+        ("2", "2", "0"),
+        ("2", "3", "1"),
+    ]
+    assert (struck["is_struck"], struck["below_ns"], struck["reason"]) == ("1", "", "Undone")
+    revoked = of(history["substituted"], deals)[1]
+    played = [revoked[name] for name in ("tricks_played", "tricks_transferred_to_declarer", "tricks_scored")]
+    assert played == ["10", "1", "11"]
+    assert (revoked["honours_holder_seat"], revoked["honours_points"]) == ("W", "150")
+    assert revoked["note"] == "Revoked, “twice”"
+
+
+def test_nine_deals_stand_as_on_paper():
+    agreed_rubber()
+    deals = table(packed(), "deals.csv")
+    assert [line["dealer"] + line["declarer_seat"] + line["level"] + line["strain"] for line in deals] == [
+        *("NS2H", "EW4S", "SE3NT", "WE3S", "NW2D", "EN6H", "SW1NT", "WN3C", "NE3H"),
+    ]
+    last = deals[-1]
+    assert (last["vul_we"], last["vul_they"], last["game_no"], last["ends_game"]) == ("1", "1", "3", "EW")
+    assert (last["premium_ns"], last["premium_ew"], last["ends_rubber"]) == ("0", "500", "1")
+    assert [line["ends_rubber"] for line in deals[:-1]] == ["0"] * 8
+
+
+def test_a_deal_passed_out_has_no_contract(history):
+    passed = of(history["chicago"], table(packed(), "deals.csv"))[0]
+    assert (passed["passed_out"], passed["level"], passed["tricks_scored"], passed["below_ns"]) == ("1", "", "", "0")
+
+
+def test_whoever_sat_there_then_is_the_declarer(history):
+    second = of(history["substituted"], table(packed(), "deals.csv"))[1]
+    assert second["declarer_id"] == str(Member.objects.get(name="Ben").pk)
+    (rubber,) = of(history["substituted"], table(packed(), "rubbers.csv"))
+    assert rubber["e_id"] == str(Member.objects.get(name="Ines").pk)
+
+
+def test_a_rubber_has_its_result_its_season_and_its_fingerprint(history):
+    lines = table(packed(), "rubbers.csv")
+    told = {key: of(rubber, lines)[0] for key, rubber in history.items()}
+    assert [told[key]["game_type"] for key in ("corrected", "chicago", "royal")] == ["rubber", "chicago", "auction"]
+    assert (told["unfinished"]["unfinished"], told["unfinished"]["unfinished_reason"]) == ("1", "'-Fire alarm")
+    assert (told["in play"]["ended_at"], told["in play"]["fingerprint"], told["in play"]["season"]) == ("", "", "")
+    assert told["corrected"]["season"] == "Season 2026"
+    assert told["corrected"]["session_date"] == "2026-11-21"
+    for key in ("corrected", "unfinished", "royal"):
+        assert told[key]["fingerprint"] == fingerprint_of(Rubber.objects.get(pk=history[key].pk))
+    margin = int(told["corrected"]["margin_exact"])
+    assert int(told["corrected"]["margin_posted"]) == (margin + 50) // 100 * 100
+
+
+def test_every_transaction_in_the_ledger_sums_to_zero_and_names_what_it_takes_back(history):
+    lines = table(packed(), "ledger.csv")
+    sums: dict[str, int] = defaultdict(int)
+    for line in lines:
+        sums[line["transaction_id"]] += int(line["points"])
+        assert len(line["counter_ids"].split(";")) == 2
+        assert line["partner_id"]
+    assert set(sums.values()) == {0}
+    entries = {line["entry_id"]: line for line in lines}
+    taken_back = [line for line in lines if line["reverses_entry_id"]]
+    assert len(taken_back) == 4
+    for line in taken_back:
+        earlier = entries[line["reverses_entry_id"]]
+        assert (line["member_id"], int(line["points"])) == (earlier["member_id"], -int(earlier["points"]))
+
+
+def test_the_audit_is_a_chain_that_anybody_can_reckon_again(history):
+    lines = table(packed(), "audit.csv")
+    assert [int(line["seq"]) for line in lines] == list(range(1, len(lines) + 1))
+    for rubber in Rubber.objects.all():
+        chain = [line for line in of(rubber, lines) if line["hash"]]
+        link = sha256(chain[0]["after_json"].encode()).hexdigest()
+        for line in chain[1:]:
+            assert line["prev_hash"] == link
+            link = sha256(f"{link}\n{line['after_json']}".encode()).hexdigest()
+        assert chain[-1]["hash"] == link == fingerprint_of(rubber)
+
+
+def test_the_audit_tells_what_was_proposed_reopened_substituted_merged_and_closed(history):
+    lines = table(packed(), "audit.csv")
+    actions = {(line["action"], line["object"]) for line in lines}
+    assert actions >= {
+        ("began", "rubber"),
+        ("recorded", "deal"),
+        ("struck", "deal"),
+        ("corrected", "deal"),
+        ("proposed", "proposal"),
+        ("accepted", "proposal"),
+        ("agreed", "net score"),
+        ("reopened", "rubber"),
+        ("found wrong", "pack"),
+        ("asked for", "substitute"),
+        ("seated", "substitute"),
+        ("ended", "rubber"),
+        ("posted", "rubber"),
+        ("merged", "member"),
+        ("parted", "member"),
+        ("closed", "season"),
+    }
+    (proposed,) = [line for line in lines if line["action"] == "proposed"]
+    assert (proposed["reason"], len(proposed["consents"].split(";"))) == ("'=4", 4)
+    assert json.loads(proposed["after_json"])["deal"] == "4SXW-1 h4W"
+
+
+def test_the_standings_are_those_of_every_season_and_game(history):
+    lines = table(packed(), "standings.csv")
+    assert {(line["season"], line["game"]) for line in lines} == {
+        ("Season 2026", "contract"),
+        ("Winter", "contract"),
+        ("Winter", "chicago"),
+    }
+    assert sum(int(line["net_posted"]) for line in lines) == 0
+
+
+def test_no_cell_is_a_formula_and_names_are_whole(history):
+    archive = packed()
+    for name in ("members.csv", "deals.csv", "rubbers.csv", "ledger.csv", "standings.csv", "audit.csv"):
+        for line in table(archive, name):
+            for cell in line.values():
+                assert not cell.startswith(("=", "@", "+", "\t", "\r"))
+                assert not cell.startswith("-") or float(cell) < 0
+    told = {line["member_name"] for line in table(archive, "ledger.csv")}
+    assert {f"'{STRANGE_NAMES[0]}", *STRANGE_NAMES[1:]} <= told
+
+
+def test_rows_that_cannot_be_scored_leave_without_scores():
+    """They should not be there; all the more reason to let them leave."""
+    rubber = rubber_in_play(lines=("4sn=",))
+    deal = rubber.deals.get()
+    for number in range(2, 6):
+        Deal.objects.create(
+            rubber=rubber, number=number, version=1, level=7, strain="NT", declarer="N", tricks=13,
+            recorded_at=deal.recorded_at, recorded_by=deal.recorded_by, key=f"{number:032}",
+        )  # fmt: skip
+    archive = packed()
+    assert [line["below_ns"] for line in table(archive, "deals.csv")] == [""] * 5
+    assert table(archive, "rubbers.csv")[0]["total_ns"] == ""
+
+
+def test_an_archive_takes_as_many_queries_for_three_rubbers_as_for_one():
+    counts = []
+    for letters in ("ABCD", "EFGH", "JKLM"):
+        agreed_rubber(dict(zip(Seat, [member(f"{letter} Player") for letter in letters], strict=True)))
+        packed()  # works the ratings in
+        with CaptureQueriesContext(connection) as queries:
+            packed()
+        counts.append(len(queries))
+    assert counts[0] == counts[2]

@@ -1,0 +1,75 @@
+"""Archives in the tests: made, emptied into, looked into, spoilt."""
+
+import csv
+import json
+from collections.abc import Callable
+from hashlib import sha256
+from io import BytesIO, StringIO
+from pathlib import Path
+from typing import Any
+from zipfile import ZipFile
+
+from django.db import connection
+
+from clubscore.archive.catalogue import archived_models
+from clubscore.archive.packing import pack
+from clubscore.archive.rows import rows_of
+from tests.factories import NOON
+
+
+def packed() -> BytesIO:
+    file = BytesIO()
+    pack(file, now=NOON)
+    return file
+
+
+def table(file: BytesIO, name: str) -> list[dict[str, str]]:
+    """The lines of a table in the ZIP, as a spreadsheet reads them."""
+    text = ZipFile(file).read(name).decode("utf-8-sig")
+    return list(csv.DictReader(StringIO(text, newline="")))
+
+
+def every_row() -> dict[str, list[dict[str, Any]]]:
+    return {model._meta.label: list(rows_of(model)) for model in archived_models()}
+
+
+def empty() -> None:
+    """The database as it is in a new installation. The tests' own, so past everything that protects the books."""
+    for model in reversed(archived_models()):
+        rows = model._base_manager.all()
+        rows._raw_delete(rows.db)
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            for model in archived_models():
+                cursor.execute("SELECT setval(pg_get_serial_sequence(%s, 'id'), 1, false)", [model._meta.db_table])
+
+
+def saved(file: BytesIO, folder: Path) -> Path:
+    path = folder / "club.zip"
+    path.write_bytes(file.getvalue())
+    return path
+
+
+def spoilt(file: BytesIO, folder: Path, change: Callable[[dict[str, bytes]], None]) -> Path:
+    """The archive after `change` has been at its files, by name."""
+    with ZipFile(file) as old:
+        files = {name: old.read(name) for name in old.namelist()}
+    change(files)
+    path = folder / "spoilt.zip"
+    with ZipFile(path, "w") as new:
+        for name, content in files.items():
+            new.writestr(name, content)
+    return path
+
+
+def sign(files: dict[str, bytes]) -> None:
+    """Make the manifest say of the rows what they are now."""
+    told = manifest_of(files)
+    for listed in told["row_files"]:
+        content = files[f"rows/{listed['model'].lower()}.jsonl"]
+        listed |= {"rows": content.count(b"\n"), "sha256": sha256(content).hexdigest()}
+    files["manifest.json"] = json.dumps(told).encode()
+
+
+def manifest_of(files: dict[str, bytes]) -> dict[str, Any]:
+    return json.loads(files["manifest.json"])
