@@ -168,7 +168,7 @@ def test_a_refused_deal_leaves_the_sheet_as_it_was():
 def test_one_deal_by_itself():
     deal = CHICAGO.score_deal(parse_deal("3nte="), vulnerable=(Side.EW,))
     assert figures(deal) == [("EW", "below", 100), ("EW", "above", 500)]
-    assert (deal.game_won_by, deal.number) == (Side.EW, 1)
+    assert (deal.game_won_by, deal.number, deal.game) == (Side.EW, 1, 1)
     assert figures(CHICAGO.score_deal(parse_deal("2he="))) == [("EW", "below", 60)]
     duplicate = CHICAGO.rules({"partscores": "duplicate"})
     assert figures(CHICAGO.score_deal(parse_deal("2he="), rules=duplicate))[1] == ("EW", "above", 50)

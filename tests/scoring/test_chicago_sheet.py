@@ -79,6 +79,16 @@ def test_the_wheel_is_numbered_as_far_as_the_deal_has_come():
     assert "Unfinished; North-South won by 60." in closed
 
 
+def test_a_deal_to_be_dealt_again_keeps_its_number_in_the_wheel():
+    assert sheet_as_text(wheel("2ss=", "p")).splitlines()[2:7] == [
+        "         \\ 1 /",
+        "          \\ /",
+        "           X  2",
+        "          / \\",
+        "         /   \\",
+    ]
+
+
 def test_the_text_says_what_is_carried_and_who_deals():
     text = sheet_as_text(wheel("2ss=", "1ce="))
     assert "Toward a game: North-South 60, East-West 20." in text

@@ -74,6 +74,7 @@ def test_the_house_may_play_without_honours():
     rules = CONTRACT.rules({"honours": "off"})
     assert figures(rubber("4sn= h5n", rules=rules).deals[0]) == [("NS", "below", 120)]
     assert rubber("4sn= h5n", rules=rules).deals[0].deal.honours == ((Seat.NORTH, 5),)
+    assert figures(CONTRACT.score_deal(parse_deal("4sn= h5n"), rules=rules)) == [("NS", "below", 120)]
 
 
 @pytest.mark.parametrize(
@@ -165,3 +166,9 @@ def test_one_deal_is_scored_by_itself_at_any_vulnerability():
     assert figures(scored) == [("EW", "above", 200)]
     assert CONTRACT.score_deal(parse_deal("2hxn=")).game_won_by is Side.NS
     assert CONTRACT.score_deal(parse_deal("p")).lines == ()
+
+
+@pytest.mark.parametrize(("line", "won"), [("3ntn=", Side.NS), ("5de=", Side.EW), ("4sn+1", Side.NS), ("3sn+1", None)])
+def test_a_deal_by_itself_is_the_first_of_a_rubber_and_a_hundred_points_win_its_game(line, won):
+    deal = CONTRACT.score_deal(parse_deal(line))
+    assert (deal.number, deal.game, deal.game_won_by) == (1, 1, won)

@@ -131,6 +131,12 @@ def test_the_figures_of_a_deal_stand_in_the_order_they_are_written():
     assert {line.side for line in lines} == {Side.EW}
 
 
+def added_up(text):
+    """What the sum at the end of a sentence comes to, or its figure where there is nothing to add up."""
+    shown = text.removesuffix(".").rpartition(": ")[2].partition(" = ")[0]
+    return eval(shown.replace("×", "*"))
+
+
 def test_every_figure_has_a_law_and_a_sentence_that_ends_with_its_sum():
     for strain in TRICK_POINTS:
         for level in range(1, 8):
@@ -139,6 +145,7 @@ def test_every_figure_has_a_law_and_a_sentence_that_ends_with_its_sum():
                     for line in contract_lines(Contract(level, Strain(strain), risk), Side.NS, tricks, vulnerable):
                         assert line.law == "Law 72, scoring table"
                         assert line.text.endswith(f" {line.points}.")
+                        assert added_up(line.text) == line.points
 
 
 INSULTED = "For making a doubled contract: 50."
@@ -148,6 +155,7 @@ INSULTED = "For making a doubled contract: 50."
     ("line", "vulnerable", "texts"),
     [
         ("1ntn=", False, ["1NT bid and made: 40."]),
+        ("2ntn=", False, ["2NT bid and made: 40 + 30 = 70."]),
         ("3ntn=", False, ["3NT bid and made: 40 + 2 × 30 = 100."]),
         ("1ntxn=", False, ["1NT doubled bid and made: 40 × 2 = 80.", INSULTED]),
         ("3ntxn=", True, ["3NT doubled bid and made: (40 + 2 × 30) × 2 = 200.", INSULTED]),
@@ -168,3 +176,9 @@ INSULTED = "For making a doubled contract: 50."
 )
 def test_the_sentence_shows_the_sum(line, vulnerable, texts):
     assert [scored.text for scored in deal_lines(parse_deal(line), vulnerable)] == texts
+
+
+def test_honours_score_unless_they_are_left_out():
+    deal = parse_deal("4sn= h4n")
+    assert [line.points for line in deal_lines(deal, False)] == [120, 100]
+    assert [line.points for line in deal_lines(deal, False, honours=False)] == [120]

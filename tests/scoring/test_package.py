@@ -116,3 +116,8 @@ def test_every_trap_of_scoring_has_a_test_with_its_number(trap):
 
 def test_all_names_of_the_package_are_there():
     assert [name for name in scoring.__all__ if not hasattr(scoring, name)] == []
+
+
+def test_the_system_that_is_meant_when_none_is_named_stands_first_and_the_others_in_their_order():
+    first, *others = scoring.SYSTEMS
+    assert (first, others) == ("contract", sorted(others))

@@ -38,6 +38,11 @@ def test_thirty_points_by_tricks_alone_win_a_game():
     assert dict(royal("2rn=").partscore) == {Side.NS: 18, Side.EW: 0}
 
 
+def test_twenty_nine_points_are_no_game():
+    sheet = royal("1dn=", "1cn=", "2hn=")
+    assert (dict(sheet.partscore), dict(sheet.games)) == ({Side.NS: 29, Side.EW: 0}, {Side.NS: 0, Side.EW: 0})
+
+
 def test_both_sides_begin_each_game_at_nothing_and_the_excess_stays_in_the_totals():
     sheet = royal("3he=", "7rn=", "1ce=")
     assert dict(sheet.partscore) == {Side.NS: 0, Side.EW: 6}
@@ -143,7 +148,8 @@ def test_rule_passed_out():
 def test_rule_little_slam_in_a_failed_seven():
     assert figures("7hn-1") == [("EW", "undertricks", 50), ("NS", "slam", 20)]
     assert figures("7hn-1", little_slam_in_failed_seven="off") == [("EW", "undertricks", 50)]
-    assert figures("6hn=", little_slam_in_failed_seven="off")[1:] == [("NS", "slam", 20)]
+    for made in ("6hn=", "5hn+1"):
+        assert figures(made, little_slam_in_failed_seven="off")[1:] == [("NS", "slam", 20)]
     assert figures("7hn= t1ns !ew", little_slam_in_failed_seven="off")[1:] == [("NS", "slam", 20)]
     assert figures("1hn/1", little_slam_in_failed_seven="off")[1:] == [("EW", "slam", 20)]
 

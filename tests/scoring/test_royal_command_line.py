@@ -50,6 +50,27 @@ def test_level_totals_show_nothing_ahead_on_both_sides():
     ]
 
 
+def test_the_side_behind_shows_no_total_however_little_it_is_behind():
+    assert scored("sheet", *ROYAL, feed="1ce=\n1dn=").splitlines()[5:9] == [
+        "                         ║        6       6",
+        "       7               1 ║",
+        "═════════════════════════╬═════════════════════════",
+        "                       1 ║",
+    ]
+
+
+def test_the_winners_alone_have_the_points_for_the_rubber():
+    assert scored("sheet", *ROYAL, feed="4he=\n4hw=").splitlines()[5:12] == [
+        "                         ║       32      32",
+        "─────────────────────────╬─────────────────────────",
+        "                         ║       64      32",
+        "─────────────────────────╬─────────────────────────",
+        "                         ║      250",
+        "═════════════════════════╬═════════════════════════",
+        "                         ║      314",
+    ]
+
+
 def test_the_next_dealer_is_named_and_no_vulnerability():
     assert "Next: deal 2, dealt by East.\n" in scored("sheet", *ROYAL, feed="2hn=")
 

@@ -3,7 +3,7 @@
 import pytest
 
 from scoring import InvalidDeal, Side
-from tests.scoring.royal_talk import figures, scored
+from tests.scoring.royal_talk import figures, scored, texts
 
 
 @pytest.mark.parametrize(
@@ -60,6 +60,7 @@ def test_tricks_taken_may_win_the_game():
         ("3hn+2 t4ns !ew", "not four"),
         ("3hn/13 t4ns !ew", "not four"),
         ("3hn-1 t3ew !ns", "Only declarer takes tricks"),
+        ("3he-1 t3ns !ew", "Only declarer takes tricks"),
         ("3hn-1 t3ew t3ns !ns !ew", "Only declarer takes tricks"),
     ],
 )
@@ -71,3 +72,8 @@ def test_tricks_that_no_revoke_allows_are_refused(line, words):
 
 def test_a_great_many_revokes_are_still_counted():
     assert figures("3hn=" + " !ns" * 30) == [("EW", "revoke", 150), ("EW", "revoke", 2900)]
+    shown = [texts("3hn=" + " !ns" * count)[-1][1] for count in (14, 15)]
+    assert shown == [
+        "North-South revoked thirteen times more: 13 × 100 = 1300.",
+        "North-South revoked 14 times more: 14 × 100 = 1400.",
+    ]

@@ -116,6 +116,13 @@ MADE = "For making a doubled contract"
         ("1dn+2", [("Law 4", "1♦ made, three odd tricks: 3 × 7 = 21.")]),
         ("2rxn=", [("Law 53", "2 royals doubled made, two odd tricks: 2 × 9 × 2 = 36."), ("Law 56", f"{MADE}: 50.")]),
         (
+            "1cxn+1",
+            [
+                ("Law 53", "1♣ doubled made, two odd tricks: 2 × 6 × 2 = 24."),
+                ("Law 56", f"{MADE} with one trick over: 50 + 50 = 100."),
+            ],
+        ),
+        (
             "1cxxn+2",
             [
                 ("Law 53", "1♣ redoubled made, three odd tricks: 3 × 6 × 4 = 72."),

@@ -1,11 +1,12 @@
 """House choices of every system: frozen, to and from JSON, refused when unknown, and in words for players."""
 
 import json
+import pickle
 from dataclasses import FrozenInstanceError
 
 import pytest
 
-from scoring import SYSTEMS, InvalidRules, RuleLabel
+from scoring import SYSTEMS, InvalidDeal, InvalidRules, RuleLabel, parse_deal, royal_deal
 
 every_system = pytest.mark.parametrize("system", SYSTEMS.values(), ids=list(SYSTEMS))
 every_value = pytest.mark.parametrize(
@@ -50,6 +51,33 @@ def test_rules_never_change(system):
         with pytest.raises(FrozenInstanceError):
             setattr(system.default_rules, rule, "other")
     assert hash(system.default_rules) == hash(system.rules({}))
+
+
+# Deals that come out otherwise by one rule or another.
+TELLING = {
+    "contract": ["4sn= h5n"],
+    "chicago": ["p", "2hs=", "4sn= h5n"],
+    "royal": ["p", "2sn= h3n h2e", "1sn-5", "7hn-1", "1hn= h3n h2e vw"],
+}
+
+
+def outcome(score, facts, rules):
+    """What is scored by these rules, or how it is refused."""
+    try:
+        return score(facts, rules=rules)
+    except InvalidDeal as refusal:
+        return str(refusal)
+
+
+@every_value
+def test_rules_that_were_pickled_score_as_they_did(system, rule, value):
+    rules = system.rules({rule: value})
+    deals = [parse_deal(line, royals=True) for line in TELLING[system.name]]
+    scores = [(score, facts) for deal in deals for score, facts in ((system.score_deal, deal), (system.fold, [deal]))]
+    expected = [outcome(score, facts, rules=rules) for score, facts in scores]
+    copied = pickle.loads(pickle.dumps(rules))
+    royal_deal._result_lines.cache_clear()  # as if no such result had been scored before
+    assert [outcome(score, facts, rules=copied) for score, facts in scores] == expected
 
 
 @every_system
