@@ -11,7 +11,7 @@ from django.db.models import Model
 from django.utils import timezone
 from django.utils.text import slugify
 
-from clubscore.archive import audit_table, deals_table, ledger_table, pbn, rubbers_table, standings_table
+from clubscore.archive import deals_table, ledger_table, pbn, rubbers_table, standings_table
 from clubscore.archive.box import Box, put_aside
 from clubscore.archive.catalogue import archived_models
 from clubscore.archive.manifest import NAME, Manifest, RowFile, label, migrations_here, row_file_name
@@ -19,7 +19,7 @@ from clubscore.archive.played import Played, played_rubbers
 from clubscore.archive.rows import rows_of
 from clubscore.archive.snapshot import snapshot
 from clubscore.members import member_table
-from clubscore.standings.services import work_in_ratings
+from clubscore.standings.rating_services import work_in_ratings
 from clubscore.web.csv import CsvWriter
 
 READ_ME = """\

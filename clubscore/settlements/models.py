@@ -7,7 +7,8 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 
-from clubscore.ledger.models import AppendOnly, ClubAccount, Transaction, Unit
+from clubscore.append_only import AppendOnly
+from clubscore.ledger.models import ClubAccount, Transaction, Unit
 from clubscore.members.models import Member
 
 
