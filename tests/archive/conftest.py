@@ -1,10 +1,26 @@
+from io import BytesIO
+from pathlib import Path
+
 import pytest
 
+from clubscore.archive.unpacking import unpack
 from clubscore.rubbers.models import Rubber
 from tests.archive.history import happen
+from tests.archive.zips import packed, saved
+
+_kept: dict[str, tuple[bytes, dict[str, int]]] = {}  # what takes long to make, once for every process
 
 
 @pytest.fixture
-def history(db: None) -> dict[str, Rubber]:
-    """A club in which everything has happened; its rubbers by what is particular about them."""
-    return happen()
+def history(db: None, tmp_path: Path) -> dict[str, Rubber]:
+    """A club in which everything has happened; its rubbers by what is particular about them.
+
+    It happens once; from then on the archive of it is brought in, which test_round_trip.py shows to be the same.
+    """
+    if "history" not in _kept:
+        rubbers = happen()
+        _kept["history"] = packed().getvalue(), {name: rubber.pk for name, rubber in rubbers.items()}
+        return rubbers
+    archive, keys = _kept["history"]
+    unpack(saved(BytesIO(archive), tmp_path))
+    return {name: Rubber.objects.get(pk=pk) for name, pk in keys.items()}

@@ -1,6 +1,7 @@
 """`manage.py import_club club.zip`: into an empty database, all or nothing, and what it refuses."""
 
 import json
+from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
@@ -17,13 +18,17 @@ pytestmark = pytest.mark.django_db
 DEALS = "rows/rubbers.deal.jsonl"
 
 
+_kept: list[bytes] = []
+
+
 @pytest.fixture
 def archive():
     """Of a club with one rubber, which is there no more."""
-    agreed_rubber()
-    made = packed()
-    empty()
-    return made
+    if not _kept:
+        agreed_rubber()
+        _kept.append(packed().getvalue())
+        empty()
+    return BytesIO(_kept[0])
 
 
 def refusal(path) -> str:
