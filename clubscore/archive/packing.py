@@ -3,7 +3,6 @@
 import json
 from contextlib import ExitStack
 from datetime import date, datetime
-from itertools import count
 from typing import IO
 
 from django.conf import settings
@@ -11,14 +10,19 @@ from django.db.models import Model
 from django.utils import timezone
 from django.utils.text import slugify
 
-from clubscore.archive import deals_table, ledger_table, pbn, rubbers_table, standings_table
+from clubscore.archive import deals_table, pbn, rubbers_table, standings_table
 from clubscore.archive.box import Box, put_aside
 from clubscore.archive.catalogue import archived_models
 from clubscore.archive.manifest import NAME, Manifest, RowFile, label, migrations_here, row_file_name
 from clubscore.archive.played import Played, played_rubbers
 from clubscore.archive.rows import rows_of
 from clubscore.archive.snapshot import snapshot
+from clubscore.ledger import entries_table
 from clubscore.members import member_table
+from clubscore.office import audit_table
+from clubscore.office.audit import EVERYTHING, Asked, every_entry
+from clubscore.settlements import table as settlements
+from clubscore.settlements.models import Settlement
 from clubscore.standings.rating_services import work_in_ratings
 from clubscore.web.csv import CsvWriter
 
@@ -70,8 +74,10 @@ def pack(file: IO[bytes], *, now: datetime) -> Manifest:
 def _pack_tables(box: Box, now: datetime) -> None:
     for name, header, rows in (
         ("members.csv", member_table.HEADER, member_table.rows()),
-        ("ledger.csv", ledger_table.HEADER, ledger_table.rows()),
+        ("ledger.csv", entries_table.HEADER, entries_table.all_entries()),
+        ("settlements.csv", settlements.HEADER, settlements.settlements_table(Settlement.objects.all())),
         ("standings.csv", standings_table.HEADER, standings_table.rows(now)),
+        ("audit.csv", audit_table.HEADER, audit_table.audit_rows(every_entry(Asked(kind=EVERYTHING)))),
     ):
         with box.text(name) as text:
             CsvWriter(text, header).add(rows)
@@ -79,21 +85,17 @@ def _pack_tables(box: Box, now: datetime) -> None:
 
 def _pack_rubbers(box: Box) -> None:
     """One walk over the rubbers: their PBN goes into the ZIP at once, their lines in the tables wait beside it."""
-    numbers = count(1)
     with ExitStack() as stack:
-        aside = {name: stack.enter_context(put_aside()) for name in ("rubbers.csv", "deals.csv", "audit.csv")}
+        aside = {name: stack.enter_context(put_aside()) for name in ("rubbers.csv", "deals.csv")}
         rubbers = CsvWriter(aside["rubbers.csv"], rubbers_table.HEADER)
         deals = CsvWriter(aside["deals.csv"], deals_table.HEADER)
-        audit = CsvWriter(aside["audit.csv"], audit_table.HEADER)
         months = stack.enter_context(_Months(box))
         for portion in played_rubbers():
-            audit.add(audit_table.rows(portion, numbers))
             for played in portion:
                 rubbers.add(rubbers_table.rows(played))
                 deals.add(deals_table.rows(played))
                 months.add(played)
         months.close()
-        audit.add(audit_table.club_rows(numbers))
         for name, written in aside.items():
             box.copy(name, written)
 

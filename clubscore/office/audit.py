@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
+from itertools import islice
 from typing import Any
 
 from django.db.models import CharField, F, QuerySet, Value
@@ -84,6 +85,6 @@ def _rows(source: Source, found: Sequence[int]) -> dict[int, Any]:
 
 def every_entry(asked: Asked) -> Iterator[Entry]:
     """The whole list, oldest first, in batches."""
-    keys = list(keys_of(asked).reverse())
-    for begin in range(0, len(keys), BATCH):
-        yield from entries_of(keys[begin : begin + BATCH])
+    keys = keys_of(asked).reverse().iterator(chunk_size=BATCH)
+    while batch := list(islice(keys, BATCH)):
+        yield from entries_of(batch)

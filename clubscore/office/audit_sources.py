@@ -12,9 +12,12 @@ from clubscore.members.models import Deed, Invitation, Merge
 from clubscore.office import audit_told
 from clubscore.office.audit_entry import Kind, Told
 from clubscore.rubbers.models import Deal, PackNote, Proposal, Reopening, Rubber, Substitution, Vote
+from clubscore.settlements.models import Deed as Payment
+from clubscore.settlements.models import Settlement
 
 _PLAYED = ("rubber__table",)
 _SEATED = "rubber__seats__member"
+_PARTIES = ("payer", "payer_account", "receiver", "receiver_account")
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +133,34 @@ SOURCES = (
         "posted_at",
         "posted_by",
         audit_told.booking,
-        with_many=("postings",),
+        with_many=("postings__account",),
+    ),
+    Source(
+        "settlement",
+        Kind.BOOKS,
+        Settlement.objects.all,
+        "frozen_at",
+        "frozen_by",
+        audit_told.settlement_frozen,
+        with_many=tuple(f"transfers__{party}" for party in _PARTIES),
+    ),
+    Source(
+        "settlement cancelled",
+        Kind.BOOKS,
+        lambda: Settlement.objects.exclude(cancelled_at=None),
+        "cancelled_at",
+        "cancelled_by",
+        audit_told.settlement_cancelled,
+    ),
+    Source(
+        "payment",
+        Kind.BOOKS,
+        Payment.objects.all,
+        "at",
+        "by",
+        audit_told.payment_told,
+        about=("transfer__payer", "transfer__receiver"),
+        with_rows=tuple(f"transfer__{party}" for party in _PARTIES),
     ),
     Source(
         "season closed",

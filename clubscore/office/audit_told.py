@@ -6,13 +6,15 @@ from typing import Any
 from django.contrib.admin.models import LogEntry
 from django.urls import reverse
 
-from clubscore.ledger.models import Season, Transaction
+from clubscore.ledger.models import OF_A_RUBBER, Season, Transaction
 from clubscore.members.models import Deed, Invitation, Member, Merge
 from clubscore.office.audit_entry import Told
 from clubscore.rubbers.difference import in_full
 from clubscore.rubbers.marks import listed
 from clubscore.rubbers.models import Deal, PackNote, Proposal, Reopening, Rubber, Substitution, Vote
 from clubscore.rubbers.models.consent import Signature
+from clubscore.settlements.models import Deed as Payment
+from clubscore.settlements.models import Settlement
 
 
 def deal_recorded(deal: Deal) -> Told:
@@ -130,17 +132,57 @@ def substitution(asked: Substitution) -> Told:
 
 
 def booking(booked: Transaction) -> Told:
-    """What was posted, or reversed. `postings` are best prefetched."""
+    """What was posted, or reversed. `postings` are best prefetched with their accounts."""
     deed = "took back from the books" if booked.reverses_id else "posted to the books"
-    of_a_rubber = booked.source == Transaction.Source.RUBBER
     return Told(
         action="transaction.reversed" if booked.reverses_id else "transaction.posted",
         words=f"{deed}: {booked.description}",
         object="transaction",
         object_id=booked.pk,
-        link=reverse("rubbers:detail", args=[booked.source_id]) if of_a_rubber else reverse("ledger:index"),
+        link=reverse("rubbers:detail", args=[booked.source_id])
+        if booked.source in OF_A_RUBBER
+        else reverse("ledger:index"),
+        reason=booked.reason,
         before={"transaction": booked.reverses_id} if booked.reverses_id else None,
-        after={"points": {str(posting.member_id): posting.points for posting in booked.postings.all()}},
+        after={
+            "unit": booked.unit,
+            "points": {str(posting.member_id or posting.account): posting.points for posting in booked.postings.all()},
+        },
+    )
+
+
+def settlement_frozen(settlement: Settlement) -> Told:
+    """`transfers` are best prefetched with who pays and who is paid."""
+    return Told(
+        action="settlement.frozen",
+        words=f"settled up {settlement.days}",
+        object="settlement",
+        object_id=settlement.pk,
+        link=reverse("settlements:detail", args=[settlement.pk]),
+        after={"unit": settlement.unit, "payments": [str(transfer) for transfer in settlement.transfers.all()]},
+    )
+
+
+def settlement_cancelled(settlement: Settlement) -> Told:
+    return Told(
+        action="settlement.cancelled",
+        words=f"cancelled the settlement of {settlement.days}",
+        object="settlement",
+        object_id=settlement.pk,
+        link=reverse("settlements:detail", args=[settlement.pk]),
+        reason=settlement.cancelled_for,
+    )
+
+
+def payment_told(said: Payment) -> Told:
+    """That a payment is made, is not made after all, or has arrived."""
+    transfer, for_whom = said.transfer, " for somebody else" if said.for_another else ""
+    return Told(
+        action=f"payment.{said.kind}",
+        words=f"{said.get_kind_display()}{for_whom}: {transfer.from_party} pays {transfer.to_party} {transfer.amount}",
+        object="payment",
+        object_id=transfer.pk,
+        link=reverse("settlements:transfer", args=[transfer.pk]),
     )
 
 

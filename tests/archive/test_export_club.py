@@ -14,7 +14,7 @@ from clubscore.members.models import Member
 from tests.archive.zips import manifest_of
 from tests.factories import NOON, agreed_rubber, member
 
-TABLES = {"members.csv", "rubbers.csv", "deals.csv", "ledger.csv", "standings.csv", "audit.csv"}
+TABLES = {"members.csv", "rubbers.csv", "deals.csv", "ledger.csv", "settlements.csv", "standings.csv", "audit.csv"}
 
 
 @pytest.mark.django_db

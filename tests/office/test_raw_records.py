@@ -63,7 +63,7 @@ def opened(office, path: str) -> tuple[int, int]:
     return status, len(queries)
 
 
-@pytest.mark.parametrize("model", list(admin.site._registry), ids=lambda model: model.__name__)
+@pytest.mark.parametrize("model", list(admin.site._registry), ids=lambda model: model._meta.label)
 def test_every_list_and_every_record_opens(office, club, model):
     here = f"/admin/{model._meta.app_label}/{model._meta.model_name}/"
     row, shown = model._default_manager.first(), admin.site._registry[model]

@@ -14,15 +14,20 @@ OFFICE_DOOR = {"office-door"}  # leads those who are signed out to the sign-in p
 
 # Whoever is signed in, by what the address is for. A POST-only address counts as written.
 LOOK = {
-    "ledger:index", "ledger:statement",
+    "evenings:evening", "evenings:evening-csv", "evenings:index", "evenings:newest",
+    "ledger:csv", "ledger:index", "ledger:statement", "ledger:statement-csv",
     "members:roles",
     "room:index", "room:index-poll", "room:table", "room:table-poll",
     "rubbers:deal-detail", "rubbers:deal-preview", "rubbers:detail", "rubbers:end-detail", "rubbers:history",
     "rubbers:sheet",
-    "standings:index", "standings:member", "standings:pair", "standings:season", "standings:season-csv",
-    "standings:worked-out",
+    "settlements:csv", "settlements:detail", "settlements:detail-csv", "settlements:index", "settlements:transfer",
+    "standings:index", "standings:member", "standings:member-csv", "standings:pair", "standings:pair-csv",
+    "standings:season", "standings:season-csv", "standings:seasons-csv", "standings:worked-out",
 }  # fmt: skip
-ONES_OWN = {"members:me", "members:my-sessions", "members:my-table-keys", "members:pin", "members:sign-out"}
+ONES_OWN = {
+    "members:me", "members:my-sessions", "members:my-table-keys", "members:pin", "members:sign-out",
+    "settlements:mark", "settlements:mark-withdrawal", "settlements:receipt",
+}  # fmt: skip
 PLAYERS = {
     "rubbers:agreement", "rubbers:auction", "rubbers:consent", "rubbers:correction", "rubbers:correction-preview",
     "rubbers:create", "rubbers:deal-agreement", "rubbers:deal-create", "rubbers:deal-strike", "rubbers:deal-undo",
@@ -32,11 +37,14 @@ PLAYERS = {
 }  # fmt: skip
 PLAYERS_TO_WRITE = {"rubbers:ending", "tables:cut", "tables:seating"}
 ADMINS = {
+    "archive:download", "archive:index",
+    "ledger:adjustments", "ledger:opening-balances", "ledger:reversal",
     "members:cards", "members:import", "members:import-template", "members:index", "members:invitation",
-    "members:invitations", "members:invite", "members:mailing", "members:merge", "members:merge-undo",
-    "members:record", "members:revocation", "members:role", "members:sessions",
+    "members:invitations", "members:invite", "members:list-csv", "members:mailing", "members:merge",
+    "members:merge-undo", "members:record", "members:revocation", "members:role", "members:sessions",
     "office:audit", "office:audit-csv", "office:index",
     "rubbers:attention", "rubbers:reopening", "rubbers:ruling",
+    "settlements:cancellation", "settlements:create",
     "standings:closing", "standings:terms",
 }  # fmt: skip
 ADMINS_TO_WRITE = {"standings:seasons"}
