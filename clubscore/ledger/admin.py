@@ -34,6 +34,9 @@ class ClubAccountAdmin(admin.ModelAdmin):
 
     ordering = ("name",)
 
+    def view_on_site(self, account: ClubAccount) -> str:
+        return "/ledger/"
+
     def has_change_permission(self, request: HttpRequest, obj: ClubAccount | None = None) -> bool:
         return False
 

@@ -1,21 +1,10 @@
 """Settlements for the secretary: to search and to read. They are made, paid and cancelled on their own pages."""
 
 from django.contrib import admin
-from django.http import HttpRequest
 from django.urls import reverse
 
 from clubscore.settlements.models import Deed, Settlement, Transfer
-
-
-class ReadOnlyAdmin(admin.ModelAdmin):
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: object | None = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: object | None = None) -> bool:
-        return False
+from clubscore.web.office_admin import ReadOnlyAdmin
 
 
 @admin.register(Settlement)
@@ -55,3 +44,6 @@ class DeedAdmin(ReadOnlyAdmin):
         "transfer__receiver",
         "transfer__receiver_account",
     )
+
+    def view_on_site(self, deed: Deed) -> str:
+        return reverse("settlements:transfer", args=[deed.transfer_id])

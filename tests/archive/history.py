@@ -66,7 +66,15 @@ def _corrected(players: dict[Seat, Member], ruth: Member) -> Rubber:
 def _close_the_season(ruth: Member) -> None:
     later = NOON + timedelta(days=60)
     standings.open_season(
-        name="Winter", slug="winter", begins_on=later.date(), by="net", least="1", guests=False, best=None
+        name="Winter",
+        slug="winter",
+        begins_on=later.date(),
+        by="net",
+        least="1",
+        guests=False,
+        best=None,
+        admin=ruth,
+        now=later,
     )
     season = Terms.objects.get().season
     standings.close_season(season=type(season).objects.exclude(pk=season.pk).get(), by=ruth, now=later)

@@ -9,8 +9,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from clubscore.ledger.models import Season
-from clubscore.ledger.services import open_season
+from clubscore.ledger.models import ClubAccount, Season, Unit
+from clubscore.ledger.services import club_account, open_season
 from clubscore.members.invitations import invite
 from clubscore.members.merging import merge
 from clubscore.members.models import Deed, Invitation, Member
@@ -18,6 +18,9 @@ from clubscore.members.roles import Role
 from clubscore.members.services import add_guest, sign_out
 from clubscore.rubbers.correction import cast, propose
 from clubscore.rubbers.models import House, Proposal, Rubber
+from clubscore.settlements.open_bookings import seen_as, to_settle
+from clubscore.settlements.period import Period
+from clubscore.settlements.services import mark_paid, settle
 from clubscore.standings.models import Terms
 from clubscore.standings.services import close_season
 from scoring import Seat, parse_deal
@@ -54,6 +57,16 @@ def club(ruth: Member) -> None:
     merge(kept=someone, merged=add_guest(name="Cle", now=NOON), by=ruth, now=NOON)
     sign_out(member=someone, by=ruth, now=NOON)
     House.objects.create(pk=1)
+    club_account(name="Prizes")
+    settled(ruth)
+
+
+def settled(ruth: Member) -> None:
+    """An evening, of which one payment is marked."""
+    evening = Period(NOON.date(), NOON.date())
+    seen = seen_as(to_settle(evening, Unit.POINTS).values_list("pk", flat=True))
+    settlement = settle(period=evening, unit=Unit.POINTS, seen=seen, by=ruth, now=NOON)
+    mark_paid(transfer=settlement.transfers.first(), by=ruth, now=NOON)
 
 
 def opened(office, path: str) -> tuple[int, int]:
@@ -71,7 +84,7 @@ def test_every_list_and_every_record_opens(office, club, model):
     pages = {here, f"{here}?q=a" if shown.search_fields else here, f"{here}{row.pk}/change/"}
     asked = {page: opened(office, page) for page in sorted(pages)}
     assert {page: answer for page, answer in asked.items() if answer[0] != 200 or answer[1] > IN_BOUNDS} == {}
-    may_add = model is Member
+    may_add = model in {Member, ClubAccount}
     assert office.get(f"{here}add/").status_code == (200 if may_add else 403)
     assert office.get(f"{here}{row.pk}/delete/").status_code == 403
     if model._meta.model_name not in ONLY_CHANGED:

@@ -37,7 +37,7 @@ def close(season, by):
 
 @pytest.mark.parametrize(("order", "best"), [*((order, None) for order in Order), (Order.NET, 1)])
 def test_a_table_as_it_was_published_agrees_by_whatever_terms(cast, seasons, order, best):
-    change_terms(season=seasons[0], by=order, least=Least(count=1), guests=True, best=best)
+    change_terms(season=seasons[0], by=order, least=Least(count=1), guests=True, best=best, admin=cast[0], now=NOON)
     close(seasons[0], cast[0])
     assert list(differences()) == []
 
