@@ -20,6 +20,7 @@ COVERED := --cov --cov-report= --cov-fail-under=0
 
 RUNTIME := requirements.txt $(if $(findstring postgres,$(DATABASE_URL)),requirements-postgres.txt)
 TOOLS := requirements.txt requirements-postgres.txt .ci/requirements.txt
+READERS := .ci/readers.txt
 INSTALLED := $(VENV)/.installed-$(words $(RUNTIME))
 EQUIPPED := $(VENV)/.equipped
 PEERS := .cache/peers/.installed
@@ -118,9 +119,10 @@ $(INSTALLED): $(RUNTIME) | $(PY)
 	@$(PIP) $(RUNTIME:%=-r %)
 	@touch $@
 
-$(EQUIPPED): $(TOOLS) | $(PY)
+$(EQUIPPED): $(TOOLS) $(READERS) | $(PY)
 	@echo "Installing what the tests and checks need into $(VENV)/"
 	@$(PIP) $(TOOLS:%=-r %)
+	@$(PIP) --no-deps -r $(READERS)
 	@touch $@ $(INSTALLED)
 
 # Beside the virtual environment, not in it: nothing but the measurements may find them.

@@ -7,6 +7,7 @@ import pytest
 
 from clubscore.ledger import by_hand
 from clubscore.ledger.models import Posting, Unit
+from clubscore.members.roles import Role
 from clubscore.rubbers.correction import reopen
 from clubscore.rubbers.models import House
 from scoring import Seat
@@ -46,7 +47,7 @@ def test_every_entry_is_a_line_with_who_how_much_and_with_whom(office):
 
 def test_a_reversal_names_the_entry_that_it_takes_back_and_why(office):
     players = four()
-    reopen(rubber=agreed_rubber(players), reason="A hand record", by=member("Sam", is_staff=True), now=NOON)
+    reopen(rubber=agreed_rubber(players), reason="A hand record", by=member("Sam", role=Role.ADMIN), now=NOON)
     listed = rows(office, f"/ledger/{players[Seat.NORTH].pk}/ledger.csv")
     first, second = listed
     assert (first["points"], second["points"]) == ("810", "-810")

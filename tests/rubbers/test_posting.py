@@ -8,6 +8,7 @@ from django.test import Client
 
 from clubscore.ledger.models import Posting, Transaction
 from clubscore.ledger.queries import books, statement_of, unbalanced
+from clubscore.members.roles import Role
 from clubscore.rubbers import audit
 from clubscore.rubbers.correction import reopen
 from clubscore.rubbers.models import House
@@ -67,7 +68,7 @@ def test_a_rubber_opened_again_takes_its_money_back_and_books_it_anew():
     House.objects.create(pk=1, stake=10, table_money=50)
     players = four()
     rubber = agreed_rubber(players)
-    reopen(rubber=rubber, reason="A hand record", by=member("Sam", is_staff=True), now=NOON)
+    reopen(rubber=rubber, reason="A hand record", by=member("Sam", role=Role.ADMIN), now=NOON)
     assert booked("rubber") == booked("stake") == booked("table_money") == []
     statement = statement_of(players[Seat.NORTH])
     assert (statement.balance, statement.money_balance) == (0, 0)
@@ -112,7 +113,7 @@ def test_a_stake_without_a_currency_is_refused_where_the_club_sets_it(settings):
 def test_an_admin_sets_stake_and_table_money_among_the_house_rules(settings):
     settings.CLUB_CURRENCY = "EUR"
     client = Client()
-    client.force_login(member("Ruth", is_staff=True, is_superuser=True))
+    client.force_login(member("Ruth", role=Role.OWNER))
     told = {"agreed_by": "sides", "agreed_after": 30, "rounding": "half-up", "wash_out_below": 0}
     client.post("/admin/rubbers/house/add/", told | {"stake": 10, "table_money": 50})
     house = House.current()

@@ -8,6 +8,7 @@ from django.apps import apps
 from django.db import IntegrityError
 
 from clubscore.ledger.models import Posting, Transaction
+from clubscore.members.roles import Role
 from clubscore.rubbers.correction import reopen
 from clubscore.rubbers.models import House, Remainder, Rubber
 from clubscore.rubbers.remainder_audit import differences
@@ -47,7 +48,7 @@ def test_a_margin_that_is_washed_out_is_kept_whole():
 
 
 def test_a_reversal_takes_it_back_and_what_is_agreed_anew_has_its_own(rounded):
-    admin = member("Ruth", is_staff=True)
+    admin = member("Ruth", role=Role.ADMIN)
     reopen(rubber=rounded, reason="A wrong trick", by=admin, now=NOON + timedelta(hours=1))
     assert kept(Transaction.objects.get(reverses__isnull=False)) == [-10, -10, 10, 10]
     assert sum(Remainder.objects.filter(member=rounded.players["N"]).values_list("points", flat=True)) == 0

@@ -14,7 +14,7 @@ def players(db: None) -> dict[Seat, Member]:
 
 @pytest.fixture
 def ruth(db: None) -> Member:
-    return member("Ruth", role=Role.ADMIN, is_staff=True)
+    return member("Ruth", role=Role.ADMIN)
 
 
 def signed_in(who: Member) -> Client:

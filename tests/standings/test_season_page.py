@@ -6,6 +6,7 @@ import pytest
 from django.utils import timezone
 
 from clubscore.ledger import services as ledger
+from clubscore.members.roles import Role
 from clubscore.members.services import add_guest
 from clubscore.rubbers.correction import reopen
 from clubscore.rubbers.models import House
@@ -201,7 +202,7 @@ def test_the_csv_has_the_net_before_rounding_also_of_the_best_and_of_a_corrected
     rubber = agreed_rubber(players)
     assert exact(anna)["Anna"] == ("810", "800")
     assert exact(anna, "?best=1")["Dan"] == ("-810", "-800")
-    reopen(rubber=rubber, reason="Look again", by=member("Ruth", is_staff=True), now=timezone.now())
+    reopen(rubber=rubber, reason="Look again", by=member("Ruth", role=Role.ADMIN), now=timezone.now())
     agree(rubber)
     assert exact(anna)["Anna"] == ("810", "800")
     assert exact(anna, "?best=1")["Dan"] == ("-810", "-800")
