@@ -12,6 +12,8 @@ from typing import Any
 
 from playwright import sync_api
 
+PHONE = {"width": 360, "height": 740}  # for `open_page`
+
 ARGUMENTS = ["--disable-dev-shm-usage", "--disable-gpu"]
 
 

@@ -17,7 +17,9 @@ from django.conf import settings
 from django.test import Client
 from playwright.sync_api import ConsoleMessage
 
+from scoring import Seat
 from tests.e2e.browser import BrowserThread, StandIn, be_patient
+from tests.factories import four
 from tests.live_server import AsgiServer
 
 HERE = Path(__file__).resolve().parent
@@ -66,6 +68,12 @@ def server(transactional_db: None) -> Iterator[str]:
     server.start()
     yield server.url
     server.stop()
+
+
+@pytest.fixture
+def players(transactional_db: None) -> dict[Seat, Any]:
+    """Anna, Ben, Cleo and Dan, by their seats."""
+    return four()
 
 
 @pytest.fixture

@@ -11,12 +11,11 @@ from clubscore.members.pins import choose_pin
 from clubscore.rubbers.models import Rubber
 from clubscore.rubbers.queries import sheet_of
 from scoring import Seat
-from tests.e2e.browser import BrowserThread, expect, until
+from tests.e2e.browser import PHONE, BrowserThread, expect, until
 from tests.factories import NOON, four, member, record, rubber_in_play
 
 N, E, S, W = Seat
 PINS = {S: "2468", W: "8642"}
-PHONE = {"width": 360, "height": 740}
 
 
 @pytest.fixture

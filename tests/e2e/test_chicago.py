@@ -7,15 +7,8 @@ import pytest
 
 from clubscore.rubbers.models import Rubber
 from scoring import Seat
-from tests.e2e.browser import expect
-from tests.factories import agree, four, member, rubber_in_play, seated_table
-
-PHONE = {"width": 360, "height": 740}
-
-
-@pytest.fixture
-def players(transactional_db: None) -> dict[Seat, Any]:
-    return four()
+from tests.e2e.browser import PHONE, expect
+from tests.factories import agree, member, rubber_in_play, seated_table
 
 
 def tap(page: Any, **facts: str) -> None:

@@ -3,17 +3,10 @@
 from collections.abc import Callable
 from typing import Any
 
-import pytest
-
 from clubscore.rubbers.queries import sheet_of
 from scoring import Seat
 from tests.e2e.browser import expect
-from tests.factories import NINE_DEALS, agree, four, member, rubber_in_play
-
-
-@pytest.fixture
-def players(transactional_db: None) -> dict[Seat, Any]:
-    return four()
+from tests.factories import NINE_DEALS, agree, member, rubber_in_play
 
 
 def test_nine_quick_lines_on_a_phone_reach_the_sheet_on_a_desk_and_the_four_ledgers(
