@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from django.conf import settings
-from django.db.models import QuerySet
+from django.db.models import Prefetch, QuerySet
 
 from clubscore.ledger.models import OF_A_RUBBER, Posting, Unit
-from clubscore.ledger.queries import company
+from clubscore.ledger.queries import WITH_MEMBERS, company
 from clubscore.members.models import Member
 from clubscore.members.queries import records_of
 from clubscore.web.csv import Cell
@@ -32,7 +32,7 @@ def entries_of(member: Member) -> Iterator[Sequence[Cell]]:
 def _rows(postings: QuerySet[Posting]) -> Iterator[Sequence[Cell]]:
     listed = (
         postings.select_related("member", "account", "transaction")
-        .prefetch_related("transaction__postings__member", "transaction__reverses__postings")
+        .prefetch_related(Prefetch("transaction__postings", WITH_MEMBERS), "transaction__reverses__postings")
         .order_by("pk")
     )
     return map(_row, listed.iterator(chunk_size=CHUNK))

@@ -187,3 +187,38 @@ class Posting(AppendOnly):
 
     def __str__(self) -> str:
         return f"{self.member or self.account}: {self.points:+}"
+
+
+class CarriedForward(AppendOnly):
+    """What everything booked up to the end of a closed season adds up to, for one member or one account of the club.
+
+    Rubbers counted, `net`, `adjusted` and `balance` in points, `money` in the smallest unit of the currency.
+    """
+
+    season = models.ForeignKey(Season, models.PROTECT, related_name="carried_forward", db_index=False)
+    member = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True, blank=True)
+    account = models.ForeignKey(ClubAccount, models.PROTECT, related_name="+", null=True, blank=True)
+    rubbers = models.IntegerField()
+    won = models.IntegerField()
+    lost = models.IntegerField()
+    net = models.BigIntegerField()
+    adjusted = models.BigIntegerField()
+    balance = models.BigIntegerField()
+    money = models.BigIntegerField()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["season", "member"], name="ledger_carriedforward_one_a_member"),
+            models.UniqueConstraint(
+                fields=["season", "account"],
+                condition=Q(account__isnull=False),
+                name="ledger_carriedforward_one_an_account",
+            ),
+            models.CheckConstraint(
+                name="ledger_carriedforward_of_a_member_or_an_account",
+                condition=Q(member=None, account__isnull=False) | Q(member__isnull=False, account=None),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.member or self.account}: {self.balance:+} at the end of {self.season}"

@@ -3,23 +3,19 @@
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
-from django.db.models import Case, Count, F, IntegerField, Max, Prefetch, Q, QuerySet, Sum, Value, When
+from django.db.models import Max, Prefetch, QuerySet, Sum
 
-from clubscore.ledger.models import BY_HAND, OF_A_RUBBER, ClubAccount, Posting, Transaction, Unit
+from clubscore.ledger.models import BY_HAND, OF_A_RUBBER, ClubAccount, Posting, Season, Transaction, Unit
+from clubscore.ledger.sums import Sums, sums_to_now
 from clubscore.members.models import Member
 from clubscore.members.queries import canonical_ids, records_of
+from clubscore.reading import Step, nobody_looks, portions
 
-# A reversal takes back the count of what it reverses: a rubber booked, reversed and booked again is one rubber.
-_COUNT = Case(When(transaction__reverses=None, then=Value(1)), default=Value(-1), output_field=IntegerField())
-_RUBBER = Q(transaction__source=Transaction.Source.RUBBER)
-_BY_HAND = Q(transaction__source__in=BY_HAND, transaction__unit=Unit.POINTS)
-_WON = Q(points__gt=0, transaction__reverses=None) | Q(points__lt=0, transaction__reverses__isnull=False)
-_LOST = Q(points__lt=0, transaction__reverses=None) | Q(points__gt=0, transaction__reverses__isnull=False)
-_BALANCE = Sum("points", filter=Q(transaction__unit=Unit.POINTS))
-_MONEY = Sum("points", filter=Q(transaction__unit=Unit.MONEY))
-_FIGURES = ("rubbers", "won", "lost", "net", "adjusted", "balance", "money")
+PORTION = 2000  # transactions in memory at a time
+
+# By a join: prefetched by their ids, more than a thousand members would be more than SQLite takes in one question.
+WITH_MEMBERS = Posting.objects.select_related("member").order_by("pk")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,22 +65,9 @@ class Books:
 
 def books() -> Books:
     """The totals of every member and of every account of the club that has a posting."""
-    rows = (
-        Posting.objects.filter(member__isnull=False)
-        .values("member")
-        .annotate(
-            rubbers=Sum(_COUNT, filter=_RUBBER),
-            won=Sum(_COUNT, filter=_RUBBER & _WON),
-            lost=Sum(_COUNT, filter=_RUBBER & _LOST),
-            net=Sum("points", filter=_RUBBER),
-            adjusted=Sum("points", filter=_BY_HAND),
-            balance=_BALANCE,
-            money=_MONEY,
-        )
-        .order_by("member")
-    )
-    accounts = sorted(_accounts(rows), key=lambda account: (-account.net, account.member.pk))
-    of_the_club = _of_the_club()
+    sums = sums_to_now()
+    accounts = sorted(_accounts(sums), key=lambda account: (-account.net, account.member.pk))
+    of_the_club = _of_the_club(sums)
     lines: list[Account | OfTheClub] = [*accounts, *of_the_club]
     balances, money = [line.balance for line in lines], [line.money for line in lines]
     return Books(
@@ -107,23 +90,22 @@ def _minus(column: Iterable[int]) -> int:
     return sum(value for value in column if value < 0)
 
 
-def _accounts(rows: Iterable[Mapping[str, Any]]) -> Iterator[Account]:
+def _accounts(sums: Sums) -> Iterator[Account]:
     """One for each person: the rows of merged records are added up (decision 0007)."""
     who = canonical_ids()
-    sums: dict[int, Counter[str]] = defaultdict(Counter)
-    for row in rows:
-        sums[who.get(row["member"], row["member"])].update({name: row[name] or 0 for name in _FIGURES})
-    members = Member.objects.in_bulk(sums)
-    return (Account(members[pk], **{name: total[name] for name in _FIGURES}) for pk, total in sums.items())
+    people: dict[int, Counter[str]] = defaultdict(Counter)
+    for (pk, _), figures in sums.items():
+        if pk is not None:
+            people[who.get(pk, pk)].update(figures)
+    members = {member.pk: member for member in Member.objects.only("name")}
+    return (Account(members[pk], **figures) for pk, figures in people.items())
 
 
-def _of_the_club() -> list[OfTheClub]:
+def _of_the_club(sums: Sums) -> list[OfTheClub]:
     """By name."""
-    booked = ClubAccount.objects.filter(postings__isnull=False).annotate(
-        balance=Sum("postings__points", filter=Q(postings__transaction__unit=Unit.POINTS), default=0),
-        money=Sum("postings__points", filter=Q(postings__transaction__unit=Unit.MONEY), default=0),
-    )
-    return [OfTheClub(account, account.balance, account.money) for account in booked.order_by("name")]
+    booked = {account: figures for (_, account), figures in sums.items() if account is not None}
+    accounts = ClubAccount.objects.filter(pk__in=booked).order_by("name")
+    return [OfTheClub(account, booked[account.pk]["balance"], booked[account.pk]["money"]) for account in accounts]
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,37 +129,72 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """All of a member's entries, newest first: those in points, and those in money."""
+    """A member's entries of one season, newest first: those in points, and those in money.
+
+    Both balances are those at the end of the season. What was brought forward are those before its first entry; None
+    when nothing was booked before. `seasons` are those with entries, the newest first.
+    """
 
     member: Member
+    season: Season | None
+    seasons: list[Season]
     entries: list[Entry]
     balance: int
+    brought_forward: int | None
     money_entries: list[Entry]
     money_balance: int
+    money_brought_forward: int | None
 
 
-def statement_of(member: Member) -> Statement:
-    """Of the person: of all records that were merged into one."""
+def statement_of(member: Member, season: Season | None = None) -> Statement:
+    """Of the person: of all records that were merged into one. Without a season, of the last with an entry."""
     records = {record.pk for record in records_of(member)}
+    sums = _sums_by_season(records)
+    seasons = list(Season.objects.filter(pk__in={pk for pk, _ in sums}).order_by("-begins_on"))
+    shown = season or next(iter(seasons), None)
     postings = list(
-        Posting.objects.filter(member__in=records)
+        Posting.objects.filter(member__in=records, transaction__season=shown)
         .select_related("transaction__reverses", "transaction__posted_by")
-        .prefetch_related("transaction__postings__member")
+        .prefetch_related(Prefetch("transaction__postings", WITH_MEMBERS))
         .order_by("transaction__posted_at", "transaction_id")
     )
+    before = [each.pk for each in seasons if shown and each.begins_on < shown.begins_on]
+    brought = {unit: _brought(sums, before, unit) for unit in Unit}
     points, money = (
-        _entries([posting for posting in postings if posting.transaction.unit == unit], records) for unit in Unit
+        _entries([posting for posting in postings if posting.transaction.unit == unit], records, brought[unit] or 0)
+        for unit in Unit
     )
-    return Statement(member, points, _last(points), money, _last(money))
+    return Statement(
+        member,
+        shown,
+        seasons,
+        points,
+        _last(points, brought[Unit.POINTS]),
+        brought[Unit.POINTS],
+        money,
+        _last(money, brought[Unit.MONEY]),
+        brought[Unit.MONEY],
+    )
 
 
-def _last(entries: list[Entry]) -> int:
-    return entries[0].balance if entries else 0
+def _sums_by_season(records: Collection[int]) -> dict[tuple[int, str], int]:
+    """What these records won and lost, by season's id and unit. Grows with their own entries."""
+    rows = Posting.objects.filter(member__in=records).values_list("transaction__season", "transaction__unit")
+    return {(season, unit): points for season, unit, points in rows.annotate(Sum("points"))}
 
 
-def _entries(postings: Iterable[Posting], records: Collection[int | None]) -> list[Entry]:
+def _brought(sums: Mapping[tuple[int, str], int], seasons: Iterable[int], unit: Unit) -> int | None:
+    booked = [sums[season, unit] for season in seasons if (season, unit) in sums]
+    return sum(booked) if booked else None
+
+
+def _last(entries: list[Entry], brought_forward: int | None) -> int:
+    return entries[0].balance if entries else brought_forward or 0
+
+
+def _entries(postings: Iterable[Posting], records: Collection[int | None], balance: int) -> list[Entry]:
     """Newest first. Who won or lost alike was the partner; in a rubber with no margin nobody can be told apart."""
-    balance, entries = 0, []
+    entries = []
     for posting in postings:
         balance += posting.points
         partners, opponents = company(posting, records)
@@ -216,10 +233,12 @@ def next_number(source: Transaction.Source) -> int:
     return (Transaction.objects.filter(source=source).aggregate(last=Max("source_id"))["last"] or 0) + 1
 
 
-def unbalanced() -> list[Transaction]:
+def unbalanced(looked_at: Step = nobody_looks) -> list[Transaction]:
     """Transactions whose postings do not sum to zero, oldest first: none, unless somebody wrote past the services."""
-    return list(
-        Transaction.objects.annotate(total=Sum("postings__points"), lines=Count("postings"))
-        .exclude(total=0)
-        .order_by(F("pk"))
-    )
+    found: list[Transaction] = []
+    for portion in portions(Transaction.objects.all(), PORTION):
+        lies = {"pk__gte": portion[0].pk, "pk__lte": portion[-1].pk}
+        wrong = Transaction.objects.filter(**lies).annotate(total=Sum("postings__points")).exclude(total=0)
+        found += wrong.order_by("pk")
+        looked_at(len(portion))
+    return found

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.utils import timezone
 
+from clubscore.ledger.carrying import carry_forward
 from clubscore.ledger.models import ClubAccount, Posting, Season, Transaction, Unit
 from clubscore.members.models import Member
 from clubscore.writing import write_transaction
@@ -145,7 +146,10 @@ def _take_over(season: Season, divided: Season | None) -> None:
 
 
 def close_season(*, season: Season, by: Member, now: datetime) -> Season:
-    """Book nothing more into this season. Raises SeasonRefused before its last day, and when it is closed already."""
+    """Book nothing more into this season, and carry its balances forward.
+
+    Raises SeasonRefused before its last day, and when it is closed already.
+    """
     with write_transaction():
         season = Season.objects.select_for_update(no_key=True).get(pk=season.pk)
         if season.is_closed:
@@ -159,6 +163,7 @@ def close_season(*, season: Season, by: Member, now: datetime) -> Season:
             raise SeasonRefused("Close the seasons before it first.")
         season.closed_at, season.closed_by = now, by
         season.save(update_fields=["closed_at", "closed_by"])
+        carry_forward(season=season)
     return season
 
 

@@ -1,20 +1,26 @@
 """The books, and a member's statement."""
 
+from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.text import slugify
 from django.views.decorators.http import require_GET
 
 from clubscore.ledger import entries_table, queries
+from clubscore.ledger.models import Season
 from clubscore.members.http import MemberRequest
 from clubscore.members.models import Member
 from clubscore.members.rights import may_administer
 from clubscore.web.csv import csv_response
 
+ON_A_PAGE = 200  # accounts
+
 
 @require_GET
 def index(request: MemberRequest) -> HttpResponse:
-    context = {"books": queries.books(), "may_administer": may_administer(request.user)}
+    books = queries.books()
+    page = Paginator(books.accounts, ON_A_PAGE).get_page(request.GET.get("page"))
+    context = {"books": books, "page": page, "may_administer": may_administer(request.user)}
     return render(request, "ledger/ledger_index.html", context)
 
 
@@ -26,8 +32,10 @@ def index_csv(request: MemberRequest) -> HttpResponse:
 
 @require_GET
 def statement(request: MemberRequest, member_pk: int) -> HttpResponse:
+    """Of the season that is asked for, else of the last with an entry."""
     member = get_object_or_404(Member, pk=member_pk)
-    return render(request, "ledger/ledger_statement.html", {"statement": queries.statement_of(member)})
+    season = Season.objects.filter(slug=request.GET.get("season", "")).first()
+    return render(request, "ledger/ledger_statement.html", {"statement": queries.statement_of(member, season)})
 
 
 @require_GET

@@ -1,18 +1,25 @@
-"""Do the books say what the deals say? Everything is scored again; nothing is repaired."""
+"""Do the books say what the deals say? Everything is scored again; nothing is repaired.
+
+Rubbers are read some at a time, their seats and deals as plain rows: a million take minutes, and the memory of few.
+"""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping
-from itertools import islice
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from types import SimpleNamespace
+from typing import Any
 
-from django.db.models import Sum
-
+import scoring
 from clubscore.ledger.models import OF_A_RUBBER, ClubAccount, Posting
-from clubscore.members.models import Member
-from clubscore.rubbers.models import Rubber
+from clubscore.reading import Step, nobody_looks, portions
+from clubscore.rubbers.models import FACT_COLUMNS, Deal, Rubber, RubberSeat, facts_of
 from clubscore.rubbers.posting import Source, stakes_of, table_money_of
-from clubscore.rubbers.queries import margins_of, sheet_of
+from clubscore.rubbers.queries import fold_facts, points_of
+from scoring import Seat
 
-CHUNK = 500  # rubbers in memory at a time
+CHUNK = 1000  # rubbers in memory at a time
+DEALS = 20_000  # so many different ones are remembered: most of a club's have been played before
 
 # Points or money by member's id, or by the name of the club's account.
 Lines = dict[int | str, int]
@@ -24,24 +31,54 @@ _TOLD = {
 }
 
 
-def differences() -> Iterator[str]:
+@dataclass(slots=True)
+class Played:
+    """Who plays in which seat of a rubber, by id, and the deals that stand, by number."""
+
+    players: dict[Seat, int] = field(default_factory=dict)
+    deals: dict[int, scoring.Deal] = field(default_factory=dict)
+
+
+def differences(looked_at: Step = nobody_looks) -> Iterator[str]:
     """A sentence for each rubber whose margin in the books is not what `scoring` makes of its deals today.
 
     So too for stakes that are not the margin times the stake pinned to the rubber, and for its table money.
     """
-    rubbers = Rubber.objects.for_sheets().order_by("pk").iterator(chunk_size=CHUNK)
-    while chunk := list(islice(rubbers, CHUNK)):
-        booked = booked_for(chunk)
-        for rubber in chunk:
-            wanted = wanted_of(rubber)
+    for rubbers in portions(Rubber.objects.all(), CHUNK):
+        booked, played = booked_for(rubbers), _played(rubbers)
+        for rubber in rubbers:
+            wanted = wanted_of(rubber, played[rubber.pk])
             for source, told in _TOLD.items():
                 if booked[source, rubber.pk] != wanted[source]:
                     yield f"{rubber}: {told}; see its sheet."
+        looked_at(len(rubbers))
 
 
-def wanted_of(rubber: Rubber) -> dict[Source, Lines]:
+def _played(rubbers: Sequence[Rubber]) -> dict[int, Played]:
+    """By rubber's id. Two queries."""
+    played: dict[int, Played] = defaultdict(Played)
+    of_these = {"rubber__gte": rubbers[0].pk, "rubber__lte": rubbers[-1].pk}
+    for pk, seat, member_id in RubberSeat.objects.filter(until=None, **of_these).values_list(
+        "rubber_id", "seat", "member_id"
+    ):
+        played[pk].players[Seat(seat)] = member_id
+    versions = Deal.objects.filter(**of_these).order_by("rubber_id", "number", "version")
+    for pk, number, is_struck, *columns in versions.values_list("rubber_id", "number", "is_struck", *FACT_COLUMNS):
+        if is_struck:
+            played[pk].deals.pop(number, None)
+        else:
+            played[pk].deals[number] = _facts(*columns)
+    return played
+
+
+@lru_cache(maxsize=DEALS)
+def _facts(*columns: Any) -> scoring.Deal:
+    return facts_of(SimpleNamespace(**dict(zip(FACT_COLUMNS, columns, strict=True))))
+
+
+def wanted_of(rubber: Rubber, played: Played) -> dict[Source, Lines]:
     """What should stand in the books, by where it comes from."""
-    margins = margins_of(rubber, sheet_of(rubber)) if rubber.is_agreed else {}
+    margins = _margins_of(rubber, played) if rubber.is_agreed else {}
     table_money = table_money_of(rubber, margins)
     to_the_club: Lines = {ClubAccount.TABLE_MONEY: -sum(table_money.values())} if table_money else {}
     return {
@@ -51,20 +88,31 @@ def wanted_of(rubber: Rubber) -> dict[Source, Lines]:
     }
 
 
-def _lines(points: Mapping[Member, int]) -> Lines:
-    return {member.pk: value for member, value in points.items()}
+def _margins_of(rubber: Rubber, played: Played) -> dict[int, int]:
+    sheet = fold_facts(rubber, played.deals.values())
+    return points_of(rubber, sheet, {seat: played.players[seat] for seat in Seat})
 
 
-def booked_for(rubbers: Collection[Rubber]) -> dict[tuple[str, int], Lines]:
-    """What stands in the books, by where it comes from and rubber's id: a reversed posting does not. One query."""
-    booked: dict[tuple[str, int], Lines] = defaultdict(dict)
+def _lines(points: Mapping[int, int]) -> Lines:
+    return dict(points.items())
+
+
+def booked_for(rubbers: Sequence[Rubber]) -> dict[tuple[str, int], Lines]:
+    """What stands in the books, by where it comes from and rubber's id: a reversed posting does not. One query.
+
+    The rubbers come in the order of their ids.
+    """
+    booked: dict[tuple[str, int], Lines] = defaultdict(lambda: defaultdict(int))
     standing = Posting.objects.filter(
         transaction__source__in=OF_A_RUBBER,
-        transaction__source_id__in=[rubber.pk for rubber in rubbers],
+        transaction__source_id__gte=rubbers[0].pk,
+        transaction__source_id__lte=rubbers[-1].pk,
         transaction__reverses=None,
         transaction__reversal=None,
     )
-    lines = standing.values_list("transaction__source", "transaction__source_id", "member", "account__name")
-    for source, source_id, member_id, account, points in lines.annotate(Sum("points")):
-        booked[source, source_id][member_id or account] = points
+    lines = standing.values_list(
+        "transaction__source", "transaction__source_id", "member_id", "account__name", "points"
+    )
+    for source, source_id, member_id, account, points in lines:
+        booked[source, source_id][member_id or account] += points
     return booked

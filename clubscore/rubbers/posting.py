@@ -1,7 +1,8 @@
 """What an agreed rubber puts into the books: its margin and, where the club plays for money, stake and table money."""
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from datetime import datetime
+from typing import TypeVar
 
 from clubscore.ledger import services as ledger
 from clubscore.ledger.models import ClubAccount, Transaction, Unit
@@ -14,15 +15,17 @@ from scoring import SYSTEMS
 
 Source = Transaction.Source
 
+P = TypeVar("P", bound=Hashable)  # a member, or a member's id
 
-def stakes_of(rubber: Rubber, margins: Mapping[Member, int]) -> dict[Member, int]:
+
+def stakes_of(rubber: Rubber, margins: Mapping[P, int]) -> dict[P, int]:
     """What each pays or gets for the posted margins, in the smallest unit of the currency; {} without a stake."""
     if not rubber.stake:
         return {}
     return {member: stake_on(points, rubber.stake) for member, points in margins.items()}
 
 
-def table_money_of(rubber: Rubber, margins: Mapping[Member, int]) -> dict[Member, int]:
+def table_money_of(rubber: Rubber, margins: Mapping[P, int]) -> dict[P, int]:
     """What each who played pays to the club, as a minus, in the smallest unit of the currency; {} without any."""
     return dict.fromkeys(margins, -rubber.table_money) if rubber.table_money else {}
 

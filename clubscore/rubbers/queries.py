@@ -1,6 +1,7 @@
 """Rubbers as sheets."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from typing import TypeVar
 
 import scoring
 from clubscore.ledger.rounding import Rounding, rounded
@@ -11,6 +12,8 @@ from clubscore.rubbers.models import Deal, Rubber
 from clubscore.tables.models import Table
 from clubscore.tables.queries import seating_at
 from scoring import Seat, Sheet, Side
+
+P = TypeVar("P", bound=Hashable)
 
 VIEWS = frozenset({"NS", "EW", WATCH})
 
@@ -40,9 +43,14 @@ def sheet_of(rubber: Rubber) -> Sheet:
 
 
 def fold(rubber: Rubber, deals: Iterable[Deal]) -> Sheet:
+    return fold_facts(rubber, [deal.facts for deal in deals])
+
+
+def fold_facts(rubber: Rubber, deals: Iterable[scoring.Deal]) -> Sheet:
+    """These deals by the rules pinned to the rubber."""
     system = scoring.SYSTEMS[rubber.system]
     return system.fold(
-        [deal.facts for deal in deals],
+        deals,
         rules=system.rules(rubber.rules),
         dealer=Seat(rubber.first_dealer),
         unfinished=rubber.ending == Rubber.Ending.UNFINISHED,
@@ -105,16 +113,21 @@ def margins_of(rubber: Rubber, sheet: Sheet) -> dict[Member, int]:
 
     0 for all in a tie, {} without a deal.
     """
+    return points_of(rubber, sheet, rubber.players)
+
+
+def points_of(rubber: Rubber, sheet: Sheet, players: Mapping[Seat, P]) -> dict[P, int]:
+    """The same for whatever stands for the players."""
     posted = rounded(sheet.margin, Rounding(rubber.rounding), wash_out_below=rubber.wash_out_below)
-    return _for_each(rubber, sheet, posted)
+    return _for_each(players, sheet, posted)
 
 
 def exact_margins_of(rubber: Rubber, sheet: Sheet) -> dict[Member, int]:
     """The same before it is rounded."""
-    return _for_each(rubber, sheet, sheet.margin)
+    return _for_each(rubber.players, sheet, sheet.margin)
 
 
-def _for_each(rubber: Rubber, sheet: Sheet, margin: int) -> dict[Member, int]:
+def _for_each(players: Mapping[Seat, P], sheet: Sheet, margin: int) -> dict[P, int]:
     if not sheet.deals:
         return {}
 
@@ -123,4 +136,4 @@ def _for_each(rubber: Rubber, sheet: Sheet, margin: int) -> dict[Member, int]:
             return 0
         return margin if side == sheet.winner else -margin
 
-    return {member: points(seat.side) for seat, member in rubber.players.items()}
+    return {player: points(seat.side) for seat, player in players.items()}

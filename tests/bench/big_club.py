@@ -1,135 +1,166 @@
-"""A club with a long history, loaded fast: rows in bulk, past the services, through every constraint."""
+"""A club with a long history of whole rubbers, loaded fast and always the same: see `bulk_rows`."""
 
-import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
-from itertools import islice
-from typing import TypeVar
+from itertools import count
+from random import Random
 from uuid import UUID
 
-from django.db import models
+from django.db import connection, transaction
+from django.utils import timezone
 
-from clubscore.ledger.models import Posting, Season, Transaction
+from clubscore.ledger import services as ledger
+from clubscore.ledger.models import CarriedForward, Posting, Season, Transaction
 from clubscore.members.models import Member
 from clubscore.rubbers.models import Deal, Rubber, RubberSeat
+from clubscore.standings.models import Rating, RatingProgress
 from clubscore.tables.models import Table
-from scoring import SYSTEMS, Seat
+from tests.bench.bulk_rows import as_stored, empty, number_on, write
+from tests.bench.whole_rubbers import Whole, whole_rubbers
 
 FIRST_DAY = date(2017, 1, 1)
-RULES = SYSTEMS["contract"].default_rules.as_json()
-AT_ONCE = 10_000
+LONG = timedelta(minutes=40)
+SEASONS, TABLES, TEMPLATES = 10, 25, 400
+AT_ONCE = 20_000  # rubbers in memory, and in one transaction: fewer would write the same pages again and again
+FACTS = [
+    "level", "strain", "risk", "declarer", "tricks", "honours_n", "honours_e", "honours_s", "honours_w",
+]  # fmt: skip
+LOADED = [Deal, RubberSeat, Posting, Transaction, Rubber]  # children first, as below
+MADE = [CarriedForward, RatingProgress, Rating, Table, Season, Member]
 
-Row = TypeVar("Row", bound=models.Model)
 
+def club_of(*, members: int, history: int, season: int) -> Season:
+    """A club with `history` rubbers, `season` of them in the last of ten seasons, which is returned.
 
-def load(*, members: int, history: int, season: int, seasons: int = 10, deals: int = 0, seed: int = 1) -> Season:
-    """`history` rubbers in the earlier seasons, one a year, and `season` in the last, which is returned.
-
-    Each rubber has its seats, its transaction and four postings, and `deals` deals with made-up facts.
+    The other seasons are closed. Half of the rubbers are played among a tenth of the members. Each has its seats, all
+    its deals, its transaction and four postings. A club of that size that is there already stays; any other is thrown
+    away.
     """
-    chance = random.Random(seed)
-    people = _people(members, chance)
-    table = Table.objects.create(name="Table 1", opened_at=_moment(FIRST_DAY, 0), opened_by=people[0][0])
-    for number in range(seasons):
-        period = Season.objects.create(
+    wanted = {"members": members, "rubbers": history}
+    if {"members": Member.objects.count(), "rubbers": Rubber.objects.count()} != wanted:
+        _throw_away()
+        _load(members, history - season, season, Random(1))
+    return Season.objects.order_by("begins_on").last()
+
+
+def _throw_away() -> None:
+    empty([*LOADED, *MADE])
+
+
+def _load(members: int, earlier: int, season: int, chance: Random) -> None:
+    if connection.vendor == "sqlite":  # which would wait for the disk, and read its own pages again
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA synchronous = OFF")
+            cursor.execute("PRAGMA cache_size = -500000")
+    people = _people(members)
+    secretary = Member.objects.get(pk=people[0])
+    opened = _moment(FIRST_DAY, 0)
+    tables = [Table.objects.create(name=f"Table {n + 1}", opened_at=opened, opened_by=secretary) for n in range(TABLES)]
+    evening = _Evening(people, [table.pk for table in tables], whole_rubbers(TEMPLATES, chance), chance)
+    for number in range(SEASONS):
+        period = ledger.open_season(
             name=f"Season {number + 1}", slug=f"season-{number + 1}", begins_on=FIRST_DAY + timedelta(days=365 * number)
         )
-        rubbers = season if number == seasons - 1 else history // max(seasons - 1, 1)
-        for size in _portions(rubbers):
-            _play(period, table, people, size, deals, chance)
-    return period
+        last = number == SEASONS - 1
+        evening.play(period, season if last else earlier // (SEASONS - 1) + (number < earlier % (SEASONS - 1)))
+    number_on(LOADED)
+    for period in Season.objects.order_by("begins_on")[: SEASONS - 1]:
+        ledger.close_season(season=period, by=secretary, now=timezone.now())
+    _look_after(people)
 
 
-def _people(members: int, chance: random.Random) -> list[tuple[Member, float]]:
-    """The members with how well they play, some of them often."""
-    made = Member.objects.bulk_create(
-        [Member(name=f"Member {number:05}", username=f"m{number}", password="!") for number in range(members)],
-        batch_size=1_000,
+def _people(members: int) -> list[int]:
+    made = (Member(name=f"Member {n:05}", username=f"m{n}", password="!") for n in range(members))
+    return [member.pk for member in Member.objects.bulk_create(made, batch_size=1_000)]
+
+
+def _look_after(people: list[int]) -> None:
+    """What would be there by and by: the ratings, which pages work in, and the server's statistics of the tables."""
+    Rating.objects.bulk_create(
+        [Rating(member_id=pk, game="contract", mu=25, sigma=5) for pk in people], batch_size=1_000
     )
-    return [(member, chance.gauss(0, 250)) for member in made]
-
-
-def _portions(rubbers: int) -> Iterator[int]:
-    while rubbers > 0:
-        yield min(rubbers, AT_ONCE)
-        rubbers -= AT_ONCE
+    RatingProgress.objects.create(pk=1, last_transaction=Transaction.objects.order_by("-pk").values_list("pk")[0][0])
+    if connection.vendor == "postgresql":  # SQLite never does that by itself
+        with connection.cursor() as cursor:
+            cursor.execute("VACUUM ANALYZE")
 
 
 def _moment(day: date, minutes: int) -> datetime:
     return datetime(day.year, day.month, day.day, 12, tzinfo=UTC) + timedelta(minutes=minutes)
 
 
-def _play(
-    season: Season, table: Table, people: list[tuple[Member, float]], rubbers: int, deals: int, chance: random.Random
-) -> None:
-    fours = [chance.sample(people, 4) for _ in range(rubbers)]
-    minutes = 360 * 24 * 60 // max(rubbers, 1)
-    played = _write(
-        Rubber(
-            table=table,
-            system="contract",
-            rules=RULES,
-            first_dealer="N",
-            started_at=_moment(season.begins_on, number * minutes),
-            started_by=four[0][0],
-            ended_at=_moment(season.begins_on, number * minutes + 40),
-            ended_by=four[0][0],
-            ending="complete",
-            agreed_at=_moment(season.begins_on, number * minutes + 40),
-        )
-        for number, four in enumerate(fours)
-    )
-    _write(
-        RubberSeat(rubber=rubber, seat=seat, member=member, since=rubber.started_at)
-        for rubber, four in zip(played, fours, strict=True)
-        for seat, (member, _) in zip("NESW", four, strict=True)
-    )
-    _write(deal for rubber in played for deal in _deals(rubber, deals, chance))
-    booked = _write(
-        Transaction(
-            source="rubber",
-            source_id=rubber.pk,
-            game="contract",
-            season=season,
-            description="Contract rubber at Table 1",
-            posted_at=rubber.ended_at,
-            posted_by=four[0][0],
-        )
-        for rubber, four in zip(played, fours, strict=True)
-    )
-    _write(posting for row, four in zip(booked, fours, strict=True) for posting in _postings(row, four, chance))
+class _Evening:
+    """Writes rubbers; the numbers of the rows go on from season to season."""
+
+    def __init__(self, people: list[int], tables: list[int], templates: list[Whole], chance: Random) -> None:
+        self.people, self.regulars = people, people[: max(len(people) // 10, 4)]
+        self.tables, self.chance = tables, chance
+        self.templates = [_stored(whole) for whole in templates]
+        self.numbers, self.deal_numbers = count(1), count(1)
+
+    def play(self, season: Season, rubbers: int) -> None:
+        minutes = 360 * 24 * 60 / max(rubbers, 1)
+        for first in range(0, rubbers, AT_ONCE):
+            starts = [
+                _moment(season.begins_on, int(number * minutes))
+                for number in range(first, min(first + AT_ONCE, rubbers))
+            ]
+            with transaction.atomic():
+                self._write(season.pk, starts)
+
+    def _write(self, season: int, starts: list[datetime]) -> None:
+        played = [
+            (next(self.numbers), *self._times(started), self.chance.choice(self.templates), self._four())
+            for started in starts
+        ]
+        write(Rubber, _RUBBER, (
+            (
+                number, self.tables[number % TABLES], whole["system"], whole["rules"],
+                start, four[0], end, four[0], end, "N", "complete",
+            )
+            for number, start, end, whole, four in played
+        ))  # fmt: skip
+        write(RubberSeat, ("id", "rubber_id", "seat", "member_id", "since"), (
+            (4 * number + place, number, "NESW"[place], member, start)
+            for number, start, end, whole, four in played for place, member in enumerate(four)
+        ))  # fmt: skip
+        write(Deal, _DEAL, (
+            (next(self.deal_numbers), number, *deal, end, four[0])
+            for number, start, end, whole, four in played for deal in whole["deals"]
+        ))  # fmt: skip
+        write(Transaction, _TRANSACTION, (
+            (number, "rubber", number, whole["system"], season, whole["description"], end, four[0])
+            for number, start, end, whole, four in played
+        ))  # fmt: skip
+        write(Posting, ("id", "transaction_id", "member_id", "points"), (
+            (4 * number + place, number, member, whole["points"][place])
+            for number, start, end, whole, four in played for place, member in enumerate(four)
+        ))  # fmt: skip
+
+    def _times(self, started: datetime) -> Iterator[object]:
+        return (as_stored(Rubber, "started_at", at) for at in (started, started + LONG))
+
+    def _four(self) -> list[int]:
+        return self.chance.sample(self.regulars if self.chance.random() < 0.5 else self.people, 4)
 
 
-def _postings(booked: Transaction, four: list[tuple[Member, float]], chance: random.Random) -> Iterator[Posting]:
-    (north, a), (east, b), (south, c), (west, d) = four
-    margin = round(chance.gauss(a + c - b - d, 900), -1)
-    for member, sign in ((north, 1), (east, -1), (south, 1), (west, -1)):
-        yield Posting(transaction=booked, member=member, points=int(sign * margin))
+_RUBBER = (
+    "id", "table_id", "system", "rules", "started_at", "started_by_id", "ended_at", "ended_by_id", "agreed_at",
+    "first_dealer", "ending",
+)  # fmt: skip
+_DEAL = ("id", "rubber_id", "number", "version", "key", *FACTS, "recorded_at", "recorded_by_id")
+_TRANSACTION = ("id", "source", "source_id", "game", "season_id", "description", "posted_at", "posted_by_id")
 
 
-def _deals(rubber: Rubber, deals: int, chance: random.Random) -> Iterator[Deal]:
-    for number in range(1, deals + 1):
-        level = chance.choice((1, 2, 2, 3, 3, 4, 4, 4, 5, 6))
-        yield Deal(
-            rubber=rubber,
-            number=number,
-            version=1,
-            level=level,
-            strain=chance.choice(("C", "D", "H", "S", "NT")),
-            risk=chance.choice(("", "", "", "", "X")),
-            declarer=chance.choice(list(Seat)).value,
-            tricks=min(13, max(0, level + 6 + chance.choice((-2, -1, 0, 0, 0, 1, 1)))),
-            honours_n=chance.choice((0, 0, 0, 0, 4)),
-            recorded_at=rubber.ended_at,
-            recorded_by_id=rubber.started_by_id,
-            key=UUID(int=number),
-        )
-
-
-def _write(rows: Iterable[Row]) -> list[Row]:
-    """The rows, with their numbers, in portions that keep the memory small."""
-    waiting = iter(rows)
-    written: list[Row] = []
-    while portion := list(islice(waiting, AT_ONCE)):
-        written += type(portion[0])._default_manager.bulk_create(portion)
-    return written
+def _stored(whole: Whole) -> dict[str, object]:
+    """The parts of a rubber's rows that are the same each time it is played."""
+    return {
+        "system": whole.system,
+        "rules": as_stored(Rubber, "rules", whole.rules),
+        "description": f"{whole.title} at Table 1",
+        "points": (whole.north, -whole.north, whole.north, -whole.north),
+        "deals": [
+            (number, 1, as_stored(Deal, "key", UUID(int=number)), *(facts.get(name, 0) for name in FACTS))
+            for number, facts in enumerate(whole.deals, 1)
+        ],
+    }

@@ -29,11 +29,12 @@ def every_result():
 def _rubber(chance):
     deals = []
     while fold(deals).next:
-        deals.append(_deal(chance))
+        deals.append(any_deal(chance))
     return deals
 
 
-def _deal(chance):
+def any_deal(chance):
+    """A deal as a club plays them: every contract, mostly made."""
     contract = Contract(_one_of(chance, LEVELS), chance.choice(STRAINS), _one_of(chance, RISKS))
     declarer, tricks = chance.choice(list(Seat)), min(13, contract.tricks_needed + _one_of(chance, MARGINS))
     honours = ((declarer, 4),) if chance.random() < 0.1 else ()

@@ -5,6 +5,7 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 from django.test import Client
 
+from clubscore.ledger import views
 from clubscore.ledger.models import Posting
 from clubscore.members.roles import Role
 from clubscore.rubbers.correction import reopen
@@ -32,6 +33,18 @@ def test_the_books_list_every_member_with_rubbers_won_lost_and_net(anna, players
     assert html.index("Anna") < html.index("Ben")
     assert "+810" in html
     assert "−810" in html
+
+
+def test_long_books_go_over_several_pages_with_their_sums_on_each(anna, players, monkeypatch):
+    monkeypatch.setattr(views, "ON_A_PAGE", 3)
+    agreed_rubber(players)
+    first, second = (anna.get(f"/ledger/?page={page}").content.decode() for page in (1, 2))
+    assert "Page 1 of 2" in first
+    assert [name in first for name in (">Anna<", ">Cleo<", ">Ben<", ">Dan<")] == [True, True, True, False]
+    assert ">Dan<" in second
+    for html in (first, second):
+        assert "4 accounts · the books balance" in html
+        assert html.count("+1,620") == 1
 
 
 def test_empty_books_say_so(anna):

@@ -1,11 +1,14 @@
 """The audit of the books against the deals."""
 
+from uuid import UUID
+
 import pytest
 
 from clubscore.ledger.models import Posting
 from clubscore.rubbers import audit
+from clubscore.rubbers.models import FACT_COLUMNS, Deal
 from scoring import Seat
-from tests.factories import agreed_rubber, member
+from tests.factories import NOON, agreed_rubber, member
 
 pytestmark = pytest.mark.django_db
 
@@ -31,3 +34,28 @@ def test_all_rubbers_are_compared_however_small_the_chunks(rubbers, monkeypatch)
     monkeypatch.setattr(audit, "CHUNK", 2)
     Posting.objects.update(points=0)
     assert len(list(audit.differences())) == 3
+
+
+def test_whoever_waits_is_told_how_many_rubbers_were_compared(rubbers, monkeypatch):
+    monkeypatch.setattr(audit, "CHUNK", 2)
+    told = []
+    assert list(audit.differences(told.append)) == []
+    assert told == [2, 1]
+
+
+def test_a_deal_counts_in_its_newest_version_unless_it_is_struck(rubbers):
+    rubber = rubbers[0]
+    first = rubber.deals.order_by("number").first()
+    facts = {name: getattr(first, name) for name in FACT_COLUMNS}
+    rows = {"rubber": rubber, "number": first.number, "recorded_at": NOON, "recorded_by": first.recorded_by}
+    Deal.objects.create(**rows, version=2, key=UUID(int=1), **facts | {"tricks": 13})
+    assert len(list(audit.differences())) == 1
+    Deal.objects.create(**rows, version=3, key=UUID(int=2), **facts)
+    assert list(audit.differences()) == []
+    Deal.objects.create(**rows, version=4, key=UUID(int=3), is_struck=True)
+    assert len(list(audit.differences())) == 1
+
+
+def test_a_chunk_of_rubbers_is_a_fixed_number_of_queries(rubbers, django_assert_num_queries):
+    with django_assert_num_queries(5):  # the rubbers, their seats, deals and bookings, and whether there are more
+        list(audit.differences())

@@ -16,9 +16,10 @@ from clubscore.rubbers.models.consent import (
     Vote,
 )
 from clubscore.rubbers.models.remainder import Remainder
-from clubscore.rubbers.models.rubber import Deal, Facts, Rubber, RubberSeat, columns_of
+from clubscore.rubbers.models.rubber import FACT_COLUMNS, Deal, Facts, Rubber, RubberSeat, columns_of, facts_of
 
 __all__ = [
+    "FACT_COLUMNS",
     "AuctionOver",
     "Deal",
     "DealAgreement",
@@ -36,4 +37,5 @@ __all__ = [
     "SubstitutionConsent",
     "Vote",
     "columns_of",
+    "facts_of",
 ]

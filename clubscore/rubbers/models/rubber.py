@@ -1,7 +1,7 @@
 """A rubber is its list of deals; each deal is facts, one row a version."""
 
 from collections.abc import Iterable
-from typing import ClassVar, Self
+from typing import Any, ClassVar, Self
 
 from django.conf import settings
 from django.db import models
@@ -234,22 +234,30 @@ class Facts(models.Model):
     @property
     def facts(self) -> scoring.Deal:
         """This row as a value of `scoring`."""
-        if self.level is None:
-            return scoring.Deal.passed_out(note=self.note)
-        transferred = ((scoring.Side.NS, self.transferred_ns), (scoring.Side.EW, self.transferred_ew))
-        holdings = (getattr(self, field) for field in _HOLDINGS)
-        return scoring.Deal(
-            contract=scoring.Contract(self.level, scoring.Strain(self.strain), scoring.Risk(self.risk)),
-            declarer=scoring.Seat(self.declarer),
-            tricks=self.tricks,
-            honours=tuple((seat, held) for seat, held in zip(scoring.Seat, holdings, strict=True) if held),
-            transferred=tuple((side, tricks) for side, tricks in transferred if tricks),
-            voids=tuple(seat for seat, void in zip(scoring.Seat, _VOIDS, strict=True) if getattr(self, void)),
-            revokes=tuple(
-                side for side, made in zip(scoring.Side, _REVOKES, strict=True) for _ in range(getattr(self, made))
-            ),
-            note=self.note,
-        )
+        return facts_of(self)
+
+
+FACT_COLUMNS = tuple(column.name for column in Facts._meta.local_fields)
+
+
+def facts_of(row: Any) -> scoring.Deal:
+    """A row with the columns of `Facts`, of a model or plain, as a value of `scoring`."""
+    if row.level is None:
+        return scoring.Deal.passed_out(note=row.note)
+    transferred = ((scoring.Side.NS, row.transferred_ns), (scoring.Side.EW, row.transferred_ew))
+    holdings = (getattr(row, column) for column in _HOLDINGS)
+    return scoring.Deal(
+        contract=scoring.Contract(row.level, scoring.Strain(row.strain), scoring.Risk(row.risk)),
+        declarer=scoring.Seat(row.declarer),
+        tricks=row.tricks,
+        honours=tuple((seat, held) for seat, held in zip(scoring.Seat, holdings, strict=True) if held),
+        transferred=tuple((side, tricks) for side, tricks in transferred if tricks),
+        voids=tuple(seat for seat, void in zip(scoring.Seat, _VOIDS, strict=True) if getattr(row, void)),
+        revokes=tuple(
+            side for side, made in zip(scoring.Side, _REVOKES, strict=True) for _ in range(getattr(row, made))
+        ),
+        note=row.note,
+    )
 
 
 class Deal(Facts):

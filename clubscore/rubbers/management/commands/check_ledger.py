@@ -1,22 +1,38 @@
+from collections.abc import Iterator
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from clubscore.ledger.carrying import seasons_carried, wrongly_carried
+from clubscore.ledger.models import Transaction
 from clubscore.ledger.queries import unbalanced
+from clubscore.progress import beside_the_bar, progress
 from clubscore.rubbers.audit import differences
+from clubscore.rubbers.models import Rubber
 
 
 class Command(BaseCommand):
     help = (
-        "Prove that every transaction in the books sums to zero, that the margins are what the deals score today, and "
-        "that stakes are margin times stake."
+        "Prove that every transaction in the books sums to zero, that closed seasons carry forward what was booked, "
+        "that the margins are what the deals score today, and that stakes are margin times stake."
     )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        wrong = [f"Transaction {transaction} does not sum to zero." for transaction in unbalanced()]
-        wrong += differences()
-        for sentence in wrong:
-            self.stderr.write(sentence)
+        wrong = 0
+        for sentence in _mistakes():
+            wrong += 1
+            with beside_the_bar():
+                self.stderr.write(sentence)
         if wrong:
-            raise CommandError(f"{len(wrong)} mistakes in the books.")
+            raise CommandError(f"{wrong} mistakes in the books.")
         self.stdout.write("The books balance, and say what the deals score: every transaction sums to zero.")
+
+
+def _mistakes() -> Iterator[str]:
+    with progress("Transactions", Transaction.objects.count()) as looked_at:
+        for transaction in unbalanced(looked_at):
+            yield f"Transaction {transaction} does not sum to zero."
+    with progress("Seasons", len(seasons_carried())) as looked_at:
+        yield from wrongly_carried(looked_at)
+    with progress("Rubbers", Rubber.objects.count()) as looked_at:
+        yield from differences(looked_at)

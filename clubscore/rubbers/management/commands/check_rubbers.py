@@ -1,9 +1,9 @@
-from itertools import chain
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from clubscore.rubbers import audit, remainder_audit
+from clubscore.progress import beside_the_bar, progress
+from clubscore.rubbers.audit import differences
 from clubscore.rubbers.fingerprint import fingerprint_of
 from clubscore.rubbers.models import Rubber
 
@@ -36,9 +36,11 @@ class Command(BaseCommand):
 
     def _compare(self) -> None:
         wrong = 0
-        for difference in chain(audit.differences(), remainder_audit.differences()):
-            wrong += 1
-            self.stderr.write(difference)
+        with progress("Rubbers", Rubber.objects.count()) as looked_at:
+            for difference in differences(looked_at):
+                wrong += 1
+                with beside_the_bar():
+                    self.stderr.write(difference)
         if wrong:
             raise CommandError(f"{wrong} differences between the rubbers and the books.")
         self.stdout.write("Every finished rubber stands in the books as its deals score today.")
