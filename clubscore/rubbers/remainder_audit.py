@@ -10,7 +10,7 @@ from clubscore.ledger.rounding import Rounding
 from clubscore.rubbers.models import Remainder, Rubber
 from clubscore.rubbers.queries import exact_margins_of, margins_of, sheet_of
 
-CHUNK = 500  # rubbers in memory at a time
+CHUNK = 200  # rubbers at a time, with four players each: SQLite takes no more than a thousand names in one question
 
 LeftOver = dict[int, int]  # points by member's id
 

@@ -61,7 +61,7 @@ def test_the_list_makes_the_same_members_elsewhere(office, club):
     Member.objects.all().delete()
     told = plan(text)
     assert told.counts == {"new": 7, "change": 0, "same": 0, "problem": 0}, told.outcomes
-    carry_out(plan=told, now=NOON)
+    carry_out(plan=told, by=member("Ruth Abel"), now=NOON)
     assert [line[:-1] for line in kept()] == [line[:-1] for line in before]
     assert [line[-1] for line in kept()] == [line[-1] for line in before]
     assert Member.objects.get(name="Olga Owner").role == Role.ADMIN
