@@ -80,7 +80,7 @@ def test_the_books_take_as_many_queries_with_three_rubbers_as_with_one(page, dja
     client.force_login(players[0][Seat.NORTH])
     for table in players:
         agreed_rubber(table)
-        with django_assert_max_num_queries(9):
+        with django_assert_max_num_queries(10):
             client.get(page.format(pk=players[0][Seat.NORTH].pk))
 
 
