@@ -33,7 +33,12 @@ def bring(text: str, *, overwrite: bool = False) -> int:
 
 def test_lines_with_a_problem_come_first_each_kind_in_the_order_of_the_list():
     found = plan(HEADER + ",Anna,Weiss\n,,Nobody\n,Tom,Byrne\n,Jo,\n".replace(",\n", ",,,,\n")).problems_first
-    assert [(outcome.line, outcome.kind) for outcome in found] == [(3, "problem"), (5, "problem"), (2, "new"), (4, "new")]
+    assert [(outcome.line, outcome.kind) for outcome in found] == [
+        (3, "problem"),
+        (5, "problem"),
+        (2, "new"),
+        (4, "new"),
+    ]
 
 
 # --- reading the list ---
