@@ -1,4 +1,4 @@
-"""A club from its first day: a list of 100, an evening of three tables, settling up, the season closed, and all of it elsewhere."""
+"""A club of 100 from its list through an evening, its settlement and the end of the season to another installation."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -18,8 +18,8 @@ from tests.archive.zips import empty
 from tests.e2e.browser import expect
 from tests.factories import PASSWORD, agree, rubber_in_play
 
-FIRST = "Agnes Basil Cyril Doris Elena Felix Greta Hugo Irma Judith".split()
-LAST = "Atkins Brandt Dunn Eriksen Falk Greaves Hill Ibsen Keller Nash".split()
+FIRST = ["Agnes", "Basil", "Cyril", "Doris", "Elena", "Felix", "Greta", "Hugo", "Irma", "Judith"]
+LAST = ["Atkins", "Brandt", "Dunn", "Eriksen", "Falk", "Greaves", "Hill", "Ibsen", "Keller", "Nash"]
 NAMES = [f"{first} {last}" for first in FIRST for last in LAST]
 SECRETARY, PHONES = NAMES[0], NAMES[10:50:10]
 CHICAGO = ("3nn=", "4se-1", "2he=", "1nn+1")
