@@ -25,7 +25,7 @@ INSTALLED := $(VENV)/.installed-$(words $(RUNTIME))
 EQUIPPED := $(VENV)/.equipped
 PEERS := .cache/peers/.installed
 
-.PHONY: help setup run seed reset audit test test-fast check format format-check lint types imports project bench vendor clean
+.PHONY: help setup run club seed reset audit test test-fast check format format-check lint types imports project bench vendor clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -44,6 +44,12 @@ setup: $(INSTALLED) $(KEY) ## install, migrate, collect static files; a new data
 run: setup ## set up and serve at http://127.0.0.1:8000 (HOST= PORT= to change)
 	@STATIC_COLLECTED=1 exec $(PY) -m uvicorn clubscore.asgi:application --host $(HOST) --port $(PORT) \
 		--timeout-graceful-shutdown 3 --no-server-header --no-access-log
+
+club: $(INSTALLED) $(KEY) ## an empty club of your own: asks for the secretary's sign-in name and password
+	@case "$$($(MANAGE) showmigrations)" in *'[X]'*) \
+		echo "There is a club already. Name another folder for yours: make club CLUB_DATA_DIR=…" >&2; exit 1 ;; esac
+	@$(MANAGE) migrate -v 0
+	@$(MANAGE) createsuperuser
 
 seed: $(INSTALLED) $(KEY) ## fill the demonstration club into an empty database
 	$(MANAGE) migrate -v 0

@@ -43,14 +43,15 @@ def rubber_in_play(
     lines: tuple[str, ...] = (),
     system: str = "contract",
     rules: Mapping[str, object] | None = None,
+    now: datetime = NOON,
 ) -> Rubber:
     """A rubber of any game at a table of its own, North dealing first, with these deals recorded by North."""
     players = players or four()
-    table = seated_table(players)
+    table = seated_table(players, now=now)
     tables.choose_game(table=table, system=system, rules=rules or {})
-    rubber = rubbers.start_rubber(table=table, dealer=Seat.NORTH, by=players[Seat.NORTH], now=NOON)
-    for line in lines:
-        record(rubber, line)
+    rubber = rubbers.start_rubber(table=table, dealer=Seat.NORTH, by=players[Seat.NORTH], now=now)
+    for number, line in enumerate(lines, start=1):
+        record(rubber, line, now=now + timedelta(minutes=number))
     return rubber
 
 

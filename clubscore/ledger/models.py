@@ -21,6 +21,10 @@ class SeasonQuerySet(models.QuerySet["Season"]):
         """The season of that day, if there is one: the last that had begun."""
         return self.filter(pk__in=self.filter(begins_on__lte=day).order_by("-begins_on").values("pk")[:1])
 
+    def after(self, season: "Season") -> Self:
+        """Those that begin later, the next one first."""
+        return self.filter(begins_on__gt=season.begins_on).order_by("begins_on")
+
 
 class Season(models.Model):
     """A period of the books. It lasts until the day before the next one begins, so each day has one season.

@@ -137,7 +137,7 @@ def open_season(*, name: str, slug: str, begins_on: date) -> Season:
 
 def _take_over(season: Season, divided: Season | None) -> None:
     """Which season a row counts for follows from the day; the row itself says the same as before."""
-    following = Season.objects.filter(begins_on__gt=season.begins_on).order_by("begins_on").first()
+    following = Season.objects.after(season).first()
     rows = Transaction.objects.filter(season=divided or following, posted_at__gte=_midnight(season.begins_on))
     if following:
         rows = rows.filter(posted_at__lt=_midnight(following.begins_on))

@@ -67,6 +67,11 @@ class Plan:
         return {kind: len(self.of_kind(kind)) for kind in ("new", "change", "same", "problem")}
 
     @property
+    def problems_first(self) -> list[Outcome]:
+        """As the page shows them: what somebody must mend is not to be looked for among a hundred others."""
+        return sorted(self.outcomes, key=lambda outcome: outcome.kind != "problem")
+
+    @property
     def to_write(self) -> list[Outcome]:
         return self.of_kind("new") + self.of_kind("change")
 

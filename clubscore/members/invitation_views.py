@@ -10,7 +10,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from clubscore.members import invitations
 from clubscore.members.http import MemberRequest
-from clubscore.members.mail import address_of, send_invitation
+from clubscore.members.mail import address_of, is_for_this_computer_alone, send_invitation
 from clubscore.members.models import Invitation, Member
 from clubscore.members.rights import for_keepers_of_members, may_keep_record
 
@@ -40,7 +40,8 @@ def cards(request: MemberRequest) -> HttpResponse:
     found = Invitation.objects.open_at(now).filter(member__username=None, member__is_active=True)
     found = found.exclude(member=None).select_related("member").order_by("member__name", "pk")
     made = [(invitation, address_of(request, invitation)) for invitation in found]
-    return render(request, "members/invitation_cards.html", {"cards": made})
+    context = {"cards": made, "is_for_this_computer_alone": is_for_this_computer_alone(request)}
+    return render(request, "members/invitation_cards.html", context)
 
 
 @require_POST
@@ -66,7 +67,12 @@ def detail(request: MemberRequest, pk: int) -> HttpResponse:
     if not invitation.is_open(timezone.now()):
         messages.error(request, "That invitation is over.")
         return redirect("members:invitations")
-    context = {"invitation": invitation, "link": address_of(request, invitation), "mail": settings.SENDS_MAIL}
+    context = {
+        "invitation": invitation,
+        "link": address_of(request, invitation),
+        "is_for_this_computer_alone": is_for_this_computer_alone(request),
+        "mail": settings.SENDS_MAIL,
+    }
     return render(request, "members/invitation_card.html", context)
 
 

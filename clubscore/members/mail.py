@@ -2,6 +2,7 @@
 
 import logging
 from smtplib import SMTPException
+from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.core.mail import send_mail
@@ -18,6 +19,12 @@ log = logging.getLogger(__name__)
 def address_of(request: HttpRequest, invitation: Invitation) -> str:
     """The whole link, as it stands in an e-mail and in a QR code."""
     return request.build_absolute_uri(reverse("members:join", args=[token_of(invitation)]))
+
+
+def is_for_this_computer_alone(request: HttpRequest) -> bool:
+    """Whether the links just made lead every other device to itself, because this page was opened as localhost."""
+    host = urlsplit(request.build_absolute_uri()).hostname or ""
+    return host in {"localhost", "::1"} or host.startswith("127.")
 
 
 def send_invitation(request: HttpRequest, invitation: Invitation) -> bool:

@@ -129,12 +129,12 @@ def auction(request: MemberRequest, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @for_players
 def pin(request: MemberRequest, pk: int, member_pk: int) -> HttpResponse:
-    """A player of the rubber chooses a PIN on this device: a guest at first use, a member with the password."""
+    """A player of the rubber chooses a PIN on this device: who has no password at first use, a member with it."""
     rubber = sheet_or_404(pk)
     player = next((member for member in rubber.players.values() if member.pk == member_pk), None)
-    if player is None or not may_keep(rubber, request.user) or (player.is_guest and player.has_pin):
+    if player is None or not may_keep(rubber, request.user) or (player.has_pin and not player.has_joined):
         raise PermissionDenied("A PIN is chosen by its owner, at the table where the owner plays.")
-    form = PinForm(request.POST if request.method == "POST" else None, asks_password=not player.is_guest)
+    form = PinForm(request.POST if request.method == "POST" else None, asks_password=player.has_joined)
     if form.is_valid():
         chosen = form.cleaned_data
         try:

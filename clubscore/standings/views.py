@@ -109,5 +109,10 @@ def closing(request: MemberRequest, slug: str) -> HttpResponse:
         messages.success(request, f"{shown.name} is closed, and this is its final table.")
         return redirect("standings:season", slug=slug)
     waiting = {game: queries.waiting(shown, game) for game in queries.games_of(shown)}
-    context = {"season": shown, "waiting": sum(waiting.values()), "terms": queries.terms_of(shown)}
+    context = {
+        "season": shown,
+        "is_last": not Season.objects.after(shown).exists(),
+        "waiting": sum(waiting.values()),
+        "terms": queries.terms_of(shown),
+    }
     return render(request, "standings/season_closing.html", context)

@@ -31,6 +31,11 @@ def bring(text: str, *, overwrite: bool = False) -> int:
     return carry_out(plan=plan(text, overwrite=overwrite), by=secretary(), now=NOON)
 
 
+def test_lines_with_a_problem_come_first_each_kind_in_the_order_of_the_list():
+    found = plan("first_name,last_name\nAnna,Weiss\n,Nobody\nTom,Byrne\nJo,\n").problems_first
+    assert [outcome.line for outcome in found] == [3, 5, 2, 4]
+
+
 # --- reading the list ---
 
 

@@ -347,3 +347,14 @@ def test_a_mail_server_that_does_not_answer_is_no_error_page(settings):
 def test_nothing_is_sent_for_an_empty_name(settings):
     settings.SENDS_MAIL = True
     assert Client().post("/forgotten/", {"who": ""}).status_code == 422
+
+
+@pytest.mark.parametrize(("host", "warned"), [("localhost", True), ("127.0.0.1:8000", True), ("club.example", False)])
+def test_who_prints_on_the_club_s_own_computer_is_warned_of_links_that_only_it_can_open(
+    anna, ruth, office, settings, host, warned
+):
+    settings.ALLOWED_HOSTS = ["*"]
+    invitation = card(anna, ruth)
+    for page in ("/members/invitations/cards/", f"/members/invitations/{invitation.pk}/"):
+        told = office.get(page, headers={"host": host}).content.decode()
+        assert ("lead nowhere on a phone" in told) is warned

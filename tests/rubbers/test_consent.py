@@ -5,8 +5,8 @@ from uuid import uuid4
 
 import pytest
 
+from clubscore.members.models import Member
 from clubscore.members.pins import choose_pin
-from clubscore.members.services import add_guest
 from clubscore.rubbers.agreement import enter_deal
 from clubscore.rubbers.models import DealAgreement, House, NetAgreement
 from clubscore.rubbers.queries import next_number
@@ -159,8 +159,9 @@ def test_a_watcher_s_device_is_no_device_to_sign_on(rubber, signed_in):
     assert signers() == ["Anna"]
 
 
-def test_a_guest_chooses_a_pin_at_first_use_and_nobody_changes_it_there(signed_in, db):
-    players = four() | {W: add_guest(name="Karl Stein", now=NOON)}
+@pytest.mark.parametrize("is_guest", [True, False], ids=["a guest", "a member who has not joined yet"])
+def test_who_has_no_password_chooses_a_pin_at_first_use_and_nobody_changes_it_there(signed_in, db, is_guest):
+    players = four() | {W: Member.objects.create(name="Karl Stein", is_guest=is_guest, joined_at=NOON)}
     rubber = rubber_in_play(players)
     enter(rubber, "4sn=")
     anna, karl = signed_in(players[N]), players[W]

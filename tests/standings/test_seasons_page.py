@@ -106,6 +106,9 @@ def test_terms_of_a_published_table_stay(admin, autumn):
 
 
 def test_the_last_season_is_not_closed_and_the_admin_is_told_what_to_do(admin, autumn):
+    page = admin.get("/standings/autumn/closing/").content.decode()
+    assert "Open the season after Autumn first" in page
+    assert "Publish the final table" not in page
     answer = admin.post("/standings/autumn/closing/", follow=True)
     assert "Open the season after Autumn first" in answer.content.decode()
     assert not FinalRow.objects.exists()
