@@ -165,6 +165,8 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
+# The form of opening balances has a field for each person, and a club may have ten thousand; Django's limit is 1,000.
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 12_000
 SESSION_ENGINE = "clubscore.members.sessions"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 90  # a club evening is weekly; nobody should sign in each week
 

@@ -29,7 +29,7 @@ def import_members(request: MemberRequest) -> HttpResponse:
         return render(request, PAGE, {"form": form, "columns": COLUMNS}, status=422)
     text, overwrite = form.cleaned_data["list"], form.cleaned_data["overwrite"]
     try:
-        plan = plan_import(lines=read_list(text), overwrite=overwrite)
+        plan = plan_import(lines=read_list(text), overwrite=overwrite, by=request.user)
     except UnreadableList as error:
         form.add_error(None, str(error))
         return render(request, PAGE, {"form": form, "columns": COLUMNS}, status=422)

@@ -7,11 +7,12 @@ from datetime import datetime, time
 from typing import TypeVar
 
 from django.contrib.auth.models import Group
-from django.core.exceptions import ValidationError
+from django.core.exceptions import PermissionDenied, ValidationError
 from django.utils import timezone
 
 from clubscore.members.member_list import REQUIRED, Line
 from clubscore.members.models import Deed, Member
+from clubscore.members.rights import may_keep_record
 from clubscore.members.roles import Role
 from clubscore.members.services import come_back, leave_club, note_deed
 from clubscore.writing import write_transaction
@@ -21,6 +22,7 @@ STATUSES = ("active", "guest", "former")
 GIVEN_BY_LISTS = (Role.WATCHER, Role.PLAYER, Role.SCORER, Role.ADMIN)
 T = TypeVar("T")
 DATES = ("%Y-%m-%d", "%d/%m/%Y", "%d.%m.%Y")
+OF_AN_OWNER = "An owner’s record is changed by owners only."
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,15 +78,16 @@ class Plan:
         return self.of_kind("new") + self.of_kind("change")
 
 
-def plan_import(*, lines: Iterable[Line], overwrite: bool) -> Plan:
+def plan_import(*, lines: Iterable[Line], overwrite: bool, by: Member) -> Plan:
     """Compare each line with the club: by number, then e-mail, then exact name. Nothing is written.
 
-    A blank never replaces a value; a value replaces another only when `overwrite` says so.
+    A blank never replaces a value; a value replaces another only when `overwrite` says so. A line that would change
+    a record which `by` may not keep has a problem.
     """
     club = _Club(
         Member.objects.select_related("merged_into").prefetch_related("groups", "merged_into__groups").order_by("pk")
     )
-    return Plan([_settle(line, club, overwrite) for line in lines])
+    return Plan([_permitted(_settle(line, club, overwrite), by) for line in lines])
 
 
 class _Club:
@@ -207,10 +210,20 @@ def _compared(outcome: Outcome, values: Mapping[str, object], role: Role | None,
             written[what] = after
         else:
             kept.append(change)
-    if role and role != member.role and not member.is_superuser:
-        (changes if overwrite else kept).append(Change("role", member.role.value, role.value))
-    new_role = role if overwrite and role != member.role and not member.is_superuser else None
+    new_role = _new_role(member, role, joins=written.get("is_guest") is False)
+    if new_role:
+        (changes if overwrite else kept).append(Change("role", member.role.value, new_role.value))
+        new_role = new_role if overwrite else None
     return replace(outcome, values=written, role=new_role, changes=tuple(changes), kept=tuple(kept))
+
+
+def _new_role(member: Member, role: Role | None, *, joins: bool) -> Role | None:
+    """The role to be given; None when it stays. A guest who becomes a member plays, unless the list says otherwise."""
+    if member.is_superuser:
+        return None
+    if joins and not member.groups.all():
+        return role or Role.PLAYER
+    return role if role != member.role else None
 
 
 def _same(before: object, after: object) -> bool:
@@ -246,6 +259,17 @@ def _checked(outcome: Outcome) -> Outcome:
     return replace(outcome, problems=tuple(problems))
 
 
+def _permitted(outcome: Outcome, by: Member) -> Outcome:
+    """The outcome with what is not for the importer to do."""
+    if outcome.kind != "change" or outcome.member is None:
+        return outcome
+    if not may_keep_record(by, outcome.member):
+        return replace(outcome, problems=(OF_AN_OWNER,))
+    if outcome.member == by and outcome.values.get("is_active") is False:
+        return replace(outcome, problems=("This is you: nobody takes themselves off the list.",))
+    return outcome
+
+
 def _guest_problem(member: Member) -> list[str]:
     return ["Has a sign-in name, so cannot be a guest."] if member.is_guest and member.username else []
 
@@ -253,11 +277,13 @@ def _guest_problem(member: Member) -> list[str]:
 def carry_out(*, plan: Plan, by: Member, now: datetime) -> int:
     """Write the lines without problems, in one transaction; the number of members added or changed.
 
-    Raises CannotLeave, and writes nothing, when a line says of somebody in the middle of a rubber that they have left.
+    Raises CannotLeave, and writes nothing, when a line says of the only owner, or of somebody in the middle of a
+    rubber, that they have left; PermissionDenied for a record that is not for `by` to keep.
     """
     groups = {group.name: group for group in Group.objects.filter(name__in=Role)}
     membership = Member.groups.through
     with write_transaction():
+        _refuse_owners(plan.of_kind("change"), by)
         new = [(_written(outcome, Member(joined_at=now)), outcome.role) for outcome in plan.of_kind("new")]
         for member, _ in new:
             member.set_unusable_password()
@@ -271,6 +297,14 @@ def carry_out(*, plan: Plan, by: Member, now: datetime) -> int:
             counts = f"{plan.counts['new']} new, {plan.counts['change']} changed"
             note_deed(what=Deed.What.IMPORTED, by=by, now=now, after=counts)
     return len(plan.to_write)
+
+
+def _refuse_owners(changed: Iterable[Outcome], by: Member) -> None:
+    """The plan is asked again, of who owns the club now."""
+    members = {outcome.member.pk for outcome in changed if outcome.member}
+    owners = Member.objects.filter(is_superuser=True) if members else []
+    if any(owner.pk in members and not may_keep_record(by, owner) for owner in owners):
+        raise PermissionDenied(OF_AN_OWNER)
 
 
 def _change(outcome: Outcome, groups: Mapping[str, Group], by: Member, now: datetime) -> None:

@@ -39,9 +39,12 @@ def note_deed(
 def leave_club(*, member: Member, by: Member, now: datetime) -> None:
     """The member leaves the club and whatever table, and is signed out everywhere; the history stays.
 
-    Raises CannotLeave in the middle of a rubber.
+    Raises CannotLeave in the middle of a rubber, and for the only owner.
     """
     with write_transaction():
+        owners = list(Member.objects.select_for_update().filter(is_superuser=True, is_active=True))
+        if owners == [member]:
+            raise CannotLeave(f"{member.name} is the only owner: make another one first.")
         leaving.send(Member, member=member, now=now)
         member.is_active = False
         member.save(update_fields=["is_active"])

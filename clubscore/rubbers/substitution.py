@@ -16,7 +16,8 @@ from scoring import Seat
 def propose_substitute(*, rubber: Rubber, seat: Seat, substitute: Member, by: Member, now: datetime) -> Substitution:
     """Ask the other three whether `substitute` may play on in `seat`. The proposer consents, unless it is the leaver.
 
-    Raises Refused when the rubber is over or the substitute plays already, PermissionDenied for who may not ask.
+    Raises Refused when the rubber is over, or the substitute plays already or only watches; PermissionDenied for who
+    may not ask.
     """
     with write_transaction():
         services.touch(rubber=rubber)
@@ -26,6 +27,8 @@ def propose_substitute(*, rubber: Rubber, seat: Seat, substitute: Member, by: Me
             raise services.Refused("The rubber is over: nobody need be replaced.")
         if seat_of(rubber, substitute):
             raise services.Refused(f"{substitute.name} plays in this rubber already.")
+        if not Member.objects.who_may_sit().filter(pk=substitute.pk).exists():
+            raise services.Refused(f"{substitute.name} only watches: choose somebody who plays.")
         if rubber.substitutions.filter(seat=seat, made_at=None, withdrawn_at=None).exists():
             raise services.Refused(f"A substitute for {seat.word} is proposed already.")
         asked = Substitution.objects.create(

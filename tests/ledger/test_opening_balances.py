@@ -4,6 +4,7 @@ import pytest
 
 from clubscore.ledger.models import Posting, Transaction
 from clubscore.ledger.queries import books
+from clubscore.members.models import Member
 from clubscore.standings.queries import current_season, games_of
 from tests.factories import NOON, member
 
@@ -74,6 +75,13 @@ def test_balances_in_money_are_typed_as_money(office, three, settings):
         "Ben: -100",
         "Opening balances: -140",
     ]
+
+
+def test_a_large_club_books_all_its_balances_in_one_form(office):
+    people = Member.objects.bulk_create(Member(name=f"Member {number}", joined_at=NOON) for number in range(1100))
+    answer = office.post(PAGE, form("320", *[""] * 1098, "-320", members=people))
+    assert answer.status_code == 302
+    assert Posting.objects.count() == 2
 
 
 def test_the_form_takes_as_many_queries_with_many_members_as_with_one(office, django_assert_max_num_queries):

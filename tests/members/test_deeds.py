@@ -63,7 +63,7 @@ def test_a_link_of_ones_own_is_told_by_the_invitation(anna, ruth):
 def test_an_import_says_how_many_and_whose_role_and_who_left(anna, ruth):
     Member.objects.filter(pk=anna.pk).update(name="Anna Weiss")
     text = "first_name,last_name,role,status\nAnna,Weiss,scorer,former\nTom,Byrne,,\n"
-    carry_out(plan=plan_import(lines=read_list(text), overwrite=True), by=ruth, now=NOON)
+    carry_out(plan=plan_import(lines=read_list(text), overwrite=True, by=ruth), by=ruth, now=NOON)
     assert told() == [("role", "player", "scorer"), ("left", "", ""), ("imported", "", "1 new, 1 changed")]
 
 

@@ -1,6 +1,7 @@
 """Members from a spreadsheet: what each line comes to, and the page."""
 
 import pytest
+from django.core.exceptions import PermissionDenied
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
@@ -8,6 +9,7 @@ from clubscore.members.importing import carry_out, plan_import
 from clubscore.members.member_list import COLUMNS, UnreadableList, read_list, text_of
 from clubscore.members.models import Member
 from clubscore.members.roles import Role
+from clubscore.members.services import CannotLeave, add_guest, leave_club
 from tests.factories import NOON, member
 
 pytestmark = pytest.mark.django_db
@@ -16,7 +18,7 @@ HEADER = "external_id,first_name,last_name,email,role,status,joined_on\n"
 
 
 def plan(text: str, *, overwrite: bool = False):
-    return plan_import(lines=read_list(text), overwrite=overwrite)
+    return plan_import(lines=read_list(text), overwrite=overwrite, by=secretary())
 
 
 def problems(text: str) -> list[str]:
@@ -24,7 +26,9 @@ def problems(text: str) -> list[str]:
 
 
 def secretary() -> Member:
-    return Member.objects.get_or_create(name="Ruth Abel", username="ruth")[0]
+    return Member.objects.filter(username="ruth").first() or Member.objects.create_user(
+        "ruth", "Ruth Abel", role=Role.ADMIN
+    )
 
 
 def bring(text: str, *, overwrite: bool = False) -> int:
@@ -135,6 +139,49 @@ def test_an_owner_is_not_made_an_admin_by_a_list():
     assert (sam.role, sam.is_superuser) == (Role.OWNER, True)
 
 
+@pytest.mark.parametrize("line", [",Sam,Day,thief@club.example,,,", ",Sam,Day,,,former,", "9,Sam,Day,,,,"])
+def test_an_admin_does_not_change_an_owner_by_a_list(line):
+    sam = Member.objects.create_superuser("sam", "Sam Day", email="sam@club.example")
+    (outcome,) = plan(HEADER + line, overwrite=True).outcomes
+    assert outcome.problems == ("An owner’s record is changed by owners only.",)
+    assert bring(HEADER + line, overwrite=True) == 0
+    sam.refresh_from_db()
+    assert (sam.email, sam.is_active, sam.external_id) == ("sam@club.example", True, "")
+
+
+def test_who_became_an_owner_after_the_dry_run_is_not_changed_either():
+    member("Anna Weiss")
+    made = plan(HEADER + ",Anna,Weiss,new@club.example,,,", overwrite=True)
+    Member.objects.filter(username="anna-weiss").update(is_superuser=True)
+    with pytest.raises(PermissionDenied):
+        carry_out(plan=made, by=secretary(), now=NOON)
+    assert not Member.objects.filter(email="new@club.example").exists()
+
+
+def test_an_owner_changes_owners_by_a_list_but_the_last_does_not_leave():
+    sam, olga = (Member.objects.create_superuser(name, f"{name} Day") for name in ("Sam", "Olga"))
+    text = HEADER + ",Olga,Day,olga@club.example,,former,\n,Sam,Day,,,former,\n"
+    made = plan_import(lines=read_list(text), overwrite=True, by=sam)
+    assert [outcome.problems for outcome in made.outcomes] == [
+        (),
+        ("This is you: nobody takes themselves off the list.",),
+    ]
+    assert carry_out(plan=made, by=sam, now=NOON) == 1
+    olga.refresh_from_db()
+    assert (olga.email, olga.is_active) == ("olga@club.example", False)
+    with pytest.raises(CannotLeave, match="the only owner"):
+        leave_club(member=sam, by=olga, now=NOON)
+
+
+def test_a_guest_who_becomes_a_member_by_a_list_plays():
+    add_guest(name="Karl Stein", now=NOON)
+    add_guest(name="Per Lund", now=NOON)
+    bring(HEADER + ",Karl,Stein,,,active,\n,Per,Lund,,watcher,active,\n", overwrite=True)
+    karl, per = (Member.objects.get(name=name) for name in ("Karl Stein", "Per Lund"))
+    assert (karl.is_guest, karl.role, per.role) == (False, Role.PLAYER, Role.WATCHER)
+    assert list(Member.objects.who_may_sit().filter(name__in=["Karl Stein", "Per Lund"])) == [karl]
+
+
 @pytest.mark.parametrize(
     ("line", "told"),
     [
@@ -185,8 +232,8 @@ def test_the_import_asks_the_database_as_often_for_thirty_as_for_one(lines, djan
     text = "first_name,last_name\n" + "".join(f"Anna,Weiss {number}\n" for number in range(lines))
     secretary()
     with django_assert_num_queries(
-        9
-    ):  # the secretary, members, their groups, groups, two savepoints, two inserts, the deed
+        10
+    ):  # the secretary twice, members, their groups, groups, two savepoints, two inserts, the deed
         bring(text)
 
 

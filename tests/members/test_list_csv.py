@@ -39,7 +39,7 @@ def listed(client) -> str:
 
 
 def plan(text: str, *, overwrite: bool = True):
-    return plan_import(lines=read_list(text), overwrite=overwrite)
+    return plan_import(lines=read_list(text), overwrite=overwrite, by=Member(name="An admin"))
 
 
 def kept() -> list[tuple[object, ...]]:

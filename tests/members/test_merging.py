@@ -114,7 +114,7 @@ def test_the_import_finds_the_person_by_the_number_of_a_merged_record(anna, gues
     Member.objects.filter(pk=guest.pk).update(external_id="17")
     merge(kept=anna, merged=guest, by=ruth, now=NOON)
     lines = read_list("external_id,first_name,last_name,phone\n17,Anna,Weiss,0123\n")
-    carry_out(plan=plan_import(lines=lines, overwrite=False), by=ruth, now=NOON)
+    carry_out(plan=plan_import(lines=lines, overwrite=False, by=ruth), by=ruth, now=NOON)
     assert (fresh(anna).phone, fresh(anna).external_id, Member.objects.count()) == ("0123", "", 3)
 
 

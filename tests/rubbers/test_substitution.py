@@ -4,8 +4,10 @@ from datetime import timedelta
 
 import pytest
 from django.core.exceptions import PermissionDenied
+from django.test import Client
 
 from clubscore.ledger.queries import books
+from clubscore.members.roles import Role
 from clubscore.rubbers import services
 from clubscore.rubbers.agreement import agree_net
 from clubscore.rubbers.models import RubberSeat
@@ -39,6 +41,17 @@ def test_with_the_consent_of_the_other_three_the_seat_changes_hands_with_a_time(
     assert rubber.players[Seat.EAST] == eve
     assert RubberSeat.objects.get(rubber=rubber, member=ben).until == LATER
     assert seating_at(rubber.table).seats[Seat.EAST] == eve
+
+
+def test_a_watcher_is_not_taken_as_a_substitute():
+    wim = member("Wim", role=Role.WATCHER)
+    rubber = rubber_in_play()
+    client = Client()
+    client.force_login(rubber.players[Seat.NORTH])
+    answer = client.post(f"/rubbers/{rubber.pk}/substitution/", {"seat": "E", "substitute": wim.pk})
+    assert answer.status_code == 422
+    assert "Wim only watches: choose somebody who plays." in answer.content.decode()
+    assert not rubber.substitutions.exists()
 
 
 def test_two_consents_are_not_enough(eve):
