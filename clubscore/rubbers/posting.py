@@ -31,9 +31,14 @@ def table_money_of(rubber: Rubber, margins: Mapping[P, int]) -> dict[P, int]:
 
 
 def book(*, rubber: Rubber, by: Member, now: datetime) -> None:
-    """Post the rubber, in the caller's transaction. Raises what `ledger.services.post` raises."""
+    """Post the rubber, in the caller's transaction; nothing where no deal stands.
+
+    Raises what `ledger.services.post` raises.
+    """
     sheet = sheet_of(rubber)
     margins = margins_of(rubber, sheet)
+    if not margins:
+        return
     stakes, table_money = stakes_of(rubber, margins), table_money_of(rubber, margins)
     played = f"{SYSTEMS[rubber.system].title} at {rubber.table.name}"
     booked = ledger.post(

@@ -2,9 +2,9 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
-from datetime import datetime
+from datetime import date, datetime
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Case, Exists, F, OuterRef, Q, QuerySet, Subquery, When
 
 from clubscore.evenings.calendar import evening_of
 from clubscore.ledger.models import OF_A_RUBBER, Posting, Transaction, Unit
@@ -22,7 +22,7 @@ def open_transactions(unit: Unit) -> QuerySet[Transaction]:
 
 
 def to_settle(period: Period, unit: Unit) -> QuerySet[Transaction]:
-    """The open bookings of these evenings, and those that came late for evenings that had been settled before."""
+    """The open bookings of these evenings, and those of evenings that are settled already."""
     return open_transactions(unit).filter(Q(pk__in=_late(unit)) | _belongs(gte=period.begins, lt=period.ends))
 
 
@@ -39,27 +39,23 @@ def _belongs(**when: datetime) -> Q:
 
 
 def _late(unit: Unit) -> list[int]:
-    """Booked after the evening that it belongs to was settled: a correction, or a rubber agreed days later."""
-    standing = list(Settlement.objects.standing().filter(unit=unit).order_by("frozen_at"))
+    """Open, though its evening is settled: a correction, a rubber agreed days later, or what was overtaken.
+
+    No clock is asked: of two who write at once, the later in the books may have looked at it first.
+    """
+    standing = list(Settlement.objects.standing().filter(unit=unit).values_list("first_day", "last_day"))
     if not standing:
         return []
-    rows = open_transactions(unit).filter(posted_at__gte=standing[0].frozen_at)
-    bookings = list(rows.values_list("pk", "source", "source_id", "posted_at"))
-    began = _began(source_id for _, source, source_id, _ in bookings if source in OF_A_RUBBER)
-    return [
-        pk
-        for pk, source, source_id, posted_at in bookings
-        if _was_settled(standing, began.get(source_id, posted_at) if source in OF_A_RUBBER else posted_at, posted_at)
-    ]
+    span = Period(min(first for first, _ in standing), max(last for _, last in standing))
+    rows = open_transactions(unit).filter(_belongs(gte=span.begins, lt=span.ends))
+    began = Rubber.objects.filter(pk=OuterRef("source_id")).values("started_at")
+    of_a_rubber = When(source__in=OF_A_RUBBER, then=Subquery(began))
+    bookings = rows.annotate(began=Case(of_a_rubber, default=F("posted_at"))).values_list("pk", "began")
+    return [pk for pk, began in bookings if _is_settled(standing, evening_of(began))]
 
 
-def _began(rubbers: Iterable[int]) -> dict[int, datetime]:
-    return dict(Rubber.objects.filter(pk__in=set(rubbers)).values_list("pk", "started_at"))
-
-
-def _was_settled(standing: Iterable[Settlement], began: datetime, posted_at: datetime) -> bool:
-    day = evening_of(began)
-    return any(each.first_day <= day <= each.last_day and each.frozen_at <= posted_at for each in standing)
+def _is_settled(standing: Iterable[tuple[date, date]], evening: date) -> bool:
+    return any(first_day <= evening <= last_day for first_day, last_day in standing)
 
 
 def seen_as(transactions: Collection[int]) -> str:

@@ -60,6 +60,8 @@ def change_terms(
 def close_season(*, season: Season, by: Member, now: datetime) -> Season:
     """Close the season and publish its final tables by its terms, one a game. Raises ledger's SeasonRefused."""
     with write_transaction():
+        # First of all: what is booked while the figures are reckoned would be in the season, and not in its tables.
+        season = Season.objects.select_for_update(no_key=True).get(pk=season.pk)
         while work_in_ratings():
             pass
         terms = terms_of(season)

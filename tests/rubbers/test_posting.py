@@ -1,5 +1,7 @@
 """What a rubber puts into the books: its margin, its stake, its table money."""
 
+from uuid import UUID
+
 import pytest
 from django.core.exceptions import ValidationError
 from django.core.management import call_command
@@ -11,7 +13,8 @@ from clubscore.ledger.queries import books, statement_of, unbalanced
 from clubscore.members.roles import Role
 from clubscore.rubbers import audit
 from clubscore.rubbers.correction import reopen
-from clubscore.rubbers.models import House
+from clubscore.rubbers.models import Deal, House
+from clubscore.rubbers.services import stop_rubber
 from scoring import Seat
 from tests.factories import NOON, agree, agreed_rubber, four, member, rubber_in_play
 
@@ -121,3 +124,19 @@ def test_an_admin_sets_stake_and_table_money_among_the_house_rules(settings):
     client.post("/admin/rubbers/house/1/change/", told | {"rounding": "", "stake": "", "table_money": "20"})
     house = House.current()
     assert (house.rounding, house.stake, house.table_money) == ("exact", 0, 20)
+
+
+def test_a_rubber_whose_only_deal_was_struck_is_agreed_and_books_nothing():
+    House.objects.create(pk=1, stake=25, table_money=50)
+    rubber = rubber_in_play(lines=("4sn=",))
+    by = rubber.players[Seat.NORTH]
+    stop_rubber(rubber=rubber, reason="It is late", seen_revision=rubber.revision, by=by, now=NOON)
+    Deal.objects.create(
+        rubber=rubber, number=1, version=2, is_struck=True, key=UUID(int=1), recorded_at=NOON, recorded_by=by
+    )
+    agree(rubber)
+    assert rubber.is_agreed
+    assert not Transaction.objects.exists()
+    call_command("check_ledger")
+    reopen(rubber=rubber, reason="A wrong sheet", by=member("Ruth", role=Role.ADMIN), now=NOON)
+    assert not Transaction.objects.exists()

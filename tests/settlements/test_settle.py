@@ -120,6 +120,27 @@ def test_a_correction_of_a_settled_rubber_belongs_to_the_next_settlement(players
     assert paid_by_whom(first) == [("Ben", "Anna", 940), ("Dan", "Cleo", 940)]
 
 
+def test_a_booking_that_a_settlement_overtook_belongs_to_the_next(players, ruth):
+    settled = booked_rubber(four_more("Eve", "Fay", "Gus", "Hal"))
+    settle(ruth, now=LATER)
+    overtaken = booked_rubber(players, now=LATER - timedelta(seconds=1))  # its clock was read before it had to wait
+    assert preview(Period(DAY + timedelta(days=7), DAY + timedelta(days=7)), Unit.POINTS).before == 0
+    following = settle(ruth, period=Period(DAY + timedelta(days=7), DAY + timedelta(days=7)))
+    taken = Transaction.objects.filter(settled__settlement=following).values_list("source_id", flat=True)
+    assert list(taken) == [overtaken.pk] != [settled.pk]
+
+
+def test_what_a_cancelled_settlement_released_is_late_while_another_of_its_evening_stands(players, ruth):
+    booked_rubber(players)
+    one_evening = settle(ruth)
+    booked_rubber(four_more("Eve", "Fay", "Gus", "Hal"), now=NOON - timedelta(days=7))
+    settle(ruth, period=Period(DAY - timedelta(days=30), DAY))
+    services.cancel(settlement=one_evening, reason="Too early", by=ruth, now=LATER)
+    far_away = Period(date(2027, 1, 1), date(2027, 1, 31))
+    assert len(paid_by_whom(settle(ruth, period=far_away))) == 2
+    assert not open_transactions(Unit.POINTS).exists()
+
+
 def test_bookings_before_the_first_settlement_stay_open_and_are_counted(players, ruth):
     begun(booked_rubber(players), days=-7)
     booked_rubber(four_more("Eve", "Fay", "Gus", "Hal"))
