@@ -4,7 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from django.db.models import Max, Prefetch, QuerySet, Sum
+from django.db.models import Max, Prefetch, Q, QuerySet, Sum
 
 from clubscore.ledger.models import BY_HAND, OF_A_RUBBER, ClubAccount, Posting, Season, Transaction, Unit
 from clubscore.ledger.sums import Sums, sums_to_now
@@ -234,11 +234,14 @@ def next_number(source: Transaction.Source) -> int:
 
 
 def unbalanced(looked_at: Step = nobody_looks) -> list[Transaction]:
-    """Transactions whose postings do not sum to zero, oldest first: none, unless somebody wrote past the services."""
+    """Transactions whose postings do not sum to zero, or that have none, oldest first.
+
+    There are none, unless somebody wrote past the services.
+    """
     found: list[Transaction] = []
     for portion in portions(Transaction.objects.all(), PORTION):
         lies = {"pk__gte": portion[0].pk, "pk__lte": portion[-1].pk}
-        wrong = Transaction.objects.filter(**lies).annotate(total=Sum("postings__points")).exclude(total=0)
-        found += wrong.order_by("pk")
+        summed = Transaction.objects.filter(**lies).annotate(total=Sum("postings__points"))
+        found += summed.filter(Q(total=None) | ~Q(total=0)).order_by("pk")
         looked_at(len(portion))
     return found

@@ -10,8 +10,10 @@ from functools import lru_cache
 from types import SimpleNamespace
 from typing import Any
 
+from django.db.models import Exists, OuterRef
+
 import scoring
-from clubscore.ledger.models import OF_A_RUBBER, ClubAccount, Posting
+from clubscore.ledger.models import OF_A_RUBBER, ClubAccount, Posting, Transaction
 from clubscore.reading import Step, nobody_looks, portions
 from clubscore.rubbers.models import FACT_COLUMNS, Deal, Rubber, RubberSeat, facts_of
 from clubscore.rubbers.posting import Source, stakes_of, table_money_of
@@ -24,6 +26,10 @@ DEALS = 20_000  # so many different ones are remembered: most of a club's have b
 # Points or money by member's id, or by the name of the club's account.
 Lines = dict[int | str, int]
 
+# What rows that no program wrote can lead to: a deal after the end or without a contract, a seat without a player.
+BROKEN = (LookupError, TypeError, ValueError)
+NOT_SCORED = "its deals cannot be scored"
+
 _TOLD = {
     Source.RUBBER: "the books do not say what its deals score",
     Source.STAKE: "its stakes in the books are not its margin times the stake",
@@ -33,10 +39,10 @@ _TOLD = {
 
 @dataclass(slots=True)
 class Played:
-    """Who plays in which seat of a rubber, by id, and the deals that stand, by number."""
+    """Who plays in which seat of a rubber, by id, and the columns of the deals that stand, by number."""
 
     players: dict[Seat, int] = field(default_factory=dict)
-    deals: dict[int, scoring.Deal] = field(default_factory=dict)
+    deals: dict[int, list[Any]] = field(default_factory=dict)
 
 
 def differences(looked_at: Step = nobody_looks) -> Iterator[str]:
@@ -47,11 +53,22 @@ def differences(looked_at: Step = nobody_looks) -> Iterator[str]:
     for rubbers in portions(Rubber.objects.all(), CHUNK):
         booked, played = booked_for(rubbers), _played(rubbers)
         for rubber in rubbers:
-            wanted = wanted_of(rubber, played[rubber.pk])
+            try:
+                wanted = wanted_of(rubber, played[rubber.pk])
+            except BROKEN:
+                yield f"{rubber}: {NOT_SCORED}; see its sheet."
+                continue
             for source, told in _TOLD.items():
                 if booked[source, rubber.pk] != wanted[source]:
                     yield f"{rubber}: {told}; see its sheet."
         looked_at(len(rubbers))
+
+
+def without_a_rubber() -> Iterator[str]:
+    """A sentence for each booking that says it is of a rubber, when there is none of that number."""
+    of_one = Exists(Rubber.objects.filter(pk=OuterRef("source_id")))
+    for transaction in Transaction.objects.filter(~of_one, source__in=OF_A_RUBBER).order_by("pk"):
+        yield f"Transaction {transaction} is of rubber {transaction.source_id}, which does not exist."
 
 
 def _played(rubbers: Sequence[Rubber]) -> dict[int, Played]:
@@ -67,7 +84,7 @@ def _played(rubbers: Sequence[Rubber]) -> dict[int, Played]:
         if is_struck:
             played[pk].deals.pop(number, None)
         else:
-            played[pk].deals[number] = _facts(*columns)
+            played[pk].deals[number] = columns
     return played
 
 
@@ -89,7 +106,7 @@ def wanted_of(rubber: Rubber, played: Played) -> dict[Source, Lines]:
 
 
 def _margins_of(rubber: Rubber, played: Played) -> dict[int, int]:
-    sheet = fold_facts(rubber, played.deals.values())
+    sheet = fold_facts(rubber, [_facts(*columns) for columns in played.deals.values()])
     return points_of(rubber, sheet, {seat: played.players[seat] for seat in Seat})
 
 

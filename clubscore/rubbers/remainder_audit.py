@@ -7,6 +7,7 @@ from django.db.models import Q
 
 from clubscore.ledger.models import Transaction
 from clubscore.ledger.rounding import Rounding
+from clubscore.rubbers.audit import BROKEN, NOT_SCORED
 from clubscore.rubbers.models import Remainder, Rubber
 from clubscore.rubbers.queries import exact_margins_of, margins_of, sheet_of
 
@@ -23,7 +24,12 @@ def differences() -> Iterator[str]:
     while chunk := list(islice(rubbers, CHUNK)):
         kept = _kept_for(chunk)
         for rubber in chunk:
-            if kept[rubber.pk] != _left_over(rubber):
+            try:
+                left_over = _left_over(rubber)
+            except BROKEN:
+                yield f"{rubber}: {NOT_SCORED}; see its sheet."
+                continue
+            if kept[rubber.pk] != left_over:
                 yield f"{rubber}: what rounding left over is not kept as its deals score; see its sheet."
 
 

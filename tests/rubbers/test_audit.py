@@ -4,9 +4,9 @@ from uuid import UUID
 
 import pytest
 
-from clubscore.ledger.models import Posting
-from clubscore.rubbers import audit
-from clubscore.rubbers.models import FACT_COLUMNS, Deal
+from clubscore.ledger.models import Posting, Transaction
+from clubscore.rubbers import audit, remainder_audit
+from clubscore.rubbers.models import FACT_COLUMNS, Deal, Rubber, RubberSeat
 from scoring import Seat
 from tests.factories import NOON, agreed_rubber, member
 
@@ -59,3 +59,43 @@ def test_a_deal_counts_in_its_newest_version_unless_it_is_struck(rubbers):
 def test_a_chunk_of_rubbers_is_a_fixed_number_of_queries(rubbers, django_assert_num_queries):
     with django_assert_num_queries(5):  # the rubbers, their seats, deals and bookings, and whether there are more
         list(audit.differences())
+
+
+def recorded_after_the_end(rubber):
+    last = rubber.deals.order_by("number").last()
+    facts = {name: getattr(last, name) for name in FACT_COLUMNS}
+    rows = {"rubber": rubber, "number": last.number + 1, "recorded_at": NOON, "recorded_by": last.recorded_by}
+    Deal.objects.create(**rows, version=1, key=UUID(int=4), **facts)
+
+
+def left_without_a_seat(rubber):
+    RubberSeat.objects.filter(rubber=rubber, seat=Seat.EAST).delete()
+
+
+def given_rules_of_no_game(rubber):
+    Rubber.objects.filter(pk=rubber.pk).update(rules={"of": "no game"})
+
+
+@pytest.mark.parametrize("broken", [recorded_after_the_end, left_without_a_seat, given_rules_of_no_game])
+def test_a_rubber_that_cannot_be_scored_is_named_and_the_others_are_compared_all_the_same(rubbers, broken):
+    broken(rubbers[0])
+    Posting.objects.filter(transaction__source_id=rubbers[1].pk).update(points=0)
+    assert list(audit.differences()) == [
+        f"{rubbers[0]}: its deals cannot be scored; see its sheet.",
+        f"{rubbers[1]}: the books do not say what its deals score; see its sheet.",
+    ]
+
+
+def test_so_it_is_for_what_rounding_left_over(rubbers):
+    Rubber.objects.update(rounding="half-up")
+    recorded_after_the_end(rubbers[0])
+    told = list(remainder_audit.differences())
+    assert told[0] == f"{rubbers[0]}: its deals cannot be scored; see its sheet."
+    assert [sentence.split(":")[0] for sentence in told[1:]] == [str(rubber) for rubber in rubbers[1:]]
+
+
+def test_a_booking_of_a_rubber_that_does_not_exist_is_named(rubbers):
+    assert list(audit.without_a_rubber()) == []
+    booked = Transaction.objects.order_by("pk").first()
+    Transaction.objects.filter(pk=booked.pk).update(source_id=4711)
+    assert list(audit.without_a_rubber()) == [f"Transaction {booked} is of rubber 4711, which does not exist."]

@@ -6,15 +6,17 @@ from django.core.management.base import BaseCommand, CommandError
 from clubscore.ledger.carrying import seasons_carried, wrongly_carried
 from clubscore.ledger.models import Transaction
 from clubscore.ledger.queries import unbalanced
+from clubscore.ledger.reversals import reversals, wrongly_reversed
 from clubscore.progress import beside_the_bar, progress
-from clubscore.rubbers.audit import differences
+from clubscore.rubbers.audit import differences, without_a_rubber
 from clubscore.rubbers.models import Rubber
 
 
 class Command(BaseCommand):
     help = (
-        "Prove that every transaction in the books sums to zero, that closed seasons carry forward what was booked, "
-        "that the margins are what the deals score today, and that stakes are margin times stake."
+        "Prove that every transaction in the books sums to zero, that every reversal is the opposite of what it "
+        "reverses, that closed seasons carry forward what was booked, that the margins are what the deals score today, "
+        "and that stakes are margin times stake."
     )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -31,8 +33,12 @@ class Command(BaseCommand):
 def _mistakes() -> Iterator[str]:
     with progress("Transactions", Transaction.objects.count()) as looked_at:
         for transaction in unbalanced(looked_at):
-            yield f"Transaction {transaction} does not sum to zero."
+            wrong = "does not sum to zero" if transaction.postings.exists() else "has no postings"
+            yield f"Transaction {transaction} {wrong}."
+    with progress("Reversals", reversals()) as looked_at:
+        yield from wrongly_reversed(looked_at)
     with progress("Seasons", len(seasons_carried())) as looked_at:
         yield from wrongly_carried(looked_at)
     with progress("Rubbers", Rubber.objects.count()) as looked_at:
         yield from differences(looked_at)
+    yield from without_a_rubber()

@@ -1,0 +1,57 @@
+"""The proof that every reversal takes back what it says, no more and no less."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from django.db.models import F
+
+from clubscore.ledger.models import Posting, Transaction
+from clubscore.reading import Step, nobody_looks, portions
+
+PORTION = 2000  # reversals in memory at a time
+
+Lines = Counter[tuple[int, int | None, int | None, int]]
+"""How often a line stands: the reversal's id, the member's or the account's, and points."""
+
+# Of a transaction taken back these are as they were; the season and the day may be later ones.
+_SAME = ("source", "source_id", "edition", "unit", "game")
+
+
+def reversals() -> int:
+    """How many there are."""
+    return Transaction.objects.exclude(reverses=None).count()
+
+
+def wrongly_reversed(looked_at: Step = nobody_looks) -> Iterator[str]:
+    """A sentence for each reversal that is not the opposite of what it reverses, oldest first.
+
+    The same source, edition, unit and game, and for every party the opposite points.
+    """
+    for portion in portions(Transaction.objects.exclude(reverses=None).select_related("reverses"), PORTION):
+        uneven = _uneven(portion)
+        for reversal in portion:
+            if not _is_of_the_same(reversal):
+                yield f"Transaction {reversal} is not of the same source, unit and game as what it reverses."
+            if reversal.pk in uneven:
+                yield f"Transaction {reversal} does not book the opposite of what it reverses."
+        looked_at(len(portion))
+
+
+def _is_of_the_same(reversal: Transaction) -> bool:
+    reversed_one = reversal.reverses
+    assert reversed_one is not None  # only reversals are looked at
+    same = all(getattr(reversal, name) == getattr(reversed_one, name) for name in _SAME)
+    return same and reversed_one.reverses_id is None
+
+
+def _uneven(portion: Sequence[Transaction]) -> set[int]:
+    """The reversals of this portion whose lines are not those of the reversed, with the other sign. Two queries."""
+    first, last = portion[0].pk, portion[-1].pk
+    own = Posting.objects.filter(
+        transaction__gte=first, transaction__lte=last, transaction__reverses__isnull=False
+    ).values_list("transaction", "member", "account", "points")
+    taken_back = Posting.objects.filter(
+        transaction__reversal__gte=first, transaction__reversal__lte=last
+    ).values_list("transaction__reversal", "member", "account", -F("points"))
+    booked, wanted = Lines(own), Lines(taken_back)
+    return {pk for pk, *_ in (booked - wanted) + (wanted - booked)}
