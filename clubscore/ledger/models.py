@@ -160,6 +160,9 @@ class Posting(AppendOnly):
     `points` counts the transaction's unit: cents where that is money.
     """
 
+    # Who stands twice in what was booked by hand, or has paid himself, may be one person with two records.
+    PROVES_TWO_PEOPLE = Q(transaction__source="rubber")
+
     # The two indexes below serve these keys; ones of their own would only take room.
     transaction = models.ForeignKey(Transaction, models.PROTECT, related_name="postings", db_index=False)
     member = models.ForeignKey(

@@ -56,9 +56,12 @@ def _rows(relation: ForeignObjectRel, kept: Member, merged: Member) -> Rows:
 
 
 def _together(relation: ForeignObjectRel, kept: Member, merged: Member) -> list[str]:
-    """Did both sit in one rubber, or stand in one transaction? A thing that takes each member once tells."""
+    """Did both sit in one rubber, or win or lose in one? A thing that takes each member once tells.
+
+    Where some of its rows do not, the model says which do: PROVES_TWO_PEOPLE.
+    """
     name, model = relation.field.name, relation.related_model
-    rows, told = model._default_manager, []
+    rows, told = model._default_manager.filter(getattr(model, "PROVES_TWO_PEOPLE", models.Q())), []
     for constraint in model._meta.constraints:
         if not isinstance(constraint, models.UniqueConstraint):
             continue

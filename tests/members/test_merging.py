@@ -4,7 +4,9 @@ import pytest
 from django.db import IntegrityError
 from django.test import Client
 
-from clubscore.ledger.models import Posting
+from clubscore.ledger import services as ledger
+from clubscore.ledger.models import Posting, Transaction
+from clubscore.ledger.queries import statement_of
 from clubscore.members.importing import carry_out, plan_import
 from clubscore.members.member_list import read_list
 from clubscore.members.merging import MergeRefused, merge, preview, undo
@@ -72,6 +74,23 @@ def test_two_who_played_in_one_rubber_are_two_people(ruth):
     rubber_in_play(players)
     with pytest.raises(MergeRefused, match="Both stand in the same rubber: they are two people."):
         merge(kept=players[Seat.NORTH], merged=players[Seat.EAST], by=ruth, now=NOON)
+
+
+def test_two_lines_of_one_person_in_one_form_of_opening_balances_are_no_two_people(anna, guest, ruth):
+    ledger.post(
+        source=Transaction.Source.OPENING,
+        source_id=1,
+        game="",
+        description="Opening balances 1",
+        reason="The paper book",
+        points={anna: 50, guest: 50, ledger.club_account(name="Opening balances"): -100},
+        by=ruth,
+        now=NOON,
+    )
+    merge(kept=anna, merged=guest, by=ruth, now=NOON)
+    assert statement_of(fresh(anna)).balance == 100
+    ledger.reverse(source=Transaction.Source.OPENING, source_id=1, by=ruth, now=NOON, reason="Typed twice")
+    assert statement_of(fresh(anna)).balance == 0
 
 
 def test_the_preview_counts_what_stands_under_each(anna):
