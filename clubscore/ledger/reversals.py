@@ -50,8 +50,8 @@ def _uneven(portion: Sequence[Transaction]) -> set[int]:
     own = Posting.objects.filter(
         transaction__gte=first, transaction__lte=last, transaction__reverses__isnull=False
     ).values_list("transaction", "member", "account", "points")
-    taken_back = Posting.objects.filter(
-        transaction__reversal__gte=first, transaction__reversal__lte=last
-    ).values_list("transaction__reversal", "member", "account", -F("points"))
+    taken_back = Posting.objects.filter(transaction__reversal__gte=first, transaction__reversal__lte=last).values_list(
+        "transaction__reversal", "member", "account", -F("points")
+    )
     booked, wanted = Lines(own), Lines(taken_back)
     return {pk for pk, *_ in (booked - wanted) + (wanted - booked)}

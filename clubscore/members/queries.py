@@ -1,8 +1,10 @@
 """Who is in the club."""
 
+from datetime import datetime
+
 from django.db.models import Q, QuerySet
 
-from clubscore.members.models import Member
+from clubscore.members.models import Member, Merge
 
 SHOWN = {
     "present": ("Members", Q(is_active=True, is_guest=False)),
@@ -32,6 +34,20 @@ def records_of(member: Member) -> QuerySet[Member]:
     """All records of one person, whichever of them is asked about."""
     pk = member.merged_into_id or member.pk
     return Member.objects.filter(Q(pk=pk) | Q(merged_into=pk))
+
+
+def people_at(moment: datetime) -> dict[int, int]:
+    """The person of each record that was merged at that moment, by id."""
+    return dict(_merges_at(moment).values_list("merged_id", "kept_id"))
+
+
+def records_at(member: Member, moment: datetime) -> QuerySet[Member]:
+    """The member's record and those that were merged into it at that moment."""
+    return Member.objects.filter(Q(pk=member.pk) | Q(pk__in=_merges_at(moment).filter(kept=member).values("merged")))
+
+
+def _merges_at(moment: datetime) -> QuerySet[Merge]:
+    return Merge.objects.filter(Q(undone_at=None) | Q(undone_at__gt=moment), made_at__lte=moment)
 
 
 def look_alikes(member: Member) -> QuerySet[Member]:

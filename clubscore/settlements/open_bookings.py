@@ -63,9 +63,12 @@ def seen_as(transactions: Collection[int]) -> str:
     return f"{len(transactions)}-{sum(transactions)}"
 
 
-def balances_of(postings: QuerySet[Posting]) -> dict[Party, int]:
-    """What these postings come to for each person and each account of the club; merged records are one person."""
-    who, sums = canonical_ids(), defaultdict[Party, int](int)
+def balances_of(postings: QuerySet[Posting], who: Mapping[int, int] | None = None) -> dict[Party, int]:
+    """What these postings come to for each person and each account of the club; merged records are one person.
+
+    `who` are the persons of merged records, by id; those of today if it is not given.
+    """
+    who, sums = canonical_ids() if who is None else who, defaultdict[Party, int](int)
     for member, account, points in postings.values_list("member", "account", "points"):
         sums[party_of(member, account, who)] += points
     return dict(sums)

@@ -8,7 +8,7 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from clubscore.ledger.models import ClubAccount, Posting, Transaction, Unit
 from clubscore.members.models import Member
-from clubscore.members.queries import canonical_ids, records_of
+from clubscore.members.queries import canonical_ids, people_at, records_at
 from clubscore.settlements.models import Deed, Settlement, Transfer
 from clubscore.settlements.netting import Party, Payment, payments
 from clubscore.settlements.open_bookings import balances_of, left_before, party_of, seen_as, to_settle
@@ -115,8 +115,9 @@ def open_transfers_of(member: Member) -> QuerySet[Transfer]:
 
 
 def balances_in(settlement: Settlement) -> list[Balance]:
-    """Best first."""
-    balances = balances_of(Posting.objects.filter(transaction__settled__settlement=settlement))
+    """Best first, by the persons of when it was frozen, as its payments are."""
+    settled = Posting.objects.filter(transaction__settled__settlement=settlement)
+    balances = balances_of(settled, people_at(settlement.frozen_at))
     return _listed(balances, names_of(balances))
 
 
@@ -128,7 +129,7 @@ def rubbers_in(settlement: Settlement) -> int:
 
 def postings_in(settlement: Settlement, party: Member | ClubAccount) -> list[Posting]:
     """What the party's balance in the settlement is made of, oldest first."""
-    own = Q(account=party) if isinstance(party, ClubAccount) else Q(member__in=records_of(party))
+    own = Q(account=party) if isinstance(party, ClubAccount) else Q(member__in=records_at(party, settlement.frozen_at))
     found = Posting.objects.filter(own, transaction__settled__settlement=settlement).select_related("transaction")
     return list(found.order_by("transaction"))
 

@@ -6,9 +6,10 @@ from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError
 
 from clubscore.ledger import services as ledger
-from clubscore.ledger.models import ClubAccount, Posting, Transaction, Unit
+from clubscore.ledger.models import Posting, Transaction, Unit
 from clubscore.members.models import Member
 from clubscore.members.rights import may_administer
+from clubscore.settlements.clearing import clearing
 from clubscore.settlements.models import Deed, SettledTransaction, Settlement, Transfer
 from clubscore.settlements.netting import Party, Payment, payments
 from clubscore.settlements.open_bookings import balances_of, seen_as, to_settle
@@ -118,16 +119,12 @@ def confirm(*, transfer: Transfer, by: Member, now: datetime) -> Deed:
         transfer = _open_transfer(transfer)
         is_own = _may_speak(by, transfer.is_received_by(by))
         deed = Deed.objects.create(transfer=transfer, kind=Deed.Kind.RECEIVED, by=by, for_another=not is_own, at=now)
-        parties: dict[Member | ClubAccount, int] = {
-            transfer.from_party: transfer.amount,
-            transfer.to_party: -transfer.amount,
-        }
         ledger.post(
             source=Transaction.Source.SETTLEMENT,
             source_id=transfer.pk,
             game="",
             description=str(transfer.settlement),
-            points=parties,
+            points=clearing(transfer),
             by=by,
             now=now,
             unit=Unit(transfer.settlement.unit),

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime
 
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, OuterRef
 
 from clubscore.ledger.models import Season, Transaction
-from clubscore.members.models import Merge
+from clubscore.members.queries import people_at
 from clubscore.standings.models import FinalRow, Terms
 from clubscore.standings.played import played_in
 from clubscore.standings.queries import games_of, reckoned, terms_of
@@ -35,12 +35,6 @@ def differences() -> Iterator[str]:
         for game, rows in published.items():
             figures = reckoned(season, game, people, skills.get(game, {}), best=terms.best, exactly=True)
             yield from _compare(f"{season.name}, {game}", rows, figures, terms)
-
-
-def people_at(moment: datetime) -> dict[int, int]:
-    """The person of each record that was merged at that moment, by id."""
-    standing = Merge.objects.filter(Q(undone_at=None) | Q(undone_at__gt=moment), made_at__lte=moment)
-    return dict(standing.values_list("merged_id", "kept_id"))
 
 
 def skills_by(moment: datetime, people: dict[int, int]) -> dict[str, dict[int, Skill]]:

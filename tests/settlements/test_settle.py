@@ -9,13 +9,14 @@ from django.core.management import call_command
 from clubscore.ledger import services as ledger
 from clubscore.ledger.models import ClubAccount, Posting, Transaction, Unit
 from clubscore.ledger.queries import statement_of, unbalanced
-from clubscore.members.merging import merge
+from clubscore.members.merging import merge, undo
+from clubscore.members.models import Member
 from clubscore.rubbers.correction import reopen
 from clubscore.settlements import services
 from clubscore.settlements.models import SettledTransaction, Settlement
 from clubscore.settlements.open_bookings import open_transactions, seen_as, to_settle
 from clubscore.settlements.period import Period
-from clubscore.settlements.queries import preview
+from clubscore.settlements.queries import balances_in, postings_in, preview
 from clubscore.standings.queries import figures_of
 from scoring import Seat
 from tests.factories import NOON, agree, agreed_rubber, member, rubber_in_play
@@ -166,6 +167,26 @@ def test_two_records_of_one_person_pay_together(players, ruth):
     names = {name for payer, receiver, _ in paid_by_whom(settlement) for name in (payer, receiver)}
     assert "Anna" not in names  # won 940 under one name and lost 940 under the other
     assert "Anna Weiss" not in names
+
+
+@pytest.mark.parametrize("parted_first", [True, False])
+def test_records_that_are_parted_after_a_settlement_are_both_even(players, ruth, parted_first):
+    kept = member("Ben Kept")
+    booked_rubber(players)
+    adjust(kept, 60, by=ruth)
+    made = merge(kept=kept, merged=players[Seat.EAST], by=ruth, now=NOON)
+    settlement = settle(ruth)
+    assert (kept, -880) in [(each.party, each.amount) for each in balances_in(settlement)]
+    if parted_first:
+        undo(merge=made, by=ruth, now=LATER + timedelta(hours=1))
+    for transfer in settlement.transfers.order_by("-number"):
+        services.confirm(transfer=transfer, by=ruth, now=LATER + timedelta(hours=2))
+    if not parted_first:
+        undo(merge=made, by=ruth, now=LATER + timedelta(hours=3))
+    for record in (kept, *players.values()):
+        assert statement_of(Member.objects.get(pk=record.pk)).balance == 0
+    assert (kept, -880) in [(each.party, each.amount) for each in balances_in(settlement)]
+    assert sum(posting.points for posting in postings_in(settlement, kept)) == -880
 
 
 def test_an_account_of_the_club_is_a_party_by_its_name(players, ruth):

@@ -1,0 +1,63 @@
+"""Under which records a payment is booked, where somebody had more than one when the settlement was frozen."""
+
+from collections import Counter
+from collections.abc import Collection
+
+from django.db.models import Q
+
+from clubscore.ledger.models import ClubAccount, Posting, Transaction
+from clubscore.members.models import Member
+from clubscore.members.queries import records_at
+from clubscore.settlements.models import Settlement, Transfer
+
+
+def clearing(transfer: Transfer) -> dict[Member | ClubAccount, int]:
+    """What a payment books: plus for the payer, minus for the receiver, in the unit of the settlement.
+
+    It goes to the records that it clears, so that each of them is even, also when they are two people again.
+    """
+    return _cleared(transfer, transfer.from_party, transfer.amount) | _cleared(
+        transfer, transfer.to_party, -transfer.amount
+    )
+
+
+def _cleared(transfer: Transfer, party: Member | ClubAccount, amount: int) -> dict[Member | ClubAccount, int]:
+    if isinstance(party, ClubAccount):
+        return {party: amount}
+    records = list(records_at(party, transfer.settlement.frozen_at).order_by("pk"))
+    shares = shared(amount, _wanting(transfer.settlement, records)) if len(records) > 1 else {}
+    return {record: shares[record.pk] for record in records if record.pk in shares} or {party: amount}
+
+
+def _wanting(settlement: Settlement, records: Collection[Member]) -> dict[int, int]:
+    """What each record still needs to be even: the opposite of what was settled, less what is paid already."""
+    paid = Transaction.objects.filter(
+        source=Transaction.Source.SETTLEMENT, source_id__in=settlement.transfers.values("pk")
+    )
+    of_it = Q(transaction__settled__settlement=settlement) | Q(transaction__in=paid)
+    wanting: Counter[int] = Counter()
+    for pk, points in Posting.objects.filter(of_it, member__in=records).values_list("member_id", "points"):
+        wanting[pk] -= points
+    return dict(wanting)
+
+
+def shared(amount: int, wanting: dict[int, int]) -> dict[int, int]:
+    """The amount, shared among what they want by id: the last one makes all even, any other goes where most is wanting.
+
+    {} when they do not want so much.
+
+    >>> shared(300, {1: 1000, 2: -60})
+    {1: 300}
+    >>> shared(640, {1: 700, 2: -60})
+    {1: 700, 2: -60}
+    """
+    sign, total = (1 if amount > 0 else -1), sum(wanting.values())
+    if total == amount:
+        return {pk: wants for pk, wants in wanting.items() if wants}
+    if sign * total < sign * amount:
+        return {}
+    shares, rest = {}, sign * amount
+    for pk, wants in sorted(wanting.items(), key=lambda pair: (-sign * pair[1], pair[0])):
+        if share := min(rest, max(sign * wants, 0)):
+            shares[pk], rest = sign * share, rest - share
+    return shares
