@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from clubscore.archive.cells import as_json, ids, moment
+from clubscore.archive.cells import as_json, ids
 from clubscore.archive.played import Played, Version
+from clubscore.web.clock import moment
 from clubscore.web.csv import Cell
 from scoring import Deal as Facts
 from scoring import Kind, ScoredDeal, ScoreLine, Seat, Side, State, Where

@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from django.apps import apps
+from django.conf import settings
 from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 from django.db.models import Model
@@ -35,10 +36,15 @@ class RowFile:
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """`row_files` are in the order in which they are to be brought in; `other_files` are name and checksum."""
+    """`row_files` are in the order in which they are to be brought in; `other_files` are name and checksum.
+
+    `currency` and `time_zone` are settings of the installation without which the rows would mean something else.
+    """
 
     club: str
     made_at: str
+    currency: str
+    time_zone: str
     migrations: list[str]
     row_files: list[RowFile]
     other_files: Mapping[str, str]
@@ -46,6 +52,18 @@ class Manifest:
     @property
     def rows(self) -> int:
         return sum(file.rows for file in self.row_files)
+
+    @property
+    def differences(self) -> list[str]:
+        """What this installation must be told to be like the one that the archive is from, in sentences."""
+        there = {"CLUB_CURRENCY": self.currency, "TIME_ZONE": self.time_zone}
+        here = {"CLUB_CURRENCY": settings.CLUB_CURRENCY, "TIME_ZONE": settings.TIME_ZONE}
+        return [
+            f"{name} was {value or 'not set'} where the archive was made, and is {here[name] or 'not set'} here: "
+            "make it the same before anybody signs in."
+            for name, value in there.items()
+            if value != here[name]
+        ]
 
     def as_json(self) -> str:
         return json.dumps({"format": FORMAT, **asdict(self)}, indent=1, ensure_ascii=False)
@@ -58,7 +76,10 @@ class Manifest:
             if told["format"] != FORMAT:
                 raise UnusableArchive(f"This is a “{told['format']!s:.40}”; what can be read is a “{FORMAT}”.")
             row_files = [RowFile(each["model"], int(each["rows"]), each["sha256"]) for each in told["row_files"]]
-            return cls(told["club"], told["made_at"], list(told["migrations"]), row_files, told["other_files"])
+            facts = {name: str(told[name]) for name in ("club", "made_at", "currency", "time_zone")}
+            return cls(
+                migrations=list(told["migrations"]), row_files=row_files, other_files=told["other_files"], **facts
+            )
         except UnusableArchive:
             raise
         except (ValueError, TypeError, KeyError) as error:

@@ -19,17 +19,21 @@ from clubscore.archive.rows import rows_of
 from clubscore.archive.snapshot import snapshot
 from clubscore.ledger import entries_table
 from clubscore.members import member_table
+from clubscore.members.models import Deed, Member
+from clubscore.members.services import note_deed
 from clubscore.office import audit_table
 from clubscore.office.audit import EVERYTHING, Asked, every_entry
 from clubscore.settlements import table as settlements
 from clubscore.settlements.models import Settlement
 from clubscore.standings.rating_services import work_in_ratings
 from clubscore.web.csv import CsvWriter
+from clubscore.writing import write_transaction
 
 READ_ME = """\
 Everything that {club} keeps in Clubscore, as of {at}.
 
-*.csv          tables for a spreadsheet (UTF-8): members, rubbers, deals, the ledger, standings, who did what
+*.csv          tables for a spreadsheet (UTF-8): members, rubbers, deals, the ledger, settlements,
+               standings, who did what
 pbn/           contract rubbers and rounds of Chicago for bridge programs (PBN 2.1), one file a month
 rows/          every row of the database, one JSON object a line: what another Clubscore is set up from
 manifest.json  how many rows each file has, and the SHA-256 of every file
@@ -62,6 +66,8 @@ def pack(file: IO[bytes], *, now: datetime) -> Manifest:
         manifest = Manifest(
             club=settings.CLUB_NAME,
             made_at=now.isoformat(),
+            currency=settings.CLUB_CURRENCY,
+            time_zone=settings.TIME_ZONE,
             migrations=migrations_here(),
             row_files=[_pack_rows(box, model) for model in archived_models()],
             other_files=other_files,
@@ -69,6 +75,13 @@ def pack(file: IO[bytes], *, now: datetime) -> Manifest:
         with box.text(NAME) as text:
             text.write(manifest.as_json())
     return manifest
+
+
+def pack_for(file: IO[bytes], *, by: Member, now: datetime) -> Manifest:
+    """The same for a member; that it was done is in the audit, and in what is packed."""
+    with write_transaction():
+        note_deed(what=Deed.What.EXPORTED, by=by, now=now)
+    return pack(file, now=now)
 
 
 def _pack_tables(box: Box, now: datetime) -> None:

@@ -13,8 +13,8 @@ from functools import cache
 from django.conf import settings
 from django.utils.text import slugify
 
-from clubscore.archive.cells import on_the_clock
 from clubscore.archive.played import Played, Version
+from clubscore.web.clock import on_the_clock
 from scoring import Deal, ScoredDeal, ScoreLine, Seat, Sheet, Side, State, Where
 
 HEADING = "% PBN 2.1\n%Content-type: text/x-pbn; charset=UTF-8\n%Creator: Clubscore\n\n"

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from itertools import islice
 
-from clubscore.archive.cells import on_the_clock
+from clubscore.evenings.calendar import evening_of
 from clubscore.ledger.models import Transaction
 from clubscore.members.models import Member
 from clubscore.rubbers.fingerprint import as_written, beginning_of, links, version_text
@@ -50,8 +50,8 @@ class Played:
 
     @property
     def day(self) -> date:
-        """The club's day on which it began."""
-        return on_the_clock(self.rubber.started_at).date()
+        """The evening on which it began: after midnight still that of the day before."""
+        return evening_of(self.rubber.started_at)
 
     @property
     def standing(self) -> list[tuple[Deal, ScoredDeal, Version]]:
@@ -78,7 +78,7 @@ def played_rubbers() -> Iterator[list[Played]]:
         seasons, signatures = _seasons(chunk), _signatures(chunk)
         portion = []
         for rubber in chunk:
-            day = on_the_clock(rubber.started_at).date()
+            day = evening_of(rubber.started_at)
             evening = evening if day in evening else Counter()
             evening[day] += 1
             portion.append(_played(rubber, signatures, evening[day], seasons.get(rubber.pk, "")))

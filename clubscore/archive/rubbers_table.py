@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 
-from clubscore.archive.cells import as_json, moment
+from clubscore.archive.cells import as_json
 from clubscore.archive.played import Played
 from clubscore.ledger.rounding import Rounding, rounded
 from clubscore.rubbers.models import Rubber
+from clubscore.web.clock import moment
 from clubscore.web.csv import Cell
 from scoring import Seat, Side
 

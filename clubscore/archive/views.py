@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
-from clubscore.archive.packing import file_name, pack
+from clubscore.archive.packing import file_name, pack_for
 from clubscore.members.http import MemberRequest
 from clubscore.members.rights import for_admins
 
@@ -25,7 +25,7 @@ def download(request: MemberRequest) -> FileResponse:
     """The ZIP: written into a temporary file first, so that what is sent is whole."""
     now = timezone.now()
     file = TemporaryFile()  # noqa: SIM115 - the answer closes it when it is sent
-    pack(file, now=now)
+    pack_for(file, by=request.user, now=now)
     file.seek(0)
     headers = {"Cache-Control": "private, no-store"}
     return FileResponse(

@@ -9,6 +9,7 @@ from clubscore.ledger.models import OF_A_RUBBER, Posting, Unit
 from clubscore.ledger.queries import WITH_MEMBERS, company
 from clubscore.members.models import Member
 from clubscore.members.queries import records_of
+from clubscore.web.clock import moment
 from clubscore.web.csv import Cell
 from clubscore.web.money import Currency
 
@@ -44,7 +45,7 @@ def _row(posting: Posting) -> Sequence[Cell]:
     partners, opponents = company(posting, {posting.member_id})
     return (
         posting.pk,
-        booked.posted_at.isoformat(),
+        moment(booked.posted_at),
         posting.member_id,
         str(posting.member or posting.account),
         booked.source,

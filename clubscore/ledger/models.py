@@ -11,6 +11,7 @@ from django.db import models
 from django.db.models import Q
 
 from clubscore.append_only import AppendOnly
+from clubscore.web.days import EARLIEST, LATEST
 
 
 class SeasonQuerySet(models.QuerySet["Season"]):
@@ -45,6 +46,11 @@ class Season(models.Model):
     class Meta:
         constraints: ClassVar = [
             models.CheckConstraint(name="ledger_season_has_a_name", condition=~Q(name="") & ~Q(slug="")),
+            models.CheckConstraint(
+                name="ledger_season_begins_while_clubs_play",
+                condition=Q(begins_on__range=(EARLIEST, LATEST)),
+                violation_error_message="Look at the year: a season begins between 1900 and 2199.",
+            ),
             models.CheckConstraint(
                 name="ledger_season_is_closed_by_somebody",
                 condition=Q(closed_at=None, closed_by=None) | Q(closed_at__isnull=False, closed_by__isnull=False),

@@ -1,7 +1,7 @@
 """The books, and a member's statement."""
 
 from django.core.paginator import Paginator
-from django.http import HttpResponse
+from django.http import FileResponse, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.text import slugify
 from django.views.decorators.http import require_GET
@@ -11,7 +11,7 @@ from clubscore.ledger.models import Season
 from clubscore.members.http import MemberRequest
 from clubscore.members.models import Member
 from clubscore.members.rights import may_administer
-from clubscore.web.csv import csv_response
+from clubscore.web.csv import csv_response, long_csv_response
 
 ON_A_PAGE = 200  # accounts
 
@@ -25,9 +25,9 @@ def index(request: MemberRequest) -> HttpResponse:
 
 
 @require_GET
-def index_csv(request: MemberRequest) -> HttpResponse:
+def index_csv(request: MemberRequest) -> FileResponse:
     """Every entry of the books, not the sums of the page."""
-    return csv_response("ledger.csv", entries_table.HEADER, entries_table.all_entries())
+    return long_csv_response("ledger.csv", entries_table.HEADER, entries_table.all_entries())
 
 
 @require_GET

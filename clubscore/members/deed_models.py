@@ -9,7 +9,7 @@ from django.db.models import Q
 from clubscore.append_only import AppendOnly
 
 OF_A_MEMBER = ["role", "left", "back", "sessions", "pin", "joined"]
-OF_THE_CLUB = ["revoked", "imported", "season", "terms"]
+OF_THE_CLUB = ["revoked", "imported", "exported", "season", "terms"]
 
 
 class Deed(AppendOnly):
@@ -24,6 +24,7 @@ class Deed(AppendOnly):
         JOINED = "joined", "joined by the poster"
         REVOKED = "revoked", "took back an invitation"
         IMPORTED = "imported", "imported a list of members"
+        EXPORTED = "exported", "took the whole club along"
         SEASON = "season", "opened a season"
         TERMS = "terms", "changed the terms of a season"
 

@@ -38,14 +38,14 @@ class Asked:
 
 
 def keys_of(asked: Asked) -> QuerySet[Any, Key]:
-    """Which rows of which sources, and when: newest first, in one query (and one for the names)."""
-    members = list(Member.objects.named_like(asked.who).values_list("pk", flat=True)) if asked.who else None
+    """Which rows of which sources, and when: newest first, in one query."""
+    members = Member.objects.named_like(asked.who) if asked.who else None
     first, *others = (_keys(source, asked, members) for source in SOURCES if asked.takes(source))
     together = first.union(*others, all=True) if others else first
     return together.order_by("-audit_at", "audit_source", "-audit_key")
 
 
-def _keys(source: Source, asked: Asked, members: list[int] | None) -> QuerySet[Any, Key]:
+def _keys(source: Source, asked: Asked, members: QuerySet[Member] | None) -> QuerySet[Any, Key]:
     rows = source.rows().order_by()
     if asked.since:
         rows = rows.filter(**{f"{source.at}__gte": _midnight(asked.since)})

@@ -1,10 +1,11 @@
 """A line of the audit."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from django.db.models import TextChoices
+from django.utils import timezone
 
 from clubscore.members.models import Member
 
@@ -48,3 +49,8 @@ class Entry:
     at: datetime
     by: Member
     told: Told
+
+    @property
+    def day(self) -> date:
+        """The day on the club's clock."""
+        return timezone.localdate(self.at)

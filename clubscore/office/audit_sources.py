@@ -8,7 +8,7 @@ from django.contrib.admin.models import LogEntry
 from django.db.models import Q, QuerySet
 
 from clubscore.ledger.models import Season, Transaction
-from clubscore.members.models import Deed, Invitation, Merge
+from clubscore.members.models import Deed, Invitation, Member, Merge
 from clubscore.office import audit_told
 from clubscore.office.audit_entry import Kind, Told
 from clubscore.rubbers.models import Deal, PackNote, Proposal, Reopening, Rubber, Substitution, Vote
@@ -17,12 +17,16 @@ from clubscore.settlements.models import Settlement
 
 _PLAYED = ("rubber__table",)
 _SEATED = "rubber__seats__member"
+_PAYERS = ("transfers__payer", "transfers__receiver")
 _PARTIES = ("payer", "payer_account", "receiver", "receiver_account")
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Rows of one kind: when and by whom in the fields `at` and `by`, whom it concerns in those of `about`."""
+    """Rows of one kind: when and by whom in the fields `at` and `by`, whom it concerns in those of `about`.
+
+    `about_many` leads to such fields over the rows of another table, of which there are several.
+    """
 
     name: str
     kind: Kind
@@ -31,6 +35,7 @@ class Source:
     by: str
     told: Callable[[Any], Told]
     about: tuple[str, ...] = ()
+    about_many: tuple[str, ...] = ()
     with_rows: tuple[str, ...] = ()  # select_related
     with_many: tuple[str, ...] = ()  # prefetch_related
 
@@ -133,6 +138,7 @@ SOURCES = (
         "posted_at",
         "posted_by",
         audit_told.booking,
+        about_many=("postings__member",),
         with_many=("postings__account",),
     ),
     Source(
@@ -142,6 +148,7 @@ SOURCES = (
         "frozen_at",
         "frozen_by",
         audit_told.settlement_frozen,
+        about_many=_PAYERS,
         with_many=tuple(f"transfers__{party}" for party in _PARTIES),
     ),
     Source(
@@ -151,6 +158,7 @@ SOURCES = (
         "cancelled_at",
         "cancelled_by",
         audit_told.settlement_cancelled,
+        about_many=_PAYERS,
     ),
     Source(
         "payment",
@@ -240,9 +248,12 @@ SOURCES = (
 BY_NAME = {source.name: source for source in SOURCES}
 
 
-def concerning(source: Source, members: list[int]) -> Q:
+def concerning(source: Source, members: QuerySet[Member]) -> Q:
     """Rows that one of these members did, or that concern one."""
+    whom = members.values("pk")  # asked inside the question: a database takes only so many names in a list
     found = Q()
     for field in (source.by, *source.about):
-        found |= Q(**{f"{field}__in": members})
+        found |= Q(**{f"{field}__in": whom})
+    for path in source.about_many:  # not a join, which would tell a row once for each of them
+        found |= Q(pk__in=source.rows().order_by().filter(**{f"{path}__in": whom}).values("pk"))
     return found

@@ -6,22 +6,30 @@ from hashlib import sha256
 from typing import Any
 
 from clubscore.office.audit_entry import Entry
+from clubscore.web.clock import moment
 from clubscore.web.csv import Cell
 
 HEADER = (
     "seq", "at", "actor_id", "actor_role", "action", "object", "object_id", "from_version", "to_version",
     "before_json", "after_json", "reason", "consents", "prev_hash", "hash",
 )  # fmt: skip
+HASHED = {
+    "seq", "at", "actor_id", "action", "object", "object_id", "from_version", "to_version", "before_json",
+    "after_json", "reason",
+}  # fmt: skip
 
 
 def audit_rows(entries: Iterable[Entry]) -> Iterator[list[Cell]]:
     """One row an entry, oldest first, chained: a row's hash is the SHA-256, in hexadecimal, of the hash before it, a
-    line feed, and its cells up to the consents as compact JSON. The role is the one that the member has today.
+    line feed, and its cells of HASHED as a compact JSON array of texts.
+
+    Role and consents are not in the hash: they are told with the role and the names of today.
     """
     link = ""
     for seq, entry in enumerate(entries, start=1):
         cells = _cells(seq, entry)
-        before, link = link, sha256(f"{link}\n{_compact(cells)}".encode()).hexdigest()
+        fixed = ["" if cell is None else str(cell) for name, cell in zip(HEADER, cells, strict=False) if name in HASHED]
+        before, link = link, sha256(f"{link}\n{_compact(fixed)}".encode()).hexdigest()
         yield [*cells, before, link]
 
 
@@ -29,7 +37,7 @@ def _cells(seq: int, entry: Entry) -> list[Cell]:
     told = entry.told
     return [
         seq,
-        entry.at.isoformat(),
+        moment(entry.at),
         entry.by.pk,
         "guest" if entry.by.is_guest else entry.by.role.value,
         told.action,

@@ -14,7 +14,7 @@ from clubscore.rubbers.marks import listed
 from clubscore.rubbers.models import Deal, PackNote, Proposal, Reopening, Rubber, Substitution, Vote
 from clubscore.rubbers.models.consent import Signature
 from clubscore.settlements.models import Deed as Payment
-from clubscore.settlements.models import Settlement
+from clubscore.settlements.models import Settlement, Transfer
 
 
 def deal_recorded(deal: Deal) -> Told:
@@ -159,8 +159,17 @@ def settlement_frozen(settlement: Settlement) -> Told:
         object="settlement",
         object_id=settlement.pk,
         link=reverse("settlements:detail", args=[settlement.pk]),
-        after={"unit": settlement.unit, "payments": [str(transfer) for transfer in settlement.transfers.all()]},
+        after={"unit": settlement.unit, "payments": [_payment(transfer) for transfer in settlement.transfers.all()]},
     )
+
+
+def _payment(transfer: Transfer) -> dict[str, Any]:
+    """Members by their ids: names change."""
+    return {
+        "from": transfer.payer_id or str(transfer.payer_account),
+        "to": transfer.receiver_id or str(transfer.receiver_account),
+        "amount": transfer.amount,
+    }
 
 
 def settlement_cancelled(settlement: Settlement) -> Told:
@@ -229,12 +238,14 @@ def deed_done(deed: Deed) -> Told:
         Deed.What.JOINED: "joined by the poster",
         Deed.What.REVOKED: f"took back the invitation of {whom}" if whom else "took back a poster",
         Deed.What.IMPORTED: f"imported a list of members: {deed.after}",
+        Deed.What.EXPORTED: "downloaded everything that the club keeps, with the scrambled passwords",
         Deed.What.SEASON: f"opened {deed.after}",
         Deed.What.TERMS: f"changed the terms of {deed.after}; before: {deed.before.partition(': ')[2]}",
     }
     elsewhere = {
         Deed.What.IMPORTED: reverse("members:index"),
         Deed.What.REVOKED: reverse("members:invitations"),
+        Deed.What.EXPORTED: reverse("archive:index"),
         Deed.What.SEASON: reverse("standings:seasons"),
         Deed.What.TERMS: reverse("standings:seasons"),
     }

@@ -6,6 +6,7 @@ from django import forms
 
 from clubscore.office.audit import EVERYTHING, Asked
 from clubscore.office.audit_entry import Kind
+from clubscore.web.days import DayField
 
 
 class AuditForm(forms.Form):
@@ -17,18 +18,8 @@ class AuditForm(forms.Form):
         choices=[("", "All but deals as first recorded"), (EVERYTHING, "Everything"), *Kind.choices],
     )
     who = forms.CharField(label="A name in it", required=False, max_length=80)
-    since = forms.DateField(
-        label="From",
-        required=False,
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-        error_messages={"invalid": "Write the day as 2026-11-21."},
-    )
-    until = forms.DateField(
-        label="Until",
-        required=False,
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-        error_messages={"invalid": "Write the day as 2026-11-21."},
-    )
+    since = DayField(label="From", required=False, error_messages={"invalid": "Write the day as 2026-11-21."})
+    until = DayField(label="Until", required=False, error_messages={"invalid": "Write the day as 2026-11-21."})
 
     def __init__(self, asked: Any) -> None:
         super().__init__(asked or None, label_suffix="")

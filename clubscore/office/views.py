@@ -1,7 +1,7 @@
 """The office: the desk, and the audit with its download."""
 
 from django.core.paginator import Paginator
-from django.http import HttpResponse
+from django.http import FileResponse, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_GET
@@ -13,7 +13,7 @@ from clubscore.office.audit_table import HEADER, audit_rows
 from clubscore.office.backup import backup_command
 from clubscore.office.forms import AuditForm
 from clubscore.office.queries import desk_at
-from clubscore.web.csv import csv_response
+from clubscore.web.csv import long_csv_response
 
 A_PAGE = 50
 
@@ -38,6 +38,6 @@ def audit(request: MemberRequest) -> HttpResponse:
 
 @require_GET
 @for_admins
-def audit_csv(request: MemberRequest) -> HttpResponse:
+def audit_csv(request: MemberRequest) -> FileResponse:
     """The same, all of it, oldest first."""
-    return csv_response("audit.csv", HEADER, audit_rows(every_entry(AuditForm(request.GET).asked)))
+    return long_csv_response("audit.csv", HEADER, audit_rows(every_entry(AuditForm(request.GET).asked)))

@@ -1,6 +1,5 @@
 """What is asked when the club settles up."""
 
-from datetime import date
 from typing import Any
 
 from django import forms
@@ -8,18 +7,7 @@ from django.conf import settings
 
 from clubscore.ledger.models import Unit
 from clubscore.settlements.period import Period
-
-EARLIEST, LATEST = date(1900, 1, 1), date(2199, 12, 31)
-
-
-class DayField(forms.DateField):
-    widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
-
-    def clean(self, value: Any) -> date:
-        day = super().clean(value)
-        if not EARLIEST <= day <= LATEST:
-            raise forms.ValidationError("Look at the year: that is no day on which a club has played.")
-        return day
+from clubscore.web.days import DayField
 
 
 class PeriodForm(forms.Form):

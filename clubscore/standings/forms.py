@@ -9,6 +9,7 @@ from django.utils.text import slugify
 from clubscore.ledger.models import Season
 from clubscore.standings.models import DEFAULT_LEAST, Terms
 from clubscore.standings.ranking import Least, Order
+from clubscore.web.days import DayField
 from scoring import SYSTEMS
 
 RESERVED = {"seasons", "worked-out"}  # addresses beside those of the seasons
@@ -49,11 +50,7 @@ class TermsForm(forms.Form):
 
 class SeasonForm(TermsForm):
     name = forms.CharField(label="Name", max_length=60, help_text="As it stands over the standings: Winter 2026.")
-    begins_on = forms.DateField(
-        label="First day",
-        widget=forms.DateInput(attrs={"type": "date"}),
-        help_text="It lasts until the day before the next season begins.",
-    )
+    begins_on = DayField(label="First day", help_text="It lasts until the day before the next season begins.")
     field_order = ("name", "begins_on", "by", "least", "best", "guests")
 
     def clean(self) -> dict[str, Any]:

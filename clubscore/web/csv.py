@@ -2,10 +2,11 @@
 
 import csv
 from collections.abc import Iterable, Sequence
-from io import StringIO
+from io import StringIO, TextIOWrapper
+from tempfile import TemporaryFile
 from typing import TextIO
 
-from django.http import HttpResponse
+from django.http import FileResponse, HttpResponse
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 _BYTE_ORDER_MARK = "\ufeff"  # without it Excel takes the file for Windows-1252
@@ -33,6 +34,19 @@ def csv_response(filename: str, header: Sequence[str], rows: Iterable[Sequence[C
     answer = HttpResponse(csv_text(header, rows), content_type="text/csv; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="{filename}"'
     return answer
+
+
+def long_csv_response(filename: str, header: Sequence[str], rows: Iterable[Sequence[Cell]]) -> FileResponse:
+    """The same for a table that grows with the club's history: written into a temporary file, so that it takes no more
+    memory, and is whole when it is sent.
+    """
+    file = TemporaryFile()  # noqa: SIM115 - the answer closes it when it is sent
+    text = TextIOWrapper(file, encoding="utf-8", newline="")
+    CsvWriter(text, header).add(rows)
+    text.flush()
+    text.detach()
+    file.seek(0)
+    return FileResponse(file, as_attachment=True, filename=filename, content_type="text/csv; charset=utf-8")
 
 
 def csv_text(header: Sequence[str], rows: Iterable[Sequence[Cell]]) -> str:

@@ -45,6 +45,22 @@ def test_it_says_whose_club_is_here(archive, tmp_path, capsys, settings):
     assert "Clubscore is here, as of 2026-11-21T12:00:00+00:00: " in told
 
 
+def test_another_clock_or_currency_than_the_rows_were_made_with_is_told(archive, tmp_path, capsys, settings):
+    settings.CLUB_CURRENCY, settings.TIME_ZONE = "EUR", "Europe/Berlin"
+    call_command("import_club", str(saved(archive, tmp_path)))
+    assert capsys.readouterr().err.splitlines() == [
+        "CLUB_CURRENCY was not set where the archive was made, and is EUR here: "
+        "make it the same before anybody signs in.",
+        "TIME_ZONE was Europe/London where the archive was made, and is Europe/Berlin here: "
+        "make it the same before anybody signs in.",
+    ]
+
+
+def test_the_same_clock_and_currency_need_no_word(archive, tmp_path, capsys):
+    call_command("import_club", str(saved(archive, tmp_path)))
+    assert capsys.readouterr().err == ""
+
+
 def test_a_club_that_lives_is_left_alone(archive, tmp_path):
     member("Ruth")
     assert "There are members in this database already." in refusal(saved(archive, tmp_path))

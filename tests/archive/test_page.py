@@ -6,7 +6,7 @@ from zipfile import ZipFile
 import pytest
 from django.test import Client
 
-from clubscore.members.models import Member
+from clubscore.members.models import Deed, Member
 from clubscore.members.roles import Role
 from clubscore.members.services import give_role
 from tests.factories import agreed_rubber, member
@@ -40,6 +40,14 @@ def test_an_admin_downloads_the_whole_club(role):
     with ZipFile(BytesIO(b"".join(answer.streaming_content))) as archive:
         assert archive.testzip() is None
         assert archive.read("rows/members.member.jsonl").count(b"\n") == Member.objects.count()
+
+
+def test_a_download_is_in_the_audit():
+    client = signed_in(Role.ADMIN)
+    client.post("/export/club/").getvalue()
+    deed = Deed.objects.get()
+    assert (deed.what, deed.by.name) == ("exported", "Ruth Abel")
+    assert "downloaded everything that the club keeps" in client.get("/office/audit/").content.decode()
 
 
 def test_the_page_says_what_is_in_the_file_and_to_keep_it():

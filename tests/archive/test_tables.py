@@ -1,7 +1,7 @@
 """The tables of an archive: deals, rubbers, ledger, standings and audit agree with the sheets and with each other."""
 
 from collections import defaultdict
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
 from django.db import connection
@@ -82,6 +82,13 @@ def test_whoever_sat_there_then_is_the_declarer(history):
     assert second["declarer_id"] == str(Member.objects.get(name="Ben").pk)
     (rubber,) = of(history["substituted"], table(packed(), "rubbers.csv"))
     assert rubber["e_id"] == str(Member.objects.get(name="Ines").pk)
+
+
+def test_a_rubber_begun_after_midnight_is_of_the_evening_before():
+    late = rubber_in_play()
+    Rubber.objects.filter(pk=late.pk).update(started_at=NOON + timedelta(hours=12, minutes=30))
+    (line,) = table(packed(), "rubbers.csv")
+    assert (line["session_date"], line["started_at"]) == ("2026-11-21", "2026-11-22T00:30:00+00:00")
 
 
 def test_a_rubber_has_its_result_its_season_and_its_fingerprint(history):

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 def rows(client, path="/ledger/ledger.csv"):
     answer = client.get(path)
     assert answer["Content-Type"] == "text/csv; charset=utf-8"
-    return list(csv.DictReader(StringIO(answer.content.decode("utf-8-sig"))))
+    return list(csv.DictReader(StringIO(answer.getvalue().decode("utf-8-sig"))))
 
 
 def test_every_entry_is_a_line_with_who_how_much_and_with_whom(office):

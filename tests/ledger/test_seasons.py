@@ -3,6 +3,7 @@
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
+from django.db import IntegrityError, transaction
 
 from clubscore.ledger import services
 from clubscore.ledger.models import Season, Transaction
@@ -134,3 +135,9 @@ def test_a_closed_season_is_not_divided_nor_given_one_before_it(players, autumn,
         with pytest.raises(services.SeasonRefused, match="closed"):
             services.open_season(name="Late", slug="late", begins_on=day)
     assert Season.objects.count() == 2
+
+
+@pytest.mark.parametrize("day", [date(1, 1, 1), date(1899, 12, 31), date(2200, 1, 1)])
+def test_the_database_refuses_a_season_in_no_time_of_ours(day):
+    with pytest.raises(IntegrityError, match="ledger_season_begins_while_clubs_play"), transaction.atomic():
+        Season.objects.create(name="Long ago", slug="long-ago", begins_on=day)

@@ -1,12 +1,17 @@
 """Who did what: every deed that is kept is a line, told in words and as facts."""
 
+import csv
 import json
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
+from hashlib import sha256
+from io import StringIO
 from uuid import uuid4
 
 import pytest
 from django.contrib.admin.models import CHANGE, LogEntry
 from django.contrib.contenttypes.models import ContentType
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from clubscore.ledger.models import Season
 from clubscore.members import invitations
@@ -18,13 +23,14 @@ from clubscore.members.services import add_guest, change_role, come_back, leave_
 from clubscore.office.audit import EVERYTHING, Asked, entries_of, every_entry, keys_of
 from clubscore.office.audit_entry import Kind
 from clubscore.office.audit_sources import SOURCES
-from clubscore.office.audit_table import HEADER, audit_rows
+from clubscore.office.audit_table import HASHED, HEADER, audit_rows
 from clubscore.rubbers.correction import cast, note_bad_pack, propose, reopen, rule, withdraw
 from clubscore.rubbers.models import How
 from clubscore.rubbers.services import stop_rubber, undo_deal
 from clubscore.rubbers.substitution import consent, propose_substitute
 from clubscore.standings.ranking import Least, Order
 from clubscore.standings.services import change_terms, close_season, open_season
+from clubscore.web.csv import without_quote
 from scoring import Seat, parse_deal
 from tests.factories import NOON, PASSWORD, agree, agreed_rubber, four, member, record, rubber_in_play
 
@@ -228,6 +234,29 @@ def test_a_day_a_name_and_a_kind_are_filters_together(ruth):
     assert told(kind=Kind.BOOKS, who="weiss") == []
 
 
+def test_a_booking_is_found_by_the_names_of_those_it_is_for_and_stands_once(ruth):
+    agreed_rubber()
+    found = told(kind=Kind.BOOKS, who="dan")
+    assert len(found) == len(told(kind=Kind.BOOKS)) == 1
+    assert told(kind=Kind.BOOKS, who="zed") == []
+
+
+def test_a_name_that_very_many_members_bear_can_be_asked_for(office, ruth):
+    Member.objects.bulk_create(Member(name=f"Anna {number}", joined_at=NOON) for number in range(1500))
+    with CaptureQueriesContext(connection) as asked:
+        assert office.get("/office/audit/?who=anna").status_code == 200
+    assert max(query["sql"].count(",") for query in asked.captured_queries) < 1000
+
+
+def test_the_days_are_those_of_the_clubs_clock(office, ruth):
+    anna = member("Anna")
+    for at in (datetime(2026, 7, 4, 19, tzinfo=UTC), datetime(2026, 7, 4, 23, 30, tzinfo=UTC)):  # 20:00, 00:30
+        sign_out(member=anna, by=ruth, now=at)
+    html = office.get("/office/audit/?kind=members").content.decode()
+    assert html.count('class="audit-day"') == 2
+    assert html.index("Sunday, 5 July 2026") < html.index("Saturday, 4 July 2026")
+
+
 def test_every_kind_can_be_asked_for_alone():
     assert {source.kind for source in SOURCES} == set(Kind)
     assert [told(kind=kind) for kind in Kind] == [[]] * len(Kind)
@@ -253,6 +282,8 @@ def test_the_filters_are_kept_from_page_to_page_and_in_the_download(office, ruth
         ("since=yesterday", "Write the day as 2026-11-21."),
         ("since=2026-11-22&until=2026-11-21", "The last day comes before the first."),
         ("kind=party", "Select a valid choice"),
+        ("until=9999-12-31", "Look at the year"),
+        ("since=0001-01-01", "Look at the year"),
     ],
 )
 def test_a_filter_that_makes_no_sense_is_told_and_does_not_count(office, ruth, asked, says):
@@ -280,12 +311,37 @@ def test_the_download_is_a_chain_from_the_oldest_on(ruth):
     assert len({row["hash"] for row in rows}) == len(rows)
 
 
+def chain() -> list[tuple[object, ...]]:
+    return [tuple(row[-2:]) for row in audit_rows(every_entry(Asked(kind=EVERYTHING)))]
+
+
+def test_another_role_or_name_leaves_the_chain_as_it_was(ruth):
+    rubber = rubber_in_play(lines=("4sn=", "2he="))
+    asked = proposal(rubber, reason="So it was")
+    for seat in (E, S):
+        cast(proposal=asked, is_yes=True, by=rubber.players[seat], now=LATER)
+    before = chain()
+    Member.objects.filter(pk=rubber.players[E].pk).update(nickname="Benny", name="Benjamin")
+    rubber.players[N].groups.set(ruth.groups.all())
+    assert chain() == before
+
+
+def test_the_chain_is_worked_out_again_from_the_file_alone(office, ruth):
+    note_bad_pack(rubber=rubber_in_play(), text="=cmd()", by=ruth, now=datetime(2026, 7, 4, 23, 30, tzinfo=UTC))
+    file = StringIO(office.get("/office/audit/audit.csv?kind=rubbers").getvalue().decode("utf-8-sig"), newline="")
+    (row,) = csv.DictReader(file)
+    cells = [without_quote(cell) for name, cell in row.items() if name in HASHED]
+    text = json.dumps(cells, ensure_ascii=False, separators=(",", ":"))
+    assert row["hash"] == sha256(f"{row['prev_hash']}\n{text}".encode()).hexdigest()
+    assert row["at"] == "2026-07-05T00:30:00+01:00"
+
+
 def test_the_file_names_the_columns_and_guards_against_formulas(office, ruth):
     rubber = rubber_in_play()
     note_bad_pack(rubber=rubber, text="=cmd()", by=rubber.players[E], now=NOON)
     answer = office.get("/office/audit/audit.csv?kind=rubbers")
     assert answer.headers["Content-Disposition"] == 'attachment; filename="audit.csv"'
-    header, line = answer.content.decode("utf-8-sig").splitlines()
+    header, line = answer.getvalue().decode("utf-8-sig").splitlines()
     assert header == ",".join(HEADER)
     assert ",'=cmd()," in line
 

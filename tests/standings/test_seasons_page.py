@@ -43,6 +43,8 @@ def test_an_admin_opens_a_season_with_its_terms(admin):
         ({"name": "♠"}, "cannot be an address"),
         ({"begins_on": "2020-01-01"}, "Another season begins on this day"),
         ({"begins_on": "soon"}, "Enter a valid date"),
+        ({"begins_on": "0001-01-01"}, "Look at the year"),
+        ({"begins_on": "2200-01-01"}, "Look at the year"),
         ({"least": "many"}, "such as 25%"),
     ],
 )

@@ -20,5 +20,7 @@ class Command(BaseCommand):
             raise CommandError(f"{refusal} Nothing was written.") from refusal
         self.stdout.write(
             f"{manifest.club} is here, as of {manifest.made_at}: {manifest.rows:,} rows.\n"
-            "Members sign in as before. Now let check_ledger and check_rubbers say that all is well."
+            "Members sign in as before. Now let check_ledger, check_rubbers and check_standings say that all is well."
         )
+        for difference in manifest.differences:
+            self.stderr.write(self.style.WARNING(difference))

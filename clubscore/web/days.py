@@ -1,0 +1,20 @@
+"""Days as people type them, within the time in which clubs play."""
+
+from datetime import date
+from typing import Any
+
+from django import forms
+
+EARLIEST, LATEST = date(1900, 1, 1), date(2199, 12, 31)
+
+
+class DayField(forms.DateField):
+    """A day with a calendar to choose it from; a year that was mistyped is an error."""
+
+    widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+
+    def clean(self, value: Any) -> date | None:
+        day: date | None = super().clean(value)
+        if day and not EARLIEST <= day <= LATEST:
+            raise forms.ValidationError("Look at the year: that is no day on which a club has played.")
+        return day
