@@ -4,7 +4,10 @@
   "use strict";
   const theRegion = () => document.getElementById("consent");
   const isTyping = (region) =>
-    region.querySelector("form[data-dirty]") !== null || region.contains(document.activeElement?.closest("input, select"));
+    region.querySelector("form[data-dirty]") !== null ||
+    region.contains(document.activeElement?.closest("input, select")) ||
+    region.contains(pressed);
+  let pressed = null; // a button that vanishes under the finger is a tap that is lost
   let isStale = false;
   let asking = 0; // requests of the cards under way: a tap is not to be overtaken by a look, nor a look by another
   let sending = 0; // those of them that are taps
@@ -52,6 +55,14 @@
   document.addEventListener("focusout", (event) => {
     if (isStale && event.target.closest("#consent")) setTimeout(() => isStale && refresh());
   });
+
+  document.addEventListener("pointerdown", (event) => { pressed = event.target; });
+  for (const released of ["pointerup", "pointercancel"]) {
+    document.addEventListener(released, () => setTimeout(() => { // by then it was clicked
+      pressed = null;
+      if (isStale) refresh();
+    }));
+  }
 
   // Folded cards stay as they were.
   document.addEventListener("htmx:beforeSwap", (event) => {

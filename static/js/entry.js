@@ -120,6 +120,17 @@
 
   let changes = 0; // counted, so that a preview of what was there before is not shown
   let previewed = 0;
+  let pressed = null; // a Record that is replaced under the finger is a tap that is lost
+
+  document.addEventListener("pointerdown", (event) => { pressed = event.target; });
+  for (const released of ["pointerup", "pointercancel"]) {
+    document.addEventListener(released, () => setTimeout(() => { pressed = null; })); // by then it was clicked
+  }
+
+  function previewAgain() {
+    const form = theForm();
+    if (form && !form.dataset.seen) part(form, ".facts").dispatchEvent(new Event("input", { bubbles: true }));
+  }
 
   document.addEventListener("input", (event) => {
     const form = event.target.closest("#deal-form");
@@ -234,6 +245,9 @@
       signedOut(form);
     } else if (!sending && previewed !== changes) {
       event.preventDefault();
+    } else if (!sending && target.contains(pressed)) {
+      event.preventDefault();
+      setTimeout(previewAgain, 200);
     } else if (sending && xhr.status < 300) {
       drafts.drop(form);
     } else if (sending && NOT_NOW.has(xhr.status)) {
