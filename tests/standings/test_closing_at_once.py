@@ -1,56 +1,48 @@
 """A season is closed while somebody books into it."""
 
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from datetime import date, timedelta
 
 import pytest
-from django.db import OperationalError, connection
+from django.db import connection
 
 from clubscore.ledger import services as ledger
+from clubscore.ledger.models import Transaction
 from clubscore.standings import services
 from clubscore.standings.audit import differences
 from clubscore.standings.models import FinalRow
 from tests.factories import NOON, four
 from tests.standings.season_of import book
 
-pytestmark = pytest.mark.django_db(transaction=True)
-
-HARDLY_WAIT = {"postgresql": "SET lock_timeout = '100ms'", "sqlite": "PRAGMA busy_timeout = 100"}
+A_MOMENT = 0.5  # seconds: long enough to overtake, if nothing kept the booking waiting
 
 
-def booked_elsewhere(*facts, **told) -> bool:
-    """Whether it is booked on another connection, which does not wait for the books."""
-
-    def run() -> bool:
-        try:
-            with connection.cursor() as cursor:
-                cursor.execute(HARDLY_WAIT[connection.vendor])
-            book(*facts, **told)
-        except OperationalError:
-            return False
-        finally:
-            connection.close()
-        return True
-
-    with ThreadPoolExecutor(1) as thread:
-        return thread.submit(run).result()
-
-
-def test_nothing_is_booked_between_the_reckoning_and_the_closing(monkeypatch):
+@pytest.mark.django_db(transaction=True)
+def test_what_is_booked_while_a_season_is_reckoned_waits_and_belongs_to_the_next(monkeypatch):
     anna, ben, cleo, dan = four().values()
     autumn = ledger.open_season(name="Autumn", slug="autumn", begins_on=date(2026, 9, 1))
     ledger.open_season(name="Winter", slug="winter", begins_on=date(2026, 11, 22))
     book((anna, cleo), (ben, dan), 810, source_id=7)
-    reckon, told = services.figures_of, []
+    reckon, bookings = services.figures_of, []
 
-    def overtaken(*args, **options):
-        figures = reckon(*args, **options)
-        told.append(booked_elsewhere((anna, dan), (ben, cleo), 90, source_id=8))
-        return figures
+    def book_elsewhere() -> Transaction:
+        try:
+            return book((anna, dan), (ben, cleo), 90, source_id=8, now=NOON + timedelta(minutes=2))
+        finally:
+            connection.close()
 
-    monkeypatch.setattr(services, "figures_of", overtaken)
-    services.close_season(season=autumn, by=anna, now=NOON + timedelta(minutes=1))
-    assert told == [False]
+    with ThreadPoolExecutor(1) as another:
+
+        def overtaken(*args, **options):
+            figures = reckon(*args, **options)
+            booking: Future[Transaction] = another.submit(book_elsewhere)
+            wait([booking], A_MOMENT)
+            bookings.append(booking)
+            return figures
+
+        monkeypatch.setattr(services, "figures_of", overtaken)
+        services.close_season(season=autumn, by=anna, now=NOON + timedelta(minutes=1))
+        (booking,) = bookings
+        assert booking.result().season.name == "Winter"
     assert set(FinalRow.objects.values_list("rubbers", flat=True)) == {1}
     assert list(differences()) == []
-    assert book((anna, dan), (ben, cleo), 90, source_id=8).season.name == "Winter"
