@@ -19,7 +19,7 @@ CHUNK = 200  # with four players each: SQLite takes no more than a thousand name
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """A version of a deal. `scored` where it stands, `signed_by` members' ids, `text` and `link` as in the fingerprint.
+    """A version of a deal. `scored` where it stands, `signed_by` members' ids, `link` as in the fingerprint.
 
     `seats` are the players when the deal was first recorded: a substitute only from the substitution on.
     """
@@ -28,13 +28,12 @@ class Version:
     scored: ScoredDeal | None
     seats: dict[Seat, Member]
     signed_by: list[int]
-    text: str
     link: str
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A rubber. `versions` are in the order in which they were written; `beginning` is the text and link before them.
+    """A rubber. `versions` are in the order in which they were written.
 
     `number` is its place in the evening, from 1; `season` that of the books, empty until it is posted. `sheet` is None
     when the rows cannot be scored: then they leave without scores rather than keep everything from leaving.
@@ -44,7 +43,7 @@ class Played:
     seats: list[RubberSeat]
     sheet: Sheet | None
     versions: list[Version]
-    beginning: tuple[str, str]
+    fingerprint: str
     number: int
     season: str
 
@@ -64,10 +63,6 @@ class Played:
         """Who played at the end, or plays now. In order N E S W."""
         last = {Seat(place.seat): place.member for place in self.seats if place.until is None}
         return {seat: last[seat] for seat in Seat}
-
-    @property
-    def fingerprint(self) -> str:
-        return self.versions[-1].link if self.versions else self.beginning[1]
 
 
 def played_rubbers() -> Iterator[list[Played]]:
@@ -108,9 +103,7 @@ def _played(rubber: Rubber, signatures: dict[int, list[int]], number: int, seaso
     rows = as_written(rubber)
     seats = sorted(rubber.seats.all(), key=lambda place: (place.since, place.pk))
     sheet, scored = _scored(rubber, rows)
-    texts = [version_text(row) for row in rows]
-    beginning = beginning_of(rubber)
-    first_link, *chain = links(beginning, texts)
+    chain = list(links(beginning_of(rubber), [version_text(row) for row in rows]))
     first: dict[int, datetime] = {}
     versions = [
         Version(
@@ -118,12 +111,11 @@ def _played(rubber: Rubber, signatures: dict[int, list[int]], number: int, seaso
             scored=scored.get(row.pk),
             seats=_seats_at(seats, first.setdefault(row.number, row.recorded_at)),
             signed_by=signatures.get(row.pk, []),
-            text=text,
             link=link,
         )
-        for row, text, link in zip(rows, texts, chain, strict=True)
+        for row, link in zip(rows, chain[1:], strict=True)
     ]
-    return Played(rubber, seats, sheet, versions, (beginning, first_link), number, season)
+    return Played(rubber, seats, sheet, versions, chain[-1], number, season)
 
 
 def _scored(rubber: Rubber, rows: list[Deal]) -> tuple[Sheet | None, dict[int, ScoredDeal]]:

@@ -149,7 +149,10 @@ class Transaction(AppendOnly):
             models.CheckConstraint(name="ledger_transaction_edition_counts_from_1", condition=Q(edition__gte=1)),
         ]
         # What the standings of a season read; the standings of one game, without looking at another's rows.
-        indexes: ClassVar = [models.Index(fields=["season", "game", "reverses"], name="ledger_transaction_of_a_season")]
+        indexes: ClassVar = [
+            models.Index(fields=["season", "game", "reverses"], name="ledger_transaction_of_a_season"),
+            models.Index(fields=["posted_at"], name="ledger_transaction_posted"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.pk}: {self.description}" + (" (reversed)" if self.reverses_id else "")

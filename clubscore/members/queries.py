@@ -1,5 +1,6 @@
 """Who is in the club."""
 
+from collections.abc import Callable
 from datetime import datetime
 
 from django.db.models import Q, QuerySet
@@ -39,6 +40,16 @@ def records_of(member: Member) -> QuerySet[Member]:
 def people_at(moment: datetime) -> dict[int, int]:
     """The person of each record that was merged at that moment, by id."""
     return dict(_merges_at(moment).values_list("merged_id", "kept_id"))
+
+
+def people_at_any() -> Callable[[datetime], dict[int, int]]:
+    """`people_at` of one moment after another, in one query."""
+    merges = list(Merge.objects.values_list("merged_id", "kept_id", "made_at", "undone_at"))
+    return lambda moment: {
+        merged: kept
+        for merged, kept, made_at, undone_at in merges
+        if made_at <= moment and (undone_at is None or undone_at > moment)
+    }
 
 
 def records_at(member: Member, moment: datetime) -> QuerySet[Member]:

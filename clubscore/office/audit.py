@@ -4,7 +4,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
+from heapq import merge
 from itertools import islice
+from operator import attrgetter, itemgetter
 from typing import Any
 
 from django.db.models import CharField, F, QuerySet, Value
@@ -37,23 +39,35 @@ class Asked:
         return self.kind == EVERYTHING or source.kind != Kind.DEALS
 
 
-def keys_of(asked: Asked) -> QuerySet[Any, Key]:
-    """Which rows of which sources, and when: newest first, in one query."""
-    members = Member.objects.named_like(asked.who) if asked.who else None
-    first, *others = (_keys(source, asked, members) for source in SOURCES if asked.takes(source))
-    together = first.union(*others, all=True) if others else first
-    return together.order_by("-audit_at", "audit_source", "-audit_key")
+def newest_keys(asked: Asked, *, first: int = 0, count: int) -> list[Key]:
+    """Which rows of which sources, and when: newest first, so many from the `first` on (from 0), in one query.
+
+    Of each source no more are looked at than could be wanted: what has a long history has an index for it.
+    """
+    upto = first + count
+    sources = [source for source in SOURCES if asked.takes(source)]
+    newest = (_rows_asked(source, asked).order_by(f"-{source.at}", "-pk")[:upto] for source in sources)
+    one, *others = (
+        _keys(source, source.rows().filter(pk__in=rows.values("pk")))
+        for source, rows in zip(sources, newest, strict=True)
+    )
+    together = one.union(*others, all=True) if others else one
+    return list(together.order_by("-audit_at", "audit_source", "-audit_key")[first:upto])
 
 
-def _keys(source: Source, asked: Asked, members: QuerySet[Member] | None) -> QuerySet[Any, Key]:
-    rows = source.rows().order_by()
+def _rows_asked(source: Source, asked: Asked) -> QuerySet[Any]:
+    rows = source.rows()
     if asked.since:
         rows = rows.filter(**{f"{source.at}__gte": _midnight(asked.since)})
     if asked.until:
         rows = rows.filter(**{f"{source.at}__lt": _midnight(asked.until + timedelta(days=1))})
-    if members is not None:
-        rows = rows.filter(concerning(source, members))
-    named = rows.annotate(
+    if asked.who:
+        rows = rows.filter(concerning(source, Member.objects.named_like(asked.who)))
+    return rows
+
+
+def _keys(source: Source, rows: QuerySet[Any]) -> QuerySet[Any, Key]:
+    named = rows.order_by().annotate(
         audit_source=Value(source.name, output_field=CharField()), audit_key=F("pk"), audit_at=F(source.at)
     )
     return named.values_list("audit_source", "audit_key", "audit_at")
@@ -84,7 +98,14 @@ def _rows(source: Source, found: Sequence[int]) -> dict[int, Any]:
 
 
 def every_entry(asked: Asked) -> Iterator[Entry]:
-    """The whole list, oldest first, in batches."""
-    keys = keys_of(asked).reverse().iterator(chunk_size=BATCH)
+    """The whole list, oldest first, in batches: each source is read along its own order, and they are merged here, so
+    that nowhere all of it waits in memory to be sorted.
+    """
+    streams = [
+        _keys(source, _rows_asked(source, asked)).order_by("audit_at", "audit_key").iterator(chunk_size=BATCH)
+        for source in sorted(SOURCES, key=attrgetter("name"), reverse=True)
+        if asked.takes(source)
+    ]
+    keys = merge(*streams, key=itemgetter(2))
     while batch := list(islice(keys, BATCH)):
         yield from entries_of(batch)

@@ -5,20 +5,37 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.contrib.admin.models import LogEntry
-from django.db.models import Q, QuerySet
+from django.db.models import Prefetch, Q, QuerySet
 
-from clubscore.ledger.models import Season, Transaction
+from clubscore.ledger.models import Posting, Season, Transaction
 from clubscore.members.models import Deed, Invitation, Member, Merge
 from clubscore.office import audit_told
 from clubscore.office.audit_entry import Kind, Told
-from clubscore.rubbers.models import Deal, PackNote, Proposal, Reopening, Rubber, Substitution, Vote
+from clubscore.rubbers.models import (
+    Deal,
+    DealAgreement,
+    PackNote,
+    Proposal,
+    Reopening,
+    Rubber,
+    RubberSeat,
+    Substitution,
+    SubstitutionConsent,
+    Vote,
+)
 from clubscore.settlements.models import Deed as Payment
-from clubscore.settlements.models import Settlement
+from clubscore.settlements.models import Settlement, Transfer
 
 _PLAYED = ("rubber__table",)
-_SEATED = "rubber__seats__member"
 _PAYERS = ("transfers__payer", "transfers__receiver")
 _PARTIES = ("payer", "payer_account", "receiver", "receiver_account")
+# Members are joined: fetched by themselves, a thousand of them are too many for SQLite.
+_SEATED = Prefetch("rubber__seats", RubberSeat.objects.select_related("member"))
+_AGREED = Prefetch("agreements", DealAgreement.objects.select_related("member"))
+_VOTED = Prefetch("votes", Vote.objects.select_related("member"))
+_CONSENTED = Prefetch("consents", SubstitutionConsent.objects.select_related("member"))
+_BOOKED = Prefetch("postings", Posting.objects.select_related("account"))
+_TRANSFERRED = Prefetch("transfers", Transfer.objects.select_related(*_PARTIES))
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +54,7 @@ class Source:
     about: tuple[str, ...] = ()
     about_many: tuple[str, ...] = ()
     with_rows: tuple[str, ...] = ()  # select_related
-    with_many: tuple[str, ...] = ()  # prefetch_related
+    with_many: tuple["str | Prefetch[Any]", ...] = ()  # prefetch_related
 
 
 SOURCES = (
@@ -49,7 +66,7 @@ SOURCES = (
         "recorded_by",
         audit_told.deal_recorded,
         with_rows=_PLAYED,
-        with_many=(_SEATED, "agreements__member"),
+        with_many=(_SEATED, _AGREED),
     ),
     Source(
         "version",
@@ -59,7 +76,7 @@ SOURCES = (
         "recorded_by",
         audit_told.deal_changed,
         with_rows=_PLAYED,
-        with_many=(_SEATED, "rubber__deals", "agreements__member"),
+        with_many=(_SEATED, "rubber__deals", _AGREED),
     ),
     Source(
         "proposal",
@@ -82,7 +99,7 @@ SOURCES = (
         audit_told.proposal_closed,
         about=("made_by",),
         with_rows=(*_PLAYED, "base"),
-        with_many=("votes__member",),
+        with_many=(_VOTED,),
     ),
     Source(
         "vote",
@@ -129,7 +146,7 @@ SOURCES = (
         audit_told.substitution,
         about=("leaver", "substitute"),
         with_rows=(*_PLAYED, "leaver", "substitute"),
-        with_many=("consents__member",),
+        with_many=(_CONSENTED,),
     ),
     Source(
         "booking",
@@ -139,7 +156,7 @@ SOURCES = (
         "posted_by",
         audit_told.booking,
         about_many=("postings__member",),
-        with_many=("postings__account",),
+        with_many=(_BOOKED,),
     ),
     Source(
         "settlement",
@@ -149,7 +166,7 @@ SOURCES = (
         "frozen_by",
         audit_told.settlement_frozen,
         about_many=_PAYERS,
-        with_many=tuple(f"transfers__{party}" for party in _PARTIES),
+        with_many=(_TRANSFERRED,),
     ),
     Source(
         "settlement cancelled",

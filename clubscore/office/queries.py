@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from clubscore.ledger.models import Season, Transaction
 from clubscore.members.models import Invitation, Member
-from clubscore.office.audit import Asked, entries_of, keys_of
+from clubscore.office.audit import Asked, entries_of, newest_keys
 from clubscore.office.audit_entry import Entry
 from clubscore.rubbers.attention import Waiting, waiting
 
@@ -58,7 +58,7 @@ def desk_at(now: datetime) -> Desk:
         not_joined=Member.objects.not_joined().count(),
         newcomers=_newcomers(now),
         seasons=_seasons(now),
-        lately=entries_of(keys_of(Asked())[:LATELY]),
+        lately=entries_of(newest_keys(Asked(), count=LATELY)),
     )
 
 

@@ -1,6 +1,5 @@
 """The office: the desk, and the audit with its download."""
 
-from django.core.paginator import Paginator
 from django.http import FileResponse, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -8,12 +7,13 @@ from django.views.decorators.http import require_GET
 
 from clubscore.members.http import MemberRequest
 from clubscore.members.rights import for_admins
-from clubscore.office.audit import entries_of, every_entry, keys_of
+from clubscore.office.audit import entries_of, every_entry, newest_keys
 from clubscore.office.audit_table import HEADER, audit_rows
 from clubscore.office.backup import backup_command
 from clubscore.office.forms import AuditForm
 from clubscore.office.queries import desk_at
 from clubscore.web.csv import long_csv_response
+from clubscore.web.uncounted import UncountedPage, page_number
 
 A_PAGE = 50
 
@@ -31,8 +31,10 @@ def index(request: MemberRequest) -> HttpResponse:
 def audit(request: MemberRequest) -> HttpResponse:
     """Who did what when and why."""
     form = AuditForm(request.GET)
-    page = Paginator(keys_of(form.asked), A_PAGE).get_page(request.GET.get("page"))
-    context = {"form": form, "page": page, "entries": entries_of(page.object_list)}
+    number = page_number(request.GET.get("page"))
+    keys = newest_keys(form.asked, first=(number - 1) * A_PAGE, count=A_PAGE + 1)
+    page = UncountedPage(number, has_next=len(keys) > A_PAGE)
+    context = {"form": form, "page": page, "entries": entries_of(keys[:A_PAGE])}
     return render(request, "office/audit_list.html", context)
 
 

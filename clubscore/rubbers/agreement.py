@@ -173,7 +173,7 @@ def post_if_agreed(*, rubber: Rubber, by: Member, now: datetime) -> bool:
 
 def post_due(*, now: datetime) -> list[Rubber]:
     """Post every rubber that is agreed by time and whose time is up. Returns them."""
-    waiting = Rubber.objects.filter(agreed_by=Rubber.AgreedBy.TIME, agreed_at=None, ended_at__isnull=False)
+    waiting = Rubber.objects.unagreed().filter(agreed_by=Rubber.AgreedBy.TIME)
     due = [rubber for rubber in _in_order(waiting) if is_agreed_enough(rubber, now)]
     return [rubber for rubber in due if _post_alone(rubber, now)]
 

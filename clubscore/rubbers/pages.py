@@ -128,7 +128,7 @@ def consent_context(rubber: Rubber, member: Member, *, refusal: str = "") -> dic
 
 def unagreed_before(rubber: Rubber, member: Member) -> list[Rubber]:
     """Earlier rubbers of this member at the table that are over and still wait to be agreed."""
-    waiting = Rubber.objects.filter(table=rubber.table_id, ended_at__isnull=False, agreed_at=None, pk__lt=rubber.pk)
+    waiting = Rubber.objects.unagreed().filter(table=rubber.table_id, pk__lt=rubber.pk)
     return list(waiting.filter(seats__member=member).distinct().order_by("pk"))
 
 

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from datetime import date, datetime
+from hashlib import sha256
 
 from django.db.models import Case, Exists, F, OuterRef, Q, QuerySet, Subquery, When
 
@@ -60,7 +61,8 @@ def _is_settled(standing: Iterable[tuple[date, date]], evening: date) -> bool:
 
 def seen_as(transactions: Collection[int]) -> str:
     """What a preview was made of, in short: it differs whenever a booking came or went."""
-    return f"{len(transactions)}-{sum(transactions)}"
+    bookings = ",".join(str(pk) for pk in sorted(transactions))
+    return sha256(bookings.encode()).hexdigest()[:40]
 
 
 def balances_of(postings: QuerySet[Posting], who: Mapping[int, int] | None = None) -> dict[Party, int]:

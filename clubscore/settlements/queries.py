@@ -1,14 +1,14 @@
 """What settlements say."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet
 
 from clubscore.ledger.models import ClubAccount, Posting, Transaction, Unit
 from clubscore.members.models import Member
-from clubscore.members.queries import canonical_ids, people_at, records_at
+from clubscore.members.queries import people_at, records_at
 from clubscore.settlements.models import Deed, Settlement, Transfer
 from clubscore.settlements.netting import Party, Payment, payments
 from clubscore.settlements.open_bookings import balances_of, left_before, party_of, seen_as, to_settle
@@ -93,7 +93,8 @@ def _proposed(payment: Payment, names: dict[Party, Member | ClubAccount]) -> Pro
 
 def transfers_with_deeds() -> QuerySet[Transfer]:
     parties = ("payer", "payer_account", "receiver", "receiver_account")
-    return Transfer.objects.select_related("settlement", *parties).prefetch_related("deeds__by").order_by("number")
+    deeds = Prefetch("deeds", Deed.objects.select_related("by"))
+    return Transfer.objects.select_related("settlement", *parties).prefetch_related(deeds).order_by("number")
 
 
 def settlements_listed() -> QuerySet[Settlement]:
@@ -134,13 +135,16 @@ def postings_in(settlement: Settlement, party: Member | ClubAccount) -> list[Pos
     return list(found.order_by("transaction"))
 
 
-def because_of(settlements: Iterable[Settlement]) -> dict[tuple[int, Party], dict[int, int]]:
-    """By settlement and party, what each rubber came to in it; one query for all of them."""
-    who = canonical_ids()
+def because_of(people: Mapping[Settlement, Mapping[int, int]]) -> dict[tuple[int, Party], dict[int, int]]:
+    """By settlement and party, what each rubber came to in it; one query for all of them.
+
+    `people` are, for each settlement, the persons of merged records when it was frozen, by id.
+    """
+    who_in = {settlement.pk: who for settlement, who in people.items()}
     sums: dict[tuple[int, Party], dict[int, int]] = defaultdict(lambda: defaultdict(int))
     postings = Posting.objects.filter(
-        transaction__settled__settlement__in=settlements, transaction__source__in=PLAYED
+        transaction__settled__settlement__in=who_in, transaction__source__in=PLAYED
     ).values_list("transaction__settled__settlement", "transaction__source_id", "member", "account", "points")
     for settlement, rubber, member, account, points in postings:
-        sums[settlement, party_of(member, account, who)][rubber] += points
+        sums[settlement, party_of(member, account, who_in[settlement])][rubber] += points
     return sums

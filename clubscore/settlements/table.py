@@ -2,19 +2,21 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
+from itertools import islice
 
 from django.conf import settings
-from django.utils import timezone
 
 from clubscore.ledger.models import Unit
-from clubscore.members.queries import canonical_ids
+from clubscore.members.queries import people_at_any
 from clubscore.settlements.models import Deed, Settlement, Transfer
 from clubscore.settlements.netting import Party
 from clubscore.settlements.open_bookings import party_of
 from clubscore.settlements.queries import because_of, transfers_with_deeds
+from clubscore.web.clock import moment
 from clubscore.web.csv import Cell
 from clubscore.web.money import Currency
 
+BATCH = 20  # settlements in memory at once: each may be of thousands of rubbers
 HEADER = (
     *("settlement_id", "frozen_at", "from_member", "to_member", "amount", "unit", "because", "paid_marked_at"),
     *("received_confirmed_at", "cancelled_at", "from_member_id", "to_member_id"),
@@ -26,10 +28,12 @@ def settlements_table(settlements: Iterable[Settlement]) -> Iterator[Sequence[Ce
 
     `because` are the rubbers that the payer lost and those that the receiver won.
     """
-    settlements = list(settlements)
-    who, rubbers = canonical_ids(), because_of(settlements)
-    transfers = transfers_with_deeds().filter(settlement__in=settlements).order_by("settlement", "number")
-    return (_row(transfer, who, rubbers) for transfer in transfers)
+    rest, people_at = iter(settlements), people_at_any()
+    while batch := list(islice(rest, BATCH)):
+        people = {settlement: people_at(settlement.frozen_at) for settlement in batch}
+        rubbers = because_of(people)
+        for transfer in transfers_with_deeds().filter(settlement__in=batch).order_by("settlement", "number"):
+            yield _row(transfer, people[transfer.settlement], rubbers)
 
 
 def _row(
@@ -38,15 +42,15 @@ def _row(
     settlement = transfer.settlement
     return (
         settlement.pk,
-        _moment(settlement.frozen_at),
+        moment(settlement.frozen_at),
         str(transfer.from_party),
         str(transfer.to_party),
         transfer.amount,
         Currency(settings.CLUB_CURRENCY).smallest if settlement.unit == Unit.MONEY else Unit.POINTS.value,
         ";".join(str(rubber) for rubber in because(transfer, who, rubbers)),
-        _moment(_said(transfer, Deed.Kind.PAID)),
-        _moment(_said(transfer, Deed.Kind.RECEIVED)),
-        _moment(settlement.cancelled_at),
+        moment(_said(transfer, Deed.Kind.PAID)),
+        moment(_said(transfer, Deed.Kind.RECEIVED)),
+        moment(settlement.cancelled_at),
         transfer.payer_id,
         transfer.receiver_id,
     )
@@ -72,7 +76,3 @@ def _said(transfer: Transfer, kind: Deed.Kind) -> datetime | None:
         elif deed.kind == Deed.Kind.TAKEN_BACK:
             at = None
     return at
-
-
-def _moment(at: datetime | None) -> str | None:
-    return timezone.localtime(at).isoformat(timespec="seconds") if at else None

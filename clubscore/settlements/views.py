@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.http import HttpResponse
+from django.http import FileResponse, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
@@ -16,7 +16,7 @@ from clubscore.settlements import pages, queries, services
 from clubscore.settlements.forms import CancelForm, PeriodForm, SettleForm
 from clubscore.settlements.models import Deed, Settlement, Transfer
 from clubscore.settlements.table import HEADER, settlements_table
-from clubscore.web.csv import csv_response
+from clubscore.web.csv import csv_response, long_csv_response
 
 ON_A_PAGE = 50
 
@@ -33,8 +33,8 @@ def index(request: MemberRequest) -> HttpResponse:
 
 
 @require_GET
-def all_csv(request: MemberRequest) -> HttpResponse:
-    return csv_response("settlements.csv", HEADER, settlements_table(Settlement.objects.order_by("pk")))
+def all_csv(request: MemberRequest) -> FileResponse:
+    return long_csv_response("settlements.csv", HEADER, settlements_table(Settlement.objects.order_by("pk")))
 
 
 @require_http_methods(["GET", "POST"])

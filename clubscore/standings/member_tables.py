@@ -9,7 +9,8 @@ from clubscore.standings.declarer import Contracts, as_declarer
 from clubscore.standings.period import Period, period_of
 from clubscore.standings.portraits import OPPONENTS, PARTNERS, Line, lines_of, together
 from clubscore.standings.results import Company, against_opponents, results_of, with_partners
-from clubscore.standings.table import moment, rounded
+from clubscore.standings.table import rounded
+from clubscore.web.clock import moment
 from clubscore.web.csv import Cell
 
 Table = tuple[Sequence[str], Iterator[Sequence[Cell]]]

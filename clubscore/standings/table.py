@@ -3,12 +3,11 @@
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 
-from django.utils import timezone
-
 from clubscore.ledger.models import Season
 from clubscore.standings import queries
 from clubscore.standings.forms import View
 from clubscore.standings.pages import pairs_in_order, placed_of
+from clubscore.web.clock import moment
 from clubscore.web.csv import Cell
 
 HEADER = (
@@ -29,7 +28,7 @@ def season_table(season: Season, view: View, now: datetime) -> tuple[Sequence[st
     return HEADER, _members(season, view, as_of)
 
 
-def _members(season: Season, view: View, as_of: str) -> Iterator[Sequence[Cell]]:
+def _members(season: Season, view: View, as_of: str | None) -> Iterator[Sequence[Cell]]:
     listed = queries.figures_of(season, view.the_game, best=view.the_best, exactly=True)
     for placed in placed_of(season, view, listed):
         figures = placed.figures
@@ -55,7 +54,7 @@ def _members(season: Season, view: View, as_of: str) -> Iterator[Sequence[Cell]]
         )
 
 
-def _pairs(season: Season, view: View, as_of: str) -> Iterator[Sequence[Cell]]:
+def _pairs(season: Season, view: View, as_of: str | None) -> Iterator[Sequence[Cell]]:
     for pair in pairs_in_order(season, view):
         yield (
             season.name,
@@ -75,15 +74,10 @@ def _pairs(season: Season, view: View, as_of: str) -> Iterator[Sequence[Cell]]:
 def seasons_table() -> tuple[Sequence[str], Iterator[Sequence[Cell]]]:
     """Every season, newest first."""
     rows = (
-        (season.name, season.begins_on.isoformat(), moment(season.closed_at) if season.closed_at else None)
+        (season.name, season.begins_on.isoformat(), moment(season.closed_at))
         for season in Season.objects.order_by("-begins_on")
     )
     return ("season", "begins_on", "closed_at"), rows
-
-
-def moment(at: datetime) -> str:
-    """As ISO 8601 with its offset from Greenwich."""
-    return timezone.localtime(at).isoformat(timespec="seconds")
 
 
 def rounded(average: float | None) -> float | None:

@@ -10,16 +10,21 @@ of the clock on PostgreSQL.
 import os
 import time
 from collections.abc import Callable
+from functools import partial
 
 from django.db import connection
 from django.db.models import Count
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from clubscore.evenings.calendar import evening_of
 from clubscore.ledger import queries as ledger
 from clubscore.ledger.models import Posting
 from clubscore.members.models import Member
-from clubscore.rubbers.models import RubberSeat
+from clubscore.members.roles import Role
+from clubscore.members.services import give_role
+from clubscore.rubbers.models import Rubber, RubberSeat
 from clubscore.standings import pages, portraits, queries
 from clubscore.standings.pairs import pairs_of
 from tests.bench.big_club import club_of
@@ -39,6 +44,8 @@ def questions(season) -> dict[str, Question]:
     """What the pages ask, by name, and whole pages' worth."""
     now, asked = timezone.now(), {"season": season.slug}
     busiest, partner = busiest_pair()
+    reader = Client()
+    reader.force_login(owner())
     shown = list(Member.objects.order_by("pk").values_list("pk", flat=True)[:200])
     return {
         "figures": lambda: queries.figures_of(season, "contract"),
@@ -51,7 +58,41 @@ def questions(season) -> dict[str, Question]:
         "page of a pair": lambda: portraits.pair_context(busiest, partner, asked, now),
         "books": ledger.books,
         "statement": lambda: ledger.statement_of(busiest),
+    } | {name: partial(read, reader, path) for name, path in whole_pages(busiest).items()}
+
+
+def whole_pages(busiest: Member) -> dict[str, str]:
+    """Where the other pages are that a club opens every week, and the secretary's."""
+    newest = Rubber.objects.latest("started_at", "pk")
+    evening = evening_of(newest.started_at)
+    return {
+        "the room": "/",
+        "a table": f"/tables/{newest.table_id}/",
+        "a rubber": f"/rubbers/{newest.pk}/",
+        "the evenings": "/evenings/",
+        "an evening": f"/evenings/{evening}/",
+        "the books, drawn": "/ledger/",
+        "settlements": "/settlements/",
+        "settling up": f"/settlements/new/?first={evening}&last={evening}",
+        "a record": f"/members/{busiest.pk}/record/",
+        "the members": "/members/",
+        "what needs attention": "/attention/",
+        "the office": "/office/",
+        "the audit": "/office/audit/",
+        "the whole audit": "/office/audit/?kind=all",
+        "the seasons": "/standings/seasons/",
+        "the export": "/export/",
     }
+
+
+def read(reader: Client, path: str) -> None:
+    assert reader.get(path).status_code == 200, path
+
+
+def owner() -> Member:
+    first = Member.objects.earliest("pk")
+    give_role(member=first, role=Role.OWNER)
+    return first
 
 
 def busiest_pair() -> tuple[Member, Member]:
@@ -91,7 +132,8 @@ def test_a_long_history_does_not_slow_the_pages_down(database):
         counted[size] = {name: queries_of(ask) for name, ask in asked.items()}
         taken[size] = asked_in_turns(asked)
     _tell(taken, counted)
-    assert all(counts == counted[LARGEST] for counts in counted.values())
+    for question, most in counted[BASE].items():
+        assert counted[LARGEST][question] <= most, question
     for page in ("page of the standings", "books"):
         assert taken[LARGEST][page] / taken[BASE][page] <= 1.5
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from clubscore.ledger import services as ledger
 from clubscore.ledger.models import CarriedForward, Posting, Season, Transaction
-from clubscore.members.models import Member
+from clubscore.members.models import Member, OpenSession
 from clubscore.rubbers.models import Deal, Rubber, RubberSeat
 from clubscore.standings.models import Rating, RatingProgress
 from clubscore.tables.models import Table
@@ -26,7 +26,7 @@ FACTS = [
     "level", "strain", "risk", "declarer", "tricks", "honours_n", "honours_e", "honours_s", "honours_w",
 ]  # fmt: skip
 LOADED = [Deal, RubberSeat, Posting, Transaction, Rubber]  # children first, as below
-MADE = [CarriedForward, RatingProgress, Rating, Table, Season, Member]
+MADE = [CarriedForward, RatingProgress, Rating, Table, Season, OpenSession, Member]
 
 
 def club_of(*, members: int, history: int, season: int) -> Season:

@@ -6,13 +6,15 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
+from clubscore.members.models import Member
 from clubscore.members.roles import Role
 from clubscore.rubbers.agreement import enter_deal
 from clubscore.rubbers.attention import Waiting, attention_now, waiting
 from clubscore.rubbers.correction import cast, propose, reopen
-from clubscore.rubbers.models import Rubber
+from clubscore.rubbers.models import Rubber, RubberSeat
 from clubscore.rubbers.queries import next_number
 from clubscore.rubbers.substitution import propose_substitute
+from clubscore.tables.models import Table
 from scoring import Seat, parse_deal
 from tests.factories import NINE_DEALS, NOON, agree, agreed_rubber, member, record, rubber_in_play
 
@@ -134,3 +136,23 @@ def test_what_waits_is_counted_in_one_query(django_assert_num_queries):
         found = waiting()
     assert found == Waiting(disputes=1, unagreed=1, substitutions=1)
     assert found.total == 3
+
+
+def test_a_club_in_which_very_many_have_played_lately_is_shown(sam):
+    now = timezone.now()
+    people = Member.objects.bulk_create(Member(name=f"Anna {number}", joined_at=NOON) for number in range(1_200))
+    rubbers = [agreed_rubber_row(people[0], now) for _ in range(len(people) // 4)]
+    RubberSeat.objects.bulk_create(
+        RubberSeat(rubber=rubber, seat=seat, member=people[4 * number + place], since=now)
+        for number, rubber in enumerate(rubbers)
+        for place, seat in enumerate(Seat)
+    )
+    assert sam.get("/attention/").status_code == 200
+
+
+def agreed_rubber_row(by, now):
+    table = Table.objects.create(name="Table", opened_at=now, opened_by=by, closed_at=now)
+    ended = {"ended_at": now, "ended_by": by, "ending": Rubber.Ending.COMPLETE, "agreed_at": now}
+    return Rubber.objects.create(
+        table=table, system="contract", rules={}, first_dealer=Seat.NORTH, started_at=now, started_by=by, **ended
+    )

@@ -1,6 +1,7 @@
 """/settlements/, /settlements/new/, /settlements/1/, /settlements/payments/1/, the cancellation and the CSV."""
 
 import re
+from datetime import timedelta
 
 import pytest
 from django.db import connection
@@ -8,6 +9,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from clubscore.ledger.models import Unit
+from clubscore.members.merging import merge
 from clubscore.members.roles import Role
 from clubscore.settlements import services
 from clubscore.settlements.models import Settlement
@@ -30,7 +32,7 @@ def form_of(html: str) -> dict[str, str]:
 
 
 def rows_of(answer) -> list[str]:
-    return answer.content.decode("utf-8-sig").split("\r\n")[:-1]
+    return answer.getvalue().decode("utf-8-sig").split("\r\n")[:-1]
 
 
 # --- making one ---
@@ -256,12 +258,23 @@ def test_a_mark_that_was_taken_back_is_no_mark_in_the_csv(players, ruth, anna):
     assert rows_of(anna.get("/settlements/settlements.csv"))[1].split(",")[7] == ""
 
 
+def test_the_csv_names_the_rubbers_of_the_persons_of_that_day(players, ruth, anna):
+    lost_by_ben = booked_rubber(players)
+    others = four_more("Eve", "Fay", "Gus", "Hal")
+    booked_rubber(others)
+    settle(ruth)
+    merge(kept=players[Seat.EAST], merged=others[Seat.EAST], by=ruth, now=LATER + timedelta(hours=1))
+    of_ben = next(row for row in rows_of(anna.get("/settlements/settlements.csv")) if ",Ben,Anna," in row)
+    assert of_ben.split(",")[6] == str(lost_by_ben.pk)
+
+
 # --- queries ---
 
 
 def queries_of(client, page) -> int:
     with CaptureQueriesContext(connection) as asked:
-        assert client.get(page).status_code == 200
+        answer = client.get(page)
+        assert (answer.status_code, b"".join(answer) != b"") == (200, True)
     return len(asked)
 
 

@@ -218,6 +218,10 @@ def test_what_was_booked_since_the_preview_is_not_settled_unseen(players, ruth):
     assert not Settlement.objects.exists()
 
 
+def test_what_was_seen_is_told_apart_from_as_many_other_bookings_that_add_up_to_the_same():
+    assert seen_as([1, 4]) == seen_as([4, 1]) != seen_as([2, 3])
+
+
 def test_only_an_admin_settles_up(players):
     booked_rubber(players)
     with pytest.raises(PermissionDenied):

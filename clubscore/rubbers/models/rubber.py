@@ -5,7 +5,7 @@ from typing import Any, ClassVar, Self
 
 from django.conf import settings
 from django.db import models
-from django.db.models import F, OuterRef, Q, Subquery
+from django.db.models import F, OuterRef, Prefetch, Q, Subquery
 
 import scoring
 from clubscore.ledger.rounding import LABELS, Rounding
@@ -25,9 +25,16 @@ class RubberQuerySet(models.QuerySet["Rubber"]):
     def in_play(self) -> Self:
         return self.filter(ended_at=None)
 
+    def unagreed(self) -> Self:
+        """Those that are over and wait for the agreement that posts them."""
+        return self.filter(ended_at__isnull=False, agreed_at=None)
+
     def for_sheets(self) -> Self:
         """With all that a sheet needs: the table, who sat where, every version of every deal."""
-        return self.select_related("table").prefetch_related("seats__member", "deals__recorded_by")
+        # Joined, where Django's own way to fetch members breaks off at a thousand of them on SQLite.
+        seats = RubberSeat.objects.select_related("member")
+        deals = Deal.objects.select_related("recorded_by")
+        return self.select_related("table").prefetch_related(Prefetch("seats", seats), Prefetch("deals", deals))
 
     def begun_after(self, rubber: "Rubber") -> Self:
         """Rubbers are in the order in which they began; two of one instant, in that of their numbers."""
@@ -96,6 +103,8 @@ class Rubber(models.Model):
             models.Index(fields=["table", "-started_at"], name="rubbers_rubber_newest_at_table"),
             models.Index(fields=["system", "ended_at"], name="rubbers_rubber_ended"),
             models.Index(fields=["started_at"], name="rubbers_rubber_started"),
+            models.Index(fields=["agreed_at"], name="rubbers_rubber_agreed"),
+            models.Index(fields=["ending", "ended_at"], name="rubbers_rubber_ending"),
         ]
 
     def __str__(self) -> str:
@@ -279,6 +288,8 @@ class Deal(Facts):
             models.UniqueConstraint(fields=["rubber", "key"], name="rubbers_deal_one_row_a_key"),
             models.CheckConstraint(name="rubbers_deal_counts_from_1", condition=Q(number__gte=1, version__gte=1)),
         ]
+        # For who looks back: the newest recordings, and the newest changes.
+        indexes: ClassVar = [models.Index(fields=["version", "recorded_at"], name="rubbers_deal_recorded")]
 
     def __str__(self) -> str:
         return f"Deal {self.number} of rubber {self.rubber_id}, version {self.version}"
