@@ -1,7 +1,5 @@
 """What a closed season carries forward: the books are the same with it as without, and it is proved."""
 
-from datetime import UTC, datetime
-
 import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
@@ -13,28 +11,11 @@ from clubscore.ledger.models import CarriedForward, Transaction, Unit
 from clubscore.ledger.queries import books
 from clubscore.members.merging import merge
 from clubscore.members.roles import Role
-from tests.factories import NOON, four, member
+from tests.factories import NOON, member
+from tests.ledger.three_seasons import AUTUMN, SPRING, WINTER
 from tests.standings.season_of import book, take_back
 
 pytestmark = pytest.mark.django_db
-
-AUTUMN, WINTER, SPRING = (datetime(*day, 20, tzinfo=UTC) for day in ((2026, 9, 1), (2026, 12, 1), (2027, 3, 1)))
-
-
-@pytest.fixture
-def players():
-    """Anna and Cleo, Ben and Dan."""
-    anna, ben, cleo, dan = four().values()
-    return (anna, cleo), (ben, dan)
-
-
-@pytest.fixture
-def seasons():
-    """Autumn, Winter and Spring, all open."""
-    return [
-        services.open_season(name=name, slug=name.lower(), begins_on=begins.date())
-        for name, begins in (("Autumn", AUTUMN), ("Winter", WINTER), ("Spring", SPRING))
-    ]
 
 
 @pytest.fixture
@@ -56,9 +37,9 @@ def lines():
     return accounts, [(line.account.name, line.balance, line.money) for line in found.of_the_club], found.plus
 
 
-def play_and_book(players, admin):
+def play_and_book(pairs, admin):
     """Rubbers in two seasons, one taken back, one drawn, and something by hand in points and in money."""
-    winners, losers = players
+    winners, losers = pairs
     book(winners, losers, 810, now=AUTUMN)
     wrong = book(winners, losers, 90, now=AUTUMN)
     take_back(wrong, now=AUTUMN)
@@ -76,8 +57,8 @@ def play_and_book(players, admin):
         )
 
 
-def test_the_books_are_the_same_when_seasons_have_been_closed(players, seasons, admin):
-    play_and_book(players, admin)
+def test_the_books_are_the_same_when_seasons_have_been_closed(pairs, seasons, admin):
+    play_and_book(pairs, admin)
     before = lines()
     for season in seasons[:2]:
         close(season, admin)
@@ -85,34 +66,34 @@ def test_the_books_are_the_same_when_seasons_have_been_closed(players, seasons, 
     assert CarriedForward.objects.filter(season=seasons[1]).count() == 5  # the four, and the prizes
 
 
-def test_what_is_booked_later_counts_on(players, seasons, admin):
-    play_and_book(players, admin)
+def test_what_is_booked_later_counts_on(pairs, seasons, admin):
+    play_and_book(pairs, admin)
     close(seasons[0], admin)
-    book(*players, 300, now=SPRING)
+    book(*pairs, 300, now=SPRING)
     close(seasons[1], admin)
-    book(*players, 200, now=SPRING)
+    book(*pairs, 200, now=SPRING)
     assert [(name, rubbers, net) for name, rubbers, _, _, net, *_ in lines()[0]] == [
         ("Anna", 4, 1310), ("Ben", 4, -1310), ("Cleo", 4, 1310), ("Dan", 4, -1310),
     ]  # fmt: skip
     assert list(wrongly_carried()) == []
 
 
-def test_a_rubber_of_a_closed_season_that_is_taken_back_counts_no_more(players, seasons, admin):
-    booked = book(*players, 810, now=AUTUMN)
+def test_a_rubber_of_a_closed_season_that_is_taken_back_counts_no_more(pairs, seasons, admin):
+    booked = book(*pairs, 810, now=AUTUMN)
     close(seasons[0], admin)
     take_back(booked, now=WINTER)
     assert {(rubbers, won, net) for _, rubbers, won, _, net, *_ in lines()[0]} == {(0, 0, 0)}
 
 
-def test_a_season_without_a_booking_carries_the_one_before_it_forward(players, seasons, admin):
-    book(*players, 810, now=AUTUMN)
+def test_a_season_without_a_booking_carries_the_one_before_it_forward(pairs, seasons, admin):
+    book(*pairs, 810, now=AUTUMN)
     for season in seasons[:2]:
         close(season, admin)
     assert CarriedForward.objects.filter(season=seasons[1], rubbers=1).count() == 4
 
 
-def test_seasons_closed_before_anything_was_carried_forward_count_all_the_same(players, seasons, admin):
-    play_and_book(players, admin)
+def test_seasons_closed_before_anything_was_carried_forward_count_all_the_same(pairs, seasons, admin):
+    play_and_book(pairs, admin)
     before = lines()
     close(seasons[0], admin)
     CarriedForward.objects.all().delete()
@@ -122,49 +103,49 @@ def test_seasons_closed_before_anything_was_carried_forward_count_all_the_same(p
     assert list(wrongly_carried()) == []
 
 
-def test_two_records_of_one_person_carry_forward_apart_and_are_shown_as_one(players, seasons, admin):
-    book(*players, 810, now=AUTUMN)
+def test_two_records_of_one_person_carry_forward_apart_and_are_shown_as_one(pairs, seasons, admin):
+    book(*pairs, 810, now=AUTUMN)
     guest = member("Ann")
-    book((guest, players[0][1]), players[1], 100, now=AUTUMN)
+    book((guest, pairs[0][1]), pairs[1], 100, now=AUTUMN)
     close(seasons[0], admin)
-    merge(kept=players[0][0], merged=guest, by=admin, now=NOON)
+    merge(kept=pairs[0][0], merged=guest, by=admin, now=NOON)
     assert ("Anna", 2, 910) in [(name, rubbers, net) for name, rubbers, _, _, net, *_ in lines()[0]]
 
 
-def test_the_audit_names_a_season_whose_balances_were_changed_by_hand(players, seasons, admin, capsys):
-    book(*players, 810, now=AUTUMN)
+def test_the_audit_names_a_season_whose_balances_were_changed_by_hand(pairs, seasons, admin, capsys):
+    book(*pairs, 810, now=AUTUMN)
     close(seasons[0], admin)
-    CarriedForward.objects.filter(member=players[0][0]).update(net=900)
+    CarriedForward.objects.filter(member=pairs[0][0]).update(net=900)
     assert list(wrongly_carried()) == ["Autumn: what is carried forward from it is not what was booked up to its end."]
     with pytest.raises(CommandError):
         call_command("check_ledger")
     assert "Autumn: what is carried forward from it is not" in capsys.readouterr().err
 
 
-def test_the_audit_names_a_season_into_which_somebody_booked_after_its_end(players, seasons, admin):
-    book(*players, 810, now=AUTUMN)
+def test_the_audit_names_a_season_into_which_somebody_booked_after_its_end(pairs, seasons, admin):
+    book(*pairs, 810, now=AUTUMN)
     close(seasons[0], admin)
-    late = book(*players, 300, now=WINTER)
+    late = book(*pairs, 300, now=WINTER)
     Transaction.objects.filter(pk=late.pk).update(season=seasons[0])
     assert len(list(wrongly_carried())) == 1
 
 
 @pytest.mark.parametrize("found", [0, 1, 2])
 def test_the_books_take_as_many_queries_with_closed_seasons_as_with_one(
-    players, seasons, admin, found, django_assert_num_queries
+    pairs, seasons, admin, found, django_assert_num_queries
 ):
-    book(*players, 810, now=AUTUMN)
+    book(*pairs, 810, now=AUTUMN)
     close(seasons[0], admin)
     for number in range(found):
-        book(*players, 100, now=WINTER, source_id=10 + number)
+        book(*pairs, 100, now=WINTER, source_id=10 + number)
         if number:
             close(seasons[1], admin)
     with django_assert_num_queries(7):
         books()
 
 
-def test_the_database_refuses_two_balances_of_one_member_and_those_of_nobody(players, seasons, admin):
-    book(*players, 810, now=AUTUMN)
+def test_the_database_refuses_two_balances_of_one_member_and_those_of_nobody(pairs, seasons, admin):
+    book(*pairs, 810, now=AUTUMN)
     close(seasons[0], admin)
     row = CarriedForward.objects.first()
     for owner in ({"member_id": row.member_id}, {}):
@@ -175,8 +156,8 @@ def test_the_database_refuses_two_balances_of_one_member_and_those_of_nobody(pla
             )  # fmt: skip
 
 
-def test_what_is_carried_forward_is_written_once(players, seasons, admin):
-    book(*players, 810, now=AUTUMN)
+def test_what_is_carried_forward_is_written_once(pairs, seasons, admin):
+    book(*pairs, 810, now=AUTUMN)
     close(seasons[0], admin)
     row = CarriedForward.objects.get(member__name="Anna")
     with pytest.raises(TypeError):

@@ -1,39 +1,19 @@
 """/ledger/12/ season by season: what was brought forward, and the balance after each entry."""
 
-from datetime import UTC, datetime
-
 import pytest
 from django.test import Client
 
-from clubscore.ledger import services
 from clubscore.ledger.queries import statement_of
-from tests.factories import four
+from tests.ledger.three_seasons import AUTUMN, SPRING
 from tests.standings.season_of import book
 
 pytestmark = pytest.mark.django_db
 
-AUTUMN, WINTER, SPRING = (datetime(*day, 20, tzinfo=UTC) for day in ((2026, 9, 1), (2026, 12, 1), (2027, 3, 1)))
-
 
 @pytest.fixture
-def players():
-    """Anna and Cleo, Ben and Dan."""
-    anna, ben, cleo, dan = four().values()
-    return (anna, cleo), (ben, dan)
-
-
-@pytest.fixture
-def seasons():
-    return [
-        services.open_season(name=name, slug=name.lower(), begins_on=begins.date())
-        for name, begins in (("Autumn", AUTUMN), ("Winter", WINTER), ("Spring", SPRING))
-    ]
-
-
-@pytest.fixture
-def played(players, seasons):
+def played(pairs, seasons):
     """Two rubbers in Autumn, one in Spring; Anna's points are 810, 300 and −100."""
-    winners, losers = players
+    winners, losers = pairs
     book(winners, losers, 810, now=AUTUMN)
     book(winners, losers, 300, now=AUTUMN)
     book(losers, winners, 100, now=SPRING)
@@ -72,6 +52,6 @@ def test_the_page_leads_to_the_other_seasons(played):
     assert "at the end of Spring" in client.get(f"/ledger/{played.pk}/?season=nowhere").content.decode()
 
 
-def test_a_member_without_an_entry_has_an_empty_statement(players):
-    statement = statement_of(players[0][0])
+def test_a_member_without_an_entry_has_an_empty_statement(pairs):
+    statement = statement_of(pairs[0][0])
     assert (statement.season, statement.seasons, statement.entries, statement.balance) == (None, [], [], 0)

@@ -1,0 +1,5 @@
+"""Evenings of three seasons; the fixture `seasons` opens them."""
+
+from datetime import UTC, datetime
+
+AUTUMN, WINTER, SPRING = (datetime(*day, 20, tzinfo=UTC) for day in ((2026, 9, 1), (2026, 12, 1), (2027, 3, 1)))
