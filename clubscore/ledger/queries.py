@@ -239,7 +239,7 @@ def unbalanced(looked_at: Step = nobody_looks) -> list[Transaction]:
     There are none, unless somebody wrote past the services.
     """
     found: list[Transaction] = []
-    for portion in portions(Transaction.objects.all(), PORTION):
+    for portion in portions(Transaction.objects.only("pk"), PORTION):
         lies = {"pk__gte": portion[0].pk, "pk__lte": portion[-1].pk}
         summed = Transaction.objects.filter(**lies).annotate(total=Sum("postings__points"))
         found += summed.filter(Q(total=None) | ~Q(total=0)).order_by("pk")
