@@ -8,6 +8,8 @@ from clubscore.tables.cutting import Card, custom_of, order_of_cut
 from clubscore.tables.models import Cut, Sitting, Table
 from scoring import Seat
 
+STAYS = 200  # at tables: who is in none of the last so many has not been here lately
+
 
 @dataclass(frozen=True, slots=True)
 class Seating:
@@ -44,6 +46,13 @@ def seating_from(sittings: list[Sitting]) -> Seating:
 
 def seating_at(table: Table) -> Seating:
     return seating_from(list(Sitting.objects.present().filter(table=table)))
+
+
+def came_lately() -> list[int]:
+    """Ids of members who were at a table lately and are at none now: whoever came last is first."""
+    stays = list(Sitting.objects.order_by("-pk").values_list("member_id", "left_at")[:STAYS])
+    at_a_table = {member for member, left_at in stays if left_at is None}
+    return [member for member in dict.fromkeys(member for member, _ in stays) if member not in at_a_table]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,6 @@
 """Opening a table, choosing its game, taking seats, cutting for partners."""
 
 from django.contrib import messages
-from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -81,14 +80,19 @@ def _seating_context(request: MemberRequest, table: Table, form: ComeForm | None
         "seating": at_table,
         "form": form,
         "q": words,
-        "found": list(_found(words, at_table)[:FOUND_AT_MOST]),
+        "found": _found(words, at_table),
         "me_here": request.user in at_table.members,
     }
 
 
-def _found(words: str, at_table: queries.Seating) -> QuerySet[Member]:
+def _found(words: str, at_table: queries.Seating) -> list[Member]:
+    """Those who played lately first, for they are the ones who come again; then by name."""
     here = [member.pk for member in at_table.members]
-    return Member.objects.who_may_sit().named_like(words).exclude(pk__in=here).order_by("is_guest", "name", "pk")
+    may_come = Member.objects.who_may_sit().named_like(words).exclude(pk__in=here)
+    lately = queries.came_lately()
+    known = may_come.in_bulk(lately)
+    others = may_come.exclude(pk__in=known).order_by("is_guest", "name", "pk")
+    return [*(known[pk] for pk in lately if pk in known), *others[:FOUND_AT_MOST]][:FOUND_AT_MOST]
 
 
 @require_POST

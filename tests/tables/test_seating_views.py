@@ -1,5 +1,7 @@
 """/tables/3/seating/ and /tables/3/cut/."""
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -44,6 +46,23 @@ def test_the_search_finds_by_part_of_a_name_whatever_the_case(client, table):
     assert "Cleo Benson" in html
     assert "Dan Roth" not in html
     assert "<!doctype html>" not in html
+
+
+def names_offered(client, table, words="") -> list[str]:
+    html = client.get(f"/tables/{table.pk}/seating/?q={words}", headers={"HX-Request": "true"}).content.decode()
+    return re.findall(r"<li><b>([^<]+)</b>", html)
+
+
+def test_those_who_played_lately_are_offered_first_and_who_sits_elsewhere_comes_by_name(client, table):
+    zoe, yan, xan = (member(name) for name in ("Zoe", "Yan", "Xan"))
+    for person in (zoe, yan, xan):
+        services.come_to_table(table=table, member=person, seat=None, now=NOON)
+    for person in (zoe, yan):
+        services.leave_table(table=table, member=person, now=NOON)
+    services.come_to_table(table=services.open_table(by=member("Wim"), now=NOON), member=xan, seat=None, now=NOON)
+    member("Bea")
+    assert names_offered(client, table) == ["Yan", "Zoe", "Bea", "Wim", "Xan"]
+    assert names_offered(client, table, "e") == ["Zoe", "Bea"]
 
 
 def test_a_found_member_is_seated(client, table):
