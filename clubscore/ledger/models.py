@@ -40,6 +40,8 @@ class Season(models.Model):
     )
     closed_at = models.DateTimeField("closed", null=True, blank=True)
     closed_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True, blank=True)
+    # The number of the newest booking then, 0 if there was none: of two at once, a clock does not say which came first.
+    closed_after = models.PositiveBigIntegerField(null=True, blank=True, editable=False)
 
     objects = SeasonQuerySet.as_manager()
 
@@ -53,7 +55,8 @@ class Season(models.Model):
             ),
             models.CheckConstraint(
                 name="ledger_season_is_closed_by_somebody",
-                condition=Q(closed_at=None, closed_by=None) | Q(closed_at__isnull=False, closed_by__isnull=False),
+                condition=Q(closed_at=None, closed_by=None, closed_after=None)
+                | Q(closed_at__isnull=False, closed_by__isnull=False, closed_after__isnull=False),
             ),
         ]
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from datetime import date, datetime
 from typing import Any
 
+from django.db.models import Max
 from django.utils import timezone
 
 from clubscore.ledger.carrying import carry_forward
@@ -162,7 +163,8 @@ def close_season(*, season: Season, by: Member, now: datetime) -> Season:
         if Season.objects.open().filter(begins_on__lt=season.begins_on).exists():
             raise SeasonRefused("Close the seasons before it first.")
         season.closed_at, season.closed_by = now, by
-        season.save(update_fields=["closed_at", "closed_by"])
+        season.closed_after = Transaction.objects.aggregate(newest=Max("pk", default=0))["newest"]
+        season.save(update_fields=["closed_at", "closed_by", "closed_after"])
         carry_forward(season=season)
     return season
 

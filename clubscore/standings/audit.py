@@ -5,7 +5,6 @@ What the books cannot tell is taken as published: the names, and who was a guest
 
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import datetime
 
 from django.db.models import Exists, OuterRef
 
@@ -27,8 +26,10 @@ COLUMNS = ("rank", *_SUMS, "rating", "give")
 def differences() -> Iterator[str]:
     """A sentence for each line of a closed season's final tables that is not what the books make of it."""
     for season in Season.objects.exclude(closed_at=None).order_by("begins_on"):
-        terms, people = terms_of(season), people_at(_closing(season))
-        skills = skills_by(_closing(season), people)
+        assert season.closed_at is not None  # the seasons looked at are closed
+        assert season.closed_after is not None
+        terms, people = terms_of(season), people_at(season.closed_at)
+        skills = skills_after(season.closed_after, people)
         published: dict[str, list[FinalRow]] = {game: [] for game in games_of(season)}
         for row in FinalRow.objects.filter(season=season).order_by("pk"):
             published.setdefault(row.game, []).append(row)
@@ -37,10 +38,10 @@ def differences() -> Iterator[str]:
             yield from _compare(f"{season.name}, {game}", rows, figures, terms)
 
 
-def skills_by(moment: datetime, people: dict[int, int]) -> dict[str, dict[int, Skill]]:
-    """Everybody's rating at that moment, by game and person, from the first rubber on."""
-    taken_back = Transaction.objects.filter(reverses=OuterRef("pk"), posted_at__lte=moment)
-    rubbers = Transaction.objects.filter(~Exists(taken_back), reverses=None, posted_at__lte=moment).exclude(game="")
+def skills_after(newest: int, people: dict[int, int]) -> dict[str, dict[int, Skill]]:
+    """Everybody's rating after the booking of that number, by game and person, from the first rubber on."""
+    taken_back = Transaction.objects.filter(reverses=OuterRef("pk"), pk__lte=newest)
+    rubbers = Transaction.objects.filter(~Exists(taken_back), reverses=None, pk__lte=newest).exclude(game="")
     strengths: dict[tuple[int, str], Strength] = {}
     last = 0
     while portion := list(rubbers.filter(pk__gt=last).order_by("pk")[:AT_ONCE]):
@@ -52,11 +53,6 @@ def skills_by(moment: datetime, people: dict[int, int]) -> dict[str, dict[int, S
     for (pk, game), one in strengths.items():
         skills.setdefault(game, {})[pk] = skill_of(one.mu, one.sigma)
     return skills
-
-
-def _closing(season: Season) -> datetime:
-    assert season.closed_at is not None  # the seasons looked at are closed
-    return season.closed_at
 
 
 def _compare(table: str, rows: list[FinalRow], figures: list[Figures], terms: Terms) -> Iterator[str]:

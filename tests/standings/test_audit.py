@@ -52,6 +52,12 @@ def test_what_happens_after_the_closing_changes_nothing(cast, seasons):
     assert list(differences()) == []
 
 
+def test_a_booking_whose_clock_was_read_before_the_closing_and_that_came_after_it_is_not_in_its_ratings(cast, seasons):
+    close(seasons[0], cast[0])
+    book(cast[:2], cast[2:], 500, source_id=11, now=NOON)
+    assert list(differences()) == []
+
+
 def test_who_was_merged_at_the_closing_is_one_person_also_when_parted_later(cast, seasons):
     anna, ben, cleo, dan = cast
     annie = member("Annie")
