@@ -35,7 +35,7 @@ def paths(club: dict[str, Member]) -> dict[str, str]:
     secretary, now = club[demo.SECRETARY], timezone.now()
     evening = evening_of(finished.started_at)
     settlement = settle(secretary, period=Period(evening, evening), now=now)
-    book_adjustment(
+    booked = book_adjustment(
         number=1,
         member=secretary,
         points=5,
@@ -60,6 +60,7 @@ def paths(club: dict[str, Member]) -> dict[str, str]:
         "deal": f"/rubbers/{in_play.pk}/deals/2/",
         "ending": f"/rubbers/{in_play.pk}/ending/",
         "correction": f"/rubbers/{in_play.pk}/deals/2/correction/",
+        "cut": f"/tables/{playing.pk}/cut/",
         "bad pack": f"/rubbers/{in_play.pk}/pack/",
         "substitution": f"/rubbers/{in_play.pk}/substitution/?q=an",
         "another's PIN": f"/rubbers/{in_play.pk}/pins/{in_play.players[Seat.EAST].pk}/",
@@ -71,6 +72,7 @@ def paths(club: dict[str, Member]) -> dict[str, str]:
         "audit": "/office/audit/?kind=all",
         "my PIN": "/pin/",
         "ledger": "/ledger/",
+        "reversal": f"/ledger/adjustments/{booked.pk}/reversal/",
         "statement": f"/ledger/{club[demo.SECRETARY].pk}/",
         "adjustments": "/ledger/adjustments/",
         "opening balances": "/ledger/opening-balances/",
@@ -118,6 +120,7 @@ PAGES = (
     "ending",
     "correction",
     "bad pack",
+    "cut",
     "substitution",
     "another's PIN",
     "history",
@@ -130,6 +133,7 @@ PAGES = (
     "ledger",
     "statement",
     "adjustments",
+    "reversal",
     "opening balances",
     "settlements",
     "settling up",

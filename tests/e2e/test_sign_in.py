@@ -43,7 +43,11 @@ def test_a_member_signs_out(open_page: Callable[..., Any], ruth: Member):
     expect(page.get_by_role("button", name="Sign in")).to_be_visible()
 
 
-def test_nothing_on_the_sign_in_page_keeps_anybody_out(
-    open_page: Callable[..., Any], obstacles: Callable[[Any], list[str]]
+@pytest.mark.parametrize("path", ["/sign-in/", "/forgotten/"])
+def test_nothing_at_the_door_keeps_anybody_out(
+    db: None, open_page: Callable[..., Any], obstacles: Callable[[Any], list[str]], path: str
 ):
-    assert obstacles(open_page("/sign-in/", width=360)) == []
+    for width, scheme in ((360, "light"), (1280, "dark")):
+        page = open_page(path, width=width, color_scheme=scheme)
+        assert page.evaluate("document.documentElement.scrollWidth") == width
+        assert obstacles(page) == []
