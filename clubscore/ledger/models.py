@@ -155,6 +155,7 @@ class Transaction(AppendOnly):
         indexes: ClassVar = [
             models.Index(fields=["season", "game", "reverses"], name="ledger_transaction_of_a_season"),
             models.Index(fields=["posted_at"], name="ledger_transaction_posted"),
+            models.Index(fields=["source", "source_id"], name="ledger_transaction_of_what"),
         ]
 
     def __str__(self) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Mapping
 from datetime import date, datetime
 from hashlib import sha256
 
-from django.db.models import Case, Exists, F, OuterRef, Q, QuerySet, Subquery, When
+from django.db.models import Exists, OuterRef, QuerySet, Subquery
 
 from clubscore.evenings.calendar import evening_of
 from clubscore.ledger.models import OF_A_RUBBER, Posting, Transaction, Unit
@@ -24,35 +24,47 @@ def open_transactions(unit: Unit) -> QuerySet[Transaction]:
 
 def to_settle(period: Period, unit: Unit) -> QuerySet[Transaction]:
     """The open bookings of these evenings, and those of evenings that are settled already."""
-    return open_transactions(unit).filter(Q(pk__in=_late(unit)) | _belongs(gte=period.begins, lt=period.ends))
+    of_rubbers, others = _open_of(unit, gte=period.begins, lt=period.ends)
+    late = Transaction.objects.filter(pk__in=_late(unit))
+    return Transaction.objects.filter(
+        pk__in=of_rubbers.values_list("pk").union(others.values_list("pk"), late.values_list("pk"))
+    )
 
 
 def left_before(period: Period, unit: Unit) -> int:
     """How many bookings of earlier evenings stay open beside this settlement."""
-    return open_transactions(unit).filter(_belongs(lt=period.begins)).exclude(pk__in=_late(unit)).count()
+    late = sum(began < period.begins for began in _late(unit).values())
+    return sum(bookings.count() for bookings in _open_of(unit, lt=period.begins)) - late
 
 
-def _belongs(**when: datetime) -> Q:
-    """A rubber belongs to the evening on which it began, anything else to the one on which it was booked."""
+def _open_of(unit: Unit, **when: datetime) -> tuple[QuerySet[Transaction], QuerySet[Transaction]]:
+    """A rubber belongs to the evening on which it began, anything else to the one on which it was booked.
+
+    Two questions: one with "or" would look through all those rubbers again for every booking.
+    """
     rubbers = Rubber.objects.filter(**{f"started_at__{lookup}": moment for lookup, moment in when.items()})
-    booked = Q(**{f"posted_at__{lookup}": moment for lookup, moment in when.items()})
-    return Q(source__in=OF_A_RUBBER, source_id__in=rubbers.values("pk")) | ~Q(source__in=OF_A_RUBBER) & booked
+    booked = {f"posted_at__{lookup}": moment for lookup, moment in when.items()}
+    bookings = open_transactions(unit)
+    return (
+        bookings.filter(source__in=OF_A_RUBBER, source_id__in=rubbers.values("pk")),
+        bookings.exclude(source__in=OF_A_RUBBER).filter(**booked),
+    )
 
 
-def _late(unit: Unit) -> list[int]:
+def _late(unit: Unit) -> dict[int, datetime]:
     """Open, though its evening is settled: a correction, a rubber agreed days later, or what was overtaken.
 
-    No clock is asked: of two who write at once, the later in the books may have looked at it first.
+    By id, with when its evening was. No clock is asked: of two who write at once, the later in the books may have
+    looked at it first.
     """
     standing = list(Settlement.objects.standing().filter(unit=unit).values_list("first_day", "last_day"))
     if not standing:
-        return []
+        return {}
     span = Period(min(first for first, _ in standing), max(last for _, last in standing))
-    rows = open_transactions(unit).filter(_belongs(gte=span.begins, lt=span.ends))
-    began = Rubber.objects.filter(pk=OuterRef("source_id")).values("started_at")
-    of_a_rubber = When(source__in=OF_A_RUBBER, then=Subquery(began))
-    bookings = rows.annotate(began=Case(of_a_rubber, default=F("posted_at"))).values_list("pk", "began")
-    return [pk for pk, began in bookings if _is_settled(standing, evening_of(began))]
+    of_rubbers, others = _open_of(unit, gte=span.begins, lt=span.ends)
+    began = Subquery(Rubber.objects.filter(pk=OuterRef("source_id")).values("started_at"))
+    bookings = dict(of_rubbers.values_list("pk", began)) | dict(others.values_list("pk", "posted_at"))
+    return {pk: began for pk, began in bookings.items() if _is_settled(standing, evening_of(began))}
 
 
 def _is_settled(standing: Iterable[tuple[date, date]], evening: date) -> bool:

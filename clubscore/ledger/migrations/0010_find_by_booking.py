@@ -16,4 +16,8 @@ class Migration(migrations.Migration):
             model_name='transaction',
             index=models.Index(fields=['posted_at'], name='ledger_transaction_posted'),
         ),
+        migrations.AddIndex(
+            model_name='transaction',
+            index=models.Index(fields=['source', 'source_id'], name='ledger_transaction_of_what'),
+        ),
     ]
