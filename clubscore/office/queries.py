@@ -45,6 +45,11 @@ class Desk:
     lately: list[Entry]
 
     @property
+    def is_new(self) -> bool:
+        """Too few are on the list to play: the club is being set up."""
+        return self.members + self.guests < 4
+
+    @property
     def more_newcomers(self) -> int:
         return self.not_joined - len(self.newcomers)
 

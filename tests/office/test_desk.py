@@ -45,6 +45,13 @@ def test_a_quiet_week_says_so(office):
     assert "the year becomes one" in html
 
 
+def test_a_club_of_too_few_to_play_is_shown_the_first_steps(office):
+    assert "First steps" in page(office)
+    for name in ("Anna", "Ben", "Cleo"):
+        newcomer(name)
+    assert "First steps" not in page(office)
+
+
 def test_what_waits_is_counted_with_the_way_to_it(office):
     rubber_in_play(lines=NINE_DEALS)
     assert "<b>1</b> rubber is over and not agreed" in page(office)
