@@ -1,5 +1,6 @@
 """Two records of one person become one, and two again if that was wrong."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -37,7 +38,7 @@ class Preview:
 def preview(*, kept: Member, merged: Member) -> Preview:
     """Nothing is written."""
     relations = [relation for relation in Member._meta.related_objects if _is_history(relation)]
-    rows = [_rows(relation, kept, merged) for relation in relations]
+    rows = _rows(relations, kept, merged)
     problems = _refusals(kept, merged)
     if kept.pk != merged.pk:
         problems += [told for relation in relations for told in _together(relation, kept, merged)]
@@ -49,10 +50,15 @@ def _is_history(relation: ForeignObjectRel) -> bool:
     return relation.one_to_many and relation.related_model._meta.app_label != "members"
 
 
-def _rows(relation: ForeignObjectRel, kept: Member, merged: Member) -> Rows:
-    name, rows = relation.field.name, relation.related_model._default_manager
-    what = str(relation.related_model._meta.verbose_name_plural)
-    return Rows(what, rows.filter(**{name: kept}).count(), rows.filter(**{name: merged}).count())
+def _rows(relations: Iterable[ForeignObjectRel], kept: Member, merged: Member) -> list[Rows]:
+    """One line a kind, by whichever of its fields a row points to the record: a payment has a payer and a receiver."""
+    under: dict[str, list[int]] = {}
+    for relation in relations:
+        name, rows = relation.field.name, relation.related_model._default_manager
+        counts = under.setdefault(str(relation.related_model._meta.verbose_name_plural), [0, 0])
+        for place, record in enumerate((kept, merged)):
+            counts[place] += rows.filter(**{name: record}).count()
+    return [Rows(what, *counts) for what, counts in under.items()]
 
 
 def _together(relation: ForeignObjectRel, kept: Member, merged: Member) -> list[str]:
