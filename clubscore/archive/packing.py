@@ -88,7 +88,7 @@ def _pack_tables(box: Box, now: datetime) -> None:
     for name, header, rows in (
         ("members.csv", member_table.HEADER, member_table.rows()),
         ("ledger.csv", entries_table.HEADER, entries_table.all_entries()),
-        ("settlements.csv", settlements.HEADER, settlements.settlements_table(Settlement.objects.all())),
+        ("settlements.csv", settlements.HEADER, settlements.settlements_table(Settlement.objects.order_by("pk"))),
         ("standings.csv", standings_table.HEADER, standings_table.rows(now)),
         ("audit.csv", audit_table.HEADER, audit_table.audit_rows(every_entry(Asked(kind=EVERYTHING)))),
     ):

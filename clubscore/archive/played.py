@@ -14,7 +14,7 @@ from clubscore.rubbers.models import Deal, DealAgreement, Rubber, RubberSeat
 from clubscore.rubbers.queries import numbered, sheet_of, standing_deals
 from scoring import ScoredDeal, ScoringError, Seat, Sheet
 
-CHUNK = 200  # with four players each: SQLite takes no more than a thousand names in one question
+CHUNK = 200  # rubbers in memory
 
 
 @dataclass(frozen=True, slots=True)

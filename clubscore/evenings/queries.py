@@ -27,10 +27,11 @@ class Listed:
 
 def years() -> list[int]:
     """Every year from the first rubber to the newest, newest first."""
-    played = Rubber.objects.aggregate(first=Min("started_at"), last=Max("started_at"))
-    if played["first"] is None:
+    # Two questions: of a single one SQLite looks at every rubber for the answer.
+    first, last = (Rubber.objects.aggregate(end=end)["end"] for end in (Min("started_at"), Max("started_at")))
+    if first is None:
         return []
-    return list(range(evening_of(played["last"]).year, evening_of(played["first"]).year - 1, -1))
+    return list(range(evening_of(last).year, evening_of(first).year - 1, -1))
 
 
 def evenings_of(year: int) -> list[Listed]:

@@ -15,9 +15,9 @@ class PostingInline(ReadOnlyInline):
 @admin.register(Transaction)
 class TransactionAdmin(ReadOnlyAdmin):
     list_display = ("posted_at", "season", "description", "unit", "reason", "edition", "reverses", "posted_by")
-    list_filter = ("season", "game", "source", "unit", ("reverses", admin.EmptyFieldListFilter))
+    # No date hierarchy: it looks at the date of every row that was ever booked.
+    list_filter = ("posted_at", "season", "game", "source", "unit", ("reverses", admin.EmptyFieldListFilter))
     search_fields = ("description", "reason", "postings__member__name", "postings__account__name")
-    date_hierarchy = "posted_at"
     ordering = ("-posted_at", "-pk")
     list_select_related = ("posted_by", "reverses", "season")
     inlines = (PostingInline,)

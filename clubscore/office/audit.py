@@ -42,13 +42,14 @@ class Asked:
 def newest_keys(asked: Asked, *, first: int = 0, count: int) -> list[Key]:
     """Which rows of which sources, and when: newest first, so many from the `first` on (from 0), in one query.
 
-    Of each source no more are looked at than could be wanted: what has a long history has an index for it.
+    Each source gives no more than could be wanted. Of deals first recorded and of bookings no others are looked at;
+    corrections, votes and the like are few beside them, and sorted.
     """
     upto = first + count
     sources = [source for source in SOURCES if asked.takes(source)]
     newest = (_rows_asked(source, asked).order_by(f"-{source.at}", "-pk")[:upto] for source in sources)
     one, *others = (
-        _keys(source, source.rows().filter(pk__in=rows.values("pk")))
+        _keys(source, _by_key(source).filter(pk__in=rows.values("pk")))
         for source, rows in zip(sources, newest, strict=True)
     )
     together = one.union(*others, all=True) if others else one
@@ -93,8 +94,12 @@ def entries_of(keys: Iterable[Key]) -> list[Entry]:
 
 
 def _rows(source: Source, found: Sequence[int]) -> dict[int, Any]:
-    rows = source.rows().select_related(*source.with_rows).prefetch_related(*source.with_many)
-    return rows.in_bulk(list(found))
+    return _by_key(source).select_related(*source.with_rows).prefetch_related(*source.with_many).in_bulk(list(found))
+
+
+def _by_key(source: Source) -> QuerySet[Any]:
+    """All rows of the source's table, to be found by nothing but their keys."""
+    return source.rows().model._base_manager.all()
 
 
 def every_entry(asked: Asked) -> Iterator[Entry]:

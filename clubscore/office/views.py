@@ -13,7 +13,7 @@ from clubscore.office.backup import backup_command
 from clubscore.office.forms import AuditForm
 from clubscore.office.queries import desk_at
 from clubscore.web.csv import long_csv_response
-from clubscore.web.uncounted import UncountedPage, page_number
+from clubscore.web.uncounted import LAST, UncountedPage, page_number
 
 A_PAGE = 50
 
@@ -33,7 +33,7 @@ def audit(request: MemberRequest) -> HttpResponse:
     form = AuditForm(request.GET)
     number = page_number(request.GET.get("page"))
     keys = newest_keys(form.asked, first=(number - 1) * A_PAGE, count=A_PAGE + 1)
-    page = UncountedPage(number, has_next=len(keys) > A_PAGE)
+    page = UncountedPage(number, has_next=len(keys) > A_PAGE and number < LAST)
     context = {"form": form, "page": page, "entries": entries_of(keys[:A_PAGE])}
     return render(request, "office/audit_list.html", context)
 

@@ -50,7 +50,9 @@ class DealInline(ReadOnlyInline):
 @admin.register(Rubber)
 class RubberAdmin(WithReasons):
     list_display = ("pk", "table", "system", "started_at", "started_by", "ended_at", "ending", "agreed_at")
+    # No date hierarchy: it looks at the date of every rubber that was ever played.
     list_filter = (
+        "started_at",
         "system",
         "ending",
         ("ended_at", admin.EmptyFieldListFilter),
@@ -58,7 +60,6 @@ class RubberAdmin(WithReasons):
     )
     search_fields = ("table__name", "seats__member__name")
     list_select_related = ("table", "started_by")
-    date_hierarchy = "started_at"
     ordering = ("-started_at", "-pk")
     inlines = (RubberSeatInline, DealInline)
     actions = ("open_again",)

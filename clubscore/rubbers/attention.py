@@ -111,7 +111,7 @@ def attention_count() -> int:
 
 
 def _rubbers_concerned(now: datetime) -> dict[int, Rubber]:
-    # Each by its own index, where one question with "or" would look at every rubber of the club.
+    # Rubbers by an index, where one question with "or" would look at all of the club's; the other tables are small.
     ids = (
         Rubber.objects.unagreed()
         .values_list("pk")

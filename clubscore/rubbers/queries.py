@@ -104,8 +104,8 @@ def still_seated(rubber: Rubber) -> bool:
 
 def rubber_number(rubber: Rubber) -> int:
     """Which of its game's at the table this is, counted from 1."""
-    of_game = Rubber.objects.filter(table=rubber.table_id, system=rubber.system)
-    return of_game.exclude(pk__in=of_game.begun_after(rubber)).count()
+    until_then = Rubber.objects.filter(table=rubber.table_id, system=rubber.system, started_at__lte=rubber.started_at)
+    return until_then.exclude(started_at=rubber.started_at, pk__gt=rubber.pk).count()
 
 
 def margins_of(rubber: Rubber, sheet: Sheet) -> dict[Member, int]:

@@ -11,7 +11,7 @@ from clubscore.rubbers.audit import BROKEN, NOT_SCORED
 from clubscore.rubbers.models import Remainder, Rubber
 from clubscore.rubbers.queries import exact_margins_of, margins_of, sheet_of
 
-CHUNK = 200  # rubbers at a time, with four players each: SQLite takes no more than a thousand names in one question
+CHUNK = 200  # rubbers in memory at a time
 
 LeftOver = dict[int, int]  # points by member's id
 

@@ -8,12 +8,14 @@ from hashlib import sha256
 from django.db.models import Exists, OuterRef, QuerySet, Subquery
 
 from clubscore.evenings.calendar import evening_of
-from clubscore.ledger.models import OF_A_RUBBER, Posting, Transaction, Unit
+from clubscore.ledger.models import BY_HAND, OF_A_RUBBER, Posting, Transaction, Unit
 from clubscore.members.queries import canonical_ids
 from clubscore.rubbers.models import Rubber
 from clubscore.settlements.models import SettledTransaction, Settlement
 from clubscore.settlements.netting import Party
 from clubscore.settlements.period import Period
+
+MANY = 1_000  # bookings: nobody needs to know how many more
 
 
 def open_transactions(unit: Unit) -> QuerySet[Transaction]:
@@ -24,7 +26,7 @@ def open_transactions(unit: Unit) -> QuerySet[Transaction]:
 
 def to_settle(period: Period, unit: Unit) -> QuerySet[Transaction]:
     """The open bookings of these evenings, and those of evenings that are settled already."""
-    of_rubbers, others = _open_of(unit, gte=period.begins, lt=period.ends)
+    of_rubbers, others = _open_of(unit, period)
     late = Transaction.objects.filter(pk__in=_late(unit))
     return Transaction.objects.filter(
         pk__in=of_rubbers.values_list("pk").union(others.values_list("pk"), late.values_list("pk"))
@@ -32,22 +34,25 @@ def to_settle(period: Period, unit: Unit) -> QuerySet[Transaction]:
 
 
 def left_before(period: Period, unit: Unit) -> int:
-    """How many bookings of earlier evenings stay open beside this settlement."""
-    late = sum(began < period.begins for began in _late(unit).values())
-    return sum(bookings.count() for bookings in _open_of(unit, lt=period.begins)) - late
+    """How many bookings of earlier evenings stay open beside this settlement: MANY if there are more."""
+    began_before = Rubber.objects.filter(pk=OuterRef("source_id"), started_at__lt=period.begins)
+    of_rubbers = open_transactions(unit).filter(Exists(began_before), source__in=OF_A_RUBBER)
+    others = open_transactions(unit).filter(source__in=BY_HAND, posted_at__lt=period.begins)
+    late = {pk for pk, began in _late(unit).items() if began < period.begins}
+    some = [*of_rubbers.values_list("pk", flat=True)[: MANY + len(late)], *others.values_list("pk", flat=True)]
+    return min(len(set(some) - late), MANY)
 
 
-def _open_of(unit: Unit, **when: datetime) -> tuple[QuerySet[Transaction], QuerySet[Transaction]]:
+def _open_of(unit: Unit, period: Period) -> tuple[QuerySet[Transaction], QuerySet[Transaction]]:
     """A rubber belongs to the evening on which it began, anything else to the one on which it was booked.
 
     Two questions: one with "or" would look through all those rubbers again for every booking.
     """
-    rubbers = Rubber.objects.filter(**{f"started_at__{lookup}": moment for lookup, moment in when.items()})
-    booked = {f"posted_at__{lookup}": moment for lookup, moment in when.items()}
+    rubbers = Rubber.objects.filter(started_at__gte=period.begins, started_at__lt=period.ends)
     bookings = open_transactions(unit)
     return (
         bookings.filter(source__in=OF_A_RUBBER, source_id__in=rubbers.values("pk")),
-        bookings.exclude(source__in=OF_A_RUBBER).filter(**booked),
+        bookings.filter(source__in=BY_HAND, posted_at__gte=period.begins, posted_at__lt=period.ends),
     )
 
 
@@ -61,7 +66,7 @@ def _late(unit: Unit) -> dict[int, datetime]:
     if not standing:
         return {}
     span = Period(min(first for first, _ in standing), max(last for _, last in standing))
-    of_rubbers, others = _open_of(unit, gte=span.begins, lt=span.ends)
+    of_rubbers, others = _open_of(unit, span)
     began = Subquery(Rubber.objects.filter(pk=OuterRef("source_id")).values("started_at"))
     bookings = dict(of_rubbers.values_list("pk", began)) | dict(others.values_list("pk", "posted_at"))
     return {pk: began for pk, began in bookings.items() if _is_settled(standing, evening_of(began))}

@@ -11,7 +11,7 @@ from clubscore.members.models import Member
 from clubscore.members.queries import people_at, records_at
 from clubscore.settlements.models import Deed, Settlement, Transfer
 from clubscore.settlements.netting import Party, Payment, payments
-from clubscore.settlements.open_bookings import balances_of, left_before, party_of, seen_as, to_settle
+from clubscore.settlements.open_bookings import MANY, balances_of, left_before, party_of, seen_as, to_settle
 from clubscore.settlements.period import Period
 
 # What a margin came to: table money is paid by everybody, whoever won.
@@ -39,7 +39,7 @@ class Proposed:
 class Preview:
     """What a settlement would be: of how many rubbers and other bookings, and which payments.
 
-    `before` counts the bookings of earlier evenings that stay open.
+    `before` counts the bookings of earlier evenings that stay open, up to MANY.
     """
 
     period: Period
@@ -50,6 +50,10 @@ class Preview:
     transfers: list[Proposed]
     before: int
     seen: str
+
+    @property
+    def many_before(self) -> bool:
+        return self.before >= MANY
 
     @property
     def is_empty(self) -> bool:

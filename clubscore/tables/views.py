@@ -86,13 +86,14 @@ def _seating_context(request: MemberRequest, table: Table, form: ComeForm | None
 
 
 def _found(words: str, at_table: queries.Seating) -> list[Member]:
-    """Those who played lately first, for they are the ones who come again; then by name."""
+    """Those who were at a table lately first, for they come again, then the others by name: members before guests."""
     here = [member.pk for member in at_table.members]
     may_come = Member.objects.who_may_sit().named_like(words).exclude(pk__in=here)
     lately = queries.came_lately()
     known = may_come.in_bulk(lately)
     others = may_come.exclude(pk__in=known).order_by("is_guest", "name", "pk")
-    return [*(known[pk] for pk in lately if pk in known), *others[:FOUND_AT_MOST]][:FOUND_AT_MOST]
+    recent = sorted((known[pk] for pk in lately if pk in known), key=lambda member: member.is_guest)
+    return [*recent, *others[:FOUND_AT_MOST]][:FOUND_AT_MOST]
 
 
 @require_POST

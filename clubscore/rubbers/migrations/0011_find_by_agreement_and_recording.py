@@ -19,7 +19,11 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name='rubber',
-            index=models.Index(fields=['agreed_at'], name='rubbers_rubber_agreed'),
+            index=models.Index(fields=['table', 'system', 'started_at', 'id'], name='rubbers_rubber_number_at_table'),
+        ),
+        migrations.AddIndex(
+            model_name='rubber',
+            index=models.Index(fields=['agreed_at', 'table'], name='rubbers_rubber_agreed'),
         ),
         migrations.AddIndex(
             model_name='rubber',

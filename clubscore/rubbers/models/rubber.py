@@ -42,8 +42,9 @@ class RubberQuerySet(models.QuerySet["Rubber"]):
 
     def newest_of(self, tables: Iterable[Table]) -> Self:
         """The rubber that each of these tables began last, if any."""
-        of_table = Rubber.objects.filter(table=OuterRef("table")).order_by("-started_at", "-pk")
-        return self.filter(table__in=tables, pk=Subquery(of_table.values("pk")[:1]))
+        of_table = Rubber.objects.filter(table=OuterRef("pk")).order_by("-started_at", "-pk")
+        asked = Table.objects.filter(pk__in=[table.pk for table in tables])
+        return self.filter(pk__in=asked.annotate(newest=Subquery(of_table.values("pk")[:1])).values("newest"))
 
 
 class Rubber(models.Model):
@@ -103,7 +104,8 @@ class Rubber(models.Model):
             models.Index(fields=["table", "-started_at"], name="rubbers_rubber_newest_at_table"),
             models.Index(fields=["system", "ended_at"], name="rubbers_rubber_ended"),
             models.Index(fields=["started_at"], name="rubbers_rubber_started"),
-            models.Index(fields=["agreed_at"], name="rubbers_rubber_agreed"),
+            models.Index(fields=["table", "system", "started_at", "id"], name="rubbers_rubber_number_at_table"),
+            models.Index(fields=["agreed_at", "table"], name="rubbers_rubber_agreed"),
             models.Index(fields=["ending", "ended_at"], name="rubbers_rubber_ending"),
         ]
 
@@ -288,7 +290,7 @@ class Deal(Facts):
             models.UniqueConstraint(fields=["rubber", "key"], name="rubbers_deal_one_row_a_key"),
             models.CheckConstraint(name="rubbers_deal_counts_from_1", condition=Q(number__gte=1, version__gte=1)),
         ]
-        # For who looks back: the newest recordings, and the newest changes.
+        # For who looks back: the newest recordings by their time, and the changes, which are few, without the others.
         indexes: ClassVar = [models.Index(fields=["version", "recorded_at"], name="rubbers_deal_recorded")]
 
     def __str__(self) -> str:
