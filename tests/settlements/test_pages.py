@@ -96,6 +96,15 @@ def test_bookings_that_stay_open_before_are_named(players, admin):
     assert "<b>1 booking of earlier evenings</b> is not settled" in admin.get(NEW).content.decode()
 
 
+def test_very_many_bookings_of_earlier_evenings_are_not_all_counted(players, admin, monkeypatch):
+    for module in ("open_bookings", "queries"):
+        monkeypatch.setattr(f"clubscore.settlements.{module}.MANY", 2)
+    for days in (1, 2, 3):
+        booked_rubber(players, now=NOON - timedelta(days=days))
+    booked_rubber(players)
+    assert "<b>A thousand or more bookings of earlier evenings</b> are not settled" in admin.get(NEW).content.decode()
+
+
 def test_money_is_offered_only_where_the_club_plays_for_it(players, admin, settings):
     assert "the money" not in admin.get(NEW).content.decode()
     settings.CLUB_CURRENCY = "EUR"

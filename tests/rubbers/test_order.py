@@ -1,0 +1,49 @@
+"""The rubbers of a table one after the other: which is the newest, and which number each has."""
+
+from datetime import timedelta
+
+import pytest
+
+from clubscore.rubbers.models import Rubber
+from clubscore.rubbers.queries import rubber_number
+from clubscore.tables.models import Table
+from scoring import Seat
+from tests.factories import NOON, member
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def anna():
+    return member("Anna")
+
+
+def table_of(anna, name) -> Table:
+    return Table.objects.create(name=name, opened_at=NOON, opened_by=anna)
+
+
+def played(table, anna, *, minutes=0, system="contract") -> Rubber:
+    at = NOON + timedelta(minutes=minutes)
+    ended = {"ended_at": at, "ended_by": anna, "ending": Rubber.Ending.COMPLETE}
+    return Rubber.objects.create(
+        table=table, system=system, rules={}, first_dealer=Seat.NORTH, started_at=at, started_by=anna, **ended
+    )
+
+
+def test_each_tables_newest_rubber_is_the_one_begun_last_and_of_two_at_once_the_later_in_the_books(anna):
+    first, second, unused = (table_of(anna, name) for name in ("Table 1", "Table 2", "Table 3"))
+    latest = played(first, anna, minutes=30)
+    played(first, anna, minutes=10)
+    played(second, anna)
+    twin = played(second, anna)
+    assert set(Rubber.objects.newest_of([first, second, unused])) == {latest, twin}
+    assert list(Rubber.objects.newest_of([unused])) == []
+
+
+def test_a_rubber_is_numbered_among_those_of_its_game_at_its_table(anna):
+    here, elsewhere = table_of(anna, "Table 1"), table_of(anna, "Table 2")
+    first, twin = played(here, anna), played(here, anna)
+    played(here, anna, minutes=5, system="royal")
+    played(elsewhere, anna, minutes=5)
+    third = played(here, anna, minutes=10)
+    assert [rubber_number(rubber) for rubber in (first, twin, third)] == [1, 2, 3]
