@@ -3,8 +3,8 @@
     make bench
     HISTORY=1000000 make bench
 
-What counts is the ratio. Times are the best of some rounds: of the processor on SQLite, which works in this process,
-of the clock on PostgreSQL.
+What counts is the ratio, less what the machine was slower by: a page that asks nothing of the history tells.
+Times are the best of some rounds: of the processor on SQLite, which works in this process, of the clock on PostgreSQL.
 """
 
 import os
@@ -36,6 +36,7 @@ SIZES = [size for size in (1_000, 10_000, 100_000, 1_000_000) if size < LARGEST]
 SEASON = 4_000  # rubbers in the season that is on; a tenth of a history that has not so many
 BASE = 10_000  # the first size with a whole season
 ROUNDS = 12
+YARDSTICK = "the export"
 
 Question = Callable[[], object]
 
@@ -135,7 +136,13 @@ def test_a_long_history_does_not_slow_the_pages_down(database):
     for size, counts in counted.items():
         assert size < BASE or all(counts[question] <= most for question, most in counted[BASE].items())
     for page in ("page of the standings", "books"):
-        assert taken[LARGEST][page] / taken[BASE][page] <= 1.5
+        assert _ratio(taken, page) <= 1.5
+
+
+def _ratio(taken: dict[int, dict[str, float]], name: str) -> float:
+    """How much longer it takes after the longest history than after the first whole season."""
+    long, short = taken[LARGEST], taken[BASE]
+    return long[name] / short[name] / (long[YARDSTICK] / short[YARDSTICK])
 
 
 def _tell(taken: dict[int, dict[str, float]], counted: dict[int, dict[str, int]]) -> None:
@@ -143,6 +150,6 @@ def _tell(taken: dict[int, dict[str, float]], counted: dict[int, dict[str, int]]
         f"\n{connection.vendor}, {MEMBERS:,} members, {SEASON:,} rubbers in the season, best of {ROUNDS}, {machine()}"
     )
     print(f"{'milliseconds':24}" + "".join(f"{size:>12,}" for size in taken) + "   ratio  queries")
-    for name, largest in taken[LARGEST].items():
+    for name in taken[LARGEST]:
         times = "".join(f"{times[name]:12.1f}" for times in taken.values())
-        print(f"{name:24}{times}{largest / taken[BASE][name]:8.2f}{counted[LARGEST][name]:9}")
+        print(f"{name:24}{times}{_ratio(taken, name):8.2f}{counted[LARGEST][name]:9}")
