@@ -290,6 +290,19 @@ def test_pages_go_on_until_there_is_nothing_before_and_leave_nothing_out(office,
     assert 'There is nothing older. <a href="?kind=all">To the newest</a>' in beyond
 
 
+def test_the_last_page_that_can_be_asked_for_leads_no_further(office, ruth, monkeypatch):
+    for module in ("office.views", "web.uncounted"):
+        monkeypatch.setattr(f"clubscore.{module}.LAST", 2)
+    una = member("Una")
+    for minutes in range(120):
+        sign_out(member=una, by=ruth, now=NOON + timedelta(minutes=minutes))
+    assert [office.get(f"/office/audit/?page={page}").context["page"].has_next for page in (1, 2, 3)] == [
+        True,
+        False,
+        False,
+    ]
+
+
 def test_more_members_than_sqlite_joins_in_one_question_are_told(ruth):
     people = Member.objects.bulk_create(Member(name=f"Anna {number}", joined_at=NOON) for number in range(1_200))
     rubber = rubber_in_play(lines=("4sn=",))
