@@ -97,7 +97,7 @@ def _proposed(payment: Payment, names: dict[Party, Member | ClubAccount]) -> Pro
 
 def transfers_with_deeds() -> QuerySet[Transfer]:
     parties = ("payer", "payer_account", "receiver", "receiver_account")
-    deeds = Prefetch("deeds", Deed.objects.select_related("by"))
+    deeds = Prefetch("deeds", Deed.objects.select_related("by").order_by("pk"))
     return Transfer.objects.select_related("settlement", *parties).prefetch_related(deeds).order_by("number")
 
 

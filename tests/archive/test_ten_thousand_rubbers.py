@@ -15,7 +15,8 @@ from tests.archive.many_rubbers import DEALS, play
 from tests.archive.zips import empty
 from tests.factories import NOON
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+# The small archives are watched for coverage; to watch this one would double its minute.
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.no_cover]
 
 RUBBERS = 10_000 if connection.vendor == "sqlite" else 400  # once is enough
 

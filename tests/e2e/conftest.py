@@ -112,6 +112,8 @@ def open_page(
     yield open_page
     report = request.node.stash.get(OUTCOME, None)
     for number, page in enumerate(pages, start=1):
+        if page.is_closed():
+            continue
         if report is not None and report.failed:
             page.screenshot(path=PICTURES / f"{request.node.name}-{number}.png", full_page=True)
         page.context.close()

@@ -32,8 +32,8 @@ class RubberQuerySet(models.QuerySet["Rubber"]):
     def for_sheets(self) -> Self:
         """With all that a sheet needs: the table, who sat where, every version of every deal."""
         # Joined, where Django's own way to fetch members breaks off at a thousand of them on SQLite.
-        seats = RubberSeat.objects.select_related("member")
-        deals = Deal.objects.select_related("recorded_by")
+        seats = RubberSeat.objects.select_related("member").order_by("pk")
+        deals = Deal.objects.select_related("recorded_by").order_by("pk")
         return self.select_related("table").prefetch_related(Prefetch("seats", seats), Prefetch("deals", deals))
 
     def begun_after(self, rubber: "Rubber") -> Self:
