@@ -29,8 +29,8 @@ from clubscore.settlements.models import Settlement, Transfer
 _PLAYED = ("rubber__table",)
 _PAYERS = ("transfers__payer", "transfers__receiver")
 _PARTIES = ("payer", "payer_account", "receiver", "receiver_account")
-# Members are joined: fetched by themselves, a thousand of them are too many for SQLite. In order, so that the download is
-# the same from every database.
+# Members are joined: fetched by themselves, a thousand of them are too many for SQLite. In order, so that the download
+# is the same from every database.
 _SEATED = Prefetch("rubber__seats", RubberSeat.objects.select_related("member").order_by("pk"))
 _AGREED = Prefetch("agreements", DealAgreement.objects.select_related("member").order_by("pk"))
 _VOTED = Prefetch("votes", Vote.objects.select_related("member").order_by("pk"))
