@@ -15,8 +15,7 @@ from tests.archive.many_rubbers import DEALS, play
 from tests.archive.zips import empty
 from tests.factories import NOON
 
-# The small archives are watched for coverage; to watch this one would double its minute.
-pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.no_cover]
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 RUBBERS = 10_000 if connection.vendor == "sqlite" else 400  # once is enough
 
