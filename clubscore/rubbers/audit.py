@@ -25,7 +25,7 @@ DEALS = 20_000  # so many different ones are remembered: most of a club's have b
 
 
 def _as_it_lies(name: str) -> str | ExpressionWrapper:
-    """The column, a truth value as the driver gives it: a million times 0 or 1 made `False` or `True` take a minute."""
+    """The column, a truth value as the driver gives it: to make `False` or `True` of each shows in millions."""
     if isinstance(Deal._meta.get_field(name), BooleanField):
         return ExpressionWrapper(F(name), output_field=Field())
     return name

@@ -221,8 +221,9 @@ def test_the_cards_of_a_dispute_and_of_a_net_score_keep_nobody_out(
 
 def test_the_room_on_a_wall_is_read_from_across_it(club: dict[str, Member], open_page: Callable[..., Any]):
     height = {}
-    for width in (1280, 1920):
+    for width in (1280, 1920, 3840):
         page = open_page("/", member=club[demo.SECRETARY], width=width, height=width * 9 // 16)
         assert page.evaluate("document.documentElement.scrollWidth") == width
         height[width] = page.get_by_role("link", name="Table 1").first.bounding_box()["height"]
     assert height[1920] > 1.3 * height[1280]
+    assert height[3840] > 1.8 * height[1920]
