@@ -10,7 +10,7 @@ from clubscore.wsgi import application as wsgi_application  # first, because it 
 from clubscore.live.hub import hub
 from clubscore.live.stream import Receive, Scope, Send, stream
 from clubscore.live.workers import close_connections
-from clubscore.rubbers.due import DueThread
+from clubscore.rubbers.agreement.auto_post import DueThread
 
 PAGE_THREADS = 8
 

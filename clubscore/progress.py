@@ -6,7 +6,7 @@ from contextlib import AbstractContextManager, contextmanager
 
 from tqdm import tqdm
 
-from clubscore.reading import Step
+from clubscore.batches import Step
 
 
 @contextmanager

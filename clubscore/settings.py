@@ -103,8 +103,8 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "clubscore.web.context.club",
-                "clubscore.rubbers.context.attention",
+                "clubscore.web.context_processors.club",
+                "clubscore.rubbers.context_processors.attention",
             ],
             "builtins": ["clubscore.web.templatetags.scores"],
         },
@@ -157,7 +157,7 @@ LOGIN_URL = "members:sign-in"
 LOGIN_REDIRECT_URL = "room:index"
 LOGOUT_REDIRECT_URL = "members:sign-in"
 PASSWORD_HASHERS = [
-    "clubscore.members.hashers.FrugalArgon2PasswordHasher",
+    "clubscore.members.access.hashers.FrugalArgon2PasswordHasher",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
 AUTH_PASSWORD_VALIDATORS = [
@@ -167,7 +167,7 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 # The form of opening balances has a field for each person, and a club may have ten thousand; Django's limit is 1,000.
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 12_000
-SESSION_ENGINE = "clubscore.members.sessions"
+SESSION_ENGINE = "clubscore.members.access.sessions"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 90  # a club evening is weekly; nobody should sign in each week
 
 

@@ -3,7 +3,7 @@
 from django.contrib import admin
 from django.urls import include, path
 
-from clubscore.members import access_views
+from clubscore.members.access import views as access_views
 from clubscore.web.health import healthz
 
 urlpatterns = [

@@ -15,10 +15,10 @@ from scoring.errors import InvalidBoard, InvalidDeal, InvalidRules, RubberOver, 
 from scoring.quickline import parse_deal
 from scoring.rules import RuleLabel, Rules
 from scoring.sheet import Kind, NextDeal, ScoredDeal, ScoreLine, Sheet, State, Totals, Where
-from scoring.sheet_json import sheet_as_json
-from scoring.sheet_text import sheet_as_text
 from scoring.systems import DEFAULT, SYSTEMS
 from scoring.systems.protocol import System
+from scoring.text.sheet_json import sheet_as_json
+from scoring.text.sheet_text import sheet_as_text
 from scoring.values import Contract, Risk, Seat, Side, Strain
 
 __all__ = [

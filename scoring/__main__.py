@@ -14,15 +14,15 @@ from contextlib import AbstractContextManager, nullcontext
 from typing import IO, Final
 
 from scoring import SYSTEMS, InvalidBoard, InvalidDeal, InvalidRules, Rules, Seat, Side, parse_deal, sheet_as_text
-from scoring.board_file import read_boards
-from scoring.board_text import board_as_text
-from scoring.deal_file import read_sheets
 from scoring.duplicate import BoardScore, parse_board, score_board
 from scoring.quickline import column_of
-from scoring.sheet_json import board_as_json, scored_deal_as_json, sheet_as_json
-from scoring.sheet_text import scored_deal_as_text
 from scoring.systems import DEFAULT
-from scoring.text_lines import InvalidLine
+from scoring.text.board_file import read_boards
+from scoring.text.board_text import board_as_text
+from scoring.text.deal_file import read_sheets
+from scoring.text.lines import InvalidLine
+from scoring.text.sheet_json import board_as_json, scored_deal_as_json, sheet_as_json
+from scoring.text.sheet_text import scored_deal_as_text
 
 REFUSED: Final = 2
 _VULNERABLE: Final[dict[str, tuple[Side, ...]]] = {

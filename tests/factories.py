@@ -5,10 +5,10 @@ from datetime import UTC, datetime, timedelta
 from uuid import uuid4
 
 from clubscore.members.models import Member
-from clubscore.rubbers import services as rubbers
-from clubscore.rubbers.agreement import agree_net
+from clubscore.rubbers.agreement.services import agree_net
 from clubscore.rubbers.models import Deal, Rubber
 from clubscore.rubbers.queries import next_number
+from clubscore.rubbers.recording import services as rubbers
 from clubscore.tables import services as tables
 from clubscore.tables.models import Table
 from scoring import SYSTEMS, Seat, parse_deal

@@ -2,8 +2,8 @@
 
 import pytest
 
+from clubscore.batches import portions
 from clubscore.members.models import Member
-from clubscore.reading import portions
 from tests.factories import four
 
 pytestmark = pytest.mark.django_db

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from clubscore.archive.cells import as_json, ids
-from clubscore.archive.played import Played, Version
+from clubscore.archive.csv_cells import as_json, ids
+from clubscore.archive.rubber_export import Played, Version
 from clubscore.web.clock import moment
 from clubscore.web.csv import Cell
 from scoring import Deal as Facts

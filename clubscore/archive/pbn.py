@@ -13,7 +13,7 @@ from functools import cache
 from django.conf import settings
 from django.utils.text import slugify
 
-from clubscore.archive.played import Played, Version
+from clubscore.archive.rubber_export import Played, Version
 from clubscore.web.clock import on_the_clock
 from scoring import Deal, ScoredDeal, ScoreLine, Seat, Sheet, Side, State, Where
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from clubscore.archive.cells import as_json
-from clubscore.archive.played import Played
+from clubscore.archive.csv_cells import as_json
+from clubscore.archive.rubber_export import Played
 from clubscore.ledger.rounding import Rounding, rounded
 from clubscore.rubbers.models import Rubber
 from clubscore.web.clock import moment

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 
 from clubscore.ledger.models import Season
-from clubscore.standings.pages import view_of
 from clubscore.standings.queries import games_of
-from clubscore.standings.table import HEADER, season_table
+from clubscore.standings.ranking.csv_table import HEADER, season_table
+from clubscore.standings.seasons.context import view_of
 from clubscore.web.csv import Cell
 
 __all__ = ["HEADER", "rows"]

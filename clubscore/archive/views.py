@@ -7,9 +7,9 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
-from clubscore.archive.packing import file_name, pack_for
+from clubscore.archive.export import file_name, pack_for
 from clubscore.members.http import MemberRequest
-from clubscore.members.rights import for_admins
+from clubscore.members.permissions import for_admins
 
 
 @require_GET

@@ -4,11 +4,11 @@ from datetime import datetime, timedelta
 from uuid import NAMESPACE_URL, uuid5
 
 from clubscore.members.models import Member
+from clubscore.members.people.services import add_guest
 from clubscore.members.roles import Role
-from clubscore.members.services import add_guest
-from clubscore.rubbers import services as rubbers
-from clubscore.rubbers.agreement import agree_deal, agree_net, enter_deal
+from clubscore.rubbers.agreement.services import agree_deal, agree_net, enter_deal
 from clubscore.rubbers.models import Rubber
+from clubscore.rubbers.recording import services as rubbers
 from clubscore.tables import services as tables
 from clubscore.tables.models import Table
 from scoring import SYSTEMS, Seat, parse_deal

@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 
 from django.db.models import Max, Prefetch, Q, QuerySet, Sum
 
+from clubscore.batches import Step, nobody_looks, portions
+from clubscore.ledger.balances import Sums, sums_to_now
 from clubscore.ledger.models import BY_HAND, OF_A_RUBBER, ClubAccount, Posting, Season, Transaction, Unit
-from clubscore.ledger.sums import Sums, sums_to_now
 from clubscore.members.models import Member
 from clubscore.members.queries import canonical_ids, records_of
-from clubscore.reading import Step, nobody_looks, portions
 
 PORTION = 2000  # transactions in memory at a time
 

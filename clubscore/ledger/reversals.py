@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 
 from django.db.models import F
 
+from clubscore.batches import Step, nobody_looks, portions
 from clubscore.ledger.models import Posting, Transaction
-from clubscore.reading import Step, nobody_looks, portions
 
 PORTION = 2000  # reversals in memory at a time
 

@@ -7,10 +7,10 @@ from typing import Any
 from django.db.models import Max
 from django.utils import timezone
 
-from clubscore.ledger.carrying import carry_forward
+from clubscore.ledger.carry_forward import carry_forward
 from clubscore.ledger.models import ClubAccount, Posting, Season, Transaction, Unit
 from clubscore.members.models import Member
-from clubscore.writing import write_transaction
+from clubscore.write_lock import write_transaction
 
 Party = Member | ClubAccount  # whom a posting belongs to
 

@@ -1,6 +1,7 @@
 from django.urls import path
 
-from clubscore.ledger import by_hand_views, views
+from clubscore.ledger import manual_entry_views as by_hand_views
+from clubscore.ledger import views
 
 app_name = "ledger"
 

@@ -10,7 +10,7 @@ from clubscore.ledger import entries_table, queries
 from clubscore.ledger.models import Season
 from clubscore.members.http import MemberRequest
 from clubscore.members.models import Member
-from clubscore.members.rights import may_administer
+from clubscore.members.permissions import may_administer
 from clubscore.web.csv import csv_response, long_csv_response
 
 ON_A_PAGE = 200  # accounts

@@ -13,12 +13,12 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html
 
-from clubscore.members.invitations import InvitationRefused, invite, revoke
+from clubscore.members.access.pins import forget_pin
+from clubscore.members.invitations.services import InvitationRefused, invite, revoke
 from clubscore.members.models import Deed, Invitation, Member, Merge
-from clubscore.members.pins import forget_pin
-from clubscore.members.rights import may_keep_members, may_keep_record, may_own
+from clubscore.members.people.services import CannotLeave, come_back, give_role, leave_club
+from clubscore.members.permissions import may_keep_members, may_keep_record, may_own
 from clubscore.members.roles import Role
-from clubscore.members.services import CannotLeave, come_back, give_role, leave_club
 from clubscore.web.office_admin import ReadOnlyAdmin
 
 admin.site.unregister(Group)

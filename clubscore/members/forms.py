@@ -7,8 +7,8 @@ from django.contrib.auth.forms import PasswordChangeForm
 from django.contrib.auth.password_validation import validate_password
 from django.db.models import Q
 
-from clubscore.members.invitations import on_the_poster
-from clubscore.members.member_list import text_of
+from clubscore.members.importing.member_list import text_of
+from clubscore.members.invitations.services import on_the_poster
 from clubscore.members.models import Invitation, Member
 from clubscore.members.roles import Role
 

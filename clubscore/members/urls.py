@@ -1,7 +1,12 @@
 from django.contrib.auth.views import LogoutView
 from django.urls import path
 
-from clubscore.members import access_views, import_views, invitation_views, merge_views, record_views, views
+from clubscore.members.access import pin_views as views
+from clubscore.members.access import views as access_views
+from clubscore.members.importing import views as import_views
+from clubscore.members.invitations import views as invitation_views
+from clubscore.members.merging import views as merge_views
+from clubscore.members.people import views as record_views
 
 app_name = "members"
 

@@ -9,7 +9,7 @@ from django.db.models import Prefetch, Q, QuerySet
 
 from clubscore.ledger.models import Posting, Season, Transaction
 from clubscore.members.models import Deed, Invitation, Member, Merge
-from clubscore.office import audit_told
+from clubscore.office import audit_descriptions as audit_told
 from clubscore.office.audit_entry import Kind, Told
 from clubscore.rubbers.models import (
     Deal,

@@ -10,7 +10,7 @@ from clubscore.ledger.models import Season, Transaction
 from clubscore.members.models import Invitation, Member
 from clubscore.office.audit import Asked, entries_of, newest_keys
 from clubscore.office.audit_entry import Entry
-from clubscore.rubbers.attention import Waiting, waiting
+from clubscore.rubbers.attention.queries import Waiting, waiting
 
 SHOWN_AT_MOST = 8
 LATELY = 6

@@ -6,14 +6,14 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET
 
 from clubscore.members.http import MemberRequest
-from clubscore.members.rights import for_admins
+from clubscore.members.permissions import for_admins
 from clubscore.office.audit import entries_of, every_entry, newest_keys
 from clubscore.office.audit_table import HEADER, audit_rows
 from clubscore.office.backup import backup_command
 from clubscore.office.forms import AuditForm
 from clubscore.office.queries import desk_at
 from clubscore.web.csv import long_csv_response
-from clubscore.web.uncounted import LAST, UncountedPage, page_number
+from clubscore.web.pagination import LAST, UncountedPage, page_number
 
 A_PAGE = 50
 

@@ -5,11 +5,11 @@ from django.template.loader import render_to_string
 from clubscore.live.topics import WATCH
 from clubscore.members.models import Member
 from clubscore.room.queries import the_room
-from clubscore.rubbers.entry_forms import entry_form
+from clubscore.rubbers.entry.forms import entry_form
 from clubscore.rubbers.models import Rubber
-from clubscore.rubbers.pages import play_context, sheet_context, stage_of
+from clubscore.rubbers.page.context import play_context, sheet_context, stage_of
 from clubscore.rubbers.queries import newest_at
-from clubscore.rubbers.rubber_forms import StartForm
+from clubscore.rubbers.recording.forms import StartForm
 from clubscore.tables.models import Table
 from clubscore.tables.queries import Seating, first_dealer, seating_at
 

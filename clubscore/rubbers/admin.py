@@ -9,10 +9,10 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from clubscore.members.models import Member
-from clubscore.members.rights import may_administer
-from clubscore.rubbers.correction import reopen, rule
+from clubscore.members.permissions import may_administer
+from clubscore.rubbers.correction.services import reopen, rule
 from clubscore.rubbers.models import Deal, House, Proposal, Rubber, RubberSeat, Vote
-from clubscore.rubbers.services import Refused
+from clubscore.rubbers.recording.services import Refused
 from clubscore.web.office_admin import ReadOnlyAdmin, ReadOnlyInline, ReasonForm
 
 

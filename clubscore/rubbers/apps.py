@@ -6,6 +6,6 @@ class RubbersConfig(AppConfig):
     verbose_name = "Rubbers"
 
     def ready(self) -> None:
-        from clubscore.rubbers import topics  # noqa: PLC0415 - models are only there once the apps are ready
+        from clubscore.rubbers.sheet import live as topics  # noqa: PLC0415 - models are only there once the apps are ready
 
         topics.register()

@@ -7,7 +7,7 @@ import scoring
 from clubscore.ledger.rounding import Rounding, rounded
 from clubscore.live.topics import WATCH
 from clubscore.members.models import Member
-from clubscore.members.rights import may_keep_any_sheet, may_play
+from clubscore.members.permissions import may_keep_any_sheet, may_play
 from clubscore.rubbers.models import Deal, Rubber
 from clubscore.tables.models import Table
 from clubscore.tables.queries import seating_at

@@ -1,13 +1,11 @@
 from django.urls import path
 
-from clubscore.rubbers import (
-    attention_views,
-    consent_views,
-    correction_views,
-    history_views,
-    substitution_views,
-    views,
-)
+from clubscore.rubbers.attention import views as attention_views
+from clubscore.rubbers.consent import views as consent_views
+from clubscore.rubbers.correction import views as correction_views
+from clubscore.rubbers.history import views as history_views
+from clubscore.rubbers.page import views
+from clubscore.rubbers.substitution import views as substitution_views
 
 app_name = "rubbers"
 

@@ -8,7 +8,7 @@ from clubscore.evenings.calendar import evening_of
 from clubscore.evenings.queries import newest_evening
 from clubscore.ledger.models import OF_A_RUBBER, ClubAccount, Posting, Season
 from clubscore.members.models import Member
-from clubscore.members.rights import may_administer
+from clubscore.members.permissions import may_administer
 from clubscore.settlements import queries
 from clubscore.settlements.models import Settlement, Transfer
 from clubscore.settlements.period import Period

@@ -8,13 +8,13 @@ from django.db import IntegrityError
 from clubscore.ledger import services as ledger
 from clubscore.ledger.models import Posting, Transaction, Unit
 from clubscore.members.models import Member
-from clubscore.members.rights import may_administer
+from clubscore.members.permissions import may_administer
 from clubscore.settlements.clearing import clearing
 from clubscore.settlements.models import Deed, SettledTransaction, Settlement, Transfer
 from clubscore.settlements.netting import Party, Payment, payments
 from clubscore.settlements.open_bookings import balances_of, seen_as, to_settle
 from clubscore.settlements.period import Period
-from clubscore.writing import write_transaction
+from clubscore.write_lock import write_transaction
 
 
 class Refused(ValueError):

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from clubscore.ledger.models import Season
 from clubscore.members.http import MemberRequest
-from clubscore.members.rights import for_admins, may_administer
+from clubscore.members.permissions import for_admins, may_administer
 from clubscore.settlements import pages, queries, services
 from clubscore.settlements.forms import CancelForm, PeriodForm, SettleForm
 from clubscore.settlements.models import Deed, Settlement, Transfer

@@ -10,9 +10,9 @@ from django.utils import timezone
 from clubscore.ledger.models import Season
 from clubscore.ledger.services import SeasonRefused
 from clubscore.members.models import Member
-from clubscore.members.rights import may_administer
+from clubscore.members.permissions import may_administer
 from clubscore.standings.models import FinalRow, Terms
-from clubscore.standings.services import close_season
+from clubscore.standings.seasons.services import close_season
 from clubscore.web.office_admin import ReadOnlyAdmin, ReadOnlyInline
 
 

@@ -8,7 +8,7 @@ from django.db.models import Q
 
 from clubscore.append_only import AppendOnly
 from clubscore.ledger.models import Season, Transaction
-from clubscore.standings.ranking import Order
+from clubscore.standings.ranking.ranks import Order
 
 DEFAULT_LEAST = "25%"
 

@@ -12,9 +12,9 @@ from clubscore.members.models import Member
 from clubscore.members.queries import canonical_ids
 from clubscore.rubbers.models import Remainder, Rubber
 from clubscore.standings.models import FinalRow, Rating, RatingProgress, Terms
-from clubscore.standings.ranking import Figures, Skill
-from clubscore.standings.rating import skill_of
-from clubscore.standings.totals import Total, best_totals, totals_of
+from clubscore.standings.ranking.ranks import Figures, Skill
+from clubscore.standings.ranking.totals import Total, best_totals, totals_of
+from clubscore.standings.rating.method import skill_of
 
 TREND = 20  # rubbers in the little curve beside a name
 

@@ -1,6 +1,7 @@
 from django.urls import path
 
-from clubscore.standings import member_views, views
+from clubscore.standings.profiles import views as member_views
+from clubscore.standings.seasons import views
 
 app_name = "standings"
 

@@ -5,7 +5,7 @@ from datetime import datetime
 from django.dispatch import receiver
 
 from clubscore.members.models import Member
-from clubscore.members.services import CannotLeave
+from clubscore.members.people.services import CannotLeave
 from clubscore.members.signals import leaving
 from clubscore.tables.models import Sitting
 from clubscore.tables.services import SeatingRefused, leave_table

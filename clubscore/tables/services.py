@@ -8,12 +8,12 @@ from django.db import IntegrityError, transaction
 from django.db.models import F
 
 from clubscore.members.models import Member
-from clubscore.members.services import add_guest
+from clubscore.members.people.services import add_guest
 from clubscore.tables import cutting
 from clubscore.tables.games import DEFAULT, differing
 from clubscore.tables.models import Cut, Draw, Sitting, Table
 from clubscore.tables.queries import cut_result
-from clubscore.writing import write_transaction
+from clubscore.write_lock import write_transaction
 from scoring import Seat
 
 HELD = "A {} is being played here: the seats are held until it is over."

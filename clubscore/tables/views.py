@@ -8,7 +8,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubscore.members.http import MemberRequest
 from clubscore.members.models import Member
-from clubscore.members.rights import for_players, for_players_to_write
+from clubscore.members.permissions import for_players, for_players_to_write
 from clubscore.tables import queries, services
 from clubscore.tables.cutting import custom_of
 from clubscore.tables.forms import ChooseSeatsForm, ComeForm, GameForm, OpenForm

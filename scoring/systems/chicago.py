@@ -5,13 +5,13 @@ from functools import cache
 from typing import Final
 
 from scoring import contract_tables as table
-from scoring import paper
 from scoring.contract_deal import VULNERABILITY, Lines, deal_lines
 from scoring.deals import Deal
 from scoring.duplicate import contract_premium
-from scoring.progress import BELOW, COMPLETE, EW, NS, Progress
 from scoring.rules import Rules, choice
 from scoring.sheet import Kind, ScoredDeal, ScoreLine, Sheet, State, Where
+from scoring.systems import paper
+from scoring.systems.progress import BELOW, COMPLETE, EW, NS, Progress
 from scoring.systems.protocol import DealByDeal
 from scoring.values import Contract, Seat, Side
 from scoring.words import sides_in_words

@@ -7,12 +7,12 @@ from itertools import chain, groupby
 from typing import Final
 
 from scoring import contract_tables as table
-from scoring import paper
 from scoring.contract_deal import deal_lines
 from scoring.deals import Deal
-from scoring.progress import BELOW, COMPLETE, EW, NS, Progress
 from scoring.rules import Rules, choice
 from scoring.sheet import Kind, ScoredDeal, ScoreLine, Sheet, State, Where
+from scoring.systems import paper
+from scoring.systems.progress import BELOW, COMPLETE, EW, NS, Progress
 from scoring.systems.protocol import DealByDeal
 from scoring.values import Seat, Side
 

@@ -7,9 +7,9 @@ from typing import ClassVar, Generic, Protocol, TypeVar
 
 from scoring.deals import Deal
 from scoring.errors import InvalidDeal, InvalidRules
-from scoring.progress import OPEN, Progress, over
 from scoring.rules import Choice, RuleLabel, Rules
 from scoring.sheet import ScoredDeal, Sheet, Where
+from scoring.systems.progress import OPEN, Progress, over
 from scoring.values import Seat, Side
 
 

@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from clubscore.archive.unpacking import unpack
+from clubscore.archive.restore import unpack
 from clubscore.rubbers.models import Rubber
 from tests.archive.history import happen
 from tests.archive.zips import packed, saved

@@ -3,18 +3,18 @@
 from datetime import timedelta
 from uuid import uuid4
 
-from clubscore.members.invitations import invite, make_poster
-from clubscore.members.merging import merge, undo
+from clubscore.members.access.pins import choose_pin
+from clubscore.members.invitations.services import invite, make_poster
+from clubscore.members.merging.services import merge, undo
 from clubscore.members.models import Member
-from clubscore.members.pins import choose_pin
+from clubscore.members.people.services import add_guest, give_role
 from clubscore.members.roles import Role
-from clubscore.members.services import add_guest, give_role
-from clubscore.rubbers import services as rubbers
-from clubscore.rubbers.correction import cast, note_bad_pack, propose, reopen
+from clubscore.rubbers.correction.services import cast, note_bad_pack, propose, reopen
 from clubscore.rubbers.models import House, Rubber
-from clubscore.rubbers.substitution import consent, propose_substitute
-from clubscore.standings import services as standings
+from clubscore.rubbers.recording import services as rubbers
+from clubscore.rubbers.substitution.services import consent, propose_substitute
 from clubscore.standings.models import Terms
+from clubscore.standings.seasons import services as standings
 from clubscore.tables import services as tables
 from scoring import Seat, parse_deal
 from tests.factories import NOON, PASSWORD, agree, agreed_rubber, four, member, record, rubber_in_play

@@ -62,7 +62,7 @@ def test_a_file_that_was_there_is_replaced_when_the_new_one_is_whole(tmp_path, m
         raise OSError(28, "No space left on device")
 
     with monkeypatch.context() as broken:
-        broken.setattr("clubscore.archive.packing._pack_rubbers", fail)
+        broken.setattr("clubscore.archive.export._pack_rubbers", fail)
         with pytest.raises(CommandError, match="cannot be written: No space left on device"):
             call_command("export_club", str(path))
     assert (path.read_text(), list(tmp_path.iterdir())) == ("the last one", [path])

@@ -6,7 +6,7 @@ from zipfile import ZipFile
 import pytest
 
 from clubscore.archive.pbn import games_of
-from clubscore.archive.played import played_rubbers
+from clubscore.archive.rubber_export import played_rubbers
 from clubscore.members.models import Member
 from clubscore.rubbers.models import Rubber
 from clubscore.rubbers.queries import sheet_of

@@ -11,12 +11,12 @@ from django.conf import settings
 from django.core.management import call_command
 from django.test import Client
 
-from clubscore.archive.unpacking import unpack
+from clubscore.archive.restore import unpack
 from clubscore.ledger.models import Season
 from clubscore.ledger.queries import books
+from clubscore.members.access.pins import check_pin
 from clubscore.members.models import Member
-from clubscore.members.pins import check_pin
-from clubscore.rubbers.fingerprint import fingerprint_of
+from clubscore.rubbers.history.fingerprint import fingerprint_of
 from clubscore.rubbers.models import Rubber
 from clubscore.rubbers.queries import sheet_of
 from clubscore.standings.queries import figures_of, games_of

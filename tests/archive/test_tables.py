@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from clubscore.ledger.models import Unit
 from clubscore.members.models import Member
 from clubscore.members.roles import Role
-from clubscore.rubbers.fingerprint import fingerprint_of
+from clubscore.rubbers.history.fingerprint import fingerprint_of
 from clubscore.rubbers.models import Deal, Rubber
 from clubscore.rubbers.queries import sheet_of
 from clubscore.settlements.open_bookings import seen_as, to_settle

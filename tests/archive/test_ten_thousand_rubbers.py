@@ -7,8 +7,8 @@ from django.core.management import call_command
 from django.db import connection
 
 from clubscore.archive.catalogue import archived_models
-from clubscore.archive.packing import pack
-from clubscore.archive.unpacking import unpack
+from clubscore.archive.export import pack
+from clubscore.archive.restore import unpack
 from clubscore.ledger.queries import books
 from clubscore.rubbers.models import Rubber
 from tests.archive.many_rubbers import DEALS, play

@@ -12,7 +12,7 @@ from zipfile import ZipFile
 from django.db import connection
 
 from clubscore.archive.catalogue import archived_models
-from clubscore.archive.packing import pack
+from clubscore.archive.export import pack
 from clubscore.archive.rows import rows_of
 from tests.factories import NOON
 

@@ -22,11 +22,13 @@ from clubscore.evenings.calendar import evening_of
 from clubscore.ledger import queries as ledger
 from clubscore.ledger.models import Posting
 from clubscore.members.models import Member
+from clubscore.members.people.services import give_role
 from clubscore.members.roles import Role
-from clubscore.members.services import give_role
 from clubscore.rubbers.models import Rubber, RubberSeat
-from clubscore.standings import pages, portraits, queries
-from clubscore.standings.pairs import pairs_of
+from clubscore.standings import queries
+from clubscore.standings.profiles import context as portraits
+from clubscore.standings.ranking.pairs import pairs_of
+from clubscore.standings.seasons import context as pages
 from tests.bench.big_club import club_of
 from tests.bench.measure import machine
 

@@ -7,7 +7,7 @@ from django.test import Client
 
 from clubscore.ledger.queries import books
 from clubscore.members.models import Member
-from clubscore.rubbers.audit import differences
+from clubscore.rubbers.books.audit import differences
 from clubscore.rubbers.models import Rubber
 
 pytestmark = pytest.mark.django_db

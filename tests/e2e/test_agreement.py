@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from clubscore.ledger.models import Transaction
-from clubscore.members.pins import choose_pin
+from clubscore.members.access.pins import choose_pin
 from clubscore.rubbers.models import Rubber
 from clubscore.rubbers.queries import sheet_of
 from scoring import Seat

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from clubscore.members.services import choose_table_keys
+from clubscore.members.people.services import choose_table_keys
 from clubscore.rubbers.models import Deal, Rubber
-from clubscore.rubbers.services import stop_rubber
+from clubscore.rubbers.recording.services import stop_rubber
 from scoring import Seat
 from tests.e2e.browser import expect, until
 from tests.factories import NOON, four, record, rubber_in_play

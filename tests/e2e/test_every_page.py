@@ -9,12 +9,12 @@ from django.utils import timezone
 
 from clubscore.demo import club as demo
 from clubscore.evenings.calendar import evening_of
-from clubscore.ledger.by_hand import book_adjustment
+from clubscore.ledger.manual_entries import book_adjustment
 from clubscore.ledger.models import Season, Unit
-from clubscore.members.invitations import invite, make_poster
+from clubscore.members.invitations.services import invite, make_poster
 from clubscore.members.models import Member
 from clubscore.members.roles import Role
-from clubscore.rubbers.correction import propose
+from clubscore.rubbers.correction.services import propose
 from clubscore.rubbers.models import Rubber
 from clubscore.settlements.period import Period
 from clubscore.tables.models import Table

@@ -8,9 +8,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from clubscore.evenings.queries import matrix_for, rubbers_of
-from clubscore.members.merging import merge
+from clubscore.members.merging.services import merge
 from clubscore.members.roles import Role
-from clubscore.rubbers.correction import reopen
+from clubscore.rubbers.correction.services import reopen
 from clubscore.rubbers.models import Rubber
 from scoring import Seat
 from tests.factories import NINE_DEALS, NOON, agree, agreed_rubber, member, rubber_in_play

@@ -4,12 +4,12 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from django.test import Client
 
-from clubscore.ledger import by_hand
+from clubscore.ledger import manual_entries as by_hand
 from clubscore.ledger.models import ClubAccount, Posting, Transaction, Unit
 from clubscore.ledger.queries import books, statement_of
-from clubscore.members.merging import merge
+from clubscore.members.merging.services import merge
+from clubscore.members.people.services import add_guest
 from clubscore.members.roles import Role
-from clubscore.members.services import add_guest
 from tests.factories import NOON, agreed_rubber, four, member
 
 pytestmark = pytest.mark.django_db

@@ -5,11 +5,12 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 from django.db import IntegrityError, transaction
 
-from clubscore.ledger import by_hand, services
-from clubscore.ledger.carrying import wrongly_carried
+from clubscore.ledger import manual_entries as by_hand
+from clubscore.ledger import services
+from clubscore.ledger.carry_forward import wrongly_carried
 from clubscore.ledger.models import CarriedForward, Transaction, Unit
 from clubscore.ledger.queries import books
-from clubscore.members.merging import merge
+from clubscore.members.merging.services import merge
 from clubscore.members.roles import Role
 from tests.factories import NOON, member
 from tests.ledger.three_seasons import AUTUMN, SPRING, WINTER

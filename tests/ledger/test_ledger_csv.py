@@ -5,10 +5,10 @@ from io import StringIO
 
 import pytest
 
-from clubscore.ledger import by_hand
+from clubscore.ledger import manual_entries as by_hand
 from clubscore.ledger.models import Posting, Unit
 from clubscore.members.roles import Role
-from clubscore.rubbers.correction import reopen
+from clubscore.rubbers.correction.services import reopen
 from clubscore.rubbers.models import House
 from scoring import Seat
 from tests.factories import NOON, agreed_rubber, four, member

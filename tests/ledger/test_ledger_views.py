@@ -8,7 +8,7 @@ from django.test import Client
 from clubscore.ledger import views
 from clubscore.ledger.models import Posting
 from clubscore.members.roles import Role
-from clubscore.rubbers.correction import reopen
+from clubscore.rubbers.correction.services import reopen
 from scoring import Seat
 from tests.factories import NOON, agreed_rubber, four, member
 

@@ -4,8 +4,8 @@ import pytest
 
 from clubscore.ledger.models import Posting
 from clubscore.ledger.queries import books, statement_of
-from clubscore.members.merging import merge, undo
-from clubscore.members.services import add_guest
+from clubscore.members.merging.services import merge, undo
+from clubscore.members.people.services import add_guest
 from scoring import Seat
 from tests.factories import NOON, agreed_rubber, four, member
 

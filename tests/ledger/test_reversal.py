@@ -3,7 +3,7 @@
 import pytest
 from django.core.exceptions import PermissionDenied
 
-from clubscore.ledger import by_hand
+from clubscore.ledger import manual_entries as by_hand
 from clubscore.ledger.models import Transaction, Unit
 from clubscore.ledger.queries import books, statement_of
 from scoring import Seat

@@ -4,8 +4,8 @@ import pytest
 from django.test import Client
 
 from clubscore.members.models import Member
+from clubscore.members.people.services import give_role
 from clubscore.members.roles import Role
-from clubscore.members.services import give_role
 from tests.factories import member
 
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from clubscore.members.invitations import make_poster
-from clubscore.members.merging import merge
+from clubscore.members.invitations.services import make_poster
+from clubscore.members.merging.services import merge
 from clubscore.members.models import Invitation, Member, Merge
+from clubscore.members.people.services import add_guest
 from clubscore.members.roles import Role
-from clubscore.members.services import add_guest
 from tests.factories import NOON, PASSWORD, member
 
 pytestmark = pytest.mark.django_db

@@ -3,13 +3,13 @@
 import pytest
 from django.db import IntegrityError
 
-from clubscore.members.importing import carry_out, plan_import
-from clubscore.members.invitations import invite, join, make_poster, revoke
-from clubscore.members.member_list import read_list
+from clubscore.members.access.pins import choose_pin
+from clubscore.members.importing.member_list import read_list
+from clubscore.members.importing.services import carry_out, plan_import
+from clubscore.members.invitations.services import invite, join, make_poster, revoke
 from clubscore.members.models import Deed, Member, OpenSession
-from clubscore.members.pins import choose_pin
+from clubscore.members.people.services import CannotLeave, change_role, come_back, leave_club, note_deed, sign_out
 from clubscore.members.roles import Role
-from clubscore.members.services import CannotLeave, change_role, come_back, leave_club, note_deed, sign_out
 from clubscore.tables.models import Sitting
 from scoring import Seat
 from tests.factories import NOON, PASSWORD, four, member, rubber_in_play, seated_table

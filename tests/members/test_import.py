@@ -5,11 +5,11 @@ from django.core.exceptions import PermissionDenied
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from clubscore.members.importing import carry_out, plan_import
-from clubscore.members.member_list import COLUMNS, UnreadableList, read_list, text_of
+from clubscore.members.importing.member_list import COLUMNS, UnreadableList, read_list, text_of
+from clubscore.members.importing.services import carry_out, plan_import
 from clubscore.members.models import Member
+from clubscore.members.people.services import CannotLeave, add_guest, leave_club
 from clubscore.members.roles import Role
-from clubscore.members.services import CannotLeave, add_guest, leave_club
 from tests.factories import NOON, member
 
 pytestmark = pytest.mark.django_db

@@ -8,11 +8,11 @@ from django.core import mail
 from django.db import IntegrityError
 from django.test import Client
 
-from clubscore.members import invitations
-from clubscore.members.invitations import InvitationRefused, NameTaken, invitation_of, token_of
+from clubscore.members.invitations import services as invitations
+from clubscore.members.invitations.services import InvitationRefused, NameTaken, invitation_of, token_of
 from clubscore.members.models import Invitation, Member, OpenSession
+from clubscore.members.people.services import add_guest, give_role
 from clubscore.members.roles import Role
-from clubscore.members.services import add_guest, give_role
 from tests.factories import NOON, PASSWORD, four, member, rubber_in_play
 
 pytestmark = pytest.mark.django_db

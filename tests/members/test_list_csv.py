@@ -5,12 +5,12 @@ from io import StringIO
 
 import pytest
 
-from clubscore.members.importing import carry_out, plan_import
-from clubscore.members.member_list import read_list
-from clubscore.members.merging import merge
+from clubscore.members.importing.member_list import read_list
+from clubscore.members.importing.services import carry_out, plan_import
+from clubscore.members.merging.services import merge
 from clubscore.members.models import Member
+from clubscore.members.people.services import add_guest
 from clubscore.members.roles import Role
-from clubscore.members.services import add_guest
 from tests.factories import NOON, member
 
 pytestmark = pytest.mark.django_db

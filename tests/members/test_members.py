@@ -6,8 +6,8 @@ from django.db import IntegrityError
 from django.test import Client
 
 from clubscore.members.models import Member
+from clubscore.members.people.services import add_guest
 from clubscore.members.roles import Role
-from clubscore.members.services import add_guest
 from clubscore.tables import services as tables
 from clubscore.tables.queries import seating_at
 from scoring import Seat

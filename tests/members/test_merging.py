@@ -7,13 +7,13 @@ from django.test import Client
 from clubscore.ledger import services as ledger
 from clubscore.ledger.models import Posting, Transaction
 from clubscore.ledger.queries import statement_of
-from clubscore.members.importing import carry_out, plan_import
-from clubscore.members.member_list import read_list
-from clubscore.members.merging import MergeRefused, merge, preview, undo
+from clubscore.members.importing.member_list import read_list
+from clubscore.members.importing.services import carry_out, plan_import
+from clubscore.members.merging.services import MergeRefused, merge, preview, undo
 from clubscore.members.models import Member, Merge
+from clubscore.members.people.services import add_guest
 from clubscore.members.queries import canonical_ids, records_of
 from clubscore.members.roles import Role
-from clubscore.members.services import add_guest
 from scoring import Seat
 from tests.factories import NOON, PASSWORD, agreed_rubber, four, member, rubber_in_play
 

@@ -7,8 +7,8 @@ import pytest
 from django.db import connections
 from django.test import Client
 
+from clubscore.members.access.pins import PinRefused, check_pin, choose_pin
 from clubscore.members.models import Member, WrongPin
-from clubscore.members.pins import PinRefused, check_pin, choose_pin
 from clubscore.members.roles import Role
 from tests.factories import NOON, PASSWORD, member
 

@@ -3,10 +3,10 @@
 import pytest
 from django.test import Client
 
-from clubscore.members import rights
+from clubscore.members import permissions as rights
 from clubscore.members.models import Member
+from clubscore.members.people.services import RoleRefused, add_guest, change_role
 from clubscore.members.roles import RIGHTS, Role
-from clubscore.members.services import RoleRefused, add_guest, change_role
 from tests.factories import NOON, member
 
 pytestmark = pytest.mark.django_db

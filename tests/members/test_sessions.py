@@ -3,9 +3,9 @@
 import pytest
 from django.test import Client
 
+from clubscore.members.access.sessions import device_of
 from clubscore.members.models import Member, OpenSession
 from clubscore.members.roles import Role
-from clubscore.members.sessions import device_of
 from tests.factories import PASSWORD, member
 
 pytestmark = pytest.mark.django_db

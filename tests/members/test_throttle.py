@@ -6,8 +6,8 @@ import pytest
 import time_machine
 from django.test import Client
 
+from clubscore.members.access.throttle import Limit, TooManyTries, admit, take_back
 from clubscore.members.models import Attempt
-from clubscore.members.throttle import Limit, TooManyTries, admit, take_back
 from tests.factories import NOON, PASSWORD, member
 
 pytestmark = pytest.mark.django_db

@@ -14,22 +14,22 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from clubscore.ledger.models import Season
-from clubscore.members import invitations
-from clubscore.members.merging import merge, undo
+from clubscore.members.access.pins import choose_pin, forget_pin
+from clubscore.members.invitations import services as invitations
+from clubscore.members.merging.services import merge, undo
 from clubscore.members.models import Deed, Member
-from clubscore.members.pins import choose_pin, forget_pin
+from clubscore.members.people.services import add_guest, change_role, come_back, leave_club, note_deed, sign_out
 from clubscore.members.roles import Role
-from clubscore.members.services import add_guest, change_role, come_back, leave_club, note_deed, sign_out
 from clubscore.office.audit import EVERYTHING, Asked, entries_of, every_entry, newest_keys
 from clubscore.office.audit_entry import Kind
 from clubscore.office.audit_sources import SOURCES
 from clubscore.office.audit_table import HASHED, HEADER, audit_rows
-from clubscore.rubbers.correction import cast, note_bad_pack, propose, reopen, rule, withdraw
+from clubscore.rubbers.correction.services import cast, note_bad_pack, propose, reopen, rule, withdraw
 from clubscore.rubbers.models import DealAgreement, How
-from clubscore.rubbers.services import stop_rubber, undo_deal
-from clubscore.rubbers.substitution import consent, propose_substitute
-from clubscore.standings.ranking import Least, Order
-from clubscore.standings.services import change_terms, close_season, open_season
+from clubscore.rubbers.recording.services import stop_rubber, undo_deal
+from clubscore.rubbers.substitution.services import consent, propose_substitute
+from clubscore.standings.ranking.ranks import Least, Order
+from clubscore.standings.seasons.services import change_terms, close_season, open_season
 from clubscore.web.csv import without_quote
 from scoring import Seat, parse_deal
 from tests.factories import NOON, PASSWORD, agree, agreed_rubber, four, member, record, rubber_in_play

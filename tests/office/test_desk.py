@@ -8,14 +8,14 @@ from django.test import Client
 from django.utils import timezone
 
 from clubscore.ledger.services import open_season
-from clubscore.members.invitations import invite
+from clubscore.members.invitations.services import invite
 from clubscore.members.models import Member
+from clubscore.members.people.services import add_guest
 from clubscore.members.roles import Role
-from clubscore.members.services import add_guest
 from clubscore.office.backup import backup_command
 from clubscore.office.queries import SHOWN_AT_MOST, desk_at
-from clubscore.rubbers.correction import reopen
-from clubscore.rubbers.services import stop_rubber
+from clubscore.rubbers.correction.services import reopen
+from clubscore.rubbers.recording.services import stop_rubber
 from scoring import Seat
 from tests.factories import NINE_DEALS, NOON, agreed_rubber, member, rubber_in_play
 

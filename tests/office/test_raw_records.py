@@ -11,18 +11,18 @@ from django.utils import timezone
 
 from clubscore.ledger.models import ClubAccount, Season, Unit
 from clubscore.ledger.services import club_account, open_season
-from clubscore.members.invitations import invite
-from clubscore.members.merging import merge
+from clubscore.members.invitations.services import invite
+from clubscore.members.merging.services import merge
 from clubscore.members.models import Deed, Invitation, Member
+from clubscore.members.people.services import add_guest, sign_out
 from clubscore.members.roles import Role
-from clubscore.members.services import add_guest, sign_out
-from clubscore.rubbers.correction import cast, propose
+from clubscore.rubbers.correction.services import cast, propose
 from clubscore.rubbers.models import House, Proposal, Rubber
 from clubscore.settlements.open_bookings import seen_as, to_settle
 from clubscore.settlements.period import Period
 from clubscore.settlements.services import mark_paid, settle
 from clubscore.standings.models import Terms
-from clubscore.standings.services import close_season
+from clubscore.standings.seasons.services import close_season
 from scoring import Seat, parse_deal
 from tests.factories import NOON, agreed_rubber, member, rubber_in_play
 

@@ -7,11 +7,11 @@ from django.core.exceptions import PermissionDenied
 
 from clubscore.ledger.queries import books
 from clubscore.members.roles import Role
-from clubscore.rubbers import services
-from clubscore.rubbers.agreement import agree_deal, agree_net, post_due
-from clubscore.rubbers.audit import differences
-from clubscore.rubbers.correction import propose, reopen
+from clubscore.rubbers.agreement.services import agree_deal, agree_net, post_due
+from clubscore.rubbers.books.audit import differences
+from clubscore.rubbers.correction.services import propose, reopen
 from clubscore.rubbers.models import House, NetAgreement, Proposal
+from clubscore.rubbers.recording import services
 from scoring import Seat, parse_deal
 from tests.factories import NINE_DEALS, NOON, agree, agreed_rubber, member, record, rubber_in_play
 

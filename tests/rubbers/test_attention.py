@@ -8,12 +8,12 @@ from django.utils import timezone
 
 from clubscore.members.models import Member
 from clubscore.members.roles import Role
-from clubscore.rubbers.agreement import enter_deal
-from clubscore.rubbers.attention import Waiting, attention_now, waiting
-from clubscore.rubbers.correction import cast, propose, reopen
+from clubscore.rubbers.agreement.services import enter_deal
+from clubscore.rubbers.attention.queries import Waiting, attention_now, waiting
+from clubscore.rubbers.correction.services import cast, propose, reopen
 from clubscore.rubbers.models import Rubber, RubberSeat
 from clubscore.rubbers.queries import next_number
-from clubscore.rubbers.substitution import propose_substitute
+from clubscore.rubbers.substitution.services import propose_substitute
 from clubscore.tables.models import Table
 from scoring import Seat, parse_deal
 from tests.factories import NINE_DEALS, NOON, agree, agreed_rubber, member, record, rubber_in_play

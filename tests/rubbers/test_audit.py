@@ -5,7 +5,7 @@ from uuid import UUID
 import pytest
 
 from clubscore.ledger.models import Posting, Transaction
-from clubscore.rubbers import audit, remainder_audit
+from clubscore.rubbers.books import audit, remainder_audit
 from clubscore.rubbers.models import FACT_COLUMNS, Deal, Rubber, RubberSeat
 from scoring import Seat
 from tests.factories import NOON, agreed_rubber, member

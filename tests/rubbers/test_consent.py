@@ -5,12 +5,12 @@ from uuid import uuid4
 
 import pytest
 
+from clubscore.members.access.pins import choose_pin
 from clubscore.members.models import Member
-from clubscore.members.pins import choose_pin
-from clubscore.rubbers.agreement import enter_deal
+from clubscore.rubbers.agreement.services import enter_deal
 from clubscore.rubbers.models import DealAgreement, House, NetAgreement
 from clubscore.rubbers.queries import next_number
-from clubscore.rubbers.services import start_rubber
+from clubscore.rubbers.recording.services import start_rubber
 from scoring import Seat, parse_deal
 from tests.factories import NINE_DEALS, NOON, PASSWORD, agree, four, member, record, rubber_in_play
 from tests.rubbers.conftest import HTMX

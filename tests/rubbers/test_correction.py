@@ -6,9 +6,8 @@ import pytest
 from django.core.exceptions import PermissionDenied
 
 from clubscore.members.roles import Role
-from clubscore.rubbers import services
-from clubscore.rubbers.audit import differences
-from clubscore.rubbers.correction import (
+from clubscore.rubbers.books.audit import differences
+from clubscore.rubbers.correction.services import (
     call_auction_over,
     cast,
     consequence_for,
@@ -19,6 +18,7 @@ from clubscore.rubbers.correction import (
 )
 from clubscore.rubbers.models import Deal, Rubber
 from clubscore.rubbers.queries import sheet_of
+from clubscore.rubbers.recording import services
 from scoring import InvalidDeal, Seat, Side, parse_deal
 from tests.factories import NINE_DEALS, NOON, agree, agreed_rubber, member, record, rubber_in_play
 

@@ -4,9 +4,9 @@ from uuid import uuid4
 
 import pytest
 
-from clubscore.members.pins import choose_pin
+from clubscore.members.access.pins import choose_pin
 from clubscore.members.roles import Role
-from clubscore.rubbers.correction_forms import ContractCorrection, entry_of
+from clubscore.rubbers.correction.forms import ContractCorrection, entry_of
 from clubscore.rubbers.models import Proposal, Rubber
 from clubscore.rubbers.queries import sheet_of
 from scoring import Seat, parse_deal

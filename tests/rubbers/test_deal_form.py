@@ -2,9 +2,9 @@
 
 import pytest
 
-from clubscore.rubbers.contract_form import HALF_TRANSFERRED, ContractForm
-from clubscore.rubbers.forms import BOTH, Facts
-from clubscore.rubbers.royal_form import RoyalForm
+from clubscore.contracts.contract_form import HALF_TRANSFERRED, ContractForm
+from clubscore.contracts.deal_form import BOTH, Facts
+from clubscore.rubbers.entry.royal import RoyalForm
 from scoring import Contract, Deal, Risk, Seat, Side, Strain
 
 FOUR_SPADES = Contract(4, Strain.SPADES)

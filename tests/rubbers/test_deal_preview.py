@@ -3,7 +3,7 @@
 import pytest
 
 from clubscore.rubbers.models import Deal
-from clubscore.rubbers.services import stop_rubber
+from clubscore.rubbers.recording.services import stop_rubber
 from scoring import Seat
 from tests.factories import NOON, record
 from tests.rubbers.conftest import HTMX, entry

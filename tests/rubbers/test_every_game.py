@@ -6,7 +6,7 @@ from django.test import Client
 from clubscore.ledger.queries import statement_of
 from clubscore.rubbers.models import Rubber
 from clubscore.rubbers.queries import sheet_of
-from clubscore.rubbers.services import start_rubber
+from clubscore.rubbers.recording.services import start_rubber
 from clubscore.tables.services import choose_game
 from scoring import Seat
 from tests.factories import NOON, agree, member, record, rubber_in_play

@@ -1,7 +1,7 @@
 """The sheets of Chicago and royal auction: what stands where, and the sentences under it."""
 
 from clubscore.rubbers.games import GAMES, game_of
-from clubscore.rubbers.paper import Paper, paper
+from clubscore.rubbers.sheet.paper import Paper, paper
 from scoring import SYSTEMS, Seat, Sheet, parse_deal
 
 NAMES = {Seat.NORTH: "Ruth", Seat.EAST: "Mei", Seat.SOUTH: "Ivo", Seat.WEST: "Carlos"}

@@ -3,9 +3,9 @@
 import pytest
 from django.core.management import CommandError, call_command
 
-from clubscore.rubbers.correction import cast, propose
-from clubscore.rubbers.fingerprint import beginning_of, fingerprint, fingerprint_of, version_text
-from clubscore.rubbers.history import sheet_at
+from clubscore.rubbers.correction.services import cast, propose
+from clubscore.rubbers.history.fingerprint import beginning_of, fingerprint, fingerprint_of, version_text
+from clubscore.rubbers.history.queries import sheet_at
 from clubscore.rubbers.models import Deal, Rubber
 from clubscore.rubbers.queries import sheet_of
 from scoring import Seat, parse_deal

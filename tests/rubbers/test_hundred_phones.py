@@ -7,9 +7,9 @@ from uuid import uuid4
 import pytest
 from django.db import connection
 
-from clubscore.rubbers import services
-from clubscore.rubbers.agreement import enter_deal
+from clubscore.rubbers.agreement.services import enter_deal
 from clubscore.rubbers.models import Deal, DealAgreement, Proposal, Rubber, Vote
+from clubscore.rubbers.recording import services
 from scoring import Seat, Side, parse_deal
 from tests.factories import NOON, rubber_in_play
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from clubscore.rubbers.figures import label
 from clubscore.rubbers.games.contract import Row
-from clubscore.rubbers.paper import Paper, paper
+from clubscore.rubbers.sheet.figures import label
+from clubscore.rubbers.sheet.paper import Paper, paper
 from scoring import Seat, Sheet, Side, fold, parse_deal
 
 NAMES = {Seat.NORTH: "Ruth", Seat.EAST: "Mei", Seat.SOUTH: "Ivo", Seat.WEST: "Carlos"}

@@ -11,8 +11,8 @@ from django.test import Client
 
 from clubscore.ledger.models import Transaction
 from clubscore.members.roles import Role
-from clubscore.rubbers.agreement import post_due
-from clubscore.rubbers.due import DueThread
+from clubscore.rubbers.agreement.auto_post import DueThread
+from clubscore.rubbers.agreement.services import post_due
 from clubscore.rubbers.models import House, Rubber
 from tests.factories import NINE_DEALS, member, rubber_in_play
 
@@ -51,7 +51,7 @@ def test_a_thread_that_fails_once_tries_again(due, monkeypatch, caplog):
         calls.append(now)
         raise RuntimeError("the disk is full")
 
-    monkeypatch.setattr("clubscore.rubbers.due.post_due", failing)
+    monkeypatch.setattr("clubscore.rubbers.agreement.auto_post.post_due", failing)
     thread = DueThread(every=0.01)
     thread.start()
     give_up = time.monotonic() + 60

@@ -11,10 +11,10 @@ from django.test import Client
 from clubscore.ledger.models import Posting, Transaction
 from clubscore.ledger.queries import books, statement_of, unbalanced
 from clubscore.members.roles import Role
-from clubscore.rubbers import audit
-from clubscore.rubbers.correction import reopen
+from clubscore.rubbers.books import audit
+from clubscore.rubbers.correction.services import reopen
 from clubscore.rubbers.models import Deal, House
-from clubscore.rubbers.services import stop_rubber
+from clubscore.rubbers.recording.services import stop_rubber
 from scoring import Seat
 from tests.factories import NOON, agree, agreed_rubber, four, member, rubber_in_play
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from clubscore.rubbers.contract_form import ContractForm
-from clubscore.rubbers.preview import Preview, preview_of
+from clubscore.contracts.contract_form import ContractForm
+from clubscore.rubbers.entry.preview import Preview, preview_of
 from scoring import SYSTEMS, Seat, Sheet, Where, fold, parse_deal
 
 NAMES = {Seat.NORTH: "Ruth", Seat.EAST: "Mei", Seat.SOUTH: "Ivo", Seat.WEST: "Carlos"}

@@ -7,9 +7,9 @@ from django.core.exceptions import PermissionDenied
 
 from clubscore.ledger.queries import books
 from clubscore.members.roles import Role
-from clubscore.rubbers import services
 from clubscore.rubbers.models import Deal
 from clubscore.rubbers.queries import sheet_of
+from clubscore.rubbers.recording import services
 from scoring import InvalidDeal, Seat, Side, parse_deal
 from tests.factories import NINE_DEALS, NOON, agree, agreed_rubber, four, member, record, rubber_in_play
 

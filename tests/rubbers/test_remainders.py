@@ -9,9 +9,9 @@ from django.db import IntegrityError
 
 from clubscore.ledger.models import Posting, Transaction
 from clubscore.members.roles import Role
-from clubscore.rubbers.correction import reopen
+from clubscore.rubbers.books.remainder_audit import differences
+from clubscore.rubbers.correction.services import reopen
 from clubscore.rubbers.models import House, Remainder, Rubber
-from clubscore.rubbers.remainder_audit import differences
 from tests.factories import NOON, agree, agreed_rubber, member
 
 pytestmark = pytest.mark.django_db

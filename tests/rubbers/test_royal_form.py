@@ -2,9 +2,9 @@
 
 import pytest
 
-from clubscore.rubbers.forms import BOTH
-from clubscore.rubbers.preview import Preview, preview_of
-from clubscore.rubbers.royal_form import RoyalForm
+from clubscore.contracts.deal_form import BOTH
+from clubscore.rubbers.entry.preview import Preview, preview_of
+from clubscore.rubbers.entry.royal import RoyalForm
 from scoring import SYSTEMS, Deal, Seat, Side, Strain, parse_deal
 
 NAMES = {Seat.NORTH: "Ruth", Seat.EAST: "Mei", Seat.SOUTH: "Ivo", Seat.WEST: "Carlos"}

@@ -4,10 +4,10 @@ from uuid import uuid4
 
 import pytest
 
-from clubscore.rubbers import services
-from clubscore.rubbers.correction import call_auction_over, cast, propose
+from clubscore.rubbers.correction.services import call_auction_over, cast, propose
 from clubscore.rubbers.models import Rubber
 from clubscore.rubbers.queries import sheet_of
+from clubscore.rubbers.recording import services
 from scoring import Seat, parse_deal
 from tests.factories import NOON, four, record, rubber_in_play
 

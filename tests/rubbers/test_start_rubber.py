@@ -2,7 +2,7 @@
 
 import pytest
 
-from clubscore.rubbers import services
+from clubscore.rubbers.recording import services
 from clubscore.tables import services as tables
 from scoring import Seat
 from tests.factories import NOON, four, member, rubber_in_play, seated_table

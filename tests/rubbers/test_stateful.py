@@ -18,14 +18,14 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 import scoring
 from clubscore.ledger.models import Posting
 from clubscore.members.roles import Role
-from clubscore.rubbers import services
-from clubscore.rubbers.agreement import agree_deal, agree_net, enter_deal
-from clubscore.rubbers.audit import differences
-from clubscore.rubbers.correction import call_auction_over, cast, propose, reopen, votes_of, withdraw
-from clubscore.rubbers.correction import rule as rule_on
+from clubscore.rubbers.agreement.services import agree_deal, agree_net, enter_deal
+from clubscore.rubbers.books.audit import differences
+from clubscore.rubbers.correction.periods import MAJORITY
+from clubscore.rubbers.correction.services import call_auction_over, cast, propose, reopen, votes_of, withdraw
+from clubscore.rubbers.correction.services import rule as rule_on
 from clubscore.rubbers.models import Proposal, Rubber
 from clubscore.rubbers.queries import next_number, sheet_of, standing_deals
-from clubscore.rubbers.windows import MAJORITY
+from clubscore.rubbers.recording import services
 from scoring import Seat, parse_deal
 from tests.factories import NOON, four, member, seated_table
 

@@ -5,9 +5,9 @@ from django.core.exceptions import PermissionDenied
 
 from clubscore.ledger.models import Transaction
 from clubscore.ledger.queries import books
-from clubscore.rubbers import services
-from clubscore.rubbers.audit import differences
+from clubscore.rubbers.books.audit import differences
 from clubscore.rubbers.queries import sheet_of
+from clubscore.rubbers.recording import services
 from scoring import Seat, Side
 from tests.factories import NOON, agree, member, rubber_in_play
 

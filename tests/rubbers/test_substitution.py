@@ -8,10 +8,10 @@ from django.test import Client
 
 from clubscore.ledger.queries import books
 from clubscore.members.roles import Role
-from clubscore.rubbers import services
-from clubscore.rubbers.agreement import agree_net
+from clubscore.rubbers.agreement.services import agree_net
 from clubscore.rubbers.models import RubberSeat
-from clubscore.rubbers.substitution import consent, propose_substitute, withdraw_substitute
+from clubscore.rubbers.recording import services
+from clubscore.rubbers.substitution.services import consent, propose_substitute, withdraw_substitute
 from clubscore.tables.queries import seating_at
 from scoring import Seat
 from tests.factories import NINE_DEALS, NOON, agree, member, record, rubber_in_play

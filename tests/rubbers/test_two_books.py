@@ -5,11 +5,11 @@ from uuid import uuid4
 import pytest
 
 from clubscore.members.roles import Role
-from clubscore.rubbers import services
-from clubscore.rubbers.agreement import enter_deal
-from clubscore.rubbers.correction import cast, is_two_against_two
+from clubscore.rubbers.agreement.services import enter_deal
+from clubscore.rubbers.correction.services import cast, is_two_against_two
 from clubscore.rubbers.models import Deal, DealAgreement, Proposal
 from clubscore.rubbers.queries import sheet_of
+from clubscore.rubbers.recording import services
 from scoring import Seat, parse_deal
 from tests.factories import NOON, member, rubber_in_play
 

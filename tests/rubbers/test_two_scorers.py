@@ -9,11 +9,11 @@ import pytest
 from django.db import connection
 
 from clubscore.ledger.queries import books
-from clubscore.rubbers import services
-from clubscore.rubbers.agreement import agree_net
-from clubscore.rubbers.audit import differences
+from clubscore.rubbers.agreement.services import agree_net
+from clubscore.rubbers.books.audit import differences
 from clubscore.rubbers.models import Deal, Rubber
 from clubscore.rubbers.queries import next_number
+from clubscore.rubbers.recording import services
 from scoring import Seat, parse_deal
 from tests.factories import NINE_DEALS, NOON, record, rubber_in_play
 

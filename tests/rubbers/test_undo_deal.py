@@ -3,11 +3,11 @@
 import pytest
 
 from clubscore.ledger.queries import books
-from clubscore.rubbers import services
-from clubscore.rubbers.audit import differences
+from clubscore.rubbers.books.audit import differences
 from clubscore.rubbers.models import Deal
-from clubscore.rubbers.pages import undoable
+from clubscore.rubbers.page.context import undoable
 from clubscore.rubbers.queries import sheet_of
+from clubscore.rubbers.recording import services
 from clubscore.tables import services as tables
 from scoring import Seat
 from tests.factories import NINE_DEALS, NOON, agree, agreed_rubber, record, rubber_in_play

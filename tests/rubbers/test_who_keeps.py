@@ -2,8 +2,8 @@
 
 import pytest
 
+from clubscore.members.people.services import add_guest, give_role
 from clubscore.members.roles import Role
-from clubscore.members.services import add_guest, give_role
 from clubscore.rubbers.models import Rubber
 from clubscore.rubbers.queries import may_keep
 from scoring import Seat

@@ -6,7 +6,8 @@ from dataclasses import FrozenInstanceError
 
 import pytest
 
-from scoring import SYSTEMS, InvalidDeal, InvalidRules, RuleLabel, parse_deal, royal_deal
+from scoring import SYSTEMS, InvalidDeal, InvalidRules, RuleLabel, parse_deal
+from scoring.systems.royal_auction import deal as royal_deal
 
 every_system = pytest.mark.parametrize("system", SYSTEMS.values(), ids=list(SYSTEMS))
 every_value = pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from clubscore.ledger.models import Unit
-from clubscore.members.merging import merge
+from clubscore.members.merging.services import merge
 from clubscore.members.roles import Role
 from clubscore.settlements import services
 from clubscore.settlements.models import Settlement

@@ -9,9 +9,9 @@ from django.core.management import call_command
 from clubscore.ledger import services as ledger
 from clubscore.ledger.models import ClubAccount, Posting, Transaction, Unit
 from clubscore.ledger.queries import statement_of, unbalanced
-from clubscore.members.merging import merge, undo
+from clubscore.members.merging.services import merge, undo
 from clubscore.members.models import Member
-from clubscore.rubbers.correction import reopen
+from clubscore.rubbers.correction.services import reopen
 from clubscore.settlements import services
 from clubscore.settlements.models import SettledTransaction, Settlement
 from clubscore.settlements.open_bookings import open_transactions, seen_as, to_settle

@@ -6,11 +6,11 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from clubscore.ledger import services as ledger
-from clubscore.members.merging import merge, undo
-from clubscore.standings.audit import differences
+from clubscore.members.merging.services import merge, undo
 from clubscore.standings.models import FinalRow
-from clubscore.standings.ranking import Least, Order
-from clubscore.standings.services import change_terms, close_season
+from clubscore.standings.ranking.ranks import Least, Order
+from clubscore.standings.seasons.audit import differences
+from clubscore.standings.seasons.services import change_terms, close_season
 from tests.factories import NOON, member
 from tests.standings.season_of import book, take_back
 

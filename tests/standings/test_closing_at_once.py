@@ -8,9 +8,9 @@ from django.db import connection
 
 from clubscore.ledger import services as ledger
 from clubscore.ledger.models import Transaction
-from clubscore.standings import services
-from clubscore.standings.audit import differences
 from clubscore.standings.models import FinalRow
+from clubscore.standings.seasons import services
+from clubscore.standings.seasons.audit import differences
 from tests.factories import NOON, four
 from tests.standings.season_of import book
 

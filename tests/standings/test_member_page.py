@@ -6,15 +6,15 @@ import pytest
 
 from clubscore.ledger import services as ledger
 from clubscore.ledger.models import Season, Transaction
-from clubscore.rubbers import services as rubbers
 from clubscore.rubbers.models import Rubber
-from clubscore.rubbers.substitution import consent, propose_substitute
-from clubscore.standings import portraits
-from clubscore.standings.declarer import AsDeclarer, Contracts, as_declarer
+from clubscore.rubbers.recording import services as rubbers
+from clubscore.rubbers.substitution.services import consent, propose_substitute
 from clubscore.standings.models import FinalRow, Terms
-from clubscore.standings.place import place_of
-from clubscore.standings.results import against_opponents, results_of, with_partners
-from clubscore.standings.services import close_season
+from clubscore.standings.profiles import context as portraits
+from clubscore.standings.profiles.declarer import AsDeclarer, Contracts, as_declarer
+from clubscore.standings.profiles.member_rank import place_of
+from clubscore.standings.profiles.results import against_opponents, results_of, with_partners
+from clubscore.standings.seasons.services import close_season
 from scoring import Seat
 from tests.factories import NOON, agree, agreed_rubber, member, record, rubber_in_play
 from tests.standings.season_of import take_back

@@ -5,14 +5,14 @@ from datetime import date
 import pytest
 
 from clubscore.ledger import services as ledger
-from clubscore.members.merging import merge, undo
+from clubscore.members.merging.services import merge, undo
 from clubscore.members.models import Member
 from clubscore.standings import queries
 from clubscore.standings.models import Rating, RatingStep
-from clubscore.standings.pairs import pairs_of
-from clubscore.standings.portraits import member_context
-from clubscore.standings.rating_services import forget_ratings, work_in_ratings
-from clubscore.standings.services import close_season
+from clubscore.standings.profiles.context import member_context
+from clubscore.standings.ranking.pairs import pairs_of
+from clubscore.standings.rating.services import forget_ratings, work_in_ratings
+from clubscore.standings.seasons.services import close_season
 from scoring import Seat
 from tests.factories import NOON, agreed_rubber, member
 from tests.standings.season_of import book

@@ -2,7 +2,7 @@
 
 import pytest
 
-from clubscore.standings.ranking import Figures, Least, Order, Skill, rank
+from clubscore.standings.ranking.ranks import Figures, Least, Order, Skill, rank
 
 
 def figures(name, net=0, *, rubbers=10, won=5, is_guest=False, skill=None):

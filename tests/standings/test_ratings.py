@@ -5,9 +5,9 @@ from django.core.management import call_command
 
 from clubscore.standings.models import Rating, RatingStep
 from clubscore.standings.queries import skills_at
-from clubscore.standings.ranking import Skill
-from clubscore.standings.rating import Strength, rate, skill_of
-from clubscore.standings.rating_services import forget_ratings, work_in_ratings
+from clubscore.standings.ranking.ranks import Skill
+from clubscore.standings.rating.method import Strength, rate, skill_of
+from clubscore.standings.rating.services import forget_ratings, work_in_ratings
 from scoring import Seat
 from tests.factories import rubber_in_play
 from tests.standings.season_of import book, take_back

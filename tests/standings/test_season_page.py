@@ -6,11 +6,11 @@ import pytest
 from django.utils import timezone
 
 from clubscore.ledger import services as ledger
+from clubscore.members.people.services import add_guest
 from clubscore.members.roles import Role
-from clubscore.members.services import add_guest
-from clubscore.rubbers.correction import reopen
+from clubscore.rubbers.correction.services import reopen
 from clubscore.rubbers.models import House
-from clubscore.standings.services import close_season
+from clubscore.standings.seasons.services import close_season
 from tests.factories import NINE_DEALS, agree, agreed_rubber, member, rubber_in_play
 from tests.standings.season_of import book, take_back
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from clubscore.web.uncounted import LAST, UncountedPage, page_number
+from clubscore.web.pagination import LAST, UncountedPage, page_number
 
 
 @pytest.mark.parametrize(

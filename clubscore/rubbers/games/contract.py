@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import groupby, zip_longest
 
-from clubscore.rubbers.figures import Figure, figures_of
 from clubscore.rubbers.games.base import Rubber
+from clubscore.rubbers.sheet.figures import Figure, figures_of
 from clubscore.rubbers.viewpoint import Viewpoint
 from scoring import NextDeal, Sheet, Side, Where
 from scoring.contract_tables import GAME, UNFINISHED_GAME

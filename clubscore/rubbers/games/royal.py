@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from clubscore.rubbers.figures import Figure, figures_of, short
 from clubscore.rubbers.games.base import Rubber
+from clubscore.rubbers.sheet.figures import Figure, figures_of, short
 from clubscore.rubbers.viewpoint import Viewpoint
 from scoring import NextDeal, ScoredDeal, Sheet, Where
-from scoring.royal_tables import GAME
+from scoring.systems.royal_auction.tables import GAME
 
 Cells = tuple[tuple[Figure, ...], ...]
 

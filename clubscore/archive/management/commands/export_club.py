@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from clubscore.archive.packing import file_name, pack
+from clubscore.archive.export import file_name, pack
 
 
 class Command(BaseCommand):

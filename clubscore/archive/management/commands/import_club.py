@@ -4,7 +4,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from clubscore.archive.manifest import UnusableArchive
-from clubscore.archive.unpacking import unpack
+from clubscore.archive.restore import unpack
 
 
 class Command(BaseCommand):

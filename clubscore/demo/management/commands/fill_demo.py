@@ -7,7 +7,7 @@ from django.utils.crypto import get_random_string
 
 from clubscore.demo import club
 from clubscore.members.models import Member
-from clubscore.writing import write_transaction
+from clubscore.write_lock import write_transaction
 
 
 class Command(BaseCommand):

@@ -3,12 +3,12 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from clubscore.ledger.carrying import seasons_carried, wrongly_carried
+from clubscore.ledger.carry_forward import seasons_carried, wrongly_carried
 from clubscore.ledger.models import Transaction
 from clubscore.ledger.queries import unbalanced
 from clubscore.ledger.reversals import reversals, wrongly_reversed
 from clubscore.progress import beside_the_bar, progress
-from clubscore.rubbers.audit import differences, without_a_rubber
+from clubscore.rubbers.books.audit import differences, without_a_rubber
 from clubscore.rubbers.models import Rubber
 
 

@@ -3,8 +3,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from clubscore.progress import beside_the_bar, progress
-from clubscore.rubbers.audit import differences
-from clubscore.rubbers.fingerprint import fingerprint_of
+from clubscore.rubbers.books.audit import differences
+from clubscore.rubbers.history.fingerprint import fingerprint_of
 from clubscore.rubbers.models import Rubber
 
 

@@ -3,8 +3,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from clubscore.rubbers import remainder_audit
-from clubscore.standings import audit
+from clubscore.rubbers.books import remainder_audit
+from clubscore.standings.seasons import audit
 
 
 class Command(BaseCommand):

@@ -3,7 +3,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from clubscore.standings.models import RatingProgress
-from clubscore.standings.rating_services import forget_ratings, work_in_ratings
+from clubscore.standings.rating.services import forget_ratings, work_in_ratings
 
 AT_ONCE = 5000
 

@@ -1,0 +1,153 @@
+"""The club as one ZIP."""
+
+import json
+from contextlib import ExitStack
+from datetime import date, datetime
+from typing import IO
+
+from django.conf import settings
+from django.db.models import Model
+from django.utils import timezone
+from django.utils.text import slugify
+
+from clubscore.archive import deals_table, pbn, rubbers_table, standings_table
+from clubscore.archive.catalogue import archived_models
+from clubscore.archive.manifest import NAME, Manifest, RowFile, label, migrations_here, row_file_name
+from clubscore.archive.rows import rows_of
+from clubscore.archive.rubber_export import Played, played_rubbers
+from clubscore.archive.snapshot import snapshot
+from clubscore.archive.zip_writer import Box, put_aside
+from clubscore.ledger import entries_table
+from clubscore.members.models import Deed, Member
+from clubscore.members.people import csv_table as member_table
+from clubscore.members.people.services import note_deed
+from clubscore.office import audit_table
+from clubscore.office.audit import EVERYTHING, Asked, every_entry
+from clubscore.settlements import table as settlements
+from clubscore.settlements.models import Settlement
+from clubscore.standings.rating.services import work_in_ratings
+from clubscore.web.csv import CsvWriter
+from clubscore.write_lock import write_transaction
+
+READ_ME = """\
+Everything that {club} keeps in Clubscore, as of {at}.
+
+*.csv          tables for a spreadsheet (UTF-8): members, rubbers, deals, the ledger, settlements,
+               standings, who did what
+pbn/           contract rubbers and rounds of Chicago for bridge programs (PBN 2.1), one file a month
+rows/          every row of the database, one JSON object a line: what another Clubscore is set up from
+manifest.json  how many rows each file has, and the SHA-256 of every file
+
+To set the club up again: manage.py import_club FILE.zip, in an installation that has no members yet.
+
+Keep this file to yourself. It has addresses, telephone numbers and notes, and the passwords and PINs of all members:
+hashed, but a weak one can be found out by trying.
+"""
+
+
+as_line = json.JSONEncoder(ensure_ascii=False, sort_keys=True).encode
+
+
+def file_name(now: datetime) -> str:
+    """`clubscore-2026-11-21.zip`."""
+    return f"{slugify(settings.CLUB_NAME) or 'club'}-{timezone.localdate(now).isoformat()}.zip"
+
+
+def pack(file: IO[bytes], *, now: datetime) -> Manifest:
+    """Write the whole club, as it is at this moment, into an open file. A long history takes no more memory."""
+    while work_in_ratings():
+        pass
+    with snapshot(), Box(file, now=now) as box:
+        with box.text("README.txt") as text:
+            text.write(READ_ME.format(club=settings.CLUB_NAME, at=f"{timezone.localtime(now):%-d %B %Y, %H:%M}"))
+        _pack_tables(box, now)
+        _pack_rubbers(box)
+        other_files = dict(box.checksums)
+        manifest = Manifest(
+            club=settings.CLUB_NAME,
+            made_at=now.isoformat(),
+            currency=settings.CLUB_CURRENCY,
+            time_zone=settings.TIME_ZONE,
+            migrations=migrations_here(),
+            row_files=[_pack_rows(box, model) for model in archived_models()],
+            other_files=other_files,
+        )
+        with box.text(NAME) as text:
+            text.write(manifest.as_json())
+    return manifest
+
+
+def pack_for(file: IO[bytes], *, by: Member, now: datetime) -> Manifest:
+    """The same for a member; that it was done is in the audit, and in what is packed."""
+    with write_transaction():
+        note_deed(what=Deed.What.EXPORTED, by=by, now=now)
+    return pack(file, now=now)
+
+
+def _pack_tables(box: Box, now: datetime) -> None:
+    for name, header, rows in (
+        ("members.csv", member_table.HEADER, member_table.rows()),
+        ("ledger.csv", entries_table.HEADER, entries_table.all_entries()),
+        ("settlements.csv", settlements.HEADER, settlements.settlements_table(Settlement.objects.order_by("pk"))),
+        ("standings.csv", standings_table.HEADER, standings_table.rows(now)),
+        ("audit.csv", audit_table.HEADER, audit_table.audit_rows(every_entry(Asked(kind=EVERYTHING)))),
+    ):
+        with box.text(name) as text:
+            CsvWriter(text, header).add(rows)
+
+
+def _pack_rubbers(box: Box) -> None:
+    """One walk over the rubbers: their PBN goes into the ZIP at once, their lines in the tables wait beside it."""
+    with ExitStack() as stack:
+        aside = {name: stack.enter_context(put_aside()) for name in ("rubbers.csv", "deals.csv")}
+        rubbers = CsvWriter(aside["rubbers.csv"], rubbers_table.HEADER)
+        deals = CsvWriter(aside["deals.csv"], deals_table.HEADER)
+        months = stack.enter_context(_Months(box))
+        for portion in played_rubbers():
+            for played in portion:
+                rubbers.add(rubbers_table.rows(played))
+                deals.add(deals_table.rows(played))
+                months.add(played)
+        months.close()
+        for name, written in aside.items():
+            box.copy(name, written)
+
+
+class _Months:
+    """The PBN files, one a month: the rubbers come in the order in which they began."""
+
+    def __init__(self, box: Box) -> None:
+        self._box = box
+        self._month: tuple[int, int] | None = None
+        self._open = ExitStack()
+
+    def __enter__(self) -> "_Months":
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
+    def add(self, played: Played) -> None:
+        for game in pbn.games_of(played):
+            self._turn_to(played.day)
+            self._text.write(game)
+
+    def _turn_to(self, day: date) -> None:
+        if self._month == (day.year, day.month):
+            return
+        self.close()
+        self._month = day.year, day.month
+        self._text = self._open.enter_context(self._box.text(f"pbn/{day:%Y-%m}.pbn"))
+        self._text.write(pbn.HEADING)
+
+    def close(self) -> None:
+        self._open.close()
+
+
+def _pack_rows(box: Box, model: type[Model]) -> RowFile:
+    rows, name = 0, row_file_name(label(model))
+    with box.text(name) as text:
+        for row in rows_of(model):
+            text.write(as_line(row) + "\n")
+            rows += 1
+    return RowFile(label(model), rows, box.checksums[name])

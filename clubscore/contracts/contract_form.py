@@ -1,0 +1,51 @@
+"""The entry of a deal of contract bridge or Chicago: honours in one hand, tricks transferred after a revoke."""
+
+from typing import Any
+
+from django import forms
+
+from clubscore.contracts import bidding_box
+from clubscore.contracts.deal_form import DealForm
+from scoring import Seat, Side
+
+HALF_TRANSFERRED = "Say both how many tricks were transferred and to which side."
+# The holdings that score: four or five honours in one hand, at no-trump the four aces (Law 72).
+HONOURS = [
+    ("", "No honours"),
+    *((f"{count}{seat}", f"{count} honours, {seat.word}") for count in (4, 5) for seat in Seat),
+]
+SIDES = [("", ""), *((str(side), side.word) for side in Side)]
+
+
+class ContractForm(DealForm):
+    """One deal where honours in one hand score, and tricks may be transferred."""
+
+    extras = "rubbers/_honours.html"
+    field_of = {"transferred": "transferred_tricks"}
+
+    honours = forms.ChoiceField(required=False, choices=HONOURS)
+    transferred_side = forms.ChoiceField(required=False, choices=SIDES)
+    transferred_tricks = forms.IntegerField(required=False, min_value=1, max_value=13)
+
+    @property
+    def honours_score(self) -> bool:
+        return self.rules.get("honours") != "off"
+
+    def pass_keys(self) -> list[bidding_box.Key]:
+        return [bidding_box.REDEAL if self.rules.get("passed_out") == "redeal" else bidding_box.PASS]
+
+    def details(self) -> dict[str, Any]:
+        held = self.cleaned_data.get("honours")
+        side, tricks = self._transfer()
+        return {
+            "honours": ((Seat(held[1:]), int(held[0])),) if held else (),
+            "transferred": ((Side(side), tricks),) if side and tricks else (),
+        }
+
+    def check_details(self) -> None:
+        side, tricks = self._transfer()
+        if bool(side) != bool(tricks) and "transferred_tricks" not in self.errors:
+            self.add_error("transferred_tricks", HALF_TRANSFERRED)
+
+    def _transfer(self) -> tuple[str | None, int | None]:
+        return self.cleaned_data.get("transferred_side"), self.cleaned_data.get("transferred_tricks")

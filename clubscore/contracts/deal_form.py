@@ -1,0 +1,207 @@
+"""The entry of a deal: the taps of the bidding box, or one typed line, become the facts that `scoring` knows."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Any
+
+from django import forms
+from django.forms.boundfield import BoundWidget
+
+from clubscore.contracts import bidding_box
+from scoring import Contract, Deal, InvalidDeal, Risk, Seat, Strain, parse_deal
+
+MISSING = "missing"  # the code of an error that only says what is still to be tapped
+UNREAD = "unread"  # the code of an error in the typed line, which may just not be typed to its end
+ASK = {
+    "contract": "Tap the contract, or Passed out.",
+    "declarer": "Tap the declarer.",
+    "result": "Tap the result.",
+}
+NAMED = {"contract": "the contract", "declarer": "the declarer", "result": "the result"}
+NO_RULES: Mapping[str, object] = MappingProxyType({})
+BOTH = "You typed a line and tapped something else. Clear one of them, so that it is plain which counts."
+HIDDEN = {"number", "revision", "key"}  # fields nobody sees; the answer to the POST speaks for them
+ANSWERED = HIDDEN | {"line"}  # what is wrong with these does not keep the taps from being a deal
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What is known of a deal so far; None is what nobody has tapped yet. `result` is relative to the contract."""
+
+    contract: Contract | None = None
+    declarer: Seat | None = None
+    result: int | None = None
+    is_passed_out: bool = False
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """The fields still to be tapped, in the order of the form."""
+        return () if self.is_passed_out else tuple(name for name in ASK if getattr(self, name) is None)
+
+
+class Keys(forms.RadioSelect):
+    """Radio buttons that say their key's name aloud: "4 spades" instead of "four black spade suit"."""
+
+    def create_option(self, name: str, value: Any, label: Any, *args: Any, **kwargs: Any) -> dict[str, Any]:
+        option = super().create_option(name, value, label, *args, **kwargs)
+        option["attrs"]["aria-label"] = label.spoken
+        return option
+
+
+class DealForm(forms.Form):
+    """One deal of any game. A valid form has it as `cleaned_data["deal"]`, a `scoring.Deal`.
+
+    Everything is optional to Django, so that a half-tapped form can say itself what is missing. "P" is the contract of
+    a deal that everyone passed: tapped instead of a bid, as the card is laid instead of a bid at the table. What else
+    had been tapped by then does not count, because a radio button cannot be let go. A game's own form adds the fields
+    of its details and reads them.
+    """
+
+    royals = False
+    extras: str  # the template of what is folded away
+    example = "4sn="  # a typed line
+    field_of: Mapping[str, str] = MappingProxyType({})  # where scoring's name of a fact is not the form's
+
+    contract = forms.ChoiceField(required=False, widget=Keys)
+    risk = forms.ChoiceField(required=False, initial="", choices=bidding_box.RISKS, widget=Keys)
+    declarer = forms.ChoiceField(required=False, choices=[(str(seat), seat.word) for seat in Seat])
+    result = forms.ChoiceField(required=False, choices=list(bidding_box.results()), widget=Keys)
+    note = forms.CharField(required=False, max_length=200)
+    line = forms.CharField(required=False, max_length=400)  # the facts, and a note of full length
+    number = forms.IntegerField(min_value=1)  # of the deal that the form is for
+    revision = forms.IntegerField(min_value=0)
+    key = forms.UUIDField()
+
+    def __init__(self, data: Any = None, *, initial: Any = None, rules: Mapping[str, object] = NO_RULES) -> None:
+        """`initial` is an entry to begin with, such as the line of a deal just undone: previewed as if it were sent.
+
+        `rules` are the house rules of the rubber, as far as they change the keys.
+        """
+        super().__init__(initial if data is None else data)
+        self.cleaned_data: dict[str, Any] = {}  # Django sets it only when there is something to clean
+        self.rules = rules
+        passed_out = [(bidding_box.PASSED_OUT, key) for key in self.pass_keys()]
+        self.fields["contract"].choices = [*bidding_box.bids(self.strains()), *passed_out]  # type: ignore[attr-defined]
+
+    def strains(self) -> Iterable[Strain]:
+        """What can be bid, lowest first: the columns of the box."""
+        return bidding_box.STRAINS
+
+    def pass_keys(self) -> list[bidding_box.Key]:
+        """The key for a deal that everyone passed, if the game knows it."""
+        return [bidding_box.PASS]
+
+    def details(self) -> dict[str, Any]:
+        """The tapped facts beyond contract, declarer and result, as `scoring.Deal` names them."""
+        return {}
+
+    def wanting(self, facts: Facts) -> list[tuple[str | None, str, str]]:
+        """What is still to be tapped: the field, if it is one; how it is called in a list; how it is asked for."""
+        return [(name, NAMED[name], ASK[name]) for name in facts.missing]
+
+    def check_details(self) -> None:
+        """Say what is wrong with the details among themselves."""
+
+    @property
+    def bid_keys(self) -> list[BoundWidget]:
+        return [key for key in self["contract"] if key.data["value"] != bidding_box.PASSED_OUT]
+
+    @property
+    def passed_out_keys(self) -> list[BoundWidget]:
+        return [key for key in self["contract"] if key.data["value"] == bidding_box.PASSED_OUT]
+
+    def without(self, *names: str) -> "DealForm":
+        """The same entry without these fields, which are then made anew."""
+        kept = {name: value for name, value in self.data.items() if name not in names}
+        return type(self)(kept, rules=self.rules)
+
+    @property
+    def worn_out(self) -> set[str]:
+        """The hidden fields that no page of ours can have sent."""
+        return HIDDEN & self.errors.keys()
+
+    def clean(self) -> dict[str, Any]:
+        typed = self.cleaned_data.get("line")
+        deal = self._typed_deal(typed) if typed else self._tapped_deal()
+        if deal is not None:
+            self.cleaned_data["deal"] = deal
+        return self.cleaned_data
+
+    def partial(self) -> Facts:
+        """What is known so far: from the line when there is one, else from the taps."""
+        if not self.is_bound:
+            return Facts()
+        self.full_clean()
+        if deal := self.cleaned_data.get("deal"):
+            return _facts(deal)
+        return Facts() if self.cleaned_data.get("line") else self._taps()
+
+    @property
+    def has_rare_result(self) -> bool:
+        """Whether the chosen result stands among those that are folded away."""
+        return self["result"].value() in {bidding_box.posted(relative) for relative in bidding_box.RARE}
+
+    def _taps(self) -> Facts:
+        chosen = self.cleaned_data
+        bid, declarer, result = (chosen.get(name) for name in ASK)
+        if bid == bidding_box.PASSED_OUT:
+            return Facts(is_passed_out=True)
+        return Facts(
+            contract=Contract(int(bid[0]), Strain(bid[1:]), Risk(chosen.get("risk", ""))) if bid else None,
+            declarer=Seat(declarer) if declarer else None,
+            result=int(result) if result else None,
+        )
+
+    def _typed_deal(self, typed: str) -> Deal | None:
+        deal = self._built(lambda: parse_deal(typed, royals=self.royals), field="line")
+        if deal is None:
+            return None
+        if self._disagrees(deal):
+            self.add_error("line", BOTH)
+            return None
+        return replace(deal, note=deal.note or self.cleaned_data.get("note", ""))
+
+    def _disagrees(self, deal: Deal) -> bool:
+        """Whether anything tapped says otherwise than the line does."""
+        chosen, taps, line = self.cleaned_data, self._taps(), _facts(deal)
+        pairs = [
+            (taps.is_passed_out or None, line.is_passed_out),
+            (taps.contract, line.contract),
+            (chosen.get("risk"), deal.contract.risk if deal.contract else ""),
+            (taps.declarer, line.declarer),
+            (taps.result, line.result),
+            *((tapped, getattr(deal, name)) for name, tapped in self.details().items()),
+            (chosen.get("note"), deal.note or chosen.get("note")),
+        ]
+        return any(tapped not in (None, "", ()) and tapped != typed for tapped, typed in pairs)
+
+    def _tapped_deal(self) -> Deal | None:
+        facts = self._taps()
+        for name, _, question in self.wanting(facts):
+            if name not in self.errors:
+                self.add_error(name, forms.ValidationError(question, code=MISSING))
+        self.check_details()
+        if self.errors.keys() - ANSWERED:
+            return None
+        return self._built(lambda: self._deal(facts))
+
+    def _deal(self, facts: Facts) -> Deal:
+        tricks = facts.contract.tricks_needed + facts.result if facts.contract and facts.result is not None else None
+        return Deal(facts.contract, facts.declarer, tricks, **self.details(), note=self.cleaned_data["note"])
+
+    def _built(self, build: Callable[[], Deal], *, field: str | None = None) -> Deal | None:
+        """The deal, or None and the refusal beside the field that it is about."""
+        try:
+            return build()
+        except InvalidDeal as refusal:
+            name = field or self.field_of.get(refusal.field, refusal.field)
+            error = forms.ValidationError(refusal.message, code=UNREAD if field else "invalid")
+            self.add_error(name if name in self.fields else None, error)
+            return None
+
+
+def _facts(deal: Deal) -> Facts:
+    if deal.contract is None:
+        return Facts(is_passed_out=True)
+    return Facts(deal.contract, deal.declarer, deal.margin)

@@ -1,0 +1,35 @@
+"""What a closed season carries forward, so that nobody need add up the whole book; and the proof of it."""
+
+from collections.abc import Iterator
+
+from clubscore.batches import Step, nobody_looks
+from clubscore.ledger.balances import Sums, added, carried_from, carried_to, sums_in, sums_to_the_end_of
+from clubscore.ledger.models import CarriedForward, Season
+
+
+def carry_forward(*, season: Season) -> None:
+    """Keep what everything booked up to the end of this season adds up to, in the transaction that closes it."""
+    CarriedForward.objects.bulk_create(
+        (
+            CarriedForward(season=season, member_id=member, account_id=account, **figures)
+            for (member, account), figures in sums_to_the_end_of(season).items()
+        ),
+        batch_size=500,
+    )
+
+
+def seasons_carried() -> list[Season]:
+    """Those from which something is carried forward, and those before them, in their order."""
+    last = carried_to()
+    return list(Season.objects.filter(begins_on__lte=last.begins_on).order_by("begins_on")) if last else []
+
+
+def wrongly_carried(looked_at: Step = nobody_looks) -> Iterator[str]:
+    """A sentence for each season from which something else is carried forward than was booked up to its end."""
+    booked: Sums = {}
+    for season in seasons_carried():
+        booked = added(booked, sums_in(season))
+        carried = carried_from(season)
+        if carried and carried != booked:
+            yield f"{season}: what is carried forward from it is not what was booked up to its end."
+        looked_at(1)

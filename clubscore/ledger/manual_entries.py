@@ -1,0 +1,123 @@
+"""What an admin books by hand: adjustments, opening balances, and taking one back."""
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from django.core.exceptions import PermissionDenied
+
+from clubscore.ledger import services
+from clubscore.ledger.models import BY_HAND, ClubAccount, Transaction, Unit
+from clubscore.ledger.queries import next_number
+from clubscore.members.models import Member
+from clubscore.members.permissions import may_administer
+from clubscore.write_lock import write_transaction
+
+Source = Transaction.Source
+
+
+class Refused(ValueError):
+    """It cannot be booked; the message says why and what would be right."""
+
+
+def book_adjustment(
+    *,
+    number: int,
+    member: Member,
+    points: int,
+    against: str,
+    unit: Unit,
+    reason: str,
+    by: Member,
+    now: datetime,
+) -> Transaction:
+    """Book points for a member, and their opposite for the club's account of the name `against`.
+
+    Of money, `points` are the smallest unit of the currency. `number` is that of the form: sent twice, it books once.
+    Raises Refused for a number that was booked, for 0 points and without a reason; PermissionDenied for who does not
+    administer the club.
+    """
+    if points == 0:
+        raise Refused("An adjustment of 0 changes nothing: write how many points it is.")
+    if not reason.strip():
+        raise Refused("Write down why: the member reads it on the statement.")
+    return _book(Source.ADJUSTMENT, number, {member: points}, against, unit=unit, reason=reason, by=by, now=now)
+
+
+def book_opening_balances(
+    *, number: int, points: Mapping[Member, int], unit: Unit, reason: str, by: Member, now: datetime
+) -> Transaction:
+    """Book what these members bring with them from the books before; the reason may be empty.
+
+    Otherwise like `book_adjustment`.
+    """
+    if not any(points.values()):
+        raise Refused("Write a balance for one member at least.")
+    against = ClubAccount.OPENING_BALANCES
+    return _book(Source.OPENING, number, points, against, unit=unit, reason=reason, by=by, now=now)
+
+
+def _book(
+    source: Transaction.Source,
+    number: int,
+    points: Mapping[Member, int],
+    against: str,
+    *,
+    unit: Unit,
+    reason: str,
+    by: Member,
+    now: datetime,
+) -> Transaction:
+    _refuse_a_stranger(by)
+    with write_transaction():
+        parties = _balanced(points, against)
+        try:
+            if number != next_number(source):
+                raise services.AlreadyPosted
+            return services.post(
+                source=source,
+                source_id=number,
+                game="",
+                unit=unit,
+                description=f"{source.label.capitalize()} {number}",
+                reason=reason.strip(),
+                points=parties,
+                by=by,
+                now=now,
+            )
+        except services.AlreadyPosted as refusal:
+            raise Refused(
+                "Something was booked since this page was opened, perhaps this very form, sent twice: "
+                "look at what is booked, then send it again if it is not there."
+            ) from refusal
+
+
+def _balanced(points: Mapping[Member, int], against: str) -> dict[services.Party, int]:
+    """With the club's account for the rest."""
+    parties: dict[services.Party, int] = {member: value for member, value in points.items() if value}
+    if rest := -sum(points.values()):
+        parties[services.club_account(name=against)] = rest
+    return parties
+
+
+def take_back(*, booked: Transaction, reason: str, by: Member, now: datetime) -> Transaction:
+    """Reverse an adjustment or opening balances: both stay in the books.
+
+    Raises Refused without a reason, and when it was taken back already; PermissionDenied for who does not administer
+    the club.
+    """
+    _refuse_a_stranger(by)
+    if booked.source not in BY_HAND or booked.reverses_id:
+        raise Refused("Only adjustments and opening balances are taken back here.")
+    if not reason.strip():
+        raise Refused("Write down why: the member reads it on the statement.")
+    reversal = services.reverse(
+        source=Source(booked.source), source_id=booked.source_id, by=by, now=now, reason=reason.strip()
+    )
+    if reversal is None:
+        raise Refused(f"{booked.description} was taken back already.")
+    return reversal
+
+
+def _refuse_a_stranger(by: Member) -> None:
+    if not may_administer(by):
+        raise PermissionDenied("Only the club's admins book by hand.")

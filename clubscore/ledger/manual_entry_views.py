@@ -1,0 +1,88 @@
+"""Adjustments and opening balances, as an admin books them and takes them back."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods
+
+from clubscore.ledger import manual_entries as by_hand
+from clubscore.ledger import queries
+from clubscore.ledger.forms import AdjustmentForm, OpeningBalancesForm, ReasonForm
+from clubscore.members.http import MemberRequest
+from clubscore.members.permissions import for_admins
+
+
+@require_http_methods(["GET", "POST"])
+@for_admins
+def adjustments(request: MemberRequest) -> HttpResponse:
+    """What was booked by hand so far, and a form for one adjustment more."""
+    form, status = AdjustmentForm(request.POST if request.method == "POST" else None), 200
+    if request.method == "POST":
+        status = 422
+        if form.is_valid():
+            data = form.cleaned_data
+            booking = {name: data[name] for name in ("number", "member", "points", "against", "reason")}
+            try:
+                booked = by_hand.book_adjustment(**booking, unit=form.chosen_unit, by=request.user, now=timezone.now())
+            except by_hand.Refused as refusal:
+                status = _refuse(form, refusal)
+            else:
+                messages.success(request, f"{booked.description} is booked for {data['member'].name}.")
+                return redirect("ledger:adjustments")
+    context = {"form": form, "booked": queries.booked_by_hand()}
+    return render(request, "ledger/adjustment_list.html", context, status=status)
+
+
+@require_http_methods(["GET", "POST"])
+@for_admins
+def opening_balances(request: MemberRequest) -> HttpResponse:
+    """What members bring with them from the books before: one form for all of them."""
+    form, status = OpeningBalancesForm(request.POST if request.method == "POST" else None), 200
+    if request.method == "POST":
+        status = 422
+        if form.is_valid():
+            data = form.cleaned_data
+            try:
+                booked = by_hand.book_opening_balances(
+                    number=data["number"],
+                    points=form.balances,
+                    unit=form.chosen_unit,
+                    reason=data["reason"],
+                    by=request.user,
+                    now=timezone.now(),
+                )
+            except by_hand.Refused as refusal:
+                status = _refuse(form, refusal)
+            else:
+                messages.success(request, f"{booked.description}: booked for {len(form.balances)}.")
+                return redirect("ledger:adjustments")
+    return render(request, "ledger/opening_balances.html", {"form": form}, status=status)
+
+
+def _refuse(form: AdjustmentForm | OpeningBalancesForm, refusal: by_hand.Refused) -> int:
+    form.add_error(None, str(refusal))
+    form.renew()
+    return 409
+
+
+@require_http_methods(["GET", "POST"])
+@for_admins
+def reversal(request: MemberRequest, pk: int) -> HttpResponse:
+    """Take an adjustment or opening balances back, with a reason."""
+    booked = get_object_or_404(queries.booked_by_hand(), pk=pk)
+    form, status = ReasonForm(request.POST if request.method == "POST" else None), 200
+    if request.method == "POST":
+        status = 422
+        if form.is_valid():
+            try:
+                by_hand.take_back(
+                    booked=booked, reason=form.cleaned_data["reason"], by=request.user, now=timezone.now()
+                )
+            except by_hand.Refused as refusal:
+                form.add_error(None, str(refusal))
+                status = 409
+            else:
+                messages.success(request, f"{booked.description} is taken back.")
+                return redirect("ledger:adjustments")
+    return render(request, "ledger/adjustment_reversal.html", {"form": form, "booked": booked}, status=status)

@@ -1,0 +1,29 @@
+"""Choosing a PIN."""
+
+from typing import Any
+
+from django import forms
+
+from clubscore.members.access.pins import DIGITS
+
+_KEYS = {"inputmode": "numeric", "pattern": "[0-9]{4}", "maxlength": DIGITS, "autocomplete": "off"}
+
+
+class PinForm(forms.Form):
+    """A PIN, twice, because nobody sees what is typed. On a device that is not one's own, the password before it."""
+
+    password = forms.CharField(
+        label="Your sign-in password", widget=forms.PasswordInput(attrs={"autocomplete": "off"}), strip=False
+    )
+    pin = forms.CharField(label="Four digits", max_length=DIGITS, widget=forms.PasswordInput(attrs=_KEYS))
+    again = forms.CharField(label="Once more", max_length=DIGITS, widget=forms.PasswordInput(attrs=_KEYS))
+
+    def __init__(self, data: Any = None, *, asks_password: bool = False) -> None:
+        super().__init__(data)
+        if not asks_password:
+            del self.fields["password"]
+
+    def clean(self) -> dict[str, Any]:
+        if "pin" in self.cleaned_data and self.cleaned_data.get("again") != self.cleaned_data["pin"]:
+            self.add_error("again", "The two are not the same.")
+        return self.cleaned_data

@@ -1,0 +1,75 @@
+"""Writes about PINs: four digits with which a member signs at somebody else's device. There is no default one."""
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+from django.contrib.auth.hashers import check_password, make_password
+
+from clubscore.members.models import Deed, Member
+from clubscore.members.people.services import note_deed
+from clubscore.write_lock import write_transaction
+
+DIGITS = 4
+TRIES = 5
+LOCKED_FOR = timedelta(minutes=15)  # and the time in which that many wrong tries lock it
+
+
+class PinRefused(ValueError):
+    """The PIN is wrong, locked or no PIN; the message says so to whoever holds the device."""
+
+
+def choose_pin(*, member: Member, pin: str, now: datetime, password: str | None = None) -> None:
+    """The member's PIN is `pin` from now on, and wrong tries with the old one are forgotten.
+
+    `password` is asked of a member on a device that is not the member's own: it is refused like a wrong PIN. Raises
+    PinRefused for what is not four digits, or four alike.
+    """
+    if len(pin) != DIGITS or not (pin.isascii() and pin.isdigit()):
+        raise PinRefused("A PIN is four digits.")
+    if len(set(pin)) == 1:
+        raise PinRefused("Choose four digits that are not all the same.")
+    if password is not None:
+        _try(member, now, lambda known: known.check_password(password), "That is not the sign-in password.")
+    with write_transaction():
+        member.wrong_pins.all().delete()
+        member.pin = make_password(pin)
+        member.save(update_fields=["pin"])
+
+
+def forget_pin(*, member: Member, by: Member, now: datetime) -> None:
+    """The owner of the PIN chooses another; until then nobody signs with one."""
+    with write_transaction():
+        Member.objects.filter(pk=member.pk).update(pin="")
+        note_deed(what=Deed.What.PIN, member=member, by=by, now=now)
+
+
+def check_pin(*, member: Member, pin: str, now: datetime) -> None:
+    """Raises PinRefused unless `pin` is the member's.
+
+    Five wrong tries within 15 minutes close it for 15 minutes, from whichever devices and processes they come.
+    """
+    if not member.has_pin:
+        raise PinRefused(f"{member.short_name} has not chosen a PIN yet.")
+    _try(member, now, lambda known: check_password(pin, known.pin), f"That is not {member.short_name}’s PIN.")
+
+
+def _try(member: Member, now: datetime, is_right: Callable[[Member], bool], refusal: str) -> None:
+    """One try at a time for a member, so that many at once are counted as many."""
+    with write_transaction():
+        known = Member.objects.select_for_update().get(pk=member.pk)
+        _refuse_when_locked(known, now)
+        right = is_right(known)
+        if right:
+            known.wrong_pins.all().delete()
+        else:
+            known.wrong_pins.create(at=now)
+    if not right:  # after the transaction: the try must be remembered
+        raise PinRefused(refusal)
+
+
+def _refuse_when_locked(member: Member, now: datetime) -> None:
+    newest = list(member.wrong_pins.order_by("-at", "-pk").values_list("at", flat=True)[:TRIES])
+    if len(newest) < TRIES or newest[0] - newest[-1] > LOCKED_FOR or now >= newest[0] + LOCKED_FOR:
+        return
+    minutes = -((now - newest[0] - LOCKED_FOR) // timedelta(minutes=1))
+    raise PinRefused(f"Too many wrong tries: {member.short_name}’s PIN is closed for {minutes} more minutes.")

@@ -1,0 +1,43 @@
+"""Invitations by e-mail, where the club sends any (EMAIL_URL)."""
+
+import logging
+from smtplib import SMTPException
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.core.mail import send_mail
+from django.http import HttpRequest
+from django.template.loader import render_to_string
+from django.urls import reverse
+
+from clubscore.members.invitations.services import token_of
+from clubscore.members.models import Invitation
+
+log = logging.getLogger(__name__)
+
+
+def address_of(request: HttpRequest, invitation: Invitation) -> str:
+    """The whole link, as it stands in an e-mail and in a QR code."""
+    return request.build_absolute_uri(reverse("members:join", args=[token_of(invitation)]))
+
+
+def is_for_this_computer_alone(request: HttpRequest) -> bool:
+    """Whether the links just made lead every other device to itself, because this page was opened as localhost."""
+    host = urlsplit(request.build_absolute_uri()).hostname or ""
+    return host in {"localhost", "::1"} or host.startswith("127.")
+
+
+def send_invitation(request: HttpRequest, invitation: Invitation) -> bool:
+    """Send the link to the member's e-mail address; False when the mail server did not take it."""
+    member = invitation.member
+    if member is None or not member.email:
+        return False
+    context = {"member": member, "link": address_of(request, invitation), "club_name": settings.CLUB_NAME}
+    text = render_to_string("members/invitation_mail.txt", context | {"invitation": invitation})
+    subject = f"{settings.CLUB_NAME}: a new password" if member.has_joined else f"Welcome to {settings.CLUB_NAME}"
+    try:
+        send_mail(subject, text, None, [member.email])
+    except (OSError, SMTPException):
+        log.exception("The e-mail to %s was not taken.", member.name)
+        return False
+    return True

@@ -1,0 +1,135 @@
+"""Invitations: making and taking back a link, and what happens when it is opened."""
+
+import secrets
+from base64 import urlsafe_b64encode
+from datetime import datetime, timedelta
+
+from django.db import IntegrityError
+from django.db.models import QuerySet
+from django.utils.crypto import constant_time_compare, salted_hmac
+
+from clubscore.members.models import Deed, Invitation, Member, OpenSession
+from clubscore.members.people.services import give_role, note_deed
+from clubscore.members.roles import Role
+from clubscore.write_lock import write_transaction
+
+VALID_FOR = timedelta(days=7)
+NONCE_LENGTH = 11
+CLAIMED_IN_PERSON = (Role.SCORER.value, Role.ADMIN.value, Role.OWNER.value)
+
+
+class InvitationRefused(ValueError):
+    """The invitation lets nobody in, or not this one; the message says why."""
+
+
+class NameTaken(ValueError):
+    """Another member signs in with that name."""
+
+
+def token_of(invitation: Invitation) -> str:
+    """What stands in the link: 33 letters that only this server can make."""
+    return invitation.nonce + _proof(invitation.nonce)
+
+
+def _proof(nonce: str) -> str:
+    mac = salted_hmac("clubscore.members.invitation", nonce, algorithm="sha256").digest()[:16]
+    return urlsafe_b64encode(mac).decode().rstrip("=")
+
+
+def invitation_of(token: str) -> Invitation | None:
+    """The invitation that the link belongs to, whether or not it still lets anybody in."""
+    nonce, proof = token[:NONCE_LENGTH], token[NONCE_LENGTH:]
+    if not constant_time_compare(proof, _proof(nonce)):
+        return None
+    return Invitation.objects.select_related("member").filter(nonce=nonce).first()
+
+
+def invite(*, member: Member, by: Member, now: datetime) -> Invitation:
+    """A new link for this member, to join or to choose a new password; an earlier one lets nobody in any more.
+
+    Raises InvitationRefused for somebody who has left.
+    """
+    with write_transaction():
+        if not Member.objects.present().filter(pk=member.pk).exists():
+            raise InvitationRefused(f"{member.name} has left the club.")
+        Invitation.objects.filter(member=member, used_at=None, revoked_at=None).update(revoked_at=now)
+        return _make(member, by, now)
+
+
+def invite_all(*, by: Member, now: datetime) -> int:
+    """A link for everybody who has not joined and has none that is open; how many were made."""
+    with write_transaction():
+        invited = Invitation.objects.open_at(now).exclude(member=None).values("member")
+        waiting = list(Member.objects.not_joined().exclude(pk__in=invited))
+        Invitation.objects.filter(member__in=waiting, used_at=None, revoked_at=None).update(revoked_at=now)
+        for member in waiting:
+            _make(member, by, now)
+    return len(waiting)
+
+
+def make_poster(*, by: Member, now: datetime) -> Invitation:
+    """A link for everybody on the list who has not joined."""
+    with write_transaction():
+        return _make(None, by, now)
+
+
+def _make(member: Member | None, by: Member, now: datetime) -> Invitation:
+    nonce = secrets.token_urlsafe(8)
+    return Invitation.objects.create(member=member, nonce=nonce, made_by=by, made_at=now, expires_at=now + VALID_FOR)
+
+
+def revoke(*, invitation: Invitation, by: Member, now: datetime) -> None:
+    """The link lets nobody in any more."""
+    with write_transaction():
+        if Invitation.objects.filter(pk=invitation.pk, used_at=None, revoked_at=None).update(revoked_at=now):
+            note_deed(what=Deed.What.REVOKED, member=invitation.member, by=by, now=now)
+
+
+def on_the_poster() -> QuerySet[Member]:
+    """Who may be picked from a poster: nobody who has joined, and nobody with rights beyond a player's."""
+    waiting = Member.objects.present().filter(username=None)
+    return waiting.exclude(groups__name__in=CLAIMED_IN_PERSON).order_by("name", "pk")
+
+
+def join(*, invitation: Invitation, member: Member, username: str, password: str, now: datetime) -> Member:
+    """The member comes in: chooses the sign-in name, unless there is one already, and a password.
+
+    A guest becomes a member and keeps every rubber. Whoever had a password is signed out everywhere. Raises
+    InvitationRefused when the link or the name is not to be had any more, NameTaken for somebody else's sign-in name.
+    """
+    try:
+        with write_transaction():
+            invitation = Invitation.objects.select_for_update().get(pk=invitation.pk)
+            member = Member.objects.select_for_update().get(pk=member.pk)
+            _refuse(invitation, member, now)
+            _let_in(member, username, password)
+            if invitation.is_poster:
+                note_deed(what=Deed.What.JOINED, member=member, by=member, now=now)
+            else:
+                invitation.used_at = now
+                invitation.save(update_fields=["used_at"])
+            Invitation.objects.filter(member=member, used_at=None, revoked_at=None).update(revoked_at=now)
+            OpenSession.objects.filter(member=member).delete()
+    except IntegrityError as error:
+        raise NameTaken("Another member has this sign-in name.") from error
+    return member
+
+
+def _refuse(invitation: Invitation, member: Member, now: datetime) -> None:
+    if not invitation.is_open(now):
+        raise InvitationRefused("This invitation is over. Ask an admin for a new one.")
+    welcome = on_the_poster().filter(pk=member.pk) if invitation.is_poster else Member.objects.present()
+    if not welcome.filter(pk=member.pk).exists() or (invitation.member_id or member.pk) != member.pk:
+        raise InvitationRefused(f"{member.name} has joined already, or needs a personal invitation.")
+
+
+def _let_in(member: Member, username: str, password: str) -> None:
+    if not member.has_joined:
+        if Member.objects.filter(username__iexact=username).exists():
+            raise NameTaken("Another member has this sign-in name.")
+        member.username = username
+    member.is_guest = False
+    member.set_password(password)
+    member.save()
+    if not member.groups.exists():
+        give_role(member=member, role=Role.PLAYER)

@@ -1,0 +1,104 @@
+"""Invitations as the admins make them: a poster, a card for one, cards for all who have not joined."""
+
+from django.conf import settings
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from clubscore.members.http import MemberRequest
+from clubscore.members.invitations import services as invitations
+from clubscore.members.invitations.mail import address_of, is_for_this_computer_alone, send_invitation
+from clubscore.members.models import Invitation, Member
+from clubscore.members.permissions import for_keepers_of_members, may_keep_record
+
+
+@require_http_methods(["GET", "POST"])
+@for_keepers_of_members
+def index(request: MemberRequest) -> HttpResponse:
+    """GET: the invitations that are open. POST: a poster for the club."""
+    now = timezone.now()
+    if request.method == "POST":
+        poster = invitations.make_poster(by=request.user, now=now)
+        return redirect("members:invitation", pk=poster.pk)
+    found = Invitation.objects.open_at(now).select_related("member", "made_by").order_by("member__name", "pk")
+    context = {"invitations": found, "waiting": Member.objects.not_joined().count()}
+    return render(request, "members/invitation_list.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+@for_keepers_of_members
+def cards(request: MemberRequest) -> HttpResponse:
+    """POST makes an invitation for everybody who has not joined; GET is the sheet of cards to print and cut."""
+    now = timezone.now()
+    if request.method == "POST":
+        count = invitations.invite_all(by=request.user, now=now)
+        messages.success(request, f"{count} new invitation{'' if count == 1 else 's'}.")
+        return redirect("members:cards")
+    found = Invitation.objects.open_at(now).filter(member__username=None, member__is_active=True)
+    found = found.exclude(member=None).select_related("member").order_by("member__name", "pk")
+    made = [(invitation, address_of(request, invitation)) for invitation in found]
+    context = {"cards": made, "is_for_this_computer_alone": is_for_this_computer_alone(request)}
+    return render(request, "members/invitation_cards.html", context)
+
+
+@require_POST
+@for_keepers_of_members
+def invite(request: MemberRequest, pk: int) -> HttpResponse:
+    """A new link for one member, to join or to choose a new password."""
+    member = get_object_or_404(Member, pk=pk)
+    if not may_keep_record(request.user, member):
+        raise PermissionDenied
+    try:
+        invitation = invitations.invite(member=member, by=request.user, now=timezone.now())
+    except invitations.InvitationRefused as refusal:
+        messages.error(request, str(refusal))
+        return redirect("members:record", pk=pk)
+    return redirect("members:invitation", pk=invitation.pk)
+
+
+@require_GET
+@for_keepers_of_members
+def detail(request: MemberRequest, pk: int) -> HttpResponse:
+    """The card or the poster, to show, to print or to send."""
+    invitation = _within_reach(request, pk)
+    if not invitation.is_open(timezone.now()):
+        messages.error(request, "That invitation is over.")
+        return redirect("members:invitations")
+    context = {
+        "invitation": invitation,
+        "link": address_of(request, invitation),
+        "is_for_this_computer_alone": is_for_this_computer_alone(request),
+        "mail": settings.SENDS_MAIL,
+    }
+    return render(request, "members/invitation_card.html", context)
+
+
+@require_POST
+@for_keepers_of_members
+def revocation(request: MemberRequest, pk: int) -> HttpResponse:
+    """The link lets nobody in any more."""
+    invitations.revoke(invitation=_within_reach(request, pk), by=request.user, now=timezone.now())
+    messages.success(request, "That invitation lets nobody in any more.")
+    return redirect("members:invitations")
+
+
+@require_POST
+@for_keepers_of_members
+def mailing(request: MemberRequest, pk: int) -> HttpResponse:
+    """The link goes to the member's e-mail address."""
+    invitation = _within_reach(request, pk)
+    if settings.SENDS_MAIL and invitation.is_open(timezone.now()) and send_invitation(request, invitation):
+        messages.success(request, f"Sent to {invitation.member and invitation.member.email}.")
+    else:
+        messages.error(request, "The e-mail could not be sent.")
+    return redirect("members:invitation", pk=pk)
+
+
+def _within_reach(request: MemberRequest, pk: int) -> Invitation:
+    invitation = get_object_or_404(Invitation.objects.select_related("member"), pk=pk)
+    if invitation.member and not may_keep_record(request.user, invitation.member):
+        raise PermissionDenied
+    return invitation

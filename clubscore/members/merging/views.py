@@ -1,0 +1,56 @@
+"""Two records of one person: finding the other, looking at both, merging, undoing."""
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_POST
+
+from clubscore.members.forms import OtherForm
+from clubscore.members.http import MemberRequest
+from clubscore.members.merging import services as merging
+from clubscore.members.models import Member, Merge
+from clubscore.members.permissions import for_keepers_of_members, may_keep_record
+
+FOUND_AT_MOST = 20
+
+
+@require_http_methods(["GET", "POST"])
+@for_keepers_of_members
+def merge(request: MemberRequest, pk: int) -> HttpResponse:
+    """GET searches the other record, or shows both when it is named. POST merges it into this one."""
+    kept = get_object_or_404(Member, pk=pk)
+    form = OtherForm(request.POST or request.GET, kept=kept)
+    if not may_keep_record(request.user, kept):
+        raise PermissionDenied
+    if not form.is_valid():
+        words = request.GET.get("q", "").strip()
+        found = form.others().named_like(words).order_by("name", "pk")[:FOUND_AT_MOST] if words else []
+        return render(request, "members/merge_search.html", {"kept": kept, "found": found, "q": words})
+    other = form.cleaned_data["other"]
+    if request.method == "POST":
+        return _merged(request, kept, other)
+    return render(request, "members/merge_preview.html", {"preview": merging.preview(kept=kept, merged=other)})
+
+
+def _merged(request: MemberRequest, kept: Member, other: Member) -> HttpResponse:
+    try:
+        merging.merge(kept=kept, merged=other, by=request.user, now=timezone.now())
+    except merging.MergeRefused:
+        context = {"preview": merging.preview(kept=kept, merged=other)}
+        return render(request, "members/merge_preview.html", context, status=409)
+    messages.success(request, f"{other.name} is merged into {kept.name}. It can be undone here.")
+    return redirect("members:record", pk=kept.pk)
+
+
+@require_POST
+@for_keepers_of_members
+def undo(request: MemberRequest, pk: int) -> HttpResponse:
+    """The two are two again."""
+    made = get_object_or_404(Merge.objects.select_related("kept", "merged"), pk=pk)
+    if not may_keep_record(request.user, made.kept):
+        raise PermissionDenied
+    merging.undo(merge=made, by=request.user, now=timezone.now())
+    messages.success(request, f"{made.merged.name} is a record of its own again.")
+    return redirect("members:record", pk=made.kept_id)

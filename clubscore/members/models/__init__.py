@@ -1,0 +1,9 @@
+"""The rows about people: members and merges (member.py), how they come in (access.py), what the office did
+(audit_event.py).
+"""
+
+from clubscore.members.models.access import Attempt, Invitation, OpenSession
+from clubscore.members.models.audit_event import Deed
+from clubscore.members.models.member import Member, Merge
+
+__all__ = ["Attempt", "Deed", "Invitation", "Member", "Merge", "OpenSession"]

@@ -1,0 +1,85 @@
+"""How members come in: invitations, tries at the door, open sessions."""
+
+from datetime import datetime
+from typing import ClassVar, Self
+
+from django.conf import settings
+from django.contrib.sessions.base_session import AbstractBaseSession
+from django.db import models
+from django.db.models import Q
+
+
+class InvitationQuerySet(models.QuerySet["Invitation"]):
+    def open_at(self, now: datetime) -> Self:
+        """Those that still let somebody in."""
+        return self.filter(used_at=None, revoked_at=None, expires_at__gt=now)
+
+
+class Invitation(models.Model):
+    """A link that lets one member in, or, as a poster, whoever finds the own name on the club's list.
+
+    The link is made of `nonce` and the server's secret key (invitations.token_of), so the database alone opens nothing.
+    """
+
+    member = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="invitations"
+    )
+    nonce = models.CharField(max_length=11, unique=True, editable=False)
+    made_at = models.DateTimeField()
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    expires_at = models.DateTimeField()
+    used_at = models.DateTimeField(null=True, blank=True)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    objects = InvitationQuerySet.as_manager()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["member"],
+                condition=Q(used_at=None, revoked_at=None),
+                name="members_invitation_one_open_a_member",
+            ),
+            models.CheckConstraint(
+                name="members_invitation_posters_are_not_used_up", condition=Q(used_at=None) | Q(member__isnull=False)
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"Poster {self.pk}" if self.is_poster else f"Invitation of {self.member}"
+
+    @property
+    def is_poster(self) -> bool:
+        return self.member_id is None
+
+    def is_open(self, now: datetime) -> bool:
+        return self.used_at is None and self.revoked_at is None and now < self.expires_at
+
+
+class Attempt(models.Model):
+    """A try to sign in or to join. `key` stands for who tried what from where, and cannot be read back."""
+
+    key = models.CharField(max_length=64)
+    at = models.DateTimeField(db_index=True)
+
+    class Meta:
+        indexes: ClassVar = [models.Index(fields=["key", "at"], name="members_attempt_of_a_key")]
+
+    def __str__(self) -> str:
+        return f"{self.key[:8]} at {self.at:%H:%M}"
+
+
+class OpenSession(AbstractBaseSession):
+    """A session that says whose it is and on which device, so that it can be listed and closed."""
+
+    member = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="open_sessions", db_constraint=False
+    )
+    device = models.CharField(max_length=80, blank=True)
+    begun_at = models.DateTimeField(null=True)
+
+    @classmethod
+    def get_session_store_class(cls) -> type:
+        from clubscore.members.access.sessions import SessionStore  # noqa: PLC0415 - Django's hook; it imports this module
+
+        return SessionStore

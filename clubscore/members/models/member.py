@@ -1,0 +1,202 @@
+"""A member is whoever may sit at a table: with a sign-in name, or as a guest without one."""
+
+from typing import Any, ClassVar, Self
+
+from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, Group, PermissionsMixin
+from django.db import models
+from django.db.models import F, Q
+from django.db.models.functions import Lower
+from django.utils import timezone
+
+from clubscore.members.roles import PERMISSIONS, Role, role_among
+
+
+class MemberQuerySet(models.QuerySet["Member"]):
+    def present(self) -> Self:
+        """Those who may be seated: everyone who has not left the club."""
+        return self.filter(is_active=True)
+
+    def who_may_sit(self) -> Self:
+        """Those who may be brought to a table: whoever was made a watcher may not."""
+        return self.present().exclude(groups__name=Role.WATCHER.value)
+
+    def not_joined(self) -> Self:
+        """Members on the club's list who have not chosen a sign-in name yet."""
+        return self.present().filter(is_guest=False, username=None)
+
+    def named_like(self, words: str) -> Self:
+        """Members whose name holds each of these words, whatever the case."""
+        found = self
+        for word in words.split():
+            found = found.filter(name__icontains=word)
+        return found
+
+
+class MemberManager(BaseUserManager["Member"].from_queryset(MemberQuerySet)):  # type: ignore[misc]
+    def get_by_natural_key(self, username: str | None) -> "Member":
+        """Sign-in names do not care about case: phones like to begin with a capital."""
+        return self.get(username__iexact=username)
+
+    def create_user(
+        self, username: str, name: str, password: str | None = None, role: Role = Role.PLAYER, **fields: Any
+    ) -> "Member":
+        of_role = {"is_staff": role.opens_the_office, "is_superuser": role == Role.OWNER}
+        member = self.model(username=username, name=name, **(of_role | fields))
+        member.set_password(password)
+        member.save(using=self._db)
+        member.groups.add(Group.objects.get(name=role.value))
+        return member
+
+    def create_superuser(self, username: str, name: str, password: str | None = None, **fields: Any) -> "Member":
+        """An owner of the club, who may do everything."""
+        return self.create_user(username, name, password, role=Role.OWNER, **fields)
+
+
+class Member(AbstractBaseUser, PermissionsMixin):
+    name = models.CharField(max_length=80, help_text="As it stands on the score sheet: first name, then surname.")
+    username = models.CharField(
+        "sign-in name",
+        max_length=40,
+        unique=True,
+        null=True,
+        blank=True,
+        help_text="What the member types to sign in; chosen on joining. A guest has none.",
+        error_messages={"unique": "Another member has this sign-in name."},
+    )
+    email = models.EmailField("e-mail", blank=True)
+    is_guest = models.BooleanField("guest", default=False, help_text="Plays without signing in.")
+    is_active = models.BooleanField("active", default=True, help_text="Untick for a member who has left the club.")
+    is_staff = models.BooleanField("admin", default=False, help_text="May use these admin pages.")
+    joined_at = models.DateTimeField("joined", default=timezone.now)
+    pin = models.CharField(max_length=128, blank=True, editable=False)  # hashed; to sign at somebody else's device
+    nickname = models.CharField(max_length=40, blank=True, help_text="Used at the table instead of the first name.")
+    phone = models.CharField(max_length=40, blank=True)
+    external_id = models.CharField(
+        "number", max_length=40, blank=True, help_text="The member's number in the club's own list."
+    )
+    national_id = models.CharField("national number", max_length=40, blank=True, help_text="Given by the federation.")
+    language = models.CharField(max_length=35, blank=True)
+    has_table_keys = models.BooleanField("single keys at the table", default=True)
+    note = models.CharField(max_length=500, blank=True, help_text="Read by the admins only.")
+
+    merged_into = models.ForeignKey(
+        "self", models.PROTECT, null=True, blank=True, editable=False, related_name="merged_records"
+    )
+
+    objects: ClassVar[MemberManager] = MemberManager()
+
+    USERNAME_FIELD = "username"
+    REQUIRED_FIELDS: ClassVar[list[str]] = ["name"]
+
+    class Meta:
+        permissions: ClassVar = PERMISSIONS
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                name="members_member_has_a_name",
+                condition=~Q(name=""),
+                violation_error_message="Give the member's name.",
+            ),
+            models.CheckConstraint(
+                name="members_member_guests_have_no_sign_in_name",
+                condition=Q(is_guest=False) | Q(username=None),
+                violation_error_message="A guest has no sign-in name: untick guest, or leave the sign-in name empty.",
+            ),
+            models.CheckConstraint(
+                name="members_member_merged_records_are_closed",
+                condition=Q(merged_into=None) | Q(is_active=False) & ~Q(merged_into=F("id")),
+                violation_error_message="This record was merged into another: undo that first.",
+            ),
+            models.UniqueConstraint(
+                fields=["external_id"],
+                condition=~Q(external_id=""),
+                name="members_member_one_number_a_member",
+                violation_error_message="Another member has this number.",
+            ),
+            models.UniqueConstraint(
+                Lower("username"),
+                name="members_member_sign_in_name_whatever_the_case",
+                violation_error_message="Another member has this sign-in name.",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def has_pin(self) -> bool:
+        return bool(self.pin)
+
+    @property
+    def short_name(self) -> str:
+        """The name used at the table: the nickname, else the first word."""
+        return self.nickname or self.name.split()[0]
+
+    @property
+    def initials(self) -> str:
+        words = self.name.split()
+        return (words[0][0] + words[-1][0] if len(words) > 1 else words[0][:2]).upper()
+
+    @property
+    def has_joined(self) -> bool:
+        """Has chosen a sign-in name."""
+        return self.username is not None
+
+    @property
+    def canonical(self) -> "Member":
+        """The record that stands for this person: this one, unless it was merged into another."""
+        return self.merged_into or self
+
+    @property
+    def role(self) -> Role:
+        """One query, unless `groups` was prefetched."""
+        return role_among({group.name for group in self.groups.all()})
+
+    @property
+    def opens_the_office(self) -> bool:
+        """What the role says of it, kept on the record: every page asks, and asks no query for it."""
+        return self.is_staff
+
+    def get_full_name(self) -> str:
+        return self.name
+
+    def get_short_name(self) -> str:
+        return self.short_name
+
+
+class WrongPin(models.Model):
+    """A try with a wrong PIN: five of them close that member's PIN for a while."""
+
+    member = models.ForeignKey(Member, models.CASCADE, related_name="wrong_pins")
+    at = models.DateTimeField()
+
+    class Meta:
+        indexes: ClassVar = [models.Index(fields=["member", "-at"], name="members_wrongpin_newest")]
+
+    def __str__(self) -> str:
+        return f"{self.member}: wrong PIN at {self.at:%H:%M}"
+
+
+class Merge(models.Model):
+    """Two records were found to be one person. Nothing else is touched, so that undoing it leaves no trace."""
+
+    kept = models.ForeignKey(Member, models.PROTECT, related_name="merges")
+    merged = models.ForeignKey(Member, models.PROTECT, related_name="+")
+    was_active = models.BooleanField()  # was the merged record, before
+    made_at = models.DateTimeField()
+    made_by = models.ForeignKey(Member, models.PROTECT, related_name="+")
+    undone_at = models.DateTimeField(null=True, blank=True)
+    undone_by = models.ForeignKey(Member, models.PROTECT, null=True, blank=True, related_name="+")
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["merged"], condition=Q(undone_at=None), name="members_merge_one_standing_a_record"
+            ),
+            models.CheckConstraint(
+                name="members_merge_undone_by_somebody",
+                condition=Q(undone_at=None, undone_by=None) | Q(undone_at__isnull=False, undone_by__isnull=False),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.merged} merged into {self.kept}" + (" (undone)" if self.undone_at else "")

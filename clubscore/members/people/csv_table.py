@@ -1,0 +1,51 @@
+"""The members as a table: the columns that the import reads, so that what leaves can come in again."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+
+from django.utils import timezone
+
+from clubscore.members.importing.member_list import COLUMNS, OF_OURS
+from clubscore.members.models import Member
+from clubscore.members.roles import Role
+from clubscore.web.csv import Cell
+
+CHUNK = 1_000
+HEADER = (*COLUMNS, *OF_OURS)
+
+
+def rows() -> Iterator[Sequence[Cell]]:
+    """One for each person, by key: records that were merged into another stand with that one's, by their ids."""
+    merged = defaultdict(list)
+    for pk, into in Member.objects.exclude(merged_into=None).order_by("pk").values_list("pk", "merged_into"):
+        merged[into].append(pk)
+    people = Member.objects.filter(merged_into=None).prefetch_related("groups").order_by("pk")
+    for member in people.iterator(chunk_size=CHUNK):
+        yield _row(member, merged[member.pk])
+
+
+def _row(member: Member, merged: Sequence[int]) -> Sequence[Cell]:
+    first_name, _, last_name = member.name.strip().partition(" ")
+    return (
+        member.external_id,
+        first_name,
+        last_name,
+        member.nickname,
+        member.email,
+        member.phone,
+        _role(member),
+        "former" if not member.is_active else "guest" if member.is_guest else "active",
+        timezone.localdate(member.joined_at).isoformat(),
+        member.national_id,
+        member.language,
+        member.note,
+        member.pk,
+        ";".join(map(str, merged)),
+    )
+
+
+def _role(member: Member) -> str:
+    """No list makes an owner: brought in elsewhere, one begins as an admin."""
+    if member.is_guest:
+        return ""
+    return Role.ADMIN if member.role == Role.OWNER else member.role

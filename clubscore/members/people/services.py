@@ -1,0 +1,109 @@
+"""Writes about people."""
+
+from datetime import datetime
+
+from django.contrib.auth.models import Group
+
+from clubscore.members.models import Deed, Member, OpenSession
+from clubscore.members.permissions import may_own
+from clubscore.members.roles import Role
+from clubscore.members.signals import leaving
+from clubscore.write_lock import write_transaction
+
+
+class RoleRefused(ValueError):
+    """The role cannot be given; the message says why."""
+
+
+class CannotLeave(ValueError):
+    """The member cannot leave the club now; the message says why."""
+
+
+def add_guest(*, name: str, now: datetime) -> Member:
+    """A visitor who can be seated at once and has no sign-in name. `name` is not empty."""
+    with write_transaction():
+        guest = Member(name=" ".join(name.split()), is_guest=True, joined_at=now)
+        guest.set_unusable_password()
+        guest.full_clean()
+        guest.save()
+    return guest
+
+
+def note_deed(
+    *, what: Deed.What, by: Member, now: datetime, member: Member | None = None, before: str = "", after: str = ""
+) -> Deed:
+    """Write down who did what, where no other row tells it."""
+    return Deed.objects.create(what=what, member=member, by=by, at=now, before=before[:200], after=after[:200])
+
+
+def leave_club(*, member: Member, by: Member, now: datetime) -> None:
+    """The member leaves the club and whatever table, and is signed out everywhere; the history stays.
+
+    Raises CannotLeave in the middle of a rubber, and for the only owner.
+    """
+    with write_transaction():
+        owners = list(Member.objects.select_for_update().filter(is_superuser=True, is_active=True))
+        if owners == [member]:
+            raise CannotLeave(f"{member.name} is the only owner: make another one first.")
+        leaving.send(Member, member=member, now=now)
+        member.is_active = False
+        member.save(update_fields=["is_active"])
+        close_sessions(member=member)
+        note_deed(what=Deed.What.LEFT, member=member, by=by, now=now)
+
+
+def come_back(*, member: Member, by: Member, now: datetime) -> bool:
+    """The member is in the club again; False for a record that was merged, and for who had not left."""
+    with write_transaction():
+        left = Member.objects.filter(pk=member.pk, is_active=False, merged_into=None)
+        if not left.update(is_active=True):
+            return False
+        note_deed(what=Deed.What.BACK, member=member, by=by, now=now)
+    return True
+
+
+def change_role(*, member: Member, role: Role, by: Member, now: datetime) -> None:
+    """Give the member this role instead of the present one.
+
+    Raises RoleRefused for a guest, for what only an owner may do, and when the club would be left without an owner.
+    """
+    with write_transaction():
+        owners = list(Member.objects.select_for_update().filter(is_superuser=True, is_active=True))
+        if member.is_guest:
+            raise RoleRefused(f"{member.name} is a guest: a guest has no role until joining.")
+        before = member.role
+        if Role.OWNER in (role, before) and not may_own(by):
+            raise RoleRefused("Only an owner makes and unmakes owners.")
+        if role != Role.OWNER and owners == [member]:
+            raise RoleRefused(f"{member.name} is the only owner: make another one first.")
+        give_role(member=member, role=role)
+        if role != before:
+            note_deed(what=Deed.What.ROLE, member=member, by=by, now=now, before=before.value, after=role.value)
+
+
+def give_role(*, member: Member, role: Role) -> None:
+    """The member has this role and no other; no question asked."""
+    member.is_staff, member.is_superuser = role.opens_the_office, role == Role.OWNER
+    member.save(update_fields=["is_staff", "is_superuser"])
+    member.groups.set(Group.objects.filter(name=role.value))
+
+
+def choose_table_keys(*, member: Member, are_on: bool) -> None:
+    """Whether single keys (1–7, p, /) begin the typed line on the page of a table."""
+    with write_transaction():
+        member.has_table_keys = are_on
+        member.save(update_fields=["has_table_keys"])
+
+
+def sign_out(*, member: Member, by: Member, now: datetime) -> None:
+    """An admin signs the member out everywhere: a phone was lost."""
+    with write_transaction():
+        close_sessions(member=member)
+        note_deed(what=Deed.What.SESSIONS, member=member, by=by, now=now)
+
+
+def close_sessions(*, member: Member, but: str | None = None) -> int:
+    """Sign the member out everywhere, except from the session with this key; how many were open."""
+    with write_transaction():
+        sessions = OpenSession.objects.filter(member=member).exclude(session_key=but or "")
+        return sessions.delete()[0]

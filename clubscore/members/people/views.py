@@ -1,0 +1,96 @@
+"""The club's list of members, and a member's record, as the admins keep it."""
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.core.paginator import Paginator
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_GET, require_POST
+
+from clubscore.members import queries
+from clubscore.members.forms import RoleForm
+from clubscore.members.http import MemberRequest
+from clubscore.members.models import Member
+from clubscore.members.people import csv_table as member_table
+from clubscore.members.people import services
+from clubscore.members.permissions import for_keepers_of_members, may_keep_record, may_own
+from clubscore.members.roles import RIGHTS, Role
+from clubscore.web.csv import csv_response
+
+A_PAGE = 100
+
+
+@require_GET
+@for_keepers_of_members
+def index(request: MemberRequest) -> HttpResponse:
+    """Everybody under one heading: members, those who have not joined, guests, those who left."""
+    show = request.GET.get("show", "")
+    show = show if show in queries.SHOWN else "present"
+    words = request.GET.get("q", "").strip()
+    page = Paginator(queries.roll(show=show, words=words), A_PAGE).get_page(request.GET.get("page"))
+    shown = [(key, title) for key, (title, _) in queries.SHOWN.items()]
+    return render(request, "members/member_list.html", {"page": page, "show": show, "shown": shown, "q": words})
+
+
+@require_GET
+@for_keepers_of_members
+def list_csv(request: MemberRequest) -> HttpResponse:
+    """Everybody, whoever is shown on the page, as the import reads it."""
+    return csv_response("members.csv", member_table.HEADER, member_table.rows())
+
+
+@require_GET
+@for_keepers_of_members
+def record(request: MemberRequest, pk: int) -> HttpResponse:
+    """What the club keeps about a member, and what an admin may do about it."""
+    member = get_object_or_404(Member, pk=pk)
+    context = {
+        "member": member,
+        "may_keep": may_keep_record(request.user, member),
+        "merges": member.merges.filter(undone_at=None).select_related("merged"),
+        "look_alikes": queries.look_alikes(member) if member.merged_into_id is None else [],
+        "sessions": member.open_sessions.filter(expire_date__gt=timezone.now()).order_by("-begun_at"),
+        "invitation": member.invitations.open_at(timezone.now()).first(),
+        "roles": [role for role in Role if role != Role.OWNER or may_own(request.user)],
+    }
+    return render(request, "members/member_record.html", context)
+
+
+@require_POST
+@for_keepers_of_members
+def role(request: MemberRequest, pk: int) -> HttpResponse:
+    """The member gets another role."""
+    member = get_object_or_404(Member, pk=pk)
+    form = RoleForm(request.POST)
+    if not may_keep_record(request.user, member):
+        raise PermissionDenied
+    if not form.is_valid():
+        messages.error(request, "Choose one of the roles.")
+        return redirect("members:record", pk=pk)
+    try:
+        services.change_role(member=member, role=form.cleaned_data["role"], by=request.user, now=timezone.now())
+    except services.RoleRefused as refusal:
+        messages.error(request, str(refusal))
+    else:
+        messages.success(request, f"{member.name} is now {form.cleaned_data['role'].value}.")
+    return redirect("members:record", pk=pk)
+
+
+@require_POST
+@for_keepers_of_members
+def sessions(request: MemberRequest, pk: int) -> HttpResponse:
+    """A lost phone: the member is signed out everywhere."""
+    member = get_object_or_404(Member, pk=pk)
+    if not may_keep_record(request.user, member):
+        raise PermissionDenied
+    services.sign_out(member=member, by=request.user, now=timezone.now())
+    messages.success(request, f"{member.name} is signed out everywhere.")
+    return redirect("members:record", pk=pk)
+
+
+@require_GET
+def roles(request: MemberRequest) -> HttpResponse:
+    """Who may do what: every right with the roles that have it."""
+    table = [(right.words, [(role, right.belongs_to(role)) for role in Role]) for right in RIGHTS]
+    return render(request, "members/role_table.html", {"roles": list(Role), "table": table})

@@ -1,0 +1,42 @@
+"""Once a minute the server posts what is due: rubbers agreed by time whose time is up (also `manage.py post_due`)."""
+
+import logging
+from threading import Event, Thread
+
+from django.db import connections
+from django.utils import timezone
+
+from clubscore.rubbers.agreement.services import post_due
+
+logger = logging.getLogger(__name__)
+EVERY = 60.0  # seconds
+
+
+class DueThread:
+    """A thread of its own, so that neither pages nor streams wait. Many processes may each have one."""
+
+    def __init__(self, every: float = EVERY) -> None:
+        self._every = every
+        self._stopped = Event()
+        self._thread: Thread | None = None
+
+    def start(self) -> None:
+        self._stopped.clear()
+        self._thread = Thread(target=self._run, name="post-due", daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Returns when the thread is gone, and its connection to the database with it."""
+        self._stopped.set()
+        if self._thread:
+            self._thread.join()
+
+    def _run(self) -> None:
+        while not self._stopped.wait(self._every):
+            try:
+                for rubber in post_due(now=timezone.now()):
+                    logger.info("%s was posted: its time was up.", rubber)
+            except Exception:
+                logger.exception("Posting what is due failed; it is tried again in %s seconds.", self._every)
+            finally:
+                connections.close_all()

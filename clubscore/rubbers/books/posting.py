@@ -1,0 +1,88 @@
+"""What an agreed rubber puts into the books: its margin and, where the club plays for money, stake and table money."""
+
+from collections.abc import Hashable, Mapping
+from datetime import datetime
+from typing import TypeVar
+
+from clubscore.ledger import services as ledger
+from clubscore.ledger.models import ClubAccount, Transaction, Unit
+from clubscore.ledger.stakes import stake_on
+from clubscore.members.models import Member
+from clubscore.rubbers.books.remainders import keep_remainders, take_back_remainders
+from clubscore.rubbers.models import Rubber
+from clubscore.rubbers.queries import exact_margins_of, margins_of, sheet_of
+from scoring import SYSTEMS
+
+Source = Transaction.Source
+
+P = TypeVar("P", bound=Hashable)  # a member, or a member's id
+
+
+def stakes_of(rubber: Rubber, margins: Mapping[P, int]) -> dict[P, int]:
+    """What each pays or gets for the posted margins, in the smallest unit of the currency; {} without a stake."""
+    if not rubber.stake:
+        return {}
+    return {member: stake_on(points, rubber.stake) for member, points in margins.items()}
+
+
+def table_money_of(rubber: Rubber, margins: Mapping[P, int]) -> dict[P, int]:
+    """What each who played pays to the club, as a minus, in the smallest unit of the currency; {} without any."""
+    return dict.fromkeys(margins, -rubber.table_money) if rubber.table_money else {}
+
+
+def book(*, rubber: Rubber, by: Member, now: datetime) -> None:
+    """Post the rubber, in the caller's transaction; nothing where no deal stands.
+
+    Raises what `ledger.services.post` raises.
+    """
+    sheet = sheet_of(rubber)
+    margins = margins_of(rubber, sheet)
+    if not margins:
+        return
+    stakes, table_money = stakes_of(rubber, margins), table_money_of(rubber, margins)
+    played = f"{SYSTEMS[rubber.system].title} at {rubber.table.name}"
+    booked = ledger.post(
+        source=Source.RUBBER,
+        source_id=rubber.pk,
+        game=rubber.system,
+        description=played,
+        points=margins,
+        by=by,
+        now=now,
+    )
+    keep_remainders(booked=booked, posted=margins, exact=exact_margins_of(rubber, sheet))
+    if stakes:
+        _book_money(Source.STAKE, rubber, f"Stake, {played}", stakes, by, now)
+    if table_money:
+        club = ledger.club_account(name=ClubAccount.TABLE_MONEY)
+        parties: dict[ledger.Party, int] = dict(table_money.items())
+        parties[club] = -sum(table_money.values())
+        _book_money(Source.TABLE_MONEY, rubber, f"Table money, {played}", parties, by, now)
+
+
+def _book_money(
+    source: Transaction.Source,
+    rubber: Rubber,
+    description: str,
+    points: Mapping[Member, int] | Mapping[ledger.Party, int],
+    by: Member,
+    now: datetime,
+) -> None:
+    ledger.post(
+        source=source,
+        source_id=rubber.pk,
+        game="",
+        unit=Unit.MONEY,
+        description=description,
+        points=points,
+        by=by,
+        now=now,
+    )
+
+
+def take_back(*, rubber: Rubber, reason: str, by: Member, now: datetime) -> None:
+    """Reverse all that the rubber has put into the books, in the caller's transaction."""
+    for source in (Source.RUBBER, Source.STAKE, Source.TABLE_MONEY):
+        reversal = ledger.reverse(source=source, source_id=rubber.pk, by=by, now=now, reason=reason)
+        if reversal:
+            take_back_remainders(reversal=reversal)

@@ -1,0 +1,55 @@
+"""Is what rounding left over kept as the deals score? What was rounded is scored again; nothing is repaired."""
+
+from collections.abc import Collection, Iterator
+from itertools import islice
+
+from django.db.models import Q
+
+from clubscore.ledger.models import Transaction
+from clubscore.ledger.rounding import Rounding
+from clubscore.rubbers.books.audit import BROKEN, NOT_SCORED
+from clubscore.rubbers.models import Remainder, Rubber
+from clubscore.rubbers.queries import exact_margins_of, margins_of, sheet_of
+
+CHUNK = 200  # rubbers in memory at a time
+
+LeftOver = dict[int, int]  # points by member's id
+
+
+def differences() -> Iterator[str]:
+    """A sentence for each rubber whose remainders are not what `scoring` and the club's rounding make of it today."""
+    with_some = Remainder.objects.filter(transaction__source=Transaction.Source.RUBBER).values("transaction__source_id")
+    rounded = ~Q(rounding=Rounding.EXACT) | Q(wash_out_below__gt=0) | Q(pk__in=with_some)
+    rubbers = Rubber.objects.for_sheets().filter(rounded).order_by("pk").iterator(chunk_size=CHUNK)
+    while chunk := list(islice(rubbers, CHUNK)):
+        kept = _kept_for(chunk)
+        for rubber in chunk:
+            try:
+                left_over = _left_over(rubber)
+            except BROKEN:
+                yield f"{rubber}: {NOT_SCORED}; see its sheet."
+                continue
+            if kept[rubber.pk] != left_over:
+                yield f"{rubber}: what rounding left over is not kept as its deals score; see its sheet."
+
+
+def _left_over(rubber: Rubber) -> LeftOver:
+    if not rubber.is_agreed:
+        return {}
+    sheet = sheet_of(rubber)
+    posted, exact = margins_of(rubber, sheet), exact_margins_of(rubber, sheet)
+    return {member.pk: exact[member] - points for member, points in posted.items() if exact[member] != points}
+
+
+def _kept_for(rubbers: Collection[Rubber]) -> dict[int, LeftOver]:
+    """What is kept beside the postings that stand, by rubber's id. One query."""
+    kept: dict[int, LeftOver] = {rubber.pk: {} for rubber in rubbers}
+    standing = Remainder.objects.filter(
+        transaction__source=Transaction.Source.RUBBER,
+        transaction__source_id__in=kept.keys(),
+        transaction__reverses=None,
+        transaction__reversal=None,
+    )
+    for source_id, member_id, points in standing.values_list("transaction__source_id", "member", "points"):
+        kept[source_id][member_id] = points
+    return kept

@@ -1,0 +1,104 @@
+"""The entry of a deal of royal auction: the honours of all four hands, hands void of trumps, revokes."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from django import forms
+from django.forms import BoundField
+
+from clubscore.contracts import bidding_box
+from clubscore.contracts.deal_form import DealForm, Facts
+from scoring import Seat, Side, Strain
+from scoring.deals import ACES, TRUMP_HONOURS
+from scoring.words import NUMBERS
+
+COUNTS = [("", "0"), *((str(count), str(count)) for count in range(1, TRUMP_HONOURS + 1))]
+TIMES = [("", "no"), ("1", "once"), ("2", "twice"), ("3", "three times")]
+TAKEN = [
+    ("", "the points"),
+    ("3", "three tricks"),
+    ("2", "two tricks, all they had"),
+    ("1", "one trick, all they had"),
+]
+
+
+def _holding() -> forms.ChoiceField:
+    return forms.ChoiceField(required=False, choices=COUNTS, widget=forms.RadioSelect)
+
+
+def _void(seat: Seat) -> forms.BooleanField:
+    return forms.BooleanField(
+        required=False, widget=forms.CheckboxInput(attrs={"aria-label": f"{seat.word} was void of trumps"})
+    )
+
+
+def _select(choices: list[tuple[str, str]]) -> forms.ChoiceField:
+    return forms.ChoiceField(required=False, choices=choices, widget=forms.Select(attrs={"class": "written"}))
+
+
+class RoyalForm(DealForm):
+    """One deal of royal auction. Every hand's honours are told, and they add up: five of trumps, or four aces."""
+
+    royals = True
+    extras = "rubbers/_chicane.html"
+    example = "2rn= h3n h2e"
+    field_of = {"transferred": "taken", "honours": "honours_n", "voids": "void_n"}
+
+    honours_n, honours_e, honours_s, honours_w = (_holding() for _ in Seat)
+    void_n, void_e, void_s, void_w = (_void(seat) for seat in Seat)
+    revokes_ns, revokes_ew = (_select(TIMES) for _ in Side)
+    taken = _select(TAKEN)
+
+    def strains(self) -> Iterable[Strain]:
+        return bidding_box.STRAINS if self.rules.get("spades") == "royals" else bidding_box.ROYAL_STRAINS
+
+    def pass_keys(self) -> list[bidding_box.Key]:
+        return [bidding_box.PASS] if self.rules.get("passed_out") == "allowed" else []
+
+    @property
+    def chicane_counts(self) -> bool:
+        return self.rules.get("chicane") != "off"
+
+    @property
+    def holdings(self) -> Sequence[tuple[Seat, BoundField]]:
+        """The counter of each hand."""
+        return [(seat, self[f"honours_{seat.lower()}"]) for seat in Seat]
+
+    @property
+    def voids(self) -> Sequence[tuple[Seat, BoundField]]:
+        return [(seat, self[f"void_{seat.lower()}"]) for seat in Seat]
+
+    @property
+    def has_rare_facts(self) -> bool:
+        """Whether anything stands among what is folded away with chicane and revokes."""
+        names = [name for name in self.fields if name.startswith(("void_", "revokes_"))]
+        return any(self[name].value() for name in [*names, "taken", "note"])
+
+    def wanting(self, facts: Facts) -> list[tuple[str | None, str, str]]:
+        wanting = super().wanting(facts)
+        of = self._in_pack(facts)
+        placed = self._placed()
+        if facts.is_passed_out or placed >= of:
+            return wanting
+        what = "aces" if of == ACES else "honours"
+        so_far = f" ({placed} of {of} so far)" if placed else ""
+        question = f"Tap how many {what} each hand held: they add up to {NUMBERS[of]}."
+        return [*wanting, (None, f"the {what}{so_far}", question)]
+
+    def details(self) -> dict[str, Any]:
+        chosen = self.cleaned_data
+        held = {seat: int(chosen.get(f"honours_{seat.lower()}") or 0) for seat in Seat}
+        revokes = {side: int(chosen.get(f"revokes_{side.lower()}") or 0) for side in Side}
+        taken, declarer = chosen.get("taken"), chosen.get("declarer")
+        return {
+            "honours": tuple((seat, count) for seat, count in held.items() if count),
+            "transferred": ((Seat(declarer).side, int(taken)),) if taken and declarer else (),
+            "voids": tuple(seat for seat in Seat if chosen.get(f"void_{seat.lower()}")),
+            "revokes": tuple(side for side, times in revokes.items() for _ in range(times)),
+        }
+
+    def _placed(self) -> int:
+        return sum(count for _, count in self.details()["honours"])
+
+    def _in_pack(self, facts: Facts) -> int:
+        return ACES if facts.contract and facts.contract.strain is Strain.NOTRUMP else TRUMP_HONOURS

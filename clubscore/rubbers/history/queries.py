@@ -1,0 +1,140 @@
+"""How a rubber came to be what it is: every version of every deal, and the sheet as it was at any moment."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+import scoring
+from clubscore.rubbers.correction.difference import in_full
+from clubscore.rubbers.history.fingerprint import fingerprint_of
+from clubscore.rubbers.models import Deal, Proposal, Rubber
+from clubscore.rubbers.queries import standing_deals
+from clubscore.rubbers.sheet.annotations import listed
+from clubscore.rubbers.sheet.signatures import STRUCK
+from scoring import RubberOver, Seat, Sheet
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """One row of the history. `place` counts the rows from 1; `consent` names who has signed it or voted for it."""
+
+    place: int
+    deal: Deal
+    words: str
+    deed: str
+    consent: str
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A proposal and what became of it."""
+
+    proposal: Proposal
+    words: str
+    yes: str
+    no: str
+
+
+@dataclass(frozen=True, slots=True)
+class DealHistory:
+    number: int
+    versions: tuple[Version, ...]
+    offers: tuple[Offer, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    at: datetime
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    deals: tuple[DealHistory, ...]
+    events: tuple[Event, ...]
+    rows: tuple[Version, ...]
+    fingerprint: str
+
+    @property
+    def length(self) -> int:
+        return len(self.rows)
+
+
+def history_of(rubber: Rubber) -> History:
+    """`rubber` is best read `for_sheets`."""
+    rows = list(rubber.deals.select_related("recorded_by").prefetch_related("agreements__member").order_by("pk"))
+    proposals = list(
+        rubber.proposals.select_related("made_by", "closed_by", "base").prefetch_related("votes__member").order_by("pk")
+    )
+    versions = [_version(place, row, rubber) for place, row in enumerate(rows, start=1)]
+    by_number: dict[int, list[Version]] = defaultdict(list)
+    for version in versions:
+        by_number[version.deal.number].append(version)
+    offers: dict[int, list[Offer]] = defaultdict(list)
+    for proposal in proposals:
+        offers[proposal.number].append(_offer(proposal, rubber))
+    return History(
+        deals=tuple(
+            DealHistory(number, tuple(by_number[number]), tuple(offers[number])) for number in sorted(by_number)
+        ),
+        events=tuple(sorted(_events(rubber), key=lambda event: event.at)),
+        rows=tuple(versions),
+        fingerprint=fingerprint_of(rubber) if rubber.is_over else "",
+    )
+
+
+def _version(place: int, deal: Deal, rubber: Rubber) -> Version:
+    deed = STRUCK if deal.is_struck else "recorded" if deal.version == 1 or not deal.reason else "corrected"
+    signed = [f"{each.member.short_name}{_how(each.how)}" for each in deal.agreements.all()]
+    return Version(place, deal, in_full(deal.facts, rubber.names), deed, listed(signed))
+
+
+def _how(how: str) -> str:
+    return " (PIN)" if how == "pin" else ""
+
+
+def _offer(proposal: Proposal, rubber: Rubber) -> Offer:
+    newest = {vote.member: vote.is_yes for vote in sorted(proposal.votes.all(), key=lambda vote: vote.pk)}
+    return Offer(
+        proposal=proposal,
+        words=STRUCK if proposal.strikes else in_full(proposal.facts, rubber.names),
+        yes=listed(member.short_name for member, is_yes in newest.items() if is_yes),
+        no=listed(member.short_name for member, is_yes in newest.items() if not is_yes),
+    )
+
+
+def _events(rubber: Rubber) -> Iterable[Event]:
+    """What else happened: substitutes, bad packs, the end, signatures under the net score, posting, reopening."""
+    for note in rubber.pack_notes.select_related("member"):
+        yield Event(note.at, f"{note.member.name} found a bad pack: {note.text}")
+    for asked in rubber.substitutions.filter(made_at__isnull=False).select_related("leaver", "substitute"):
+        seat = Seat(asked.seat).word
+        yield Event(asked.made_at or asked.proposed_at, f"{asked.substitute} plays on for {asked.leaver}, {seat}")
+    for signature in rubber.net_agreements.select_related("member"):
+        yield Event(signature.at, f"{signature.member.name} agreed to the net score{_how(signature.how)}")
+    for opened in rubber.reopenings.select_related("member"):
+        yield Event(opened.at, f"{opened.member.name} opened the agreed rubber again: {opened.reason}")
+    if rubber.ended_at:
+        yield Event(rubber.ended_at, f"The rubber was over: {rubber.get_ending_display()}")
+    if rubber.agreed_at:
+        yield Event(rubber.agreed_at, "The margin was posted to the ledger")
+
+
+def sheet_at(rubber: Rubber, rows: Sequence[Deal]) -> tuple[Sheet, list[Deal]]:
+    """The sheet as it was after these rows, with the deals on it.
+
+    Between the versions of one correction a sheet may have deals after its end: those do not show.
+    """
+    system = scoring.SYSTEMS[rubber.system]
+    sheet = system.fold([], rules=system.rules(rubber.rules), dealer=Seat(rubber.first_dealer))
+    shown: list[Deal] = []
+    for deal in standing_deals(rows):
+        try:
+            sheet = system.add(sheet, deal.facts)
+        except RubberOver:
+            break
+        shown.append(deal)
+    if rubber.ending == Rubber.Ending.UNFINISHED and len(rows) == len(rubber.deals.all()):
+        sheet = system.close(sheet)
+    return sheet, shown

@@ -1,0 +1,106 @@
+"""The deals of a sheet in words, each with the law of every figure it wrote."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from clubscore.rubbers.games import game_of
+from clubscore.rubbers.games.base import Game, points
+from clubscore.rubbers.sheet.annotations import DealMarks
+from clubscore.rubbers.viewpoint import Viewpoint
+from clubscore.web.templatetags.scores import written
+from scoring import ScoredDeal, ScoreLine, Seat, Sheet, Side, Where
+from scoring.words import deal_in_words
+
+
+@dataclass(frozen=True)
+class ReasonEntry:
+    """One figure and why: `who` got `points`, in a place of the sheet, for the reason of `text` under `law`."""
+
+    who: str
+    points: int
+    where: str
+    text: str
+    law: str
+
+    @property
+    def sentence(self) -> str:
+        """The reason where `who` stands before it already."""
+        return self.text.removeprefix(f"{self.who} ")
+
+
+@dataclass(frozen=True)
+class Effect:
+    """What a deal brought one side: `parts` are points and their place, or just the points where there is one."""
+
+    who: str
+    parts: tuple[tuple[int, str], ...]
+
+    @property
+    def total(self) -> int:
+        return sum(brought for brought, _ in self.parts)
+
+    def __str__(self) -> str:
+        return f"{self.who} {', '.join(f'{written(brought)} {place}'.strip() for brought, place in self.parts)}"
+
+
+@dataclass(frozen=True)
+class DealEntry:
+    """One deal as the list tells it: `4♠ doubled by Anna, one down`, and what stood when it was dealt.
+
+    `number` finds it; `called` is the number that the players know it by.
+    """
+
+    number: int
+    called: int
+    dealer: str
+    words: str
+    vulnerable: str
+    effects: tuple[Effect, ...]
+    lines: tuple[ReasonEntry, ...]
+    game: str
+    note: str
+    nobody_scores: str
+    marks: DealMarks = field(default_factory=DealMarks)
+
+
+def deals_of(sheet: Sheet, names: Mapping[Seat, str], viewpoint: Viewpoint) -> tuple[DealEntry, ...]:
+    """Every deal in order of play."""
+    game = game_of(sheet.system)
+    return tuple(_entry(sheet, scored, names, viewpoint, game) for scored in sheet.deals)
+
+
+def reason(line: ScoreLine, viewpoint: Viewpoint, game: Game) -> ReasonEntry:
+    """A figure with its reason, from the viewer's side."""
+    return ReasonEntry(
+        viewpoint.name(line.side), line.points, game.places[line.where], viewpoint.told(line.text), line.law
+    )
+
+
+def _entry(sheet: Sheet, scored: ScoredDeal, names: Mapping[Seat, str], viewpoint: Viewpoint, game: Game) -> DealEntry:
+    return DealEntry(
+        number=scored.number,
+        called=game.number(sheet, scored),
+        dealer=names[scored.dealer],
+        words=deal_in_words(scored.deal, names),
+        vulnerable=viewpoint.vulnerable(scored.vulnerable) if game.has_vulnerability else "",
+        effects=tuple(_effects(scored, viewpoint, game)),
+        lines=tuple(reason(line, viewpoint, game) for line in scored.lines),
+        game=game.game_won(scored, viewpoint),
+        note=scored.deal.note,
+        nobody_scores=game.nobody_scores(sheet.rules),
+    )
+
+
+def _effects(scored: ScoredDeal, viewpoint: Viewpoint, game: Game) -> Iterator[Effect]:
+    for side in viewpoint.columns:
+        if any(line.side == side for line in scored.lines):
+            yield Effect(viewpoint.name(side), tuple(parts_of(scored.lines, side, game)))
+
+
+def parts_of(lines: Iterable[ScoreLine], side: Side, game: Game) -> Iterator[tuple[int, str]]:
+    """What these lines bring a side, in each place of the game's sheet: points and the place's name."""
+    own = [line for line in lines if line.side is side]
+    for place in dict.fromkeys(game.columns[where] for where in Where):
+        wheres = [where for where in Where if game.columns[where] == place]
+        if any(line.where in wheres for line in own):
+            yield sum(points(own, side, where) for where in wheres), place

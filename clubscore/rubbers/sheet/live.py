@@ -1,0 +1,25 @@
+"""What of a rubber can be watched live: its sheet, from either side or as a watcher."""
+
+from collections.abc import Collection
+
+from django.template.loader import render_to_string
+
+from clubscore.live.topics import Topic
+from clubscore.live.topics import register as register_topic
+from clubscore.rubbers.models import Rubber
+from clubscore.rubbers.page.context import sheet_context
+from clubscore.rubbers.queries import VIEWS, moves_of
+
+
+def register() -> None:
+    register_topic(Topic("rubber", revisions, render, views=VIEWS))
+
+
+def revisions(ids: Collection[int]) -> dict[int, str]:
+    rubbers = Rubber.objects.filter(pk__in=ids).only("revision", "signatures")
+    return {rubber.pk: moves_of(rubber) for rubber in rubbers}
+
+
+def render(rubber_pk: int, view: str) -> str:
+    rubber = Rubber.objects.for_sheets().get(pk=rubber_pk)
+    return render_to_string("rubbers/_live_sheet.html", sheet_context(rubber, view))

@@ -1,0 +1,106 @@
+"""The sheet as paper shows it, from one viewpoint: what all games share around the pad that is each game's own.
+
+Pure presentation. Every figure comes from the sheet that `scoring` folded.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from clubscore.rubbers.games import game_of
+from clubscore.rubbers.games.base import Game
+from clubscore.rubbers.sheet.annotations import DealMarks
+from clubscore.rubbers.sheet.deals import DealEntry, ReasonEntry, deals_of, reason
+from clubscore.rubbers.viewpoint import Viewpoint, pair
+from scoring import Seat, Sheet, Side, State
+
+
+@dataclass(frozen=True)
+class Column:
+    """One side of the sheet. `margin` is what it won by, 0 for the others and while play goes on."""
+
+    side: Side
+    title: str
+    names: str
+    vulnerable: bool
+    games: int
+    total: int
+    margin: int
+
+    @property
+    def dots(self) -> range:
+        return range(self.games)
+
+
+@dataclass(frozen=True)
+class Paper:
+    """All that is written on the sheet. `template` draws `pad`; the rest is alike in every game."""
+
+    template: str
+    pad: object
+    columns: tuple[Column, Column]
+    stand: str
+    vulnerable: str
+    need: str
+    leader: str
+    reason: str
+    deals: tuple[DealEntry, ...]
+    closing: tuple[ReasonEntry, ...]
+    finished: bool
+
+    @property
+    def heading(self) -> str:
+        """`Deal 6 · Ruth deals · both vulnerable`."""
+        return f"{self.stand} · {self.vulnerable}" if self.vulnerable else self.stand
+
+    def marked(self, marks: Mapping[int, DealMarks]) -> "Paper":
+        """The same paper with these marks beside its deals, by number."""
+        return replace(self, deals=tuple(replace(entry, marks=marks[entry.number]) for entry in self.deals))
+
+    def deal(self, number: int) -> DealEntry:
+        """The deal of that number. KeyError when it was not played."""
+        for entry in self.deals:
+            if entry.number == number:
+                return entry
+        raise KeyError(number)
+
+
+def paper(sheet: Sheet, *, names: Mapping[Seat, str], view: str, reason_given: str = "") -> Paper:
+    """Draw the sheet for those who are `view` ("NS" or "EW"), or for those who "watch".
+
+    `names` as they are called at the table; `reason_given` is why an unfinished rubber was left.
+    """
+    game, viewpoint = game_of(sheet.system), Viewpoint(view)
+    left, right = (_column(sheet, side, names, viewpoint) for side in viewpoint.columns)
+    return Paper(
+        template=game.template,
+        pad=game.pad(sheet, viewpoint),
+        columns=(left, right),
+        stand=_stand(sheet, names, game),
+        vulnerable=viewpoint.vulnerable(sheet.next.vulnerable) if sheet.next and game.has_vulnerability else "",
+        need=game.need(sheet, viewpoint),
+        leader=game.leader(sheet, viewpoint) if sheet.next else game.verdict(sheet, viewpoint),
+        reason=reason_given,
+        deals=deals_of(sheet, names, viewpoint),
+        closing=tuple(reason(line, viewpoint, game) for line in sheet.closing),
+        finished=sheet.next is None,
+    )
+
+
+def _column(sheet: Sheet, side: Side, names: Mapping[Seat, str], viewpoint: Viewpoint) -> Column:
+    return Column(
+        side=side,
+        title=viewpoint.name(side),
+        names=pair(side, names),
+        vulnerable=sheet.next is not None and side in sheet.next.vulnerable,
+        games=sheet.games[side],
+        total=sheet.totals[side].total,
+        margin=sheet.margin if sheet.winner is side else 0,
+    )
+
+
+def _stand(sheet: Sheet, names: Mapping[Seat, str], game: Game) -> str:
+    if sheet.next:
+        return f"{game.stand(sheet, sheet.next)} · {names[sheet.next.dealer]} deals"
+    count = game.played(sheet)
+    played = "1 deal" if count == 1 else f"{count} deals"
+    return f"{f'{game.called.capitalize()} over' if sheet.state is State.COMPLETE else 'Left unfinished'} · {played}"

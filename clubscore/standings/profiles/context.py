@@ -1,0 +1,139 @@
+"""What the pages of a member and of a pair are given."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import accumulate
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.utils import timezone
+
+from clubscore.ledger.models import Transaction
+from clubscore.members.models import Member
+from clubscore.members.queries import records_of
+from clubscore.standings import queries
+from clubscore.standings.charts import bars, chart
+from clubscore.standings.profiles.declarer import as_declarer
+from clubscore.standings.profiles.member_rank import place_of
+from clubscore.standings.profiles.period import Period, period_of
+from clubscore.standings.profiles.results import Company, Result, against_opponents, results_of, with_partners
+from clubscore.standings.ranking.sorting import Key, Sorter
+from clubscore.web.templatetags.scores import signed
+from scoring import SYSTEMS
+
+FEW = 5  # fewer rubbers than this say nothing yet
+ON_A_PAGE = 20  # rubbers
+BARS = 10
+
+Line = tuple[Result, int]  # a rubber, and the running total after it
+
+_OF_COMPANY: Mapping[str, Key[Company]] = {
+    "name": lambda company: company.member.name.casefold(),
+    "rubbers": lambda company: company.rubbers,
+    "average": lambda company: company.average,
+    "net": lambda company: company.net,
+}
+PARTNERS: Sorter[Company] = Sorter("partners", _OF_COMPANY)
+OPPONENTS: Sorter[Company] = Sorter("opponents", _OF_COMPANY)
+RUBBERS: Sorter[Line] = Sorter(
+    "rubbers", {"when": lambda line: line[0].at.timestamp(), "points": lambda line: line[0].points}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Sums:
+    """Some results added up; those of corrections count in the net only."""
+
+    rubbers: int
+    won: int
+    net: int
+    best: int | None
+    worst: int | None
+
+    @property
+    def average(self) -> float | None:
+        return self.net / self.rubbers if self.rubbers else None
+
+    @property
+    def share(self) -> float | None:
+        return self.won / self.rubbers if self.rubbers else None
+
+
+def _sums(results: Sequence[Result]) -> Sums:
+    points = [result.points for result in results if not result.is_correction]
+    return Sums(
+        rubbers=len(points) - sum(result.is_correction for result in results),
+        won=sum(won > 0 for won in points) - sum(result.points < 0 for result in results if result.is_correction),
+        net=sum(result.points for result in results),
+        best=max(points, default=None),
+        worst=min(points, default=None),
+    )
+
+
+def member_context(member: Member, asked: Mapping[str, Any], now: datetime) -> dict[str, Any]:
+    """`member` is the record that stands for the person."""
+    period = period_of(asked, now)
+    results = results_of(member, period.game, period.season)
+    declarer = as_declarer(member, results)
+    return _context(period, results, asked) | {
+        "member": member,
+        "games": _games_of(member),
+        "place": place_of(member.pk, period.season, period.game) if period.season else None,
+        "skill": queries.skills_at(period.game, member).get(member.pk),
+        "partners": PARTNERS.sorted(with_partners(results), asked),
+        "partners_heads": PARTNERS.heads(asked, "companies-partners"),
+        "opponents": OPPONENTS.sorted(against_opponents(results), asked),
+        "opponents_heads": OPPONENTS.heads(asked, "companies-opponents"),
+        "declarer": declarer,
+        "contracts_by_kind": [("All", declarer.all), ("Doubled", declarer.doubled), ("Slams", declarer.slams)],
+        "few": FEW,
+    }
+
+
+def pair_context(first: Member, second: Member, asked: Mapping[str, Any], now: datetime) -> dict[str, Any]:
+    period = period_of(asked, now)
+    results = results_of(first, period.game, period.season)
+    against = [company for company in against_opponents(results) if company.member == second]
+    return _context(period, together(results, second), asked) | {
+        "first": first,
+        "second": second,
+        "against": against[0] if against else None,
+    }
+
+
+def together(results: Sequence[Result], partner: Member) -> list[Result]:
+    return [result for result in results if result.partner == partner]
+
+
+def lines_of(results: Sequence[Result], asked: Mapping[str, Any]) -> list[Line]:
+    """Newest first, or as asked for; each with the running total of its day."""
+    totals = accumulate(result.points for result in results)
+    return RUBBERS.sorted(list(zip(results, totals, strict=True))[::-1], asked)
+
+
+def _context(period: Period, results: list[Result], asked: Mapping[str, Any]) -> dict[str, Any]:
+    told = [(result.points, _told(result)) for result in results]
+    return {
+        "period": period,
+        "game_title": SYSTEMS[period.game].title,
+        "sums": _sums(results),
+        "bars": bars(told[-BARS:]),
+        "chart": chart(told),
+        "page": Paginator(lines_of(results, asked), ON_A_PAGE).get_page(asked.get("page")),
+        "lines_heads": RUBBERS.heads(asked, "rubber-lines"),
+    }
+
+
+def _games_of(member: Member) -> list[tuple[str, str]]:
+    of_member = Transaction.objects.filter(postings__member__in=records_of(member)).exclude(game="")
+    return [(game, SYSTEMS[game].title) for game in sorted(of_member.values_list("game", flat=True).distinct())]
+
+
+def _told(result: Result) -> str:
+    """What a dot says: `21 Nov 2026: +810 with Cleo against Ben and Dan`."""
+    told = f"{timezone.localtime(result.at):%-d %b %Y}: {signed(result.points)}"
+    if result.partner is None:
+        return told
+    opponents = " and ".join(opponent.short_name for opponent in result.opponents)
+    return f"{told} with {result.partner.short_name} against {opponents}"

@@ -1,0 +1,94 @@
+"""What a member did with the cards: as declarer, and honours held. The sheets are folded for it, since what a trick
+under costs depends on the deals before.
+"""
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass, field
+
+from clubscore.members.models import Member
+from clubscore.rubbers.models import Rubber
+from clubscore.rubbers.queries import fold, standing_deals
+from clubscore.standings.profiles.results import Result, ids_of
+from scoring import Kind, Risk, ScoredDeal, Seat
+
+SLAM = 6  # odd tricks
+FOUR_HONOURS = 4
+
+
+@dataclass(slots=True)
+class Contracts:
+    """Some contracts of one declarer. `over` and `under` are tricks; `penalties`, and `deepest` for the worst single
+    contract, are the points that the undertricks gave to the other side.
+    """
+
+    bid: int = 0
+    made: int = 0
+    over: int = 0
+    under: int = 0
+    penalties: int = 0
+    deepest: int = 0
+
+    @property
+    def share(self) -> float | None:
+        """Made of those bid, 0 to 1."""
+        return self.made / self.bid if self.bid else None
+
+    @property
+    def average(self) -> float | None:
+        """Tricks beyond the contract, below 0 under it."""
+        return (self.over - self.under) / self.bid if self.bid else None
+
+    def add(self, scored: ScoredDeal) -> None:
+        penalty = sum(line.points for line in scored.lines if line.kind is Kind.UNDERTRICKS)
+        self.bid += 1
+        self.made += scored.deal.made
+        self.over += max(scored.deal.margin, 0)
+        self.under += max(-scored.deal.margin, 0)
+        self.penalties += penalty
+        self.deepest = max(self.deepest, penalty)
+
+
+@dataclass(slots=True)
+class AsDeclarer:
+    """All contracts, and of these the doubled ones and the slams. `honours` counts the deals in which the member's own
+    hand held four or more.
+    """
+
+    all: Contracts = field(default_factory=Contracts)
+    doubled: Contracts = field(default_factory=Contracts)
+    slams: Contracts = field(default_factory=Contracts)
+    honours: int = 0
+
+    def add(self, scored: ScoredDeal, seat: Seat) -> None:
+        deal = scored.deal
+        self.honours += any(holder == seat and held >= FOUR_HONOURS for holder, held in deal.honours)
+        if deal.contract is None or deal.declarer != seat:
+            return
+        self.all.add(scored)
+        if deal.contract.risk is not Risk.UNDOUBLED:
+            self.doubled.add(scored)
+        if deal.contract.level >= SLAM:
+            self.slams.add(scored)
+
+
+def as_declarer(member: Member, results: Iterable[Result]) -> AsDeclarer:
+    """In the rubbers of these results of the member's."""
+    records, found = ids_of(member), AsDeclarer()
+    rubbers = Rubber.objects.filter(pk__in=[result.rubber_id for result in results if not result.is_correction])
+    for rubber in rubbers.prefetch_related("seats", "deals"):
+        for scored, seat in _played(rubber, records):
+            found.add(scored, seat)
+    return found
+
+
+def _played(rubber: Rubber, records: Collection[int]) -> Iterator[tuple[ScoredDeal, Seat]]:
+    """The deals in which the member sat there: a substitute begins where the other stopped."""
+    place = next((place for place in rubber.seats.all() if place.member_id in records and place.until is None), None)
+    if place is None:
+        return
+    deals = list(rubber.deals.all())
+    begun = {deal.number: deal.recorded_at for deal in deals if deal.version == 1}
+    standing = standing_deals(deals)
+    for scored, row in zip(fold(rubber, standing).deals, standing, strict=False):
+        if begun[row.number] >= place.since:
+            yield scored, Seat(place.seat)

@@ -1,0 +1,115 @@
+"""Writes about ratings: the books are worked in as somebody looks, rubber by rubber, and taken out again."""
+
+from collections.abc import Iterable, Mapping
+
+from django.db.models import OuterRef, Subquery
+
+from clubscore.ledger.models import Posting, Transaction
+from clubscore.members.queries import canonical_ids
+from clubscore.standings.models import Rating, RatingProgress, RatingStep
+from clubscore.standings.queries import ratings_are_behind
+from clubscore.standings.rating.method import Played, Strength, after_rubber
+from clubscore.standings.rating.rating_input import played_in
+from clubscore.write_lock import write_transaction
+
+BATCH = 500  # rubbers that a page works in at most: a fifth of a second
+
+
+def work_in_ratings(*, at_most: int = BATCH) -> bool:
+    """Work the newest bookings into the ratings, in their order; whether any are left.
+
+    A rubber that was taken back is left out: the ratings go back to before it, and the later ones are worked in anew.
+    So they do when records are merged or parted, to before the first rubber of those.
+    """
+    if not ratings_are_behind():
+        return False  # without asking for the right to write
+    with write_transaction():
+        RatingProgress.objects.get_or_create(pk=1)
+        progress = RatingProgress.objects.select_for_update().get(pk=1)
+        people = canonical_ids()
+        batch = list(Transaction.objects.filter(pk__gt=progress.last_transaction).order_by("pk")[: at_most + 1])
+        more, batch = len(batch) > at_most, batch[:at_most]
+        rewound = _first_of_others(progress.people, people) or _first_taken_back(batch)
+        if rewound and rewound <= progress.last_transaction:
+            _go_back(rewound)
+            progress.last_transaction = rewound - 1
+            more = True
+        elif batch:
+            _work_in([row for row in batch if row.game and not row.reverses_id], people)
+            progress.last_transaction = batch[-1].pk
+        progress.people = people
+        progress.save()
+    return more
+
+
+def forget_ratings() -> None:
+    """Begin the ratings anew: the next `work_in_ratings` starts with the first booking."""
+    with write_transaction():
+        for model in (RatingStep, Rating, RatingProgress):
+            model.objects.all().delete()
+
+
+def _first_of_others(before: Mapping[int, int], now: Mapping[int, int]) -> int | None:
+    """The first booking of a record that stood for another person before."""
+    records = [pk for pk in before.keys() | now.keys() if before.get(pk) != now.get(pk)]
+    bookings = Posting.objects.filter(member__in=records).exclude(transaction__game="").order_by("transaction")
+    return bookings.values_list("transaction_id", flat=True).first() if records else None
+
+
+def _first_taken_back(batch: list[Transaction]) -> int | None:
+    """The first rubber that counts in the ratings and is taken back in this batch."""
+    reversed_ids = [transaction.reverses_id for transaction in batch if transaction.reverses_id]
+    counted = RatingStep.objects.filter(transaction__in=reversed_ids).order_by("transaction")
+    return counted.values_list("transaction_id", flat=True).first()
+
+
+def _go_back(first: int) -> None:
+    """Every rating as it was before that transaction."""
+    undone = RatingStep.objects.filter(transaction__gte=first)
+    touched = set(undone.values_list("member_id", "game"))
+    undone.delete()
+    newest = RatingStep.objects.filter(member=OuterRef("member"), game=OuterRef("game")).order_by("-transaction")
+    ratings = Rating.objects.annotate(
+        was_mu=Subquery(newest.values("mu")[:1]), was_sigma=Subquery(newest.values("sigma")[:1])
+    )
+    for rating in ratings:
+        if (rating.member_id, rating.game) not in touched:
+            continue
+        if rating.was_mu is None:
+            rating.delete()
+        else:
+            Rating.objects.filter(pk=rating.pk).update(mu=rating.was_mu, sigma=rating.was_sigma)
+
+
+def _work_in(rubbers: list[Transaction], people: Mapping[int, int]) -> None:
+    taken_back = set(Transaction.objects.filter(reverses__in=rubbers).values_list("reverses_id", flat=True))
+    _store(played_in([rubber for rubber in rubbers if rubber.pk not in taken_back], people))
+
+
+def _store(rubbers: Iterable[Played]) -> None:
+    rubbers = list(rubbers)
+    members = {pk for rubber in rubbers for pk in rubber.points}
+    strengths = {
+        (member_id, game): Strength(mu, sigma)
+        for member_id, game, mu, sigma in Rating.objects.filter(member__in=members).values_list(
+            "member_id", "game", "mu", "sigma"
+        )
+    }
+    steps: list[RatingStep] = []
+    moved: dict[tuple[int, str], Strength] = {}
+    for rubber in rubbers:
+        for pk, one in after_rubber(rubber, strengths).items():
+            strengths[pk, rubber.game] = moved[pk, rubber.game] = one
+            steps.append(
+                RatingStep(
+                    transaction_id=rubber.transaction_id, member_id=pk, game=rubber.game, mu=one.mu, sigma=one.sigma
+                )
+            )
+    RatingStep.objects.bulk_create(steps, batch_size=500)
+    Rating.objects.bulk_create(
+        [Rating(member_id=pk, game=game, mu=one.mu, sigma=one.sigma) for (pk, game), one in moved.items()],
+        batch_size=500,
+        update_conflicts=True,
+        unique_fields=["member", "game"],
+        update_fields=["mu", "sigma"],
+    )

@@ -1,0 +1,128 @@
+"""What the pages of the standings are given."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from django.core.paginator import Paginator
+
+from clubscore.ledger.models import Season
+from clubscore.standings import queries
+from clubscore.standings.charts import Curve, curve
+from clubscore.standings.ranking.pairs import PairFigures, pairs_of
+from clubscore.standings.ranking.ranks import Figures, Order, Placed, rank
+from clubscore.standings.ranking.sorting import Sorter
+from clubscore.standings.seasons.forms import PAIRS, View
+from scoring import SYSTEMS
+
+ON_A_PAGE = 200
+FEW = 5  # fewer rubbers than this say nothing yet
+
+MEMBERS: Sorter[Placed] = Sorter(
+    "sort",
+    {
+        "name": lambda placed: placed.figures.name.casefold(),
+        "rubbers": lambda placed: placed.figures.rubbers,
+        "won": lambda placed: placed.figures.share,
+        "average": lambda placed: placed.figures.average,
+        "net": lambda placed: placed.figures.net,
+        "rating": lambda placed: placed.figures.skill.rating if placed.figures.skill else None,
+    },
+)
+PAIRS_OF_MEMBERS: Sorter[PairFigures] = Sorter(
+    "sort",
+    {
+        "name": lambda pair: " ".join(pair.names).casefold(),
+        "rubbers": lambda pair: pair.rubbers,
+        "won": lambda pair: pair.won,
+        "average": lambda pair: pair.average,
+        "net": lambda pair: pair.net,
+    },
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the table on the page."""
+
+    placed: Placed
+    trend: Curve | None
+
+    @property
+    def figures(self) -> Figures:
+        return self.placed.figures
+
+
+def view_of(season: Season, asked: Mapping[str, Any]) -> View:
+    return View(asked, terms=queries.terms_of(season), games=queries.games_of(season))
+
+
+def placed_of(season: Season, view: View, figures: Iterable[Figures]) -> list[Placed]:
+    """The season's standings as asked for; as published, where that is what is asked for."""
+    placed = rank(figures, by=view.order, least=view.the_least, guests=view.with_guests)
+    if season.is_closed and view.is_as_published:
+        published = queries.published_ranks(season, view.the_game)
+        placed = [replace(line, rank=published[line.figures.member_id]) for line in placed]
+    return MEMBERS.sorted(placed, view.data)
+
+
+def pairs_in_order(season: Season, view: View) -> list[PairFigures]:
+    """The season's pairs as asked for."""
+    return PAIRS_OF_MEMBERS.sorted(pairs_of(season, view.the_game, guests=view.with_guests), view.data)
+
+
+def standings_context(season: Season, asked: Mapping[str, Any], now: datetime) -> dict[str, Any]:
+    view = view_of(season, asked)
+    context = _about(season, view, now)
+    if view.is_pairs:
+        pairs = Paginator(pairs_in_order(season, view), ON_A_PAGE).get_page(asked.get("page"))
+        return context | {"page": pairs, "heads": PAIRS_OF_MEMBERS.heads(asked), "few": FEW}
+    figures = queries.figures_of(season, view.the_game, best=view.the_best)
+    placed = placed_of(season, view, figures)
+    page = Paginator(placed, ON_A_PAGE).get_page(asked.get("page"))
+    shown = list(page.object_list)
+    members = [line.figures.member_id for line in shown]
+    trends = queries.trends(season, view.the_game, members) if view.order != Order.RATING else {}
+    lines = [Line(line, curve(trends.get(line.figures.member_id, []))) for line in shown]
+    return (
+        context
+        | _roomy(view.order)
+        | {"page": page, "lines": lines, "heads": MEMBERS.heads(asked)}
+        | {"needed": _needed(view, placed), "rubbers": _rubbers(view, figures)}
+    )
+
+
+def _needed(view: View, placed: list[Placed]) -> int:
+    return view.the_least.of(max((line.figures.rubbers for line in placed), default=0))
+
+
+def _rubbers(view: View, figures: list[Figures]) -> int:
+    """How many were played, by four each; 0 when not all are counted."""
+    return 0 if view.the_best else sum(each.rubbers for each in figures) // 4
+
+
+def _roomy(order: Order) -> dict[str, str]:
+    """The classes of the columns that a phone leaves out: it has room for what the ranking goes by, and the net."""
+    return {
+        "roomy_average": "" if order == Order.AVERAGE else "roomy",
+        "roomy_won": "" if order == Order.SHARE else "roomy",
+        "roomy_net": "roomy" if order == Order.RATING else "",
+    }
+
+
+def _about(season: Season, view: View, now: datetime) -> dict[str, Any]:
+    return {
+        "season": season,
+        "seasons": Season.objects.order_by("-begins_on"),
+        "view": view,
+        "game": view.the_game,
+        "game_title": SYSTEMS[view.the_game].title,
+        "games": [(game, SYSTEMS[game].title) for game in view.games],
+        "tabs": [*Order.choices, (PAIRS, "Pairs")],
+        "sort": MEMBERS.chosen(view.data),
+        "tab": PAIRS if view.is_pairs else view.order.value,
+        "as_of": season.closed_at or now,
+        "waiting": 0 if season.is_closed else queries.waiting(season, view.the_game),
+        "corrections": [] if season.is_closed else queries.corrections(season, view.the_game),
+    }

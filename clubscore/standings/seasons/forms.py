@@ -1,0 +1,118 @@
+"""What may be asked of the standings, and what an admin says of a season."""
+
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.text import slugify
+
+from clubscore.ledger.models import Season
+from clubscore.standings.models import DEFAULT_LEAST, Terms
+from clubscore.standings.ranking.ranks import Least, Order
+from clubscore.web.days import DayField
+from scoring import SYSTEMS
+
+RESERVED = {"seasons", "worked-out"}  # addresses beside those of the seasons
+PAIRS = "pairs"
+
+
+class LeastField(forms.CharField):
+    """`10` or `25%`; cleaned to a Least."""
+
+    def clean(self, value: Any) -> Least:
+        try:
+            return Least.parse(super().clean(value))
+        except ValueError as error:
+            raise ValidationError(str(error)) from error
+
+
+class TermsForm(forms.Form):
+    by = forms.ChoiceField(label="Ranked by", choices=Order.choices, initial=Order.NET)
+    least = LeastField(
+        label="Rubbers it takes to be ranked",
+        required=False,
+        max_length=6,
+        initial=DEFAULT_LEAST,
+        help_text="A number, such as 10, or a share of what the busiest member has played, such as 25%.",
+    )
+    best = forms.IntegerField(
+        label="Only the best so many rubbers of each count",
+        required=False,
+        min_value=1,
+        max_value=9999,
+        help_text="Leave empty: all of them count.",
+    )
+    guests = forms.BooleanField(label="Guests are ranked with the members", required=False)
+
+    def clean_by(self) -> Order:
+        return Order(self.cleaned_data["by"])
+
+
+class SeasonForm(TermsForm):
+    name = forms.CharField(label="Name", max_length=60, help_text="As it stands over the standings: Winter 2026.")
+    begins_on = DayField(label="First day", help_text="It lasts until the day before the next season begins.")
+    field_order = ("name", "begins_on", "by", "least", "best", "guests")
+
+    def clean(self) -> dict[str, Any]:
+        data: dict[str, Any] = super().clean() or self.cleaned_data
+        data["slug"] = slugify(data.get("name", ""))
+        if "name" in data and (not data["slug"] or data["slug"] in RESERVED):
+            self.add_error("name", "This name cannot be an address: use letters or figures, and another word.")
+        if Season.objects.filter(slug=data["slug"]).exists() or Season.objects.filter(name=data.get("name")).exists():
+            self.add_error("name", "Another season has this name.")
+        if data.get("begins_on") and Season.objects.filter(begins_on=data["begins_on"]).exists():
+            self.add_error("begins_on", "Another season begins on this day.")
+        return data
+
+
+class View(forms.Form):
+    """What a reader asks for, in the address. What is missing or makes no sense is as the season's terms have it."""
+
+    game = forms.ChoiceField(required=False)
+    by = forms.ChoiceField(required=False, choices=[*Order.choices, (PAIRS, "Pairs")])
+    least = LeastField(required=False, max_length=6)
+    best = forms.IntegerField(required=False, min_value=1, max_value=9999)
+    guests = forms.ChoiceField(required=False, choices=[("in", "in"), ("out", "out")])
+    page = forms.IntegerField(required=False, min_value=1)
+
+    def __init__(self, asked: Any, *, terms: Terms, games: list[str]) -> None:
+        super().__init__(asked)
+        self.terms = terms
+        self.games = games
+        self["game"].field.choices = [(game, SYSTEMS[game].title) for game in games]  # type: ignore[attr-defined]
+        self.full_clean()
+
+    def _asked(self, name: str) -> Any:
+        return self.cleaned_data.get(name) if self.data.get(name) else None
+
+    @property
+    def the_game(self) -> str:
+        return self._asked("game") or (self.games[0] if self.games else next(iter(SYSTEMS)))
+
+    @property
+    def is_pairs(self) -> bool:
+        return self._asked("by") == PAIRS
+
+    @property
+    def order(self) -> Order:
+        return Order(self.terms.by if self.is_pairs else self._asked("by") or self.terms.by)
+
+    @property
+    def the_least(self) -> Least:
+        return self._asked("least") or Least.parse(self.terms.least)
+
+    @property
+    def the_best(self) -> int | None:
+        """`best=` with nothing, as the form of filters sends it, asks for all of them."""
+        return self._asked("best") if "best" in self.data else self.terms.best
+
+    @property
+    def with_guests(self) -> bool:
+        asked = self._asked("guests")
+        return asked == "in" if asked else self.terms.guests
+
+    @property
+    def is_as_published(self) -> bool:
+        """Whether this is the table by the season's own terms."""
+        terms = (Order(self.terms.by), Least.parse(self.terms.least), self.terms.best, self.terms.guests)
+        return terms == (self.order, self.the_least, self.the_best, self.with_guests)

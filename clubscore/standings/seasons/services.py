@@ -1,0 +1,95 @@
+"""Writes about seasons and their standings: opening, closing, the terms."""
+
+from collections.abc import Iterable
+from datetime import date, datetime
+
+from clubscore.ledger import services as ledger
+from clubscore.ledger.models import Season
+from clubscore.members.models import Deed, Member
+from clubscore.members.people.services import note_deed
+from clubscore.standings.models import FinalRow, Terms
+from clubscore.standings.queries import figures_of, games_of, terms_of
+from clubscore.standings.ranking.ranks import Figures, Least, Order, rank
+from clubscore.standings.rating.services import work_in_ratings
+from clubscore.write_lock import write_transaction
+
+
+def open_season(
+    *,
+    name: str,
+    slug: str,
+    begins_on: date,
+    by: Order,
+    least: Least,
+    guests: bool,
+    best: int | None,
+    admin: Member,
+    now: datetime,
+) -> Season:
+    """A season with the terms of its standings, ranked `by`; `admin` opens it. Raises ledger's SeasonRefused."""
+    with write_transaction():
+        season = ledger.open_season(name=name, slug=slug, begins_on=begins_on)
+        terms = Terms.objects.create(season=season, by=by, least=str(least), guests=guests, best=best)
+        opened = f"{name}, from {begins_on:%-d %B %Y}: {terms.words}"
+        note_deed(what=Deed.What.SEASON, by=admin, now=now, after=opened)
+    return season
+
+
+def change_terms(
+    *, season: Season, by: Order, least: Least, guests: bool, best: int | None, admin: Member, now: datetime
+) -> Terms:
+    """Other terms for a season, ranked `by`; `admin` changes them. Raises SeasonRefused once its table is published."""
+    with write_transaction():
+        season = Season.objects.select_for_update(no_key=True).get(pk=season.pk)
+        if season.is_closed:
+            raise ledger.SeasonRefused(f"The final table of {season.name} is published: its terms stay as they were.")
+        before = terms_of(season).words
+        terms, _ = Terms.objects.update_or_create(
+            season=season, defaults={"by": by, "least": str(least), "guests": guests, "best": best}
+        )
+        note_deed(
+            what=Deed.What.TERMS,
+            by=admin,
+            now=now,
+            before=f"{season.name}: {before}",
+            after=f"{season.name}: {terms.words}",
+        )
+    return terms
+
+
+def close_season(*, season: Season, by: Member, now: datetime) -> Season:
+    """Close the season and publish its final tables by its terms, one a game. Raises ledger's SeasonRefused."""
+    with write_transaction():
+        # First of all: what is booked while the figures are reckoned would be in the season, and not in its tables.
+        season = Season.objects.select_for_update(no_key=True).get(pk=season.pk)
+        while work_in_ratings():
+            pass
+        terms = terms_of(season)
+        tables = {game: figures_of(season, game, best=terms.best, exactly=True) for game in games_of(season)}
+        closed = ledger.close_season(season=season, by=by, now=now)
+        for game, figures in tables.items():
+            FinalRow.objects.bulk_create(_final_rows(closed, game, figures, terms), batch_size=500)
+    return closed
+
+
+def _final_rows(season: Season, game: str, members: list[Figures], terms: Terms) -> Iterable[FinalRow]:
+    placed = rank(members, by=Order(terms.by), least=Least.parse(terms.least), guests=terms.guests)
+    ranks = {line.figures.member_id: line.rank for line in placed}
+    for figures in sorted(members, key=lambda figures: (ranks.get(figures.member_id) or len(members), figures.name)):
+        yield FinalRow(
+            season=season,
+            game=game,
+            rank=ranks.get(figures.member_id),
+            member_id=figures.member_id,
+            name=figures.name,
+            is_guest=figures.is_guest,
+            rubbers=figures.rubbers,
+            won=figures.won,
+            lost=figures.lost,
+            net=figures.net,
+            net_exact=figures.net_exact,
+            best=figures.best,
+            worst=figures.worst,
+            rating=figures.skill.rating if figures.skill else None,
+            give=figures.skill.give if figures.skill else None,
+        )

@@ -1,0 +1,120 @@
+"""The standings of a season, its CSV, how they are worked out; seasons, opened and closed by the admin."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_GET, require_http_methods
+
+from clubscore.ledger.models import Season
+from clubscore.ledger.services import SeasonRefused
+from clubscore.members.http import MemberRequest
+from clubscore.members.permissions import for_admins, for_admins_to_write
+from clubscore.standings import queries
+from clubscore.standings.ranking.csv_table import season_table, seasons_table
+from clubscore.standings.rating.services import work_in_ratings
+from clubscore.standings.seasons import context as pages
+from clubscore.standings.seasons import services
+from clubscore.standings.seasons.forms import SeasonForm, TermsForm
+from clubscore.web.csv import csv_response
+
+
+@require_GET
+def index(request: MemberRequest) -> HttpResponse:
+    """The standings of the season that is on."""
+    now = timezone.now()
+    current = queries.current_season(now)
+    if current is None:
+        return render(request, "standings/standings_empty.html")
+    return _standings(request, current)
+
+
+@require_GET
+def season(request: MemberRequest, slug: str) -> HttpResponse:
+    return _standings(request, get_object_or_404(Season, slug=slug))
+
+
+def _standings(request: MemberRequest, shown: Season) -> HttpResponse:
+    behind = work_in_ratings()
+    context = pages.standings_context(shown, request.GET, timezone.now()) | {"ratings_are_behind": behind}
+    return render(request, "standings/standings_season.html", context)
+
+
+@require_GET
+def season_csv(request: MemberRequest, slug: str) -> HttpResponse:
+    """The same members in the same order as on the page."""
+    shown = get_object_or_404(Season, slug=slug)
+    work_in_ratings()
+    view = pages.view_of(shown, request.GET)
+    header, rows = season_table(shown, view, timezone.now())
+    return csv_response(f"standings-{shown.slug}.csv", header, rows)
+
+
+@require_GET
+def worked_out(request: MemberRequest) -> HttpResponse:
+    return render(request, "standings/standings_explained.html")
+
+
+@require_GET
+def seasons_csv(request: MemberRequest) -> HttpResponse:
+    return csv_response("seasons.csv", *seasons_table())
+
+
+@require_http_methods(["GET", "POST"])
+@for_admins_to_write
+def seasons(request: MemberRequest) -> HttpResponse:
+    """All seasons; an admin opens a new one here."""
+    form = SeasonForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            opened = services.open_season(**form.cleaned_data, admin=request.user, now=timezone.now())
+        except SeasonRefused as refusal:
+            form.add_error(None, str(refusal))
+        else:
+            messages.success(request, f"{opened.name} is open from {opened.begins_on:%-d %B %Y}.")
+            return redirect("standings:seasons")
+    listed = Season.objects.order_by("-begins_on")
+    status = 422 if form.errors else 200
+    return render(request, "standings/season_list.html", {"seasons": listed, "form": form}, status=status)
+
+
+@require_http_methods(["GET", "POST"])
+@for_admins
+def terms(request: MemberRequest, slug: str) -> HttpResponse:
+    """How the season is ranked."""
+    shown = get_object_or_404(Season, slug=slug)
+    now = queries.terms_of(shown)
+    asked = request.POST if request.method == "POST" else None
+    form = TermsForm(asked, initial={"by": now.by, "least": now.least, "guests": now.guests, "best": now.best})
+    if request.method == "POST" and form.is_valid():
+        try:
+            services.change_terms(season=shown, **form.cleaned_data, admin=request.user, now=timezone.now())
+        except SeasonRefused as refusal:
+            form.add_error(None, str(refusal))
+        else:
+            return redirect("standings:season", slug=slug)
+    status = 422 if form.errors else 200
+    return render(request, "standings/season_terms.html", {"season": shown, "form": form}, status=status)
+
+
+@require_http_methods(["GET", "POST"])
+@for_admins
+def closing(request: MemberRequest, slug: str) -> HttpResponse:
+    """Close the season and publish its final table; first what that means."""
+    shown = get_object_or_404(Season, slug=slug)
+    if request.method == "POST":
+        try:
+            services.close_season(season=shown, by=request.user, now=timezone.now())
+        except SeasonRefused as refusal:
+            messages.error(request, str(refusal))
+            return redirect("standings:closing", slug=slug)
+        messages.success(request, f"{shown.name} is closed, and this is its final table.")
+        return redirect("standings:season", slug=slug)
+    waiting = {game: queries.waiting(shown, game) for game in queries.games_of(shown)}
+    context = {
+        "season": shown,
+        "is_last": not Season.objects.after(shown).exists(),
+        "waiting": sum(waiting.values()),
+        "terms": queries.terms_of(shown),
+    }
+    return render(request, "standings/season_closing.html", context)

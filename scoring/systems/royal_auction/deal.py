@@ -1,0 +1,128 @@
+"""The lines of one deal of royal auction bridge (Laws 4 to 10, 47, 48, 53, 56, 84 and 89)."""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Final
+
+from scoring.deals import Deal
+from scoring.errors import InvalidDeal
+from scoring.sheet import Kind, ScoreLine, Where
+from scoring.systems.royal_auction import tables as table
+from scoring.systems.royal_auction.honours import honours_lines
+from scoring.systems.royal_auction.revokes import revoke_lines, tricks_taken
+from scoring.systems.royal_auction.rules import RoyalRules
+from scoring.values import BOOK, TRICKS, Contract, Risk, Seat, Side, Strain
+from scoring.words import contract_in_words, count_in_words
+
+Lines = tuple[ScoreLine, ...]
+TRICKS_LAW: Final = "Law 4"
+DOUBLED_TRICKS_LAW: Final = "Law 53"
+UNDERTRICKS_LAW: Final = "Law 47"
+ONE_SPADE_LAW: Final = "Law 48"
+INSULT_LAW: Final = "Law 56"
+SLAM_LAW: Final = {12: "Law 8", 13: "Law 7"}
+_SLAM_WORDS: Final = {12: "Little slam, twelve tricks", 13: "Slam, all thirteen tricks"}
+_RISK_CLAUSE: Final = {Risk.UNDOUBLED: "", Risk.DOUBLED: ", doubled", Risk.REDOUBLED: ", redoubled"}
+
+
+def deal_lines(deal: Deal, rules: RoyalRules, dealer: Seat) -> Lines:
+    """All lines of a deal; ``dealer`` decides whether one spade was the dealer's opening. Empty when passed out.
+
+    A side that revoked scores nothing but honours and chicane (Law 84).
+
+    Raises InvalidDeal for a deal passed out where the dealer must bid, for holdings that are not complete, and for
+    tricks that no revoke allows.
+    """
+    contract, declarer, tricks = deal.contract, deal.declarer, deal.tricks
+    if contract is None or declarer is None or tricks is None:
+        if rules.passed_out == "refused":
+            raise InvalidDeal("The dealer must bid in this code, so no deal is passed out.", field="contract")
+        return ()
+    taken = tricks_taken(deal)
+    lines = _result_lines(contract, declarer.side, tricks, taken, declarer is dealer, rules)
+    if deal.revokes:
+        lines = tuple(line for line in lines if line.side not in deal.revokes)
+        lines += revoke_lines(deal, taken, rules.revoke)
+    if deal.honours or deal.voids:
+        value = trick_value(contract.strain, rules)
+        lines += honours_lines(deal, contract.strain, value, chicane=rules.chicane == "on")
+    return lines
+
+
+def trick_value(strain: Strain, rules: RoyalRules) -> int:
+    """Points of one undoubled trick over six.
+
+    >>> trick_value(Strain.SPADES, RoyalRules()), trick_value(Strain.SPADES, RoyalRules(spades="royals"))
+    (2, 9)
+    """
+    return (table.TRICK_VALUE if rules.spades == "both" else table.ONE_SPADE_SUIT)[strain]
+
+
+@cache
+def _result_lines(
+    contract: Contract, side: Side, tricks: int, taken: int, dealer_declared: bool, rules: RoyalRules
+) -> Lines:
+    """Tricks or undertricks, insult and slams, as if nobody had revoked but for the tricks ``taken`` for it."""
+    in_play = tricks - taken
+    lines = []
+    if tricks >= contract.tricks_needed:
+        lines.append(_tricks_line(contract, side, tricks, taken, trick_value(contract.strain, rules)))
+        # Tricks taken for a revoke may make the contract, but they earn no bonus for a doubled one.
+        if contract.risk in table.INSULT and in_play >= contract.tricks_needed:
+            lines.append(_insult_line(side, contract.risk, in_play - contract.tricks_needed))
+    else:
+        limited = dealer_declared and _is_limited(contract, rules)
+        lines.append(_undertricks_line(side.other, contract.tricks_needed - tricks, contract.risk, limited))
+    if tricks < contract.tricks_needed and in_play > BOOK and rules.little_slam_in_failed_seven == "off":
+        return tuple(lines)
+    return (*lines, *_slam_lines(side, in_play, table.SLAMS[rules.slams]))
+
+
+def _tricks_line(contract: Contract, side: Side, tricks: int, taken: int, value: int) -> ScoreLine:
+    odd, factor = tricks - BOOK, contract.risk.factor
+    points = odd * value * factor
+    terms = " × ".join(str(term) for term in (odd, value, factor) if term > 1)
+    terms = f"{terms} = " if " " in terms else ""
+    revoke = f" with {count_in_words(taken, 'trick')} taken for the revoke" if taken else ""
+    text = f"{contract_in_words(contract)} made, {count_in_words(odd, 'odd trick')}{revoke}: {terms}{points}."
+    law = TRICKS_LAW if factor == 1 else DOUBLED_TRICKS_LAW
+    return ScoreLine(side, Where.BELOW, points, Kind.TRICKS, law, text)
+
+
+def _insult_line(side: Side, risk: Risk, over: int) -> ScoreLine:
+    each = table.INSULT[risk]
+    points = each * (over + 1)
+    more = f" with {count_in_words(over, 'trick')} over: {each} + {f'{over} × ' if over > 1 else ''}{each} = "
+    text = (
+        f"For making a {'doubled' if risk is Risk.DOUBLED else 'redoubled'} contract{more if over else ': '}{points}."
+    )
+    return ScoreLine(side, Where.ABOVE, points, Kind.INSULT, INSULT_LAW, text)
+
+
+def _is_limited(contract: Contract, rules: RoyalRules) -> bool:
+    """Whether this contract, declared by the dealer, is the opening one spade whose loss is limited.
+
+    Only an opening bid can be one low spade, for every other bid is higher; so the final contract of one spade with the
+    dealer as declarer is the dealer's opening left to stand, and tells it without a fact of its own.
+    """
+    one_low_spade = contract.level == 1 and contract.strain is Strain.SPADES and rules.spades == "both"
+    return one_low_spade and contract.risk is not Risk.REDOUBLED and rules.one_spade_cap == "on"
+
+
+def _undertricks_line(adversaries: Side, down: int, risk: Risk, limited: bool) -> ScoreLine:
+    points, law = down * table.UNDERTRICK[risk], UNDERTRICKS_LAW
+    terms = f"{down} × {table.UNDERTRICK[risk]} = " if down > 1 else ""
+    text = f"{count_in_words(down, 'undertrick').capitalize()}{_RISK_CLAUSE[risk]}: {terms}{points}."
+    if limited and points > table.ONE_SPADE_LIMIT:
+        points, law = table.ONE_SPADE_LIMIT, ONE_SPADE_LAW
+        text = f"{text[:-1]}, but the dealer's opening one spade loses at most {points}."
+    return ScoreLine(adversaries, Where.ABOVE, points, Kind.UNDERTRICKS, law, text)
+
+
+def _slam_lines(side: Side, in_play: int, worth: Mapping[int, int]) -> Lines:
+    """Slam or little slam for the side that won the tricks in play, whoever declared and whatever was bid."""
+    winner, won = (side, in_play) if in_play > BOOK else (side.other, TRICKS - in_play)
+    if won not in worth:
+        return ()
+    text = f"{_SLAM_WORDS[won]}: {worth[won]}."
+    return (ScoreLine(winner, Where.ABOVE, worth[won], Kind.SLAM, SLAM_LAW[won], text),)

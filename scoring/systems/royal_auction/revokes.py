@@ -1,0 +1,74 @@
+"""Revokes in royal auction (Laws 84 and 89): who may still score, what it costs, and which tricks were won in play.
+
+A deal says them as ``!ew`` once for each established revoke of a side, and ``t3ns`` when the declarer took three tricks
+for it instead of the points. Failing to play as directed (Law 73) counts as a revoke; dummy's revoke (Law 63) does not.
+"""
+
+from functools import cache
+from typing import Final, NoReturn
+
+from scoring.deals import Deal
+from scoring.errors import InvalidDeal
+from scoring.sheet import Kind, ScoreLine, Where
+from scoring.systems.royal_auction import tables as table
+from scoring.values import TRICKS, Side
+from scoring.words import NUMBERS
+
+LAW: Final = "Law 84"
+LAW_OF_BOTH: Final = "Law 89"
+
+
+def tricks_taken(deal: Deal) -> int:
+    """How many tricks declarer took for the adversaries' revoke: 0, three, or all that they had when fewer.
+
+    Raises InvalidDeal for tricks that no revoke allows.
+    """
+    if not deal.transferred:
+        return 0
+    (side, taken), *more = deal.transferred
+    if more or side is not deal.side:
+        _refuse("Only declarer takes tricks for a revoke; the adversaries get points for his.")
+    if side in deal.revokes:
+        _refuse("A side that revoked itself takes no tricks for the other's revoke.")
+    if side.other not in deal.revokes:
+        _refuse(f"Tricks change hands only for a revoke: add !{side.other.lower()}.")
+    if taken > table.REVOKE_TRICKS or (taken < table.REVOKE_TRICKS and deal.tricks != TRICKS):
+        _refuse(f"Three tricks are taken for a revoke, or all that the adversaries have, and not {NUMBERS[taken]}.")
+    return taken
+
+
+def revoke_lines(deal: Deal, taken: int, first: int) -> tuple[ScoreLine, ...]:
+    """The points for revokes: ``first`` for a side's first one unless tricks were ``taken``, 100 for each further one.
+
+    When both sides revoked, the first ones cancel out and only further ones are paid (Law 89).
+    """
+    lines = []
+    both = len(set(deal.revokes)) == len(Side)
+    for side in Side:
+        revokes = deal.revokes.count(side)
+        if revokes and not both and not taken:
+            lines.append(_first_line(side, first))
+        if revokes > 1:
+            lines.append(_further_line(side, revokes - 1, LAW_OF_BOTH if both else LAW))
+    return tuple(lines)
+
+
+def _refuse(message: str) -> NoReturn:
+    raise InvalidDeal(message, field="transferred")
+
+
+@cache
+def _first_line(revoking: Side, points: int) -> ScoreLine:
+    text = f"{revoking.word} revoked and score only honours and chicane: {points}."
+    return ScoreLine(revoking.other, Where.ABOVE, points, Kind.REVOKE, LAW, text)
+
+
+@cache
+def _further_line(revoking: Side, further: int, law: str) -> ScoreLine:
+    points = further * table.FURTHER_REVOKE
+    if further == 1:
+        text = f"{revoking.word} revoked once more: {points}."
+    else:
+        times = NUMBERS[further] if further < len(NUMBERS) else further
+        text = f"{revoking.word} revoked {times} times more: {further} × {table.FURTHER_REVOKE} = {points}."
+    return ScoreLine(revoking.other, Where.ABOVE, points, Kind.REVOKE, law, text)

@@ -1,0 +1,72 @@
+"""Royal auction bridge: the code of 25 October 1912, with the changes of later codes as house choices."""
+
+from functools import cache
+from types import MappingProxyType
+from typing import Final
+
+from scoring.deals import Deal
+from scoring.rules import Rules
+from scoring.sheet import Kind, ScoredDeal, ScoreLine, Sheet, State, Where
+from scoring.systems.progress import BELOW, COMPLETE, Progress
+from scoring.systems.protocol import DealByDeal
+from scoring.systems.royal_auction import tables as table
+from scoring.systems.royal_auction.deal import Lines, deal_lines
+from scoring.systems.royal_auction.paper import royal_sheet
+from scoring.systems.royal_auction.rules import RoyalRules
+from scoring.values import Seat, Side
+
+_GAMES: Final = ("none", "one")
+RUBBER_LAW: Final = "Law 11"
+
+
+class RoyalAuction(DealByDeal[RoyalRules]):
+    """First side to two games of thirty trick points ends the rubber; nobody is ever vulnerable (Laws 1, 2 and 11)."""
+
+    name = "royal"
+    title = "Royal auction bridge"
+    royals = True
+    has_vulnerability = False
+    columns = MappingProxyType({Where.BELOW: "tricks", Where.ABOVE: "honours"})
+    rules_class = RoyalRules
+
+    def score_deal(
+        self, deal: Deal, *, rules: Rules | None = None, dealer: Seat = Seat.NORTH, vulnerable: tuple[Side, ...] = ()
+    ) -> ScoredDeal:
+        """One deal by itself, on a clean sheet; there is no vulnerability, so ``vulnerable`` is ignored.
+
+        The dealer matters to the limit on one spade. Raises InvalidDeal.
+        """
+        lines = deal_lines(deal, self._own(rules), dealer)
+        won = deal.side if _points_below(lines) >= table.GAME else None
+        return ScoredDeal(1, deal, dealer, (), lines, won, 1)
+
+    def paper(self, sheet: Sheet) -> list[str]:
+        """Tricks, honours and net totals of each side, a row for each deal."""
+        return royal_sheet(sheet)
+
+    def _play(self, progress: Progress[RoyalRules], deal: Deal) -> None:
+        side, game, games = deal.side, progress.game, progress.games
+        lines = deal_lines(deal, progress.rules, progress.dealer)
+        won = side if side and progress.count(side, _points_below(lines), table.GAME) else None
+        progress.record(deal, (), lines, won, game)
+        progress.dealer = progress.dealer.next
+        if won and games[won] == table.GAMES_IN_RUBBER:
+            progress.close(COMPLETE, (_rubber_line(won, games[won.other]),))
+
+    def _close(self, progress: Progress[RoyalRules]) -> None:
+        """The code knows no premium for an unfinished rubber, so nothing is added."""
+        if progress.state is State.OPEN:
+            progress.close(State.UNFINISHED, ())
+
+
+def _points_below(lines: Lines) -> int:
+    return sum(line.points for line in lines if line.where is BELOW)
+
+
+@cache
+def _rubber_line(winner: Side, games_lost: int) -> ScoreLine:
+    text = f"{winner.word} won the rubber by two games to {_GAMES[games_lost]}: {table.RUBBER}."
+    return ScoreLine(winner, Where.ABOVE, table.RUBBER, Kind.RUBBER, RUBBER_LAW, text)
+
+
+SYSTEM: Final = RoyalAuction()

@@ -1,0 +1,1 @@
+"""Scores as text and as JSON, and the files that the command line reads."""

@@ -1,0 +1,48 @@
+"""A file of deals as rubbers: one deal a line, ``---`` between rubbers. One rubber is held at a time."""
+
+from collections.abc import Iterable, Iterator
+from itertools import chain, takewhile
+from typing import Final
+
+from scoring.deals import Deal
+from scoring.errors import InvalidDeal, ScoringError
+from scoring.quickline import column_of, parse_deal
+from scoring.rules import Rules
+from scoring.sheet import Sheet
+from scoring.systems.protocol import System
+from scoring.text.lines import InvalidLine, TextLines
+from scoring.values import Seat
+
+END_OF_RUBBER: Final = "---"
+
+
+def read_sheets(
+    lines: Iterable[bytes], system: System, *, rules: Rules, dealer: Seat, unfinished: bool
+) -> Iterator[Sheet]:
+    """The sheet of each rubber in the file, every one with the same rules and first dealer.
+
+    Raises InvalidLine for the first line that is refused, a deal after the end of a rubber included.
+    """
+    texts = TextLines(lines)
+    deals = _deals(texts, royals=system.royals)
+    try:
+        for first in deals:
+            if first is not None:
+                rubber = chain([first], takewhile(lambda deal: deal is not None, deals))
+                played = (deal for deal in rubber if deal is not None)
+                yield system.fold(played, rules=rules, dealer=dealer, unfinished=unfinished)
+    except ScoringError as refusal:
+        raise InvalidLine(refusal.message, line=texts.line, column=_column(refusal, texts)) from None
+
+
+def _deals(texts: TextLines, *, royals: bool) -> Iterator[Deal | None]:
+    """The deals of a file, None for the end of a rubber."""
+    for text in texts:
+        yield None if text.strip() == END_OF_RUBBER else parse_deal(text, royals=royals)
+
+
+def _column(refusal: ScoringError, texts: TextLines) -> int:
+    """Where in the present line the refusal belongs; its first mark, when it is about no part of it."""
+    if not isinstance(refusal, InvalidDeal):
+        return texts.first_column
+    return refusal.column or column_of(refusal.field, texts.text)
