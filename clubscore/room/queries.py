@@ -4,12 +4,12 @@ from collections import defaultdict
 from dataclasses import dataclass
 from datetime import datetime
 
+from clubscore.games import game_of
+from clubscore.games.base import MiniRow
+from clubscore.games.viewpoint import WATCHING
 from clubscore.members.models import Member
-from clubscore.rubbers.games import game_of
-from clubscore.rubbers.games.base import MiniRow
 from clubscore.rubbers.models import Rubber
 from clubscore.rubbers.queries import fold, standing_deals
-from clubscore.rubbers.viewpoint import WATCHING
 from clubscore.tables.models import Sitting, Table
 from clubscore.tables.queries import Seating, seating_from
 from clubscore.web.templatetags.scores import signed

@@ -11,7 +11,7 @@ from django.utils import timezone
 from clubscore.members.models import Member
 from clubscore.members.permissions import may_administer
 from clubscore.rubbers.correction.services import reopen, rule
-from clubscore.rubbers.models import Deal, House, Proposal, Rubber, RubberSeat, Vote
+from clubscore.rubbers.models import Deal, HouseRules, Proposal, Rubber, RubberSeat, Vote
 from clubscore.rubbers.recording.services import Refused
 from clubscore.web.office_admin import ReadOnlyAdmin, ReadOnlyInline, ReasonForm
 
@@ -110,7 +110,7 @@ class ProposalAdmin(WithReasons):
         self.message_user(request, f"{count} ruled.")
 
 
-class HouseForm(forms.ModelForm):
+class HouseRulesForm(forms.ModelForm):
     """What is left empty is as if nobody had chosen."""
 
     LEFT_EMPTY: ClassVar = ("rounding", "wash_out_below", "stake", "table_money")
@@ -125,15 +125,15 @@ class HouseForm(forms.ModelForm):
         data: dict[str, Any] = super().clean() or self.cleaned_data
         for name in self.LEFT_EMPTY:
             if name not in self.errors and data.get(name) in (None, ""):
-                data[name] = getattr(House(), name)
+                data[name] = getattr(HouseRules(), name)
         return data
 
 
-@admin.register(House)
-class HouseAdmin(admin.ModelAdmin):
+@admin.register(HouseRules)
+class HouseRulesAdmin(admin.ModelAdmin):
     """The club's own choices: one row, pinned into each rubber when it begins."""
 
-    form = HouseForm
+    form = HouseRulesForm
     fieldsets = (
         ("Agreement", {"fields": ("agreed_by", "agreed_after")}),
         ("What is posted", {"fields": ("rounding", "wash_out_below")}),
@@ -142,11 +142,11 @@ class HouseAdmin(admin.ModelAdmin):
     radio_fields: ClassVar = {"agreed_by": admin.VERTICAL, "rounding": admin.VERTICAL}
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        return super().has_add_permission(request) and not House.objects.exists()
+        return super().has_add_permission(request) and not HouseRules.objects.exists()
 
-    def has_delete_permission(self, request: HttpRequest, obj: House | None = None) -> bool:
+    def has_delete_permission(self, request: HttpRequest, obj: HouseRules | None = None) -> bool:
         return False
 
-    def save_model(self, request: HttpRequest, obj: House, form: Any, change: Any) -> None:
+    def save_model(self, request: HttpRequest, obj: HouseRules, form: Any, change: Any) -> None:
         obj.pk = 1
         super().save_model(request, obj, form, change)

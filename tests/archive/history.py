@@ -10,7 +10,7 @@ from clubscore.members.models import Member
 from clubscore.members.people.services import add_guest, give_role
 from clubscore.members.roles import Role
 from clubscore.rubbers.correction.services import cast, note_bad_pack, propose, reopen
-from clubscore.rubbers.models import House, Rubber
+from clubscore.rubbers.models import HouseRules, Rubber
 from clubscore.rubbers.recording import services as rubbers
 from clubscore.rubbers.substitution.services import consent, propose_substitute
 from clubscore.standings.models import Terms
@@ -28,7 +28,7 @@ STRANGE_NAMES = ('=1+1 "Bo" O’Neill', "Zoë Müller-Łukasz", "山田 太郎",
 
 def happen() -> dict[str, Rubber]:
     """All of it, through the services; the rubbers by what is particular about them."""
-    House.objects.create(pk=1, rounding="half-up", wash_out_below=20)
+    HouseRules.objects.create(pk=1, rounding="half-up", wash_out_below=20)
     ruth = member("Ruth Abel", password=PASSWORD)
     give_role(member=ruth, role=Role.OWNER)
     players = four()

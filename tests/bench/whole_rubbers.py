@@ -3,7 +3,7 @@
 from random import Random
 from typing import NamedTuple
 
-from clubscore.rubbers.models import columns_of
+from clubscore.contracts.models import columns_of
 from scoring import SYSTEMS, Deal, Seat, Side
 from tests.bench.rubbers import any_deal
 

@@ -9,7 +9,7 @@ from clubscore.ledger import manual_entries as by_hand
 from clubscore.ledger.models import Posting, Unit
 from clubscore.members.roles import Role
 from clubscore.rubbers.correction.services import reopen
-from clubscore.rubbers.models import House
+from clubscore.rubbers.models import HouseRules
 from scoring import Seat
 from tests.factories import NOON, agreed_rubber, four, member
 
@@ -64,7 +64,7 @@ def test_an_account_of_the_club_has_a_name_and_no_member(office, ruth):
 
 def test_stakes_and_table_money_name_their_rubber_and_their_unit(office, settings):
     settings.CLUB_CURRENCY = "EUR"
-    House.objects.create(pk=1, stake=10, table_money=50)
+    HouseRules.objects.create(pk=1, stake=10, table_money=50)
     rubber = agreed_rubber(four())
     money = [row for row in rows(office) if row["unit"] == "EUR cent"]
     assert {(row["kind"], row["rubber_id"]) for row in money} == {

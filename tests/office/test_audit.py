@@ -13,6 +13,7 @@ from django.contrib.contenttypes.models import ContentType
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from clubscore.contracts.models import SignatureMethod
 from clubscore.ledger.models import Season
 from clubscore.members.access.pins import choose_pin, forget_pin
 from clubscore.members.invitations import services as invitations
@@ -25,7 +26,7 @@ from clubscore.office.audit_entry import Kind
 from clubscore.office.audit_sources import SOURCES
 from clubscore.office.audit_table import HASHED, HEADER, audit_rows
 from clubscore.rubbers.correction.services import cast, note_bad_pack, propose, reopen, rule, withdraw
-from clubscore.rubbers.models import DealAgreement, How
+from clubscore.rubbers.models import DealAgreement
 from clubscore.rubbers.recording.services import stop_rubber, undo_deal
 from clubscore.rubbers.substitution.services import consent, propose_substitute
 from clubscore.standings.ranking.ranks import Least, Order
@@ -56,7 +57,14 @@ def test_a_deal_is_told_with_its_versions_consents_and_reason():
     rubber = rubber_in_play(lines=("4sn=", "2he="))
     asked = proposal(rubber, reason="All four in hand")
     cast(proposal=asked, is_yes=True, by=rubber.players[E], now=NOON)
-    cast(proposal=asked, is_yes=True, by=rubber.players[S], now=NOON, how=How.PIN, device_of=rubber.players[N])
+    cast(
+        proposal=asked,
+        is_yes=True,
+        by=rubber.players[S],
+        now=NOON,
+        how=SignatureMethod.PIN,
+        device_of=rubber.players[N],
+    )
     assert "Anna proposed to correct deal 1 at Table 1: 4♠ by Anna, made, 4 honours Anna" in told()
     assert "Cleo said yes to the correction of deal 1 at Table 1 (PIN)" in told()
     (changed,) = [entry for entry in every_entry(Asked()) if entry.told.action == "deal.corrected"]
@@ -307,7 +315,9 @@ def test_more_members_than_sqlite_joins_in_one_question_are_told(ruth):
     people = Member.objects.bulk_create(Member(name=f"Anna {number}", joined_at=NOON) for number in range(1_200))
     rubber = rubber_in_play(lines=("4sn=",))
     deal = rubber.deals.get()
-    DealAgreement.objects.bulk_create(DealAgreement(deal=deal, member=each, how=How.TAPPED, at=NOON) for each in people)
+    DealAgreement.objects.bulk_create(
+        DealAgreement(deal=deal, member=each, how=SignatureMethod.TAPPED, at=NOON) for each in people
+    )
     assert len(list(every_entry(Asked(EVERYTHING)))) == 1
 
 

@@ -17,7 +17,7 @@ from clubscore.members.models import Deed, Invitation, Member
 from clubscore.members.people.services import add_guest, sign_out
 from clubscore.members.roles import Role
 from clubscore.rubbers.correction.services import cast, propose
-from clubscore.rubbers.models import House, Proposal, Rubber
+from clubscore.rubbers.models import HouseRules, Proposal, Rubber
 from clubscore.settlements.open_bookings import seen_as, to_settle
 from clubscore.settlements.period import Period
 from clubscore.settlements.services import mark_paid, settle
@@ -56,7 +56,7 @@ def club(ruth: Member) -> None:
     invite(member=someone, by=ruth, now=timezone.now())
     merge(kept=someone, merged=add_guest(name="Cle", now=NOON), by=ruth, now=NOON)
     sign_out(member=someone, by=ruth, now=NOON)
-    House.objects.create(pk=1)
+    HouseRules.objects.create(pk=1)
     club_account(name="Prizes")
     settled(ruth)
 

@@ -10,7 +10,7 @@ from clubscore.members.roles import Role
 from clubscore.rubbers.agreement.services import agree_deal, agree_net, post_due
 from clubscore.rubbers.books.audit import differences
 from clubscore.rubbers.correction.services import propose, reopen
-from clubscore.rubbers.models import House, NetAgreement, Proposal
+from clubscore.rubbers.models import HouseRules, NetAgreement, Proposal
 from clubscore.rubbers.recording import services
 from scoring import Seat, parse_deal
 from tests.factories import NINE_DEALS, NOON, agree, agreed_rubber, member, record, rubber_in_play
@@ -33,7 +33,7 @@ def test_one_of_each_side_posts_a_rubber_by_default():
 
 
 def test_all_four_post_it_where_the_club_says_so():
-    House.objects.create(pk=1, agreed_by="all")
+    HouseRules.objects.create(pk=1, agreed_by="all")
     rubber = rubber_in_play(lines=NINE_DEALS)
     agree(rubber, Seat.NORTH, Seat.EAST, Seat.SOUTH)
     assert not posted()
@@ -42,7 +42,7 @@ def test_all_four_post_it_where_the_club_says_so():
 
 
 def test_time_posts_it_where_the_club_says_so_and_nobody_objects():
-    House.objects.create(pk=1, agreed_by="time", agreed_after=30)
+    HouseRules.objects.create(pk=1, agreed_by="time", agreed_after=30)
     rubber = rubber_in_play(lines=NINE_DEALS)
     assert post_due(now=rubber.ended_at + timedelta(minutes=29)) == []
     assert post_due(now=rubber.ended_at + timedelta(minutes=30)) == [rubber]
@@ -51,7 +51,7 @@ def test_time_posts_it_where_the_club_says_so_and_nobody_objects():
 
 
 def test_an_open_proposal_stops_the_clock():
-    House.objects.create(pk=1, agreed_by="time", agreed_after=30)
+    HouseRules.objects.create(pk=1, agreed_by="time", agreed_after=30)
     rubber = rubber_in_play(lines=NINE_DEALS)
     propose(
         base=rubber.deals.get(number=9),
@@ -65,15 +65,15 @@ def test_an_open_proposal_stops_the_clock():
 
 def test_the_choice_of_the_club_is_pinned_when_the_rubber_begins():
     rubber = rubber_in_play(lines=NINE_DEALS)
-    House.objects.create(pk=1, agreed_by="all")
+    HouseRules.objects.create(pk=1, agreed_by="all")
     agree(rubber)
     assert posted()
 
 
 def test_the_margin_is_posted_as_the_club_rounds_it_and_the_rubber_keeps_its_rounding():
-    House.objects.create(pk=1, rounding="half-up")
+    HouseRules.objects.create(pk=1, rounding="half-up")
     rubber = rubber_in_play(lines=NINE_DEALS)
-    House.objects.update(rounding="exact")
+    HouseRules.objects.update(rounding="exact")
     agree(rubber)
     assert sorted(account.net for account in books().accounts) == [-800, -800, 800, 800]
     assert list(differences()) == []

@@ -4,9 +4,10 @@ from uuid import UUID
 
 import pytest
 
+from clubscore.contracts.models import FACT_COLUMNS
 from clubscore.ledger.models import Posting, Transaction
 from clubscore.rubbers.books import audit, remainder_audit
-from clubscore.rubbers.models import FACT_COLUMNS, Deal, Rubber, RubberSeat
+from clubscore.rubbers.models import Deal, Rubber, RubberSeat
 from scoring import Seat
 from tests.factories import NOON, agreed_rubber, member
 

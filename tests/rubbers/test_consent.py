@@ -8,7 +8,7 @@ import pytest
 from clubscore.members.access.pins import choose_pin
 from clubscore.members.models import Member
 from clubscore.rubbers.agreement.services import enter_deal
-from clubscore.rubbers.models import DealAgreement, House, NetAgreement
+from clubscore.rubbers.models import DealAgreement, HouseRules, NetAgreement
 from clubscore.rubbers.queries import next_number
 from clubscore.rubbers.recording.services import start_rubber
 from scoring import Seat, parse_deal
@@ -231,7 +231,7 @@ def test_the_last_agreement_posts_it_and_the_sheet_says_when(rubber, signed_in):
 
 
 def test_where_all_four_must_agree_the_missing_are_named(signed_in):
-    House.objects.create(pk=1, agreed_by="all")
+    HouseRules.objects.create(pk=1, agreed_by="all")
     rubber = rubber_in_play(lines=NINE_DEALS)
     agree(rubber, N, W)
     html = signed_in(rubber.players[E]).get(f"/rubbers/{rubber.pk}/").content.decode()
@@ -240,7 +240,7 @@ def test_where_all_four_must_agree_the_missing_are_named(signed_in):
 
 
 def test_where_time_posts_it_the_sheet_says_when_it_will(signed_in):
-    House.objects.create(pk=1, agreed_by="time", agreed_after=30)
+    HouseRules.objects.create(pk=1, agreed_by="time", agreed_after=30)
     rubber = rubber_in_play(lines=NINE_DEALS)
     html = signed_in(rubber.players[E]).get(f"/rubbers/{rubber.pk}/").content.decode()
     assert "unless somebody objects" in html

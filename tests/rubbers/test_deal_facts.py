@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
-from clubscore.rubbers.models import Deal, columns_of
+from clubscore.contracts.models import columns_of
+from clubscore.rubbers.models import Deal
 from scoring import Contract, InvalidDeal, Risk, Seat, Side, Strain, parse_deal
 from scoring import Deal as Facts
 from tests.factories import NOON, rubber_in_play

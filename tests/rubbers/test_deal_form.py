@@ -4,7 +4,7 @@ import pytest
 
 from clubscore.contracts.contract_form import HALF_TRANSFERRED, ContractForm
 from clubscore.contracts.deal_form import BOTH, Facts
-from clubscore.rubbers.entry.royal import RoyalForm
+from clubscore.games.royal_form import RoyalForm
 from scoring import Contract, Deal, Risk, Seat, Side, Strain
 
 FOUR_SPADES = Contract(4, Strain.SPADES)

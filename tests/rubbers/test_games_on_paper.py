@@ -1,6 +1,6 @@
 """The sheets of Chicago and royal auction: what stands where, and the sentences under it."""
 
-from clubscore.rubbers.games import GAMES, game_of
+from clubscore.games import GAMES, game_of
 from clubscore.rubbers.sheet.paper import Paper, paper
 from scoring import SYSTEMS, Seat, Sheet, parse_deal
 

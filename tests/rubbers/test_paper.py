@@ -2,8 +2,8 @@
 
 import pytest
 
-from clubscore.rubbers.games.contract import Row
-from clubscore.rubbers.sheet.figures import label
+from clubscore.games.contract import Row
+from clubscore.games.figures import label
 from clubscore.rubbers.sheet.paper import Paper, paper
 from scoring import Seat, Sheet, Side, fold, parse_deal
 

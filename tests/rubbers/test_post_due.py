@@ -13,14 +13,14 @@ from clubscore.ledger.models import Transaction
 from clubscore.members.roles import Role
 from clubscore.rubbers.agreement.auto_post import DueThread
 from clubscore.rubbers.agreement.services import post_due
-from clubscore.rubbers.models import House, Rubber
+from clubscore.rubbers.models import HouseRules, Rubber
 from tests.factories import NINE_DEALS, member, rubber_in_play
 
 
 @pytest.fixture
 def due(transactional_db: None) -> Rubber:
     """A rubber whose half hour is over."""
-    House.objects.create(pk=1, agreed_by="time", agreed_after=30)
+    HouseRules.objects.create(pk=1, agreed_by="time", agreed_after=30)
     rubber = rubber_in_play(lines=NINE_DEALS)
     Rubber.objects.update(ended_at=rubber.started_at - timedelta(days=1))
     rubber.refresh_from_db()
@@ -82,9 +82,9 @@ def test_eight_processes_that_look_at_once_post_it_once(due):
 def test_the_secretary_chooses_the_house_rule_in_words():
     client = Client()
     client.force_login(member("Sam", role=Role.OWNER))
-    html = client.get("/admin/rubbers/house/add/").content.decode()
+    html = client.get("/admin/rubbers/houserules/add/").content.decode()
     for words in ("one of each side", "all four", "nobody, if none objects for a while"):
         assert words in html
-    assert client.post("/admin/rubbers/house/add/", {"agreed_by": "all", "agreed_after": "30"}).status_code == 302
-    assert House.current().agreed_by == "all"
-    assert client.get("/admin/rubbers/house/add/").status_code == 403
+    assert client.post("/admin/rubbers/houserules/add/", {"agreed_by": "all", "agreed_after": "30"}).status_code == 302
+    assert HouseRules.current().agreed_by == "all"
+    assert client.get("/admin/rubbers/houserules/add/").status_code == 403

@@ -13,7 +13,7 @@ from clubscore.ledger.queries import books, statement_of, unbalanced
 from clubscore.members.roles import Role
 from clubscore.rubbers.books import audit
 from clubscore.rubbers.correction.services import reopen
-from clubscore.rubbers.models import Deal, House
+from clubscore.rubbers.models import Deal, HouseRules
 from clubscore.rubbers.recording.services import stop_rubber
 from scoring import Seat
 from tests.factories import NOON, agree, agreed_rubber, four, member, rubber_in_play
@@ -37,7 +37,7 @@ def test_a_club_that_plays_for_points_books_points_alone():
 
 
 def test_a_stake_is_paid_for_the_posted_margin_beside_the_points():
-    House.objects.create(pk=1, stake=25, rounding="exact")
+    HouseRules.objects.create(pk=1, stake=25, rounding="exact")
     agreed_rubber()
     assert booked("rubber") == ["Anna: +810", "Ben: -810", "Cleo: +810", "Dan: -810"]
     assert booked("stake") == ["Anna: +203", "Ben: -203", "Cleo: +203", "Dan: -203"]
@@ -45,13 +45,13 @@ def test_a_stake_is_paid_for_the_posted_margin_beside_the_points():
 
 
 def test_a_rounded_margin_is_paid_as_it_was_rounded():
-    House.objects.create(pk=1, stake=25, rounding="half-up")
+    HouseRules.objects.create(pk=1, stake=25, rounding="half-up")
     agreed_rubber()
     assert booked("stake") == ["Anna: +200", "Ben: -200", "Cleo: +200", "Dan: -200"]
 
 
 def test_table_money_goes_from_each_player_to_the_club():
-    House.objects.create(pk=1, table_money=50)
+    HouseRules.objects.create(pk=1, table_money=50)
     agreed_rubber()
     assert booked("table_money") == ["Anna: -50", "Ben: -50", "Cleo: -50", "Dan: -50", "Table money: +200"]
     assert booked("stake") == []
@@ -59,16 +59,16 @@ def test_table_money_goes_from_each_player_to_the_club():
 
 
 def test_a_rubber_keeps_the_stake_with_which_it_began():
-    House.objects.create(pk=1, stake=10, table_money=50)
+    HouseRules.objects.create(pk=1, stake=10, table_money=50)
     rubber = rubber_in_play(lines=("4sn=", "4sn="))
-    House.objects.update(stake=1000, table_money=0)
+    HouseRules.objects.update(stake=1000, table_money=0)
     agree(rubber)
     assert (rubber.stake, rubber.table_money) == (10, 50)
     assert len(booked("table_money")) == 5
 
 
 def test_a_rubber_opened_again_takes_its_money_back_and_books_it_anew():
-    House.objects.create(pk=1, stake=10, table_money=50)
+    HouseRules.objects.create(pk=1, stake=10, table_money=50)
     players = four()
     rubber = agreed_rubber(players)
     reopen(rubber=rubber, reason="A hand record", by=member("Sam", role=Role.ADMIN), now=NOON)
@@ -93,7 +93,7 @@ def test_a_rubber_opened_again_takes_its_money_back_and_books_it_anew():
     ],
 )
 def test_the_audit_names_what_was_written_past_the_services(source, told, capsys):
-    House.objects.create(pk=1, stake=10, table_money=50)
+    HouseRules.objects.create(pk=1, stake=10, table_money=50)
     rubber = agreed_rubber()
     call_command("check_ledger")
     Posting.objects.filter(transaction__source=source).update(points=0)
@@ -104,13 +104,13 @@ def test_the_audit_names_what_was_written_past_the_services(source, told, capsys
 
 def test_a_stake_without_a_currency_is_refused_where_the_club_sets_it(settings):
     settings.CLUB_CURRENCY = ""
-    House(pk=1).full_clean()
+    HouseRules(pk=1).full_clean()
     with pytest.raises(ValidationError, match="first name the currency"):
-        House(pk=1, stake=10).full_clean()
+        HouseRules(pk=1, stake=10).full_clean()
     settings.CLUB_CURRENCY = "EUR"
-    House(pk=1, stake=10).full_clean()
+    HouseRules(pk=1, stake=10).full_clean()
     with pytest.raises(ValidationError, match="100000"):
-        House(pk=1, stake=100_001).full_clean()
+        HouseRules(pk=1, stake=100_001).full_clean()
 
 
 def test_an_admin_sets_stake_and_table_money_among_the_house_rules(settings):
@@ -118,16 +118,16 @@ def test_an_admin_sets_stake_and_table_money_among_the_house_rules(settings):
     client = Client()
     client.force_login(member("Ruth", role=Role.OWNER))
     told = {"agreed_by": "sides", "agreed_after": 30, "rounding": "half-up", "wash_out_below": 0}
-    client.post("/admin/rubbers/house/add/", told | {"stake": 10, "table_money": 50})
-    house = House.current()
+    client.post("/admin/rubbers/houserules/add/", told | {"stake": 10, "table_money": 50})
+    house = HouseRules.current()
     assert (house.rounding, house.stake, house.table_money) == ("half-up", 10, 50)
-    client.post("/admin/rubbers/house/1/change/", told | {"rounding": "", "stake": "", "table_money": "20"})
-    house = House.current()
+    client.post("/admin/rubbers/houserules/1/change/", told | {"rounding": "", "stake": "", "table_money": "20"})
+    house = HouseRules.current()
     assert (house.rounding, house.stake, house.table_money) == ("exact", 0, 20)
 
 
 def test_a_rubber_whose_only_deal_was_struck_is_agreed_and_books_nothing():
-    House.objects.create(pk=1, stake=25, table_money=50)
+    HouseRules.objects.create(pk=1, stake=25, table_money=50)
     rubber = rubber_in_play(lines=("4sn=",))
     by = rubber.players[Seat.NORTH]
     stop_rubber(rubber=rubber, reason="It is late", seen_revision=rubber.revision, by=by, now=NOON)

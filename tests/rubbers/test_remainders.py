@@ -11,7 +11,7 @@ from clubscore.ledger.models import Posting, Transaction
 from clubscore.members.roles import Role
 from clubscore.rubbers.books.remainder_audit import differences
 from clubscore.rubbers.correction.services import reopen
-from clubscore.rubbers.models import House, Remainder, Rubber
+from clubscore.rubbers.models import HouseRules, Remainder, Rubber
 from tests.factories import NOON, agree, agreed_rubber, member
 
 pytestmark = pytest.mark.django_db
@@ -25,7 +25,7 @@ def kept(transaction=None):
 @pytest.fixture
 def rounded() -> Rubber:
     """810, posted as 800."""
-    House.objects.create(pk=1, rounding="half-up")
+    HouseRules.objects.create(pk=1, rounding="half-up")
     return agreed_rubber()
 
 
@@ -41,7 +41,7 @@ def test_rounding_leaves_the_rest_to_each_side(rounded):
 
 
 def test_a_margin_that_is_washed_out_is_kept_whole():
-    House.objects.create(pk=1, wash_out_below=1000)
+    HouseRules.objects.create(pk=1, wash_out_below=1000)
     agreed_rubber()
     assert set(Posting.objects.values_list("points", flat=True)) == {0}
     assert kept() == [-810, -810, 810, 810]

@@ -3,8 +3,8 @@
 import pytest
 
 from clubscore.contracts.deal_form import BOTH
+from clubscore.games.royal_form import RoyalForm
 from clubscore.rubbers.entry.preview import Preview, preview_of
-from clubscore.rubbers.entry.royal import RoyalForm
 from scoring import SYSTEMS, Deal, Seat, Side, Strain, parse_deal
 
 NAMES = {Seat.NORTH: "Ruth", Seat.EAST: "Mei", Seat.SOUTH: "Ivo", Seat.WEST: "Carlos"}

@@ -16,11 +16,11 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
 import scoring
+from clubscore.games.periods import MAJORITY
 from clubscore.ledger.models import Posting
 from clubscore.members.roles import Role
 from clubscore.rubbers.agreement.services import agree_deal, agree_net, enter_deal
 from clubscore.rubbers.books.audit import differences
-from clubscore.rubbers.correction.periods import MAJORITY
 from clubscore.rubbers.correction.services import call_auction_over, cast, propose, reopen, votes_of, withdraw
 from clubscore.rubbers.correction.services import rule as rule_on
 from clubscore.rubbers.models import Proposal, Rubber

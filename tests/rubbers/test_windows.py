@@ -2,7 +2,7 @@
 
 import pytest
 
-from clubscore.rubbers.correction.periods import Error, Standing, error_of, window
+from clubscore.games.periods import Error, Standing, error_of, window
 from scoring import parse_deal
 
 OPEN = Standing(next_called=False, game_concluded=False, agreed=False)

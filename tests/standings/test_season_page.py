@@ -9,7 +9,7 @@ from clubscore.ledger import services as ledger
 from clubscore.members.people.services import add_guest
 from clubscore.members.roles import Role
 from clubscore.rubbers.correction.services import reopen
-from clubscore.rubbers.models import House
+from clubscore.rubbers.models import HouseRules
 from clubscore.standings.seasons.services import close_season
 from tests.factories import NINE_DEALS, agree, agreed_rubber, member, rubber_in_play
 from tests.standings.season_of import book, take_back
@@ -198,7 +198,7 @@ def exact(client, query=""):
 
 
 def test_the_csv_has_the_net_before_rounding_also_of_the_best_and_of_a_corrected_rubber(anna, players, season):
-    House.objects.create(pk=1, rounding="half-up")
+    HouseRules.objects.create(pk=1, rounding="half-up")
     rubber = agreed_rubber(players)
     assert exact(anna)["Anna"] == ("810", "800")
     assert exact(anna, "?best=1")["Dan"] == ("-810", "-800")
@@ -209,7 +209,7 @@ def test_the_csv_has_the_net_before_rounding_also_of_the_best_and_of_a_corrected
 
 
 def test_a_published_table_keeps_the_net_before_rounding(anna, players, season):
-    House.objects.create(pk=1, rounding="half-up")
+    HouseRules.objects.create(pk=1, rounding="half-up")
     agreed_rubber(players)
     ledger.open_season(name="Winter", slug="winter", begins_on=timezone.localdate() + timedelta(days=1))
     close_season(season=season, by=players["N"], now=timezone.now())

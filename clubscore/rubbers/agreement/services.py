@@ -8,9 +8,10 @@ from uuid import UUID
 from django.core.exceptions import PermissionDenied
 
 import scoring
+from clubscore.contracts.models import SignatureMethod, columns_of
 from clubscore.members.models import Member
 from clubscore.rubbers.books import posting
-from clubscore.rubbers.models import Deal, DealAgreement, How, NetAgreement, Proposal, Rubber, columns_of
+from clubscore.rubbers.models import Deal, DealAgreement, NetAgreement, Proposal, Rubber
 from clubscore.rubbers.queries import newest_version, seat_of, standing_deals
 from clubscore.rubbers.recording import services
 from clubscore.tables import services as tables
@@ -54,7 +55,7 @@ def _record(
         rubber=rubber, facts=facts, number=number, seen_revision=seen_revision, key=key, by=by, now=now
     )
     if seat_of(rubber, by):
-        DealAgreement.objects.get_or_create(deal=deal, member=by, defaults={"at": now, "how": How.RECORDED})
+        DealAgreement.objects.get_or_create(deal=deal, member=by, defaults={"at": now, "how": SignatureMethod.RECORDED})
     return deal
 
 
@@ -65,7 +66,7 @@ def _second_book(
     if mine is None or rubber.is_agreed:
         raise refusal
     if replace(facts, note="") == replace(standing.facts, note=""):  # a remark is nobody's score
-        _sign(standing, by, now, How.KEPT)
+        _sign(standing, by, now, SignatureMethod.KEPT)
         return Entered(standing)
     sent = Proposal.objects.filter(rubber=rubber, key=key).first()
     if sent:
@@ -94,7 +95,12 @@ def _other_book(rubber: Rubber, standing: Deal, facts: scoring.Deal, key: UUID, 
 
 
 def agree_deal(
-    *, deal: Deal, by: Member, now: datetime, how: How = How.TAPPED, device_of: Member | None = None
+    *,
+    deal: Deal,
+    by: Member,
+    now: datetime,
+    how: SignatureMethod = SignatureMethod.TAPPED,
+    device_of: Member | None = None,
 ) -> DealAgreement:
     """A player's signature under a deal. Refused for a version that no longer stands, and to who does not play here."""
     with write_transaction():
@@ -106,7 +112,9 @@ def agree_deal(
         return _sign(deal, by, now, how, device_of)
 
 
-def _sign(deal: Deal, by: Member, now: datetime, how: How, device_of: Member | None = None) -> DealAgreement:
+def _sign(
+    deal: Deal, by: Member, now: datetime, how: SignatureMethod, device_of: Member | None = None
+) -> DealAgreement:
     signature, is_new = DealAgreement.objects.get_or_create(
         deal=deal, member=by, defaults={"at": now, "how": how, "device_of": device_of}
     )
@@ -116,7 +124,13 @@ def _sign(deal: Deal, by: Member, now: datetime, how: How, device_of: Member | N
 
 
 def agree_net(
-    *, rubber: Rubber, newest: Deal, by: Member, now: datetime, how: How = How.TAPPED, device_of: Member | None = None
+    *,
+    rubber: Rubber,
+    newest: Deal,
+    by: Member,
+    now: datetime,
+    how: SignatureMethod = SignatureMethod.TAPPED,
+    device_of: Member | None = None,
 ) -> NetAgreement:
     """A player's signature under the net score as it is after the version `newest`; it may post the rubber.
 

@@ -8,8 +8,9 @@ from typing import Any
 
 from django.db.models import CharField, QuerySet, Value
 
+from clubscore.contracts.models import SignatureMethod
 from clubscore.rubbers.correction.services import is_two_against_two
-from clubscore.rubbers.models import DealAgreement, How, Proposal, Reopening, Rubber, Substitution
+from clubscore.rubbers.models import DealAgreement, Proposal, Reopening, Rubber, Substitution
 from clubscore.rubbers.queries import fold, standing_deals
 from clubscore.rubbers.sheet.annotations import Versions
 from clubscore.rubbers.sheet.signatures import signatures_of, versions_of
@@ -148,7 +149,7 @@ def _one_sided(rubbers: Iterable[Rubber]) -> Iterator[OneSided]:
     kept: dict[int, set[int]] = {}
     rows = DealAgreement.objects.filter(deal__rubber__in=over).values_list("deal__rubber", "member_id", "how")
     for rubber_pk, member, how in rows:
-        if how in {How.RECORDED, How.KEPT, How.TAPPED, How.PIN}:
+        if how in {SignatureMethod.RECORDED, SignatureMethod.KEPT, SignatureMethod.TAPPED, SignatureMethod.PIN}:
             kept.setdefault(rubber_pk, set()).add(member)
     for rubber in over:
         sides = {Seat(place.seat).side for place in rubber.seats.all() if place.member_id in kept.get(rubber.pk, set())}

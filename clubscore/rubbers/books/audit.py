@@ -14,9 +14,10 @@ from django.db.models import BooleanField, Exists, ExpressionWrapper, F, Field, 
 
 import scoring
 from clubscore.batches import Step, nobody_looks, portions
+from clubscore.contracts.models import FACT_COLUMNS, facts_of
 from clubscore.ledger.models import OF_A_RUBBER, ClubAccount, Posting, Transaction
 from clubscore.rubbers.books.posting import Source, stakes_of, table_money_of
-from clubscore.rubbers.models import FACT_COLUMNS, Deal, Rubber, RubberSeat, facts_of
+from clubscore.rubbers.models import Deal, Rubber, RubberSeat
 from clubscore.rubbers.queries import fold_facts, points_of
 from scoring import Seat
 

@@ -3,10 +3,11 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from clubscore.games.periods import ALL_FOUR, Window
+from clubscore.games.viewpoint import Viewpoint
 from clubscore.members.models import Member
 from clubscore.members.permissions import may_administer
 from clubscore.rubbers.correction.comparison import Comparison, compare
-from clubscore.rubbers.correction.periods import ALL_FOUR, Window
 from clubscore.rubbers.correction.services import (
     consequence_for,
     facts_proposed,
@@ -21,7 +22,6 @@ from clubscore.rubbers.sheet.annotations import NetMarks, listed
 from clubscore.rubbers.sheet.deals import DealEntry
 from clubscore.rubbers.sheet.paper import Paper
 from clubscore.rubbers.sheet.signatures import Signatures
-from clubscore.rubbers.viewpoint import Viewpoint
 from scoring import Seat, Sheet, State
 
 

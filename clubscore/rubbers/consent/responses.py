@@ -10,11 +10,12 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 
+from clubscore.contracts.models import SignatureMethod
 from clubscore.members.access.pins import PinRefused, check_pin
 from clubscore.members.http import MemberRequest
 from clubscore.members.models import Member
 from clubscore.rubbers.consent.forms import SignerForm
-from clubscore.rubbers.models import How, Rubber
+from clubscore.rubbers.models import Rubber
 from clubscore.rubbers.page.context import consent_context
 from clubscore.rubbers.queries import may_keep, newest_at
 from clubscore.rubbers.recording.services import Refused
@@ -43,7 +44,7 @@ def _signer(request: MemberRequest, rubber: Rubber) -> tuple[Member, dict[str, A
     if signer is None or not may_keep(rubber, request.user):
         raise PermissionDenied("Only the four players sign, and on the device of somebody who keeps the rubber.")
     check_pin(member=signer, pin=form.cleaned_data["pin"], now=timezone.now())
-    return signer, {"how": How.PIN, "device_of": request.user}
+    return signer, {"how": SignatureMethod.PIN, "device_of": request.user}
 
 
 def answer(request: MemberRequest, rubber: Rubber, deed: Callable[[], object]) -> HttpResponse:

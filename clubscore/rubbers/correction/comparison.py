@@ -4,14 +4,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import scoring
+from clubscore.games.viewpoint import Viewpoint
 from clubscore.rubbers.correction.consequences import Consequence
-from clubscore.rubbers.correction.difference import Fact, facts_of, named_differences
 from clubscore.rubbers.models import Deal, Proposal
 from clubscore.rubbers.queries import numbered
 from clubscore.rubbers.sheet.annotations import listed
 from clubscore.rubbers.sheet.deals import DealEntry, deals_of
+from clubscore.rubbers.sheet.difference import Fact, facts_of, named_differences
 from clubscore.rubbers.sheet.signatures import STRUCK
-from clubscore.rubbers.viewpoint import Viewpoint
 from scoring import Seat, Sheet
 from scoring.words import deal_in_words
 

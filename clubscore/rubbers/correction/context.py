@@ -5,11 +5,11 @@ from uuid import uuid4
 
 import scoring
 from clubscore.contracts.deal_form import HIDDEN
+from clubscore.games.periods import Window
 from clubscore.members.models import Member
 from clubscore.rubbers.correction.comparison import UNDECIDED, Comparison, compare
 from clubscore.rubbers.correction.consequences import consequence_of
 from clubscore.rubbers.correction.forms import CorrectionForm, StrikeForm
-from clubscore.rubbers.correction.periods import Window
 from clubscore.rubbers.correction.services import window_for
 from clubscore.rubbers.entry.preview import ASKING
 from clubscore.rubbers.models import Deal, Rubber

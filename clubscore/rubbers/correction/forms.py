@@ -8,7 +8,7 @@ from django import forms
 from clubscore.contracts import bidding_box
 from clubscore.contracts.contract_form import HONOURS, ContractForm
 from clubscore.contracts.deal_form import DealForm
-from clubscore.rubbers.entry.royal import RoyalForm
+from clubscore.games.royal_form import RoyalForm
 from clubscore.rubbers.models import Deal, Proposal, Rubber
 from scoring import Deal as Facts
 from scoring import Side

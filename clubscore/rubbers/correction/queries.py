@@ -1,6 +1,6 @@
 """How far a rubber is beyond one of its deals: what the windows for correction ask."""
 
-from clubscore.rubbers.correction.periods import Standing
+from clubscore.games.periods import Standing
 from clubscore.rubbers.models import Deal, Rubber
 from clubscore.rubbers.queries import fold, standing_deals
 

@@ -6,25 +6,15 @@ from uuid import UUID, uuid4
 from django.core.exceptions import PermissionDenied
 
 import scoring
+from clubscore.contracts.models import SignatureMethod, columns_of
+from clubscore.games.periods import ALL_FOUR, MAJORITY, Error, Window, error_of, window
 from clubscore.members.models import Member
 from clubscore.members.permissions import may_administer
 from clubscore.rubbers.agreement.services import post_if_agreed
 from clubscore.rubbers.books import posting
 from clubscore.rubbers.correction.consequences import Consequence, consequence_of
-from clubscore.rubbers.correction.periods import ALL_FOUR, MAJORITY, Error, Window, error_of, window
 from clubscore.rubbers.correction.queries import standing_of
-from clubscore.rubbers.models import (
-    AuctionOver,
-    Deal,
-    DealAgreement,
-    How,
-    PackNote,
-    Proposal,
-    Reopening,
-    Rubber,
-    Vote,
-    columns_of,
-)
+from clubscore.rubbers.models import AuctionOver, Deal, DealAgreement, PackNote, Proposal, Reopening, Rubber, Vote
 from clubscore.rubbers.queries import may_keep, newest_at, seat_of, standing_deals, still_seated
 from clubscore.rubbers.recording import services
 from clubscore.tables import services as tables
@@ -132,7 +122,7 @@ def cast(
     is_yes: bool,
     by: Member,
     now: datetime,
-    how: How = How.TAPPED,
+    how: SignatureMethod = SignatureMethod.TAPPED,
     device_of: Member | None = None,
 ) -> Proposal:
     """A player's vote; the newest counts. The proposal is accepted or refused as soon as that is certain.
@@ -227,7 +217,7 @@ def accept(*, proposal: Proposal, by: Member, now: datetime, state: str = Propos
     )
     if not written.is_struck:
         DealAgreement.objects.bulk_create(
-            DealAgreement(deal=written, member_id=member, at=now, how=How.TAPPED)
+            DealAgreement(deal=written, member_id=member, at=now, how=SignatureMethod.TAPPED)
             for member, is_yes in votes_of(proposal).items()
             if is_yes
         )

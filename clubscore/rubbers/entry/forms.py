@@ -4,7 +4,7 @@ from typing import Any
 
 from clubscore.contracts.contract_form import ContractForm
 from clubscore.contracts.deal_form import DealForm
-from clubscore.rubbers.entry.royal import RoyalForm
+from clubscore.games.royal_form import RoyalForm
 from clubscore.rubbers.models import Rubber
 
 FORMS: dict[str, type[DealForm]] = {"contract": ContractForm, "chicago": ContractForm, "royal": RoyalForm}

@@ -4,10 +4,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from clubscore.contracts.deal_form import HIDDEN, MISSING, UNREAD, DealForm, Facts
-from clubscore.rubbers.games import game_of
+from clubscore.games import game_of
+from clubscore.games.figures import short
+from clubscore.games.viewpoint import Viewpoint
 from clubscore.rubbers.sheet.deals import parts_of
-from clubscore.rubbers.sheet.figures import short
-from clubscore.rubbers.viewpoint import Viewpoint
 from scoring import SYSTEMS, Deal, ScoringError, Seat, Sheet
 from scoring.words import contract_in_words, deal_in_words
 

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from datetime import datetime
 
 import scoring
-from clubscore.rubbers.correction.difference import in_full
 from clubscore.rubbers.history.fingerprint import fingerprint_of
 from clubscore.rubbers.models import Deal, Proposal, Rubber
 from clubscore.rubbers.queries import standing_deals
 from clubscore.rubbers.sheet.annotations import listed
+from clubscore.rubbers.sheet.difference import in_full
 from clubscore.rubbers.sheet.signatures import STRUCK
 from scoring import RubberOver, Seat, Sheet
 

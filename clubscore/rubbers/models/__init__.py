@@ -1,31 +1,18 @@
-"""The rows of rubbers: what was played (rubber.py), who agreed to what (consent.py), and what rounding left over
-(remainder.py).
-"""
+"""The rows of rubbers: what was played, who signed it, what should be changed, who plays on, what was decided."""
 
-from clubscore.rubbers.models.consent import (
-    AuctionOver,
-    DealAgreement,
-    House,
-    How,
-    NetAgreement,
-    PackNote,
-    Proposal,
-    Reopening,
-    Substitution,
-    SubstitutionConsent,
-    Vote,
-)
+from clubscore.rubbers.models.house_rules import HouseRules
+from clubscore.rubbers.models.notes import PackNote, Reopening
+from clubscore.rubbers.models.proposal import Proposal, Vote
 from clubscore.rubbers.models.remainder import Remainder
-from clubscore.rubbers.models.rubber import FACT_COLUMNS, Deal, Facts, Rubber, RubberSeat, columns_of, facts_of
+from clubscore.rubbers.models.rubber import Deal, Rubber, RubberSeat
+from clubscore.rubbers.models.signatures import AuctionOver, DealAgreement, NetAgreement
+from clubscore.rubbers.models.substitution import Substitution, SubstitutionConsent
 
 __all__ = [
-    "FACT_COLUMNS",
     "AuctionOver",
     "Deal",
     "DealAgreement",
-    "Facts",
-    "House",
-    "How",
+    "HouseRules",
     "NetAgreement",
     "PackNote",
     "Proposal",
@@ -36,6 +23,4 @@ __all__ = [
     "Substitution",
     "SubstitutionConsent",
     "Vote",
-    "columns_of",
-    "facts_of",
 ]

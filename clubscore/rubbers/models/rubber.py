@@ -1,13 +1,14 @@
 """A rubber is its list of deals; each deal is facts, one row a version."""
 
 from collections.abc import Iterable
-from typing import Any, ClassVar, Self
+from typing import ClassVar, Self
 
 from django.conf import settings
 from django.db import models
-from django.db.models import F, OuterRef, Prefetch, Q, Subquery
+from django.db.models import OuterRef, Prefetch, Q, Subquery
 
 import scoring
+from clubscore.contracts.models import SEAT_LETTERS, DealColumns
 from clubscore.ledger.rounding import LABELS, Rounding
 from clubscore.members.models import Member
 from clubscore.tables.games import called, system_titles
@@ -16,9 +17,6 @@ from clubscore.tables.models import SEATS, Table
 
 def roundings() -> list[tuple[str, str]]:
     return [(rounding.value, LABELS[rounding]) for rounding in Rounding]
-
-
-SEAT_LETTERS = [letter for letter, _ in SEATS]
 
 
 class RubberQuerySet(models.QuerySet["Rubber"]):
@@ -166,112 +164,7 @@ class RubberSeat(models.Model):
         return f"{self.member}, {self.get_seat_display()}"
 
 
-def _between(field: str, low: int, high: int) -> Q:
-    return Q(**{f"{field}__gte": low, f"{field}__lte": high})
-
-
-_PASSED_OUT = Q(level=None, strain="", risk="", declarer="", tricks=None)
-_PLAYED = (
-    _between("level", 1, 7)
-    & Q(strain__in=[strain.value for strain in scoring.Strain])
-    & Q(risk__in=[risk.value for risk in scoring.Risk])
-    & Q(declarer__in=SEAT_LETTERS)
-    & _between("tricks", 0, 13)
-)
-_HOLDINGS = [f"honours_{letter.lower()}" for letter in SEAT_LETTERS]
-_VOIDS = [f"void_{letter.lower()}" for letter in SEAT_LETTERS]
-_REVOKES = [f"revokes_{side.value.lower()}" for side in scoring.Side]
-_NOTHING_HELD = Q(**dict.fromkeys([*_HOLDINGS, *_REVOKES, "transferred_ns", "transferred_ew"], 0)) & Q(
-    **dict.fromkeys(_VOIDS, False)
-)
-
-
-def _void_hands_hold_no_honours() -> Q:
-    """Honours are of trumps; at no-trump they are the aces, and nobody is void of trumps."""
-    empty = Q()
-    for void, held in zip(_VOIDS, _HOLDINGS, strict=True):
-        empty &= Q(**{void: False}) | Q(**{held: 0})
-    return Q(strain=scoring.Strain.NOTRUMP.value) | empty
-
-
-class Facts(models.Model):
-    """The columns that keep what happened in one deal.
-
-    `tricks` are those of declarer's side, 0–13, after transfers; `honours_*` how many honours each hand held, 0–5;
-    `void_*` whether it held no trump; `revokes_*` how many established revokes a side made.
-    """
-
-    level = models.PositiveSmallIntegerField(null=True, blank=True)  # none of these five in a deal passed out
-    strain = models.CharField(max_length=2, blank=True)
-    risk = models.CharField(max_length=2, blank=True)
-    declarer = models.CharField(max_length=1, blank=True)
-    tricks = models.PositiveSmallIntegerField(null=True, blank=True)
-    transferred_ns = models.PositiveSmallIntegerField(default=0)
-    transferred_ew = models.PositiveSmallIntegerField(default=0)
-    honours_n = models.PositiveSmallIntegerField(default=0)
-    honours_e = models.PositiveSmallIntegerField(default=0)
-    honours_s = models.PositiveSmallIntegerField(default=0)
-    honours_w = models.PositiveSmallIntegerField(default=0)
-    void_n = models.BooleanField(default=False)
-    void_e = models.BooleanField(default=False)
-    void_s = models.BooleanField(default=False)
-    void_w = models.BooleanField(default=False)
-    revokes_ns = models.PositiveSmallIntegerField(default=0)
-    revokes_ew = models.PositiveSmallIntegerField(default=0)
-    note = models.CharField(max_length=200, blank=True)
-
-    class Meta:
-        abstract = True
-
-    @staticmethod
-    def constraints_of(table: str) -> list[models.CheckConstraint]:
-        """What the database refuses in these columns; `table` begins the constraints' names."""
-        return [
-            models.CheckConstraint(name=f"{table}_is_played_or_passed_out", condition=_PASSED_OUT | _PLAYED),
-            models.CheckConstraint(
-                name=f"{table}_honours_add_up",
-                condition=Q(honours_n__lte=5 - F("honours_e") - F("honours_s") - F("honours_w")),
-            ),
-            models.CheckConstraint(
-                name=f"{table}_transfers_are_tricks", condition=Q(transferred_ns__lte=13 - F("transferred_ew"))
-            ),
-            models.CheckConstraint(
-                name=f"{table}_passed_out_holds_nothing", condition=Q(level__isnull=False) | _NOTHING_HELD
-            ),
-            models.CheckConstraint(name=f"{table}_someone_holds_trumps", condition=~Q(**dict.fromkeys(_VOIDS, True))),
-            models.CheckConstraint(name=f"{table}_void_hand_has_no_honours", condition=_void_hands_hold_no_honours()),
-        ]
-
-    @property
-    def facts(self) -> scoring.Deal:
-        """This row as a value of `scoring`."""
-        return facts_of(self)
-
-
-FACT_COLUMNS = tuple(column.name for column in Facts._meta.local_fields)
-
-
-def facts_of(row: Any) -> scoring.Deal:
-    """A row with the columns of `Facts`, of a model or plain, as a value of `scoring`."""
-    if row.level is None:
-        return scoring.Deal.passed_out(note=row.note)
-    transferred = ((scoring.Side.NS, row.transferred_ns), (scoring.Side.EW, row.transferred_ew))
-    holdings = (getattr(row, column) for column in _HOLDINGS)
-    return scoring.Deal(
-        contract=scoring.Contract(row.level, scoring.Strain(row.strain), scoring.Risk(row.risk)),
-        declarer=scoring.Seat(row.declarer),
-        tricks=row.tricks,
-        honours=tuple((seat, held) for seat, held in zip(scoring.Seat, holdings, strict=True) if held),
-        transferred=tuple((side, tricks) for side, tricks in transferred if tricks),
-        voids=tuple(seat for seat, void in zip(scoring.Seat, _VOIDS, strict=True) if getattr(row, void)),
-        revokes=tuple(
-            side for side, made in zip(scoring.Side, _REVOKES, strict=True) for _ in range(getattr(row, made))
-        ),
-        note=row.note,
-    )
-
-
-class Deal(Facts):
+class Deal(DealColumns):
     """One version of one deal. The newest version of a number counts, unless it is struck out."""
 
     rubber = models.ForeignKey(Rubber, models.PROTECT, related_name="deals")
@@ -285,7 +178,7 @@ class Deal(Facts):
 
     class Meta:
         constraints: ClassVar = [
-            *Facts.constraints_of("rubbers_deal"),
+            *DealColumns.Meta.constraints,
             models.UniqueConstraint(fields=["rubber", "number", "version"], name="rubbers_deal_one_row_a_version"),
             models.UniqueConstraint(fields=["rubber", "key"], name="rubbers_deal_one_row_a_key"),
             models.CheckConstraint(name="rubbers_deal_counts_from_1", condition=Q(number__gte=1, version__gte=1)),
@@ -295,21 +188,3 @@ class Deal(Facts):
 
     def __str__(self) -> str:
         return f"Deal {self.number} of rubber {self.rubber_id}, version {self.version}"
-
-
-def columns_of(facts: scoring.Deal) -> dict[str, object]:
-    """The columns of a row that keeps these facts: `Deal(**columns_of(facts), …).facts == facts`."""
-    columns: dict[str, object] = {"note": facts.note}
-    if facts.contract is None or facts.declarer is None:
-        return columns
-    columns |= {
-        "level": facts.contract.level,
-        "strain": facts.contract.strain.value,
-        "risk": facts.contract.risk.value,
-        "declarer": facts.declarer.value,
-        "tricks": facts.tricks,
-    }
-    columns |= {f"honours_{seat.value.lower()}": held for seat, held in facts.honours}
-    columns |= {f"void_{seat.value.lower()}": True for seat in facts.voids}
-    columns |= {f"revokes_{side.value.lower()}": facts.revokes.count(side) for side in set(facts.revokes)}
-    return columns | {f"transferred_{side.value.lower()}": tricks for side, tricks in facts.transferred}

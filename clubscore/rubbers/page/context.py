@@ -7,13 +7,14 @@ from uuid import UUID, uuid4
 from django.urls import reverse
 
 from clubscore.contracts.deal_form import DealForm
+from clubscore.games import game_of
+from clubscore.games.viewpoint import pair
 from clubscore.members.models import Member
 from clubscore.members.permissions import may_administer, may_play
 from clubscore.rubbers.agreement.services import Entered
 from clubscore.rubbers.consent.cards import consent_for
 from clubscore.rubbers.entry.forms import entry_form
 from clubscore.rubbers.entry.preview import preview_of
-from clubscore.rubbers.games import game_of
 from clubscore.rubbers.models import Rubber
 from clubscore.rubbers.queries import (
     fold,
@@ -33,7 +34,6 @@ from clubscore.rubbers.recording.forms import StopForm
 from clubscore.rubbers.recording.services import over
 from clubscore.rubbers.sheet.paper import Paper, paper
 from clubscore.rubbers.sheet.signatures import signatures_of
-from clubscore.rubbers.viewpoint import pair
 from clubscore.tables.games import house_rules
 from scoring import SYSTEMS, Sheet, Side
 from scoring.words import deal_in_words

@@ -8,8 +8,9 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import F
 
 import scoring
+from clubscore.contracts.models import columns_of
 from clubscore.members.models import Member
-from clubscore.rubbers.models import Deal, House, Proposal, Rubber, RubberSeat, columns_of
+from clubscore.rubbers.models import Deal, HouseRules, Proposal, Rubber, RubberSeat
 from clubscore.rubbers.queries import (
     fold,
     may_keep,
@@ -58,7 +59,7 @@ def start_rubber(*, table: Table, dealer: Seat, by: Member, now: datetime) -> Ru
         if not seating.is_full:
             free = ", ".join(seat.word for seat in seating.free_seats)
             raise Refused(f"A {table.called} needs four players. Still free: {free}.")
-        house = House.current()
+        house = HouseRules.current()
         rubber = Rubber.objects.create(
             table=table,
             system=table.system,

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from clubscore.rubbers.games import game_of
-from clubscore.rubbers.games.base import Game, points
+from clubscore.games import game_of
+from clubscore.games.base import Game, points
+from clubscore.games.viewpoint import Viewpoint
 from clubscore.rubbers.sheet.annotations import DealMarks
-from clubscore.rubbers.viewpoint import Viewpoint
 from clubscore.web.templatetags.scores import written
 from scoring import ScoredDeal, ScoreLine, Seat, Sheet, Side, Where
 from scoring.words import deal_in_words

@@ -6,11 +6,11 @@ Pure presentation. Every figure comes from the sheet that `scoring` folded.
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from clubscore.rubbers.games import game_of
-from clubscore.rubbers.games.base import Game
+from clubscore.games import game_of
+from clubscore.games.base import Game
+from clubscore.games.viewpoint import Viewpoint, pair
 from clubscore.rubbers.sheet.annotations import DealMarks
 from clubscore.rubbers.sheet.deals import DealEntry, ReasonEntry, deals_of, reason
-from clubscore.rubbers.viewpoint import Viewpoint, pair
 from scoring import Seat, Sheet, Side, State
 
 

@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
+from clubscore.contracts.models import SignatureMethod
 from clubscore.members.models import Member
-from clubscore.rubbers.correction.difference import in_full, named_differences
-from clubscore.rubbers.models import Deal, DealAgreement, How, NetAgreement, Proposal, Rubber
+from clubscore.rubbers.models import Deal, DealAgreement, NetAgreement, Proposal, Rubber
 from clubscore.rubbers.sheet.annotations import DealMarks, NetMarks, Seal, Versions, listed, tricks_in_figures
+from clubscore.rubbers.sheet.difference import in_full, named_differences
 from scoring import Seat, Side
 
 STRUCK = "struck out"
@@ -110,5 +111,5 @@ def _is_tied(proposal: Proposal, rubber: Rubber) -> bool:
 
 
 def _seal(member: Member, name: str, signature: DealAgreement | NetAgreement | None) -> Seal:
-    how = signature.get_how_display() if signature and signature.how != How.TAPPED else ""
+    how = signature.get_how_display() if signature and signature.how != SignatureMethod.TAPPED else ""
     return Seal(member.initials, name, signature is not None, how)

@@ -4,8 +4,9 @@ from datetime import datetime
 
 from django.core.exceptions import PermissionDenied
 
+from clubscore.contracts.models import SignatureMethod
 from clubscore.members.models import Member
-from clubscore.rubbers.models import How, Rubber, RubberSeat, Substitution
+from clubscore.rubbers.models import Rubber, RubberSeat, Substitution
 from clubscore.rubbers.queries import seat_of
 from clubscore.rubbers.recording import services
 from clubscore.tables import services as tables
@@ -49,7 +50,7 @@ def consent(
     substitution: Substitution,
     by: Member,
     now: datetime,
-    how: How = How.TAPPED,
+    how: SignatureMethod = SignatureMethod.TAPPED,
     device_of: Member | None = None,
 ) -> None:
     """One of the other three consents; with the third, the seat changes hands at once."""

@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import groupby, zip_longest
 
-from clubscore.rubbers.games.base import Rubber
-from clubscore.rubbers.sheet.figures import Figure, figures_of
-from clubscore.rubbers.viewpoint import Viewpoint
+from clubscore.games.base import Rubber
+from clubscore.games.figures import Figure, figures_of
+from clubscore.games.viewpoint import Viewpoint
 from scoring import NextDeal, Sheet, Side, Where
 from scoring.contract_tables import GAME, UNFINISHED_GAME
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from clubscore.rubbers.viewpoint import Viewpoint
+from clubscore.games.viewpoint import Viewpoint
 from clubscore.tables.games import called
 from scoring import SYSTEMS, Kind, NextDeal, Rules, ScoredDeal, ScoreLine, Sheet, Side, State, Where
 

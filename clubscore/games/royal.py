@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from clubscore.rubbers.games.base import Rubber
-from clubscore.rubbers.sheet.figures import Figure, figures_of, short
-from clubscore.rubbers.viewpoint import Viewpoint
+from clubscore.games.base import Rubber
+from clubscore.games.figures import Figure, figures_of, short
+from clubscore.games.viewpoint import Viewpoint
 from scoring import NextDeal, ScoredDeal, Sheet, Where
 from scoring.systems.royal_auction.tables import GAME
 

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from clubscore.rubbers.games.base import Game, MiniRow, ahead_in_words, lacking, points
-from clubscore.rubbers.sheet.figures import Figure, label
-from clubscore.rubbers.viewpoint import Viewpoint
+from clubscore.games.base import Game, MiniRow, ahead_in_words, lacking, points
+from clubscore.games.figures import Figure, label
+from clubscore.games.viewpoint import Viewpoint
 from scoring import Kind, NextDeal, Rules, ScoredDeal, Seat, Sheet, Side, State, Where
 from scoring.contract_tables import DEALS_IN_WHEEL, GAME
 from scoring.systems.chicago import deal_of_wheel

@@ -1,0 +1,172 @@
+"""What one deal of any game is kept in, as abstract rows: its facts in columns, and the signatures under it."""
+
+from collections.abc import Callable
+from functools import lru_cache
+from operator import attrgetter
+from typing import Any, ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+
+import scoring
+
+REMEMBERED = 20_000  # different deals: a club plays some of them again and again
+SEAT_LETTERS = [seat.value for seat in scoring.Seat]
+
+
+class SignatureMethod(models.TextChoices):
+    """In which way a player agreed."""
+
+    RECORDED = "recorded", "recorded it"
+    KEPT = "kept", "kept the same in the other book"
+    TAPPED = "tapped", "agreed"
+    PIN = "pin", "agreed by PIN at another's device"
+
+
+class Signature(models.Model):
+    """A player's agreement. `device_of` is the member who lent the device to a player without one."""
+
+    member = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+    how = models.CharField(max_length=10, choices=SignatureMethod)
+    device_of = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
+
+    class Meta:
+        abstract = True
+
+
+def _between(field: str, low: int, high: int) -> Q:
+    return Q(**{f"{field}__gte": low, f"{field}__lte": high})
+
+
+_PASSED_OUT = Q(level=None, strain="", risk="", declarer="", tricks=None)
+_PLAYED = (
+    _between("level", 1, 7)
+    & Q(strain__in=[strain.value for strain in scoring.Strain])
+    & Q(risk__in=[risk.value for risk in scoring.Risk])
+    & Q(declarer__in=SEAT_LETTERS)
+    & _between("tricks", 0, 13)
+)
+_HOLDINGS = [f"honours_{letter.lower()}" for letter in SEAT_LETTERS]
+_VOIDS = [f"void_{letter.lower()}" for letter in SEAT_LETTERS]
+_REVOKES = [f"revokes_{side.value.lower()}" for side in scoring.Side]
+_NOTHING_HELD = Q(**dict.fromkeys([*_HOLDINGS, *_REVOKES, "transferred_ns", "transferred_ew"], 0)) & Q(
+    **dict.fromkeys(_VOIDS, False)
+)
+
+
+def _void_hands_hold_no_honours() -> Q:
+    """Honours are of trumps; at no-trump they are the aces, and nobody is void of trumps."""
+    empty = Q()
+    for void, held in zip(_VOIDS, _HOLDINGS, strict=True):
+        empty &= Q(**{void: False}) | Q(**{held: 0})
+    return Q(strain=scoring.Strain.NOTRUMP.value) | empty
+
+
+class DealColumns(models.Model):
+    """The columns that keep what happened in one deal.
+
+    `tricks` are those of declarer's side, 0–13, after transfers; `honours_*` how many honours each hand held, 0–5;
+    `void_*` whether it held no trump; `revokes_*` how many established revokes a side made.
+    """
+
+    level = models.PositiveSmallIntegerField(null=True, blank=True)  # none of these five in a deal passed out
+    strain = models.CharField(max_length=2, blank=True)
+    risk = models.CharField(max_length=2, blank=True)
+    declarer = models.CharField(max_length=1, blank=True)
+    tricks = models.PositiveSmallIntegerField(null=True, blank=True)
+    transferred_ns = models.PositiveSmallIntegerField(default=0)
+    transferred_ew = models.PositiveSmallIntegerField(default=0)
+    honours_n = models.PositiveSmallIntegerField(default=0)
+    honours_e = models.PositiveSmallIntegerField(default=0)
+    honours_s = models.PositiveSmallIntegerField(default=0)
+    honours_w = models.PositiveSmallIntegerField(default=0)
+    void_n = models.BooleanField(default=False)
+    void_e = models.BooleanField(default=False)
+    void_s = models.BooleanField(default=False)
+    void_w = models.BooleanField(default=False)
+    revokes_ns = models.PositiveSmallIntegerField(default=0)
+    revokes_ew = models.PositiveSmallIntegerField(default=0)
+    note = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        abstract = True
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                name="%(app_label)s_%(class)s_is_played_or_passed_out", condition=_PASSED_OUT | _PLAYED
+            ),
+            models.CheckConstraint(
+                name="%(app_label)s_%(class)s_honours_add_up",
+                condition=Q(honours_n__lte=5 - F("honours_e") - F("honours_s") - F("honours_w")),
+            ),
+            models.CheckConstraint(
+                name="%(app_label)s_%(class)s_transfers_are_tricks",
+                condition=Q(transferred_ns__lte=13 - F("transferred_ew")),
+            ),
+            models.CheckConstraint(
+                name="%(app_label)s_%(class)s_passed_out_holds_nothing",
+                condition=Q(level__isnull=False) | _NOTHING_HELD,
+            ),
+            models.CheckConstraint(
+                name="%(app_label)s_%(class)s_someone_holds_trumps", condition=~Q(**dict.fromkeys(_VOIDS, True))
+            ),
+            models.CheckConstraint(
+                name="%(app_label)s_%(class)s_void_hand_has_no_honours", condition=_void_hands_hold_no_honours()
+            ),
+        ]
+
+    @property
+    def facts(self) -> scoring.Deal:
+        """The facts of this row as a value of `scoring`."""
+        return facts_of(self)
+
+
+FACT_COLUMNS = tuple(column.name for column in DealColumns._meta.local_fields)
+_values_of: Callable[[Any], tuple[Any, ...]] = attrgetter(*FACT_COLUMNS)
+
+
+def facts_of(row: Any) -> scoring.Deal:
+    """The facts in a row with the columns of `DealColumns`, of a model or plain.
+
+    Raises LookupError, TypeError or ValueError (scoring.InvalidDeal is one) for a row that no program of ours wrote.
+    """
+    return deal_from(*_values_of(row))
+
+
+@lru_cache(maxsize=REMEMBERED)
+def deal_from(*values: Any) -> scoring.Deal:
+    """The facts in these values, in the order of FACT_COLUMNS. Raises what `facts_of` raises."""
+    row = dict(zip(FACT_COLUMNS, values, strict=True))
+    if row["level"] is None:
+        return scoring.Deal.passed_out(note=row["note"])
+    transferred = ((scoring.Side.NS, row["transferred_ns"]), (scoring.Side.EW, row["transferred_ew"]))
+    holdings = (row[column] for column in _HOLDINGS)
+    return scoring.Deal(
+        contract=scoring.Contract(row["level"], scoring.Strain(row["strain"]), scoring.Risk(row["risk"])),
+        declarer=scoring.Seat(row["declarer"]),
+        tricks=row["tricks"],
+        honours=tuple((seat, held) for seat, held in zip(scoring.Seat, holdings, strict=True) if held),
+        transferred=tuple((side, tricks) for side, tricks in transferred if tricks),
+        voids=tuple(seat for seat, void in zip(scoring.Seat, _VOIDS, strict=True) if row[void]),
+        revokes=tuple(side for side, made in zip(scoring.Side, _REVOKES, strict=True) for _ in range(row[made])),
+        note=row["note"],
+    )
+
+
+def columns_of(facts: scoring.Deal) -> dict[str, object]:
+    """The columns of a row that keeps these facts: `Deal(**columns_of(facts), …).facts == facts`."""
+    columns: dict[str, object] = {"note": facts.note}
+    if facts.contract is None or facts.declarer is None:
+        return columns
+    columns |= {
+        "level": facts.contract.level,
+        "strain": facts.contract.strain.value,
+        "risk": facts.contract.risk.value,
+        "declarer": facts.declarer.value,
+        "tricks": facts.tricks,
+    }
+    columns |= {f"honours_{seat.value.lower()}": held for seat, held in facts.honours}
+    columns |= {f"void_{seat.value.lower()}": True for seat in facts.voids}
+    columns |= {f"revokes_{side.value.lower()}": facts.revokes.count(side) for side in set(facts.revokes)}
+    return columns | {f"transferred_{side.value.lower()}": tricks for side, tricks in facts.transferred}

@@ -1,0 +1,16 @@
+"""The games: how each is entered, drawn, told and corrected. One module a game; pure, without rows."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from clubscore.games.base import Game
+from clubscore.games.chicago import Chicago
+from clubscore.games.contract import Contract
+from clubscore.games.royal import Royal
+
+GAMES: Mapping[str, Game] = MappingProxyType({game.name: game for game in (Contract(), Chicago(), Royal())})
+
+
+def game_of(system: str) -> Game:
+    """The game that the system of that name scores."""
+    return GAMES[system]

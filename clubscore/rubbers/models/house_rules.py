@@ -1,0 +1,62 @@
+"""The club's own choices about agreement, posting and money."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.core.validators import MaxValueValidator
+from django.db import models
+from django.db.models import Q
+
+from clubscore.ledger.rounding import Rounding
+from clubscore.rubbers.models.rubber import Rubber, roundings
+
+MOST_MONEY = 100_000  # in the smallest unit: no figure of it can then outgrow its column
+IN_CENTS = "In the smallest unit of the club’s currency: 10 is ten cents. 0: nothing."
+
+
+class HouseRules(models.Model):
+    """The club's own choices about agreement and posting; one row, pinned into each rubber when it begins."""
+
+    agreed_by = models.CharField(
+        "a rubber is posted when the net score is agreed by",
+        max_length=10,
+        choices=Rubber.AgreedBy,
+        default=Rubber.AgreedBy.SIDES,
+    )
+    agreed_after = models.PositiveSmallIntegerField(
+        "minutes without objection", default=30, help_text="Only when nobody need agree."
+    )
+    rounding = models.CharField("a margin is posted as", max_length=10, choices=roundings, default=Rounding.EXACT)
+    wash_out_below = models.PositiveSmallIntegerField(
+        "a margin counts nothing below", default=0, help_text="In points, before rounding."
+    )
+    stake = models.PositiveIntegerField(
+        "stake for every hundred points", default=0, validators=[MaxValueValidator(MOST_MONEY)], help_text=IN_CENTS
+    )
+    table_money = models.PositiveIntegerField(
+        "table money from each player",
+        default=0,
+        validators=[MaxValueValidator(MOST_MONEY)],
+        help_text=f"For every rubber, to the club. {IN_CENTS}",
+    )
+
+    class Meta:
+        db_table = "rubbers_house"
+        verbose_name = "house rule"
+        constraints: ClassVar = [models.CheckConstraint(name="rubbers_house_is_one", condition=Q(pk=1))]
+
+    def __str__(self) -> str:
+        return "The house rules"
+
+    def clean(self) -> None:
+        """Money needs a currency to be written in."""
+        if (self.stake or self.table_money) and not settings.CLUB_CURRENCY:
+            raise ValidationError(
+                "To play for money, first name the currency: CLUB_CURRENCY=EUR among the settings of the installation."
+            )
+
+    @classmethod
+    def current(cls) -> "HouseRules":
+        """The club's choices, or the defaults when nobody has chosen."""
+        return cls.objects.filter(pk=1).first() or cls(pk=1)

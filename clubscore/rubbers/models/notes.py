@@ -1,0 +1,41 @@
+"""What was found or decided about a whole rubber, with the words that say why."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from clubscore.rubbers.models.rubber import Rubber
+
+
+class Reopening(models.Model):
+    """An admin opens an agreed rubber again for correction, with the reason."""
+
+    rubber = models.ForeignKey(Rubber, models.PROTECT, related_name="reopenings")
+    reason = models.CharField(max_length=200)
+    member = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints: ClassVar = [models.CheckConstraint(name="rubbers_reopening_has_a_reason", condition=~Q(reason=""))]
+
+    def __str__(self) -> str:
+        return f"{self.rubber} reopened: {self.reason}"
+
+
+class PackNote(models.Model):
+    """The pack was found to be wrong: recorded scores stand (Law 79), and this says when it was found."""
+
+    rubber = models.ForeignKey(Rubber, models.PROTECT, related_name="pack_notes")
+    text = models.CharField(max_length=200)
+    member = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.CheckConstraint(name="rubbers_packnote_says_what_was_wrong", condition=~Q(text=""))
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.rubber}: {self.text}"

@@ -1,0 +1,94 @@
+"""What a deal should say instead, and the votes on it."""
+
+from typing import ClassVar, Self
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from clubscore.contracts.models import DealColumns, SignatureMethod
+from clubscore.rubbers.models.rubber import Deal, Rubber
+
+
+class ProposalQuerySet(models.QuerySet["Proposal"]):
+    def open(self) -> Self:
+        return self.filter(state=Proposal.State.OPEN)
+
+
+class Proposal(DealColumns):
+    """What a deal should say instead. One may be open for a deal at a time."""
+
+    class State(models.TextChoices):
+        OPEN = "open", "open"
+        ACCEPTED = "accepted", "accepted"
+        REFUSED = "refused", "refused"
+        WITHDRAWN = "withdrawn", "withdrawn"
+        EXPIRED = "expired", "expired"
+        RULED = "ruled", "ruled by an admin"
+
+    class Origin(models.TextChoices):
+        BOOK = "book", "the other book"  # both sides kept the score, and differ
+        CORRECTION = "correction", "a correction"
+
+    class Later(models.TextChoices):
+        """What becomes of deals after the end that the correction brings forward."""
+
+        STRIKE = "strike", "strike them"
+        NEXT = "next", "keep them as the start of the next rubber"
+
+    rubber = models.ForeignKey(Rubber, models.PROTECT, related_name="proposals")
+    base = models.ForeignKey(Deal, models.PROTECT, related_name="proposals")  # the version that it would replace
+    origin = models.CharField(max_length=10, choices=Origin)
+    strikes = models.BooleanField(default=False)  # it would take the deal out of the rubber (bad pack, Law 79)
+    later = models.CharField(max_length=10, choices=Later, blank=True)
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    made_at = models.DateTimeField()
+    reason = models.CharField(max_length=200, blank=True)
+    key = models.UUIDField()
+    state = models.CharField(max_length=10, choices=State, default=State.OPEN)
+    closed_at = models.DateTimeField(null=True, blank=True)
+    closed_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
+    ruling = models.CharField(max_length=200, blank=True)
+
+    objects = ProposalQuerySet.as_manager()
+
+    class Meta:
+        constraints: ClassVar = [
+            *DealColumns.Meta.constraints,
+            models.UniqueConstraint(
+                fields=["base"], condition=Q(state="open"), name="rubbers_proposal_one_open_a_deal"
+            ),
+            models.UniqueConstraint(fields=["rubber", "key"], name="rubbers_proposal_one_row_a_key"),
+            models.CheckConstraint(
+                name="rubbers_proposal_closes_whole",
+                condition=Q(state="open", closed_at=None) | (~Q(state="open") & Q(closed_at__isnull=False)),
+            ),
+            models.CheckConstraint(
+                name="rubbers_proposal_is_ruled_with_a_reason", condition=~Q(state="ruled", ruling="")
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"Proposal {self.pk} for {self.base}"
+
+    @property
+    def number(self) -> int:
+        return self.base.number
+
+    @property
+    def is_open(self) -> bool:
+        return self.state == self.State.OPEN
+
+
+class Vote(models.Model):
+    """A player's word on a proposal; the newest of a player counts, so that one may yield."""
+
+    proposal = models.ForeignKey(Proposal, models.PROTECT, related_name="votes")
+    member = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    is_yes = models.BooleanField()
+    at = models.DateTimeField()
+    how = models.CharField(max_length=10, choices=SignatureMethod, default=SignatureMethod.TAPPED)
+    device_of = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
+
+    def __str__(self) -> str:
+        return f"{self.member}: {'yes' if self.is_yes else 'no'} to proposal {self.proposal_id}"

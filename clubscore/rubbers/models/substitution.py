@@ -1,0 +1,51 @@
+"""A player leaves and another plays on: what was asked, and who consented."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from clubscore.contracts.models import Signature
+from clubscore.rubbers.models.rubber import Rubber
+from clubscore.tables.models import SEATS
+
+
+class Substitution(models.Model):
+    """Somebody is to play on in another's seat for the rest of the rubber, by consent of the other three."""
+
+    rubber = models.ForeignKey(Rubber, models.PROTECT, related_name="substitutions")
+    seat = models.CharField(max_length=1, choices=SEATS)
+    leaver = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    substitute = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    proposed_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    proposed_at = models.DateTimeField()
+    made_at = models.DateTimeField(null=True, blank=True)  # when the third consent came
+    withdrawn_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["rubber", "seat"],
+                condition=Q(made_at=None, withdrawn_at=None),
+                name="rubbers_substitution_one_open_a_seat",
+            ),
+            models.CheckConstraint(
+                name="rubbers_substitution_is_made_or_withdrawn", condition=Q(made_at=None) | Q(withdrawn_at=None)
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.substitute} for {self.leaver} in {self.rubber}"
+
+
+class SubstitutionConsent(Signature):
+    substitution = models.ForeignKey(Substitution, models.PROTECT, related_name="consents")
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["substitution", "member"], name="rubbers_substitutionconsent_once_a_member")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.member} consents: {self.substitution}"
