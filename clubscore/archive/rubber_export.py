@@ -9,9 +9,10 @@ from itertools import islice
 from clubscore.evenings.calendar import evening_of
 from clubscore.ledger.models import Transaction
 from clubscore.members.models import Member
-from clubscore.rubbers.history.fingerprint import as_written, beginning_of, links, version_text
-from clubscore.rubbers.models import Deal, DealAgreement, Rubber, RubberSeat
-from clubscore.rubbers.queries import numbered, sheet_of, standing_deals
+from clubscore.rubbers.history.fingerprint import beginning_of, links, version_text
+from clubscore.rubbers.loading import load_all
+from clubscore.rubbers.models import Deal, Rubber, RubberSeat
+from clubscore.rubbers.state import RubberState
 from scoring import ScoredDeal, ScoringError, Seat, Sheet
 
 CHUNK = 200  # rubbers in memory
@@ -67,43 +68,43 @@ class Played:
 
 def played_rubbers() -> Iterator[list[Played]]:
     """All of them, in portions."""
-    rubbers = Rubber.objects.for_sheets().order_by("started_at", "pk").iterator(chunk_size=CHUNK)
+    in_order = Rubber.objects.order_by("started_at", "pk")
+    ids = in_order.values_list("pk", flat=True).iterator(chunk_size=CHUNK)
     evening: Counter[date] = Counter()
-    while chunk := list(islice(rubbers, CHUNK)):
-        seasons, signatures = _seasons(chunk), _signatures(chunk)
+    while chunk := list(islice(ids, CHUNK)):
+        seasons = _seasons(chunk)
         portion = []
-        for rubber in chunk:
-            day = evening_of(rubber.started_at)
+        for state in load_all(in_order.filter(pk__in=chunk)):
+            day = evening_of(state.rubber.started_at)
             evening = evening if day in evening else Counter()
             evening[day] += 1
-            portion.append(_played(rubber, signatures, evening[day], seasons.get(rubber.pk, "")))
+            portion.append(_played(state, evening[day], seasons.get(state.rubber.pk, "")))
         yield portion
 
 
-def _seasons(rubbers: Collection[Rubber]) -> dict[int, str]:
+def _seasons(rubbers: Collection[int]) -> dict[int, str]:
     standing = Transaction.objects.filter(
         source=Transaction.Source.RUBBER,
-        source_id__in=[rubber.pk for rubber in rubbers],
+        source_id__in=rubbers,
         reverses=None,
         reversal=None,
     )
     return dict(standing.values_list("source_id", "season__name"))
 
 
-def _signatures(rubbers: Collection[Rubber]) -> dict[int, list[int]]:
-    """Who has signed each version, by its id."""
+def _signatures(state: RubberState) -> dict[int, list[int]]:
+    """Who has signed each version, by its id: members' ids in their order."""
     found: dict[int, list[int]] = defaultdict(list)
-    signed = DealAgreement.objects.filter(deal__rubber__in=rubbers).order_by("member")
-    for deal_id, member_id in signed.values_list("deal", "member"):
-        found[deal_id].append(member_id)
+    for signed in sorted(state.deal_signatures, key=lambda each: each.member_id):
+        found[signed.under].append(signed.member_id)
     return found
 
 
-def _played(rubber: Rubber, signatures: dict[int, list[int]], number: int, season: str) -> Played:
-    rows = as_written(rubber)
-    seats = sorted(rubber.seats.all(), key=lambda place: (place.since, place.pk))
-    sheet, scored = _scored(rubber, rows)
-    chain = list(links(beginning_of(rubber), [version_text(row) for row in rows]))
+def _played(state: RubberState, number: int, season: str) -> Played:
+    rows, signatures = state.versions, _signatures(state)
+    seats = sorted(state.seats, key=lambda place: (place.since, place.pk))
+    sheet, scored = _scored(state)
+    chain = list(links(beginning_of(state), [version_text(row) for row in rows]))
     first: dict[int, datetime] = {}
     versions = [
         Version(
@@ -115,17 +116,16 @@ def _played(rubber: Rubber, signatures: dict[int, list[int]], number: int, seaso
         )
         for row, link in zip(rows, chain[1:], strict=True)
     ]
-    return Played(rubber, seats, sheet, versions, chain[-1], number, season)
+    return Played(state.rubber, seats, sheet, versions, chain[-1], number, season)
 
 
-def _scored(rubber: Rubber, rows: list[Deal]) -> tuple[Sheet | None, dict[int, ScoredDeal]]:
+def _scored(state: RubberState) -> tuple[Sheet | None, dict[int, ScoredDeal]]:
     """The sheet, and what each row scored on it, by its id."""
-    standing = standing_deals(rows)
     try:
-        sheet = numbered(sheet_of(rubber), standing)
+        sheet = state.numbered_sheet
     except ScoringError:
         return None, {}
-    return sheet, {row.pk: deal for row, deal in zip(standing, sheet.deals, strict=True)}
+    return sheet, {row.pk: deal for row, deal in zip(state.deals, sheet.deals, strict=True)}
 
 
 def _seats_at(seats: list[RubberSeat], moment: datetime) -> dict[Seat, Member]:

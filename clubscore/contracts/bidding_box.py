@@ -1,7 +1,7 @@
 """The keys of the bidding box: what each shows, what it is called aloud, and at which levels a result is possible."""
 
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 
 from clubscore.web.templatetags.scores import MINUS
 from scoring import Contract, Strain
@@ -19,13 +19,16 @@ RARE = (*range(-4, -14, -1), *range(4, 7))
 
 @dataclass(frozen=True)
 class Key:
-    """One key: what stands on it and what a screen reader says."""
+    """One key: what is posted, what stands on it, and what a screen reader says."""
 
+    value: str
     face: str
     spoken: str
 
-    def __str__(self) -> str:
-        return self.face
+    @property
+    def choice(self) -> tuple[str, str]:
+        """For a field that takes what this key posts."""
+        return self.value, self.face
 
 
 @dataclass(frozen=True)
@@ -42,23 +45,15 @@ class ResultKey(Key):
     to_level: int
 
 
-PASS = Key("Passed out", "Passed out")
-REDEAL = Key("Passed out: redeal", "Passed out, to be dealt again")
-RISKS = [("", Key("–", "Not doubled")), ("X", Key("X", "Doubled")), ("XX", Key("XX", "Redoubled"))]
+PASS = Key(PASSED_OUT, "Passed out", "Passed out")
+REDEAL = Key(PASSED_OUT, "Passed out: redeal", "Passed out, to be dealt again")
+RISKS = (Key("", "–", "Not doubled"), Key("X", "X", "Doubled"), Key("XX", "XX", "Redoubled"))
 
 
-def bids(strains: Iterable[Strain] = STRAINS) -> Iterator[tuple[str, Key]]:
+@cache
+def bids(strains: tuple[Strain, ...] = STRAINS) -> tuple[BidKey, ...]:
     """The box from 1♣ up, row by row."""
-    strains = tuple(strains)
-    for level in LEVELS:
-        for strain in strains:
-            yield str(Contract(level, strain)), _bid(level, strain, is_low=Strain.ROYALS in strains)
-
-
-def results() -> Iterator[tuple[str, Key]]:
-    """The results as they are posted ("-1", "0", "+2"), the usual seven first."""
-    for relative in (*USUAL, *RARE):
-        yield posted(relative), _result(relative)
+    return tuple(_bid(level, strain, is_low=Strain.ROYALS in strains) for level in LEVELS for strain in strains)
 
 
 def posted(relative: int) -> str:
@@ -68,12 +63,18 @@ def posted(relative: int) -> str:
 def _bid(level: int, strain: Strain, *, is_low: bool) -> BidKey:
     word = strain.word.removesuffix("s") if level == 1 else strain.word
     low = "low " if is_low and strain is Strain.SPADES else ""
-    return BidKey(f"{level}{strain.symbol}", f"{level} {low}{word}", level, strain)
+    return BidKey(str(Contract(level, strain)), f"{level}{strain.symbol}", f"{level} {low}{word}", level, strain)
 
 
 def _result(relative: int) -> ResultKey:
     if relative < 0:
-        return ResultKey(f"{MINUS}{-relative}", f"{NUMBERS[-relative]} down", max(1, -relative - BOOK), 7)
+        return ResultKey(
+            posted(relative), f"{MINUS}{-relative}", f"{NUMBERS[-relative]} down", max(1, -relative - BOOK), 7
+        )
     if relative == 0:
-        return ResultKey("=", "made exactly", 1, 7)
-    return ResultKey(f"+{relative}", count_in_words(relative, "overtrick"), 1, 7 - relative)
+        return ResultKey(posted(relative), "=", "made exactly", 1, 7)
+    return ResultKey(posted(relative), f"+{relative}", count_in_words(relative, "overtrick"), 1, 7 - relative)
+
+
+USUAL_RESULTS = tuple(_result(relative) for relative in USUAL)
+RARE_RESULTS = tuple(_result(relative) for relative in RARE)

@@ -6,7 +6,7 @@ from django import forms
 
 from clubscore.contracts import bidding_box
 from clubscore.contracts.deal_form import DealForm
-from scoring import Seat, Side
+from scoring import Deal, Seat, Side
 
 HALF_TRANSFERRED = "Say both how many tricks were transferred and to which side."
 # The holdings that score: four or five honours in one hand, at no-trump the four aces (Law 72).
@@ -31,6 +31,7 @@ class ContractForm(DealForm):
     def honours_score(self) -> bool:
         return self.rules.get("honours") != "off"
 
+    @property
     def pass_keys(self) -> list[bidding_box.Key]:
         return [bidding_box.REDEAL if self.rules.get("passed_out") == "redeal" else bidding_box.PASS]
 
@@ -41,6 +42,14 @@ class ContractForm(DealForm):
             "honours": ((Seat(held[1:]), int(held[0])),) if held else (),
             "transferred": ((Side(side), tricks),) if side and tricks else (),
         }
+
+    @classmethod
+    def taps(cls, facts: Deal) -> dict[str, Any] | None:
+        honours = [f"{held}{seat}" for seat, held in facts.honours]
+        if len(honours) > 1 or len(facts.transferred) > 1 or not {value for value, _ in HONOURS}.issuperset(honours):
+            return None
+        side, tricks = facts.transferred[0] if facts.transferred else ("", "")
+        return {"honours": "".join(honours), "transferred_side": str(side), "transferred_tricks": tricks}
 
     def check_details(self) -> None:
         side, tricks = self._transfer()

@@ -1,12 +1,11 @@
 """The entry of a deal: the taps of the bidding box, or one typed line, become the facts that `scoring` knows."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
 from django import forms
-from django.forms.boundfield import BoundWidget
 
 from clubscore.contracts import bidding_box
 from scoring import Contract, Deal, InvalidDeal, Risk, Seat, Strain, parse_deal
@@ -26,7 +25,7 @@ ANSWERED = HIDDEN | {"line"}  # what is wrong with these does not keep the taps 
 
 
 @dataclass(frozen=True)
-class Facts:
+class PartialDeal:
     """What is known of a deal so far; None is what nobody has tapped yet. `result` is relative to the contract."""
 
     contract: Contract | None = None
@@ -38,15 +37,6 @@ class Facts:
     def missing(self) -> tuple[str, ...]:
         """The fields still to be tapped, in the order of the form."""
         return () if self.is_passed_out else tuple(name for name in ASK if getattr(self, name) is None)
-
-
-class Keys(forms.RadioSelect):
-    """Radio buttons that say their key's name aloud: "4 spades" instead of "four black spade suit"."""
-
-    def create_option(self, name: str, value: Any, label: Any, *args: Any, **kwargs: Any) -> dict[str, Any]:
-        option = super().create_option(name, value, label, *args, **kwargs)
-        option["attrs"]["aria-label"] = label.spoken
-        return option
 
 
 class DealForm(forms.Form):
@@ -63,10 +53,12 @@ class DealForm(forms.Form):
     example = "4sn="  # a typed line
     field_of: Mapping[str, str] = MappingProxyType({})  # where scoring's name of a fact is not the form's
 
-    contract = forms.ChoiceField(required=False, widget=Keys)
-    risk = forms.ChoiceField(required=False, initial="", choices=bidding_box.RISKS, widget=Keys)
+    contract = forms.ChoiceField(required=False)
+    risk = forms.ChoiceField(required=False, choices=[key.choice for key in bidding_box.RISKS])
     declarer = forms.ChoiceField(required=False, choices=[(str(seat), seat.word) for seat in Seat])
-    result = forms.ChoiceField(required=False, choices=list(bidding_box.results()), widget=Keys)
+    result = forms.ChoiceField(
+        required=False, choices=[key.choice for key in (*bidding_box.USUAL_RESULTS, *bidding_box.RARE_RESULTS)]
+    )
     note = forms.CharField(required=False, max_length=200)
     line = forms.CharField(required=False, max_length=400)  # the facts, and a note of full length
     number = forms.IntegerField(min_value=1)  # of the deal that the form is for
@@ -81,13 +73,13 @@ class DealForm(forms.Form):
         super().__init__(initial if data is None else data)
         self.cleaned_data: dict[str, Any] = {}  # Django sets it only when there is something to clean
         self.rules = rules
-        passed_out = [(bidding_box.PASSED_OUT, key) for key in self.pass_keys()]
-        self.fields["contract"].choices = [*bidding_box.bids(self.strains()), *passed_out]  # type: ignore[attr-defined]
+        self.fields["contract"].choices = [key.choice for key in (*self.bid_keys, *self.pass_keys)]  # type: ignore[attr-defined]
 
-    def strains(self) -> Iterable[Strain]:
+    def strains(self) -> tuple[Strain, ...]:
         """What can be bid, lowest first: the columns of the box."""
         return bidding_box.STRAINS
 
+    @property
     def pass_keys(self) -> list[bidding_box.Key]:
         """The key for a deal that everyone passed, if the game knows it."""
         return [bidding_box.PASS]
@@ -96,7 +88,28 @@ class DealForm(forms.Form):
         """The tapped facts beyond contract, declarer and result, as `scoring.Deal` names them."""
         return {}
 
-    def wanting(self, facts: Facts) -> list[tuple[str | None, str, str]]:
+    @classmethod
+    def taps(cls, facts: Deal) -> dict[str, Any] | None:
+        """The taps beyond contract, declarer and result that make these facts; None for what cannot be tapped."""
+        return {}
+
+    @classmethod
+    def entry_of(cls, facts: Deal) -> dict[str, Any]:
+        """The taps that make these facts; the quick line instead, for what cannot be tapped."""
+        if facts.contract is None:
+            return {"contract": bidding_box.PASSED_OUT, "note": facts.note}
+        taps = cls.taps(facts)
+        if taps is None:
+            return {"line": str(facts)}
+        return taps | {
+            "contract": f"{facts.contract.level}{facts.contract.strain}",
+            "risk": str(facts.contract.risk),
+            "declarer": str(facts.declarer),
+            "result": bidding_box.posted(facts.margin),
+            "note": facts.note,
+        }
+
+    def wanting(self, facts: PartialDeal) -> list[tuple[str | None, str, str]]:
         """What is still to be tapped: the field, if it is one; how it is called in a list; how it is asked for."""
         return [(name, NAMED[name], ASK[name]) for name in facts.missing]
 
@@ -104,12 +117,22 @@ class DealForm(forms.Form):
         """Say what is wrong with the details among themselves."""
 
     @property
-    def bid_keys(self) -> list[BoundWidget]:
-        return [key for key in self["contract"] if key.data["value"] != bidding_box.PASSED_OUT]
+    def has_royals(self) -> bool:
+        """Whether spades are bid at two prices."""
+        return Strain.ROYALS in self.strains()
 
     @property
-    def passed_out_keys(self) -> list[BoundWidget]:
-        return [key for key in self["contract"] if key.data["value"] == bidding_box.PASSED_OUT]
+    def bid_keys(self) -> tuple[bidding_box.BidKey, ...]:
+        return bidding_box.bids(self.strains())
+
+    risk_keys = bidding_box.RISKS
+    usual_results = bidding_box.USUAL_RESULTS
+    rare_results = bidding_box.RARE_RESULTS
+
+    @property
+    def chosen_risk(self) -> str:
+        """Undoubled until something else is tapped."""
+        return self["risk"].value() or ""
 
     def without(self, *names: str) -> "DealForm":
         """The same entry without these fields, which are then made anew."""
@@ -117,7 +140,7 @@ class DealForm(forms.Form):
         return type(self)(kept, rules=self.rules)
 
     @property
-    def worn_out(self) -> set[str]:
+    def expired_fields(self) -> set[str]:
         """The hidden fields that no page of ours can have sent."""
         return HIDDEN & self.errors.keys()
 
@@ -128,26 +151,26 @@ class DealForm(forms.Form):
             self.cleaned_data["deal"] = deal
         return self.cleaned_data
 
-    def partial(self) -> Facts:
+    def partial(self) -> PartialDeal:
         """What is known so far: from the line when there is one, else from the taps."""
         if not self.is_bound:
-            return Facts()
+            return PartialDeal()
         self.full_clean()
         if deal := self.cleaned_data.get("deal"):
             return _facts(deal)
-        return Facts() if self.cleaned_data.get("line") else self._taps()
+        return PartialDeal() if self.cleaned_data.get("line") else self._taps()
 
     @property
     def has_rare_result(self) -> bool:
         """Whether the chosen result stands among those that are folded away."""
-        return self["result"].value() in {bidding_box.posted(relative) for relative in bidding_box.RARE}
+        return self["result"].value() in {key.value for key in bidding_box.RARE_RESULTS}
 
-    def _taps(self) -> Facts:
+    def _taps(self) -> PartialDeal:
         chosen = self.cleaned_data
         bid, declarer, result = (chosen.get(name) for name in ASK)
         if bid == bidding_box.PASSED_OUT:
-            return Facts(is_passed_out=True)
-        return Facts(
+            return PartialDeal(is_passed_out=True)
+        return PartialDeal(
             contract=Contract(int(bid[0]), Strain(bid[1:]), Risk(chosen.get("risk", ""))) if bid else None,
             declarer=Seat(declarer) if declarer else None,
             result=int(result) if result else None,
@@ -186,7 +209,7 @@ class DealForm(forms.Form):
             return None
         return self._built(lambda: self._deal(facts))
 
-    def _deal(self, facts: Facts) -> Deal:
+    def _deal(self, facts: PartialDeal) -> Deal:
         tricks = facts.contract.tricks_needed + facts.result if facts.contract and facts.result is not None else None
         return Deal(facts.contract, facts.declarer, tricks, **self.details(), note=self.cleaned_data["note"])
 
@@ -201,7 +224,7 @@ class DealForm(forms.Form):
             return None
 
 
-def _facts(deal: Deal) -> Facts:
+def _facts(deal: Deal) -> PartialDeal:
     if deal.contract is None:
-        return Facts(is_passed_out=True)
-    return Facts(deal.contract, deal.declarer, deal.margin)
+        return PartialDeal(is_passed_out=True)
+    return PartialDeal(deal.contract, deal.declarer, deal.margin)

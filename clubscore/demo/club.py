@@ -7,6 +7,7 @@ from clubscore.members.models import Member
 from clubscore.members.people.services import add_guest
 from clubscore.members.roles import Role
 from clubscore.rubbers.agreement.services import agree_deal, agree_net, enter_deal
+from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Rubber
 from clubscore.rubbers.recording import services as rubbers
 from clubscore.tables import services as tables
@@ -68,7 +69,7 @@ def _play(table: Table, club: dict[str, Member], players: tuple[str, ...], lines
     rubber = rubbers.start_rubber(table=table, dealer=Seat.NORTH, by=scorer, now=begins)
     for number, line in enumerate(lines.split(), start=1):
         entered = enter_deal(
-            rubber=rubber,
+            state=load(rubber.pk),
             facts=parse_deal(line.replace("_", " "), royals=SYSTEMS[rubber.system].royals),
             number=number,
             seen_revision=rubber.revision,
@@ -76,11 +77,11 @@ def _play(table: Table, club: dict[str, Member], players: tuple[str, ...], lines
             by=scorer,
             now=begins + number * A_DEAL_TAKES,
         )
-        agree_deal(deal=entered.deal, by=club[players[1]], now=begins + number * A_DEAL_TAKES)
+        agree_deal(state=entered.state, deal=entered.deal, by=club[players[1]], now=begins + number * A_DEAL_TAKES)
         rubber.refresh_from_db()
     if rubber.ended_at:
         newest = rubber.deals.latest("pk")
         for seat in (Seat.NORTH, Seat.EAST):
-            agree_net(rubber=rubber, newest=newest, by=rubber.players[seat], now=rubber.ended_at)
+            agree_net(state=load(rubber.pk), newest=newest, by=rubber.players[seat], now=rubber.ended_at)
     table.refresh_from_db()
     return rubber

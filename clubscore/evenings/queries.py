@@ -12,8 +12,10 @@ from clubscore.evenings.matrix import Column, Matrix, matrix_of
 from clubscore.ledger.models import Posting, Transaction
 from clubscore.members.models import Member
 from clubscore.members.queries import canonical_ids
+from clubscore.rubbers.loading import load_all
 from clubscore.rubbers.models import Rubber
-from clubscore.rubbers.queries import margins_of, sheet_of
+from clubscore.rubbers.queries import margins_of
+from clubscore.rubbers.state import RubberState
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,9 +102,10 @@ def _posted(rubbers: Iterable[Rubber], who: Mapping[int, int]) -> dict[int, dict
 def _pencilled(rubbers: Iterable[Rubber], who: Mapping[int, int]) -> dict[int, dict[int, int]]:
     """By rubber and person, what the sheets say that are over and not agreed."""
     waiting = [rubber.pk for rubber in rubbers if not rubber.is_agreed]
-    return {rubber.pk: dict(_margins(rubber, who)) for rubber in Rubber.objects.for_sheets().filter(pk__in=waiting)}
+    states = load_all(Rubber.objects.filter(pk__in=waiting))
+    return {state.rubber.pk: dict(_margins(state, who)) for state in states}
 
 
-def _margins(rubber: Rubber, who: Mapping[int, int]) -> Iterator[tuple[int, int]]:
-    for member, points in margins_of(rubber, sheet_of(rubber)).items():
+def _margins(state: RubberState, who: Mapping[int, int]) -> Iterator[tuple[int, int]]:
+    for member, points in margins_of(state.rubber, state.sheet, state.players).items():
         yield who.get(member.pk, member.pk), points

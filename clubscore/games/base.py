@@ -5,6 +5,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
+from clubscore.contracts.deal_form import DealForm
+from clubscore.games.periods import Error, Period, Progress
 from clubscore.games.viewpoint import Viewpoint
 from clubscore.tables.games import called
 from scoring import SYSTEMS, Kind, NextDeal, Rules, ScoredDeal, ScoreLine, Sheet, Side, State, Where
@@ -20,10 +22,14 @@ class MiniRow:
 
 
 class Game(ABC):
-    """One game. `template` draws what `pad` gives."""
+    """One game: how its deals are entered, drawn, said and corrected."""
 
     name: ClassVar[str]
+    """That of the system that scores it."""
     template: ClassVar[str]
+    """Draws what `pad` gives."""
+    form: ClassVar[type[DealForm]]
+    """The entry of a deal."""
     columns: ClassVar[Mapping[Where, str]]
     """What a figure's place is called beside it: `below`, `tricks`; nothing where it has no place."""
     places: ClassVar[Mapping[Where, str]]
@@ -42,6 +48,11 @@ class Game(ABC):
     @property
     def has_vulnerability(self) -> bool:
         return SYSTEMS[self.name].has_vulnerability
+
+    @staticmethod
+    @abstractmethod
+    def correction_period(error: Error, progress: Progress) -> Period:
+        """Until when an error may be corrected, and by whose consent."""
 
     @abstractmethod
     def pad(self, sheet: Sheet, viewpoint: Viewpoint) -> object:

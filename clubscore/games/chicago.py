@@ -2,8 +2,10 @@
 
 from dataclasses import dataclass
 
+from clubscore.contracts.contract_form import ContractForm
 from clubscore.games.base import Game, MiniRow, ahead_in_words, lacking, points
 from clubscore.games.figures import Figure, label
+from clubscore.games.periods import law_78
 from clubscore.games.viewpoint import Viewpoint
 from scoring import Kind, NextDeal, Rules, ScoredDeal, Seat, Sheet, Side, State, Where
 from scoring.contract_tables import DEALS_IN_WHEEL, GAME
@@ -54,6 +56,8 @@ class Pad:
 class Chicago(Game):
     name = "chicago"
     template = "rubbers/sheets/_chicago.html"
+    form = ContractForm
+    correction_period = staticmethod(law_78)
     columns = dict.fromkeys(Where, "")
     places = {Where.BELOW: "trick points", Where.ABOVE: "premium"}
 

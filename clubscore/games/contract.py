@@ -4,8 +4,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import groupby, zip_longest
 
+from clubscore.contracts.contract_form import ContractForm
 from clubscore.games.base import Rubber
 from clubscore.games.figures import Figure, figures_of
+from clubscore.games.periods import law_78
 from clubscore.games.viewpoint import Viewpoint
 from scoring import NextDeal, Sheet, Side, Where
 from scoring.contract_tables import GAME, UNFINISHED_GAME
@@ -36,6 +38,8 @@ class Pad:
 class Contract(Rubber):
     name = "contract"
     template = "rubbers/sheets/_contract.html"
+    form = ContractForm
+    correction_period = staticmethod(law_78)
     columns = {where: where.value for where in Where}
     places = {where: f"{where.value} the line" for where in Where}
     game = GAME

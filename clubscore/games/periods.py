@@ -1,6 +1,6 @@
 """Until when an error may be corrected, and with whose consent: Law 78, and laws 12 and 13 of the 1912 auction.
 
-Pure: what has happened goes in, the window comes out. The services decide by it, the pages show it.
+Pure: what has happened goes in, the period comes out. The services decide by it, the pages show it.
 """
 
 from dataclasses import dataclass
@@ -9,6 +9,7 @@ from enum import StrEnum
 from scoring import Deal
 
 MAJORITY, ALL_FOUR = 3, 4
+AGREED = "The net score is agreed: only an admin can open the rubber again."
 
 
 class Error(StrEnum):
@@ -19,19 +20,23 @@ class Error(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
-    """How far on it is: all have called on the next deal, the deal's game is concluded, the net score is agreed."""
+class Progress:
+    """How far the rubber is beyond a deal."""
 
     next_called: bool
+    """All have called on the next deal."""
     game_concluded: bool
+    """The game that the deal belongs to is won, and the next has begun."""
     agreed: bool
+    """The net score of the rubber is agreed."""
 
 
 @dataclass(frozen=True, slots=True)
-class Window:
-    """`consents` of the four players are needed (3 or 4; 0 when the players cannot correct it any more)."""
+class Period:
+    """Whether an error can be corrected now, and by whose consent."""
 
     consents: int
+    """So many of the four must consent: 3 or 4; 0 when the players cannot correct it any more."""
     words: str
     law: str
 
@@ -46,29 +51,25 @@ def error_of(before: Deal, after: Deal) -> Error:
     return Error.TRICKS if played and before.tricks != after.tricks else Error.RECORDING
 
 
-def window(system: str, error: Error, standing: Standing) -> Window:
-    """The window that applies to an error of this kind in a deal that stands so."""
-    law = _law(system, error)
-    if standing.agreed:
-        return Window(0, "The net score is agreed: only an admin can open the rubber again.", law)
-    if system == "royal":
-        return _royal(error, standing, law)
+def law_78(error: Error, progress: Progress) -> Period:
+    """The correction period of contract bridge."""
+    law = "Law 78"
+    if progress.agreed:
+        return Period(0, AGREED, law)
     if error is Error.RECORDING:
-        return Window(MAJORITY, "A majority of the four, until the net score of the rubber is agreed.", law)
-    if not standing.next_called:
-        return Window(MAJORITY, "A majority of the four, until all four have called on the next deal.", law)
-    return Window(ALL_FOUR, "All four have called on the next deal: all four must consent.", law)
+        return Period(MAJORITY, "A majority of the four, until the net score of the rubber is agreed.", law)
+    if not progress.next_called:
+        return Period(MAJORITY, "A majority of the four, until all four have called on the next deal.", law)
+    return Period(ALL_FOUR, "All four have called on the next deal: all four must consent.", law)
 
 
-def _royal(error: Error, standing: Standing, law: str) -> Window:
+def laws_12_and_13_of_1912(error: Error, progress: Progress) -> Period:
+    """The correction period of royal auction."""
+    law = "Law 12 (1912)" if error is Error.RECORDING else "Law 13 (1912)"
+    if progress.agreed:
+        return Period(0, AGREED, law)
     if error is Error.RECORDING:
-        return Window(MAJORITY, "A majority of the four, until the score of the rubber is made up and agreed.", law)
-    if standing.game_concluded:
-        return Window(0, "The game in which it happened is concluded: its trick score stands.", law)
-    return Window(MAJORITY, "A majority of the four, until the game is concluded.", law)
-
-
-def _law(system: str, error: Error) -> str:
-    if system == "royal":
-        return "Law 12 (1912)" if error is Error.RECORDING else "Law 13 (1912)"
-    return "Law 78"
+        return Period(MAJORITY, "A majority of the four, until the score of the rubber is made up and agreed.", law)
+    if progress.game_concluded:
+        return Period(0, "The game in which it happened is concluded: its trick score stands.", law)
+    return Period(MAJORITY, "A majority of the four, until the game is concluded.", law)

@@ -6,6 +6,8 @@ from itertools import groupby
 
 from clubscore.games.base import Rubber
 from clubscore.games.figures import Figure, figures_of, short
+from clubscore.games.periods import laws_12_and_13_of_1912
+from clubscore.games.royal_form import RoyalForm
 from clubscore.games.viewpoint import Viewpoint
 from scoring import NextDeal, ScoredDeal, Sheet, Where
 from scoring.systems.royal_auction.tables import GAME
@@ -42,6 +44,8 @@ class Pad:
 class Royal(Rubber):
     name = "royal"
     template = "rubbers/sheets/_royal.html"
+    form = RoyalForm
+    correction_period = staticmethod(laws_12_and_13_of_1912)
     columns = {Where.BELOW: "tricks", Where.ABOVE: "honours"}
     places = {Where.BELOW: "in tricks", Where.ABOVE: "in honours"}
     game = GAME

@@ -1,14 +1,14 @@
 """The entry of a deal of royal auction: the honours of all four hands, hands void of trumps, revokes."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
 from django.forms import BoundField
 
 from clubscore.contracts import bidding_box
-from clubscore.contracts.deal_form import DealForm, Facts
-from scoring import Seat, Side, Strain
+from clubscore.contracts.deal_form import DealForm, PartialDeal
+from scoring import Deal, Seat, Side, Strain
 from scoring.deals import ACES, TRUMP_HONOURS
 from scoring.words import NUMBERS
 
@@ -49,9 +49,10 @@ class RoyalForm(DealForm):
     revokes_ns, revokes_ew = (_select(TIMES) for _ in Side)
     taken = _select(TAKEN)
 
-    def strains(self) -> Iterable[Strain]:
+    def strains(self) -> tuple[Strain, ...]:
         return bidding_box.STRAINS if self.rules.get("spades") == "royals" else bidding_box.ROYAL_STRAINS
 
+    @property
     def pass_keys(self) -> list[bidding_box.Key]:
         return [bidding_box.PASS] if self.rules.get("passed_out") == "allowed" else []
 
@@ -74,7 +75,7 @@ class RoyalForm(DealForm):
         names = [name for name in self.fields if name.startswith(("void_", "revokes_"))]
         return any(self[name].value() for name in [*names, "taken", "note"])
 
-    def wanting(self, facts: Facts) -> list[tuple[str | None, str, str]]:
+    def wanting(self, facts: PartialDeal) -> list[tuple[str | None, str, str]]:
         wanting = super().wanting(facts)
         of = self._in_pack(facts)
         placed = self._placed()
@@ -97,8 +98,18 @@ class RoyalForm(DealForm):
             "revokes": tuple(side for side, times in revokes.items() for _ in range(times)),
         }
 
+    @classmethod
+    def taps(cls, facts: Deal) -> dict[str, Any] | None:
+        revokes = {f"revokes_{side.lower()}": facts.revokes.count(side) or "" for side in Side}
+        return (
+            {f"honours_{seat.lower()}": str(held) for seat, held in facts.honours}
+            | {f"void_{seat.lower()}": "on" for seat in facts.voids}
+            | {name: str(times) for name, times in revokes.items()}
+            | {"taken": "".join(str(tricks) for _, tricks in facts.transferred)}
+        )
+
     def _placed(self) -> int:
         return sum(count for _, count in self.details()["honours"])
 
-    def _in_pack(self, facts: Facts) -> int:
+    def _in_pack(self, facts: PartialDeal) -> int:
         return ACES if facts.contract and facts.contract.strain is Strain.NOTRUMP else TRUMP_HONOURS

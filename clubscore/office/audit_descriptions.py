@@ -6,11 +6,11 @@ from typing import Any
 from django.contrib.admin.models import LogEntry
 from django.urls import reverse
 
+from clubscore.contracts.models import Signature
 from clubscore.ledger.models import OF_A_RUBBER, Season, Transaction
 from clubscore.members.models import Deed, Invitation, Member, Merge
 from clubscore.office.audit_entry import Told
 from clubscore.rubbers.models import Deal, PackNote, Proposal, Reopening, Rubber, Substitution, Vote
-from clubscore.contracts.models import Signature
 from clubscore.rubbers.sheet.annotations import listed
 from clubscore.rubbers.sheet.difference import in_full
 from clubscore.settlements.models import Deed as Payment

@@ -9,7 +9,7 @@ from clubscore.games.base import MiniRow
 from clubscore.games.viewpoint import WATCHING
 from clubscore.members.models import Member
 from clubscore.rubbers.models import Rubber
-from clubscore.rubbers.queries import fold, standing_deals
+from clubscore.rubbers.state import current_deals, fold_facts
 from clubscore.tables.models import Sitting, Table
 from clubscore.tables.queries import Seating, seating_from
 from clubscore.web.templatetags.scores import signed
@@ -113,8 +113,8 @@ def _rubbers_to_show(tables: list[Table]) -> list[Rubber]:
 def _card(table: Table, seating: Seating, rubber: Rubber | None) -> Card:
     if rubber is None:
         return Card(table, seating, None, None, "", "", None)
-    standing = standing_deals(rubber.deals.all())
-    sheet = fold(rubber, standing)
+    standing = current_deals(rubber.deals.all())
+    sheet = fold_facts(rubber, [deal.facts for deal in standing])
     return Card(
         table=table,
         seating=seating,

@@ -10,9 +10,10 @@ from django.utils import timezone
 
 from clubscore.members.models import Member
 from clubscore.members.permissions import may_administer
+from clubscore.refusals import Refused
 from clubscore.rubbers.correction.services import reopen, rule
+from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Deal, HouseRules, Proposal, Rubber, RubberSeat, Vote
-from clubscore.rubbers.recording.services import Refused
 from clubscore.web.office_admin import ReadOnlyAdmin, ReadOnlyInline, ReasonForm
 
 
@@ -70,7 +71,7 @@ class RubberAdmin(WithReasons):
     @admin.action(description="Open selected agreed rubbers again, for the reason given")
     def open_again(self, request: HttpRequest, rubbers: QuerySet[Rubber]) -> None:
         reason = request.POST.get("reason", "")
-        count = sum(self.done(request, reopen, rubber=rubber, reason=reason) for rubber in rubbers)
+        count = sum(self.done(request, reopen, state=load(rubber.pk), reason=reason) for rubber in rubbers)
         self.message_user(request, f"{count} opened again.")
 
 
@@ -106,7 +107,7 @@ class ProposalAdmin(WithReasons):
 
     def _rule(self, request: HttpRequest, proposals: QuerySet[Proposal], *, is_yes: bool) -> None:
         told = {"is_yes": is_yes, "ruling": request.POST.get("reason", "")}
-        count = sum(self.done(request, rule, proposal=each, **told) for each in proposals.select_related("rubber"))
+        count = sum(self.done(request, rule, state=load(each.rubber_id), proposal=each, **told) for each in proposals)
         self.message_user(request, f"{count} ruled.")
 
 

@@ -4,21 +4,21 @@ from clubscore.rubbers.attention import views as attention_views
 from clubscore.rubbers.consent import views as consent_views
 from clubscore.rubbers.correction import views as correction_views
 from clubscore.rubbers.history import views as history_views
-from clubscore.rubbers.page import views
+from clubscore.rubbers.page import entry_views, views
 from clubscore.rubbers.substitution import views as substitution_views
 
 app_name = "rubbers"
 
 urlpatterns = [
-    path("tables/<int:table_pk>/rubbers/", views.rubber_create, name="create"),
+    path("tables/<int:table_pk>/rubbers/", entry_views.rubber_create, name="create"),
     path("rubbers/<int:pk>/", views.rubber_detail, name="detail"),
     path("rubbers/<int:pk>/sheet/", views.sheet, name="sheet"),
-    path("rubbers/<int:pk>/ending/", views.ending, name="ending"),
+    path("rubbers/<int:pk>/ending/", entry_views.ending, name="ending"),
     path("rubbers/<int:pk>/end/", views.end_detail, name="end-detail"),
-    path("rubbers/<int:pk>/deals/", views.deal_create, name="deal-create"),
-    path("rubbers/<int:pk>/deals/preview/", views.deal_preview, name="deal-preview"),
+    path("rubbers/<int:pk>/deals/", entry_views.deal_create, name="deal-create"),
+    path("rubbers/<int:pk>/deals/preview/", entry_views.deal_preview, name="deal-preview"),
     path("rubbers/<int:pk>/deals/<int:number>/", views.deal_detail, name="deal-detail"),
-    path("rubbers/<int:pk>/deals/<int:number>/undo/", views.deal_undo, name="deal-undo"),
+    path("rubbers/<int:pk>/deals/<int:number>/undo/", entry_views.deal_undo, name="deal-undo"),
     path("rubbers/<int:pk>/deals/<int:number>/agreement/", consent_views.deal_agreement, name="deal-agreement"),
     path("rubbers/<int:pk>/deals/<int:number>/correction/", correction_views.deal_correction, name="correction"),
     path(

@@ -184,9 +184,8 @@ def hold_seats(*, table: Table) -> None:
 
 
 def release_seats(*, table: Table) -> None:
-    """The rubber is over."""
-    Table.objects.filter(pk=table.pk).update(is_playing=False)
-    bump(table=table)
+    """The rubber is over: its players may change seats and leave."""
+    Table.objects.filter(pk=table.pk).update(is_playing=False, revision=F("revision") + 1)
 
 
 def replace_player(*, table: Table, seat: Seat, leaver: Member, comer: Member, now: datetime) -> None:
@@ -216,5 +215,10 @@ def close_table(*, table: Table, now: datetime) -> None:
 
 def bump(*, table: Table) -> None:
     """Something that the table's page shows has changed: move its revision, and read the row as it is now."""
-    Table.objects.filter(pk=table.pk).update(revision=F("revision") + 1)
+    move_page(table_id=table.pk)
     table.refresh_from_db()
+
+
+def move_page(*, table_id: int) -> None:
+    """Something that the page of this table shows has changed: move its revision."""
+    Table.objects.filter(pk=table_id).update(revision=F("revision") + 1)

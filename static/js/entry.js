@@ -141,16 +141,21 @@
     announce(form);
   });
 
-  document.addEventListener("reset", (event) => {
-    if (event.target !== theForm()) return;
-    event.preventDefault(); // a form sent back with its taps would be reset to those
-    if (event.target.dataset.seen) return; // it is on its way
-    const fields = fieldsOf(event.target);
-    for (const field of event.target.elements) {
+  // Nothing tapped, nothing typed, nothing unfolded: as the page first came.
+  function clear(form) {
+    const fields = fieldsOf(form);
+    for (const field of form.elements) {
       if (field.type === "radio") field.checked = field.value === "";
       else if (isTick(field)) field.checked = false;
       else if (fields.includes(field.name)) field.value = "";
     }
+  }
+
+  document.addEventListener("reset", (event) => {
+    if (event.target !== theForm()) return;
+    event.preventDefault(); // a form sent back with its taps would be reset to those
+    if (event.target.dataset.seen) return; // it is on its way
+    clear(event.target);
     say(event.target);
     part(event.target, ".facts").dispatchEvent(new Event("input", { bubbles: true }));
   });
@@ -249,6 +254,7 @@
       event.preventDefault();
       setTimeout(previewAgain, 200);
     } else if (sending && xhr.status < 300) {
+      clear(form);
       drafts.drop(form);
     } else if (sending && NOT_NOW.has(xhr.status)) {
       wait(form);
@@ -268,6 +274,17 @@
     const form = theForm();
     const next = document.getElementById("sheet")?.dataset.next;
     if (form && next && !isTouched(form)) form.elements.number.value = next;
+  });
+
+  // The answer to a deal leaves the keys where they are: they can be tapped again, for the next deal or to mend this one.
+  document.addEventListener("htmx:afterSwap", (event) => {
+    if (!isSending(event)) return;
+    const form = theForm();
+    if (!form) return;
+    delete form.dataset.seen;
+    part(form, ".facts").inert = false;
+    if (event.detail.xhr.status < 300) for (const folded of form.querySelectorAll("details[open]")) folded.open = false;
+    changed(form);
   });
 
   document.addEventListener("htmx:load", () => {

@@ -28,7 +28,7 @@ from tests.factories import NOON, agreed_rubber, member, rubber_in_play
 
 pytestmark = pytest.mark.django_db
 
-ONLY_CHANGED = {"house"}  # one row, made when somebody chooses
+ONLY_CHANGED = {"houserules"}  # one row, made when somebody chooses
 IN_BOUNDS = 24
 
 

@@ -8,12 +8,12 @@ from typing import Any
 
 from django.db.models import CharField, QuerySet, Value
 
-from clubscore.contracts.models import SignatureMethod
-from clubscore.rubbers.correction.services import is_two_against_two
-from clubscore.rubbers.models import DealAgreement, Proposal, Reopening, Rubber, Substitution
-from clubscore.rubbers.queries import fold, standing_deals
+from clubscore.rubbers.correction.queries import tally_of
+from clubscore.rubbers.loading import load_all
+from clubscore.rubbers.models import Proposal, Reopening, Rubber, Substitution
 from clubscore.rubbers.sheet.annotations import Versions
-from clubscore.rubbers.sheet.signatures import signatures_of, versions_of
+from clubscore.rubbers.sheet.signatures import versions_of, waits_for
+from clubscore.rubbers.state import RubberState
 from scoring import Seat, Side
 
 LATELY = timedelta(days=14)
@@ -111,7 +111,7 @@ def attention_count() -> int:
     return waiting().total
 
 
-def _rubbers_concerned(now: datetime) -> dict[int, Rubber]:
+def _rubbers_concerned(now: datetime) -> dict[int, RubberState]:
     # Rubbers by an index, where one question with "or" would look at all of the club's; the other tables are small.
     ids = (
         Rubber.objects.unagreed()
@@ -122,55 +122,52 @@ def _rubbers_concerned(now: datetime) -> dict[int, Rubber]:
             Reopening.objects.filter(at__gte=now - LATELY).values_list("rubber"),
         )
     )
-    return {rubber.pk: rubber for rubber in Rubber.objects.for_sheets().filter(pk__in=ids).order_by("started_at")}
+    states = load_all(Rubber.objects.filter(pk__in=ids).order_by("started_at"))
+    return {state.rubber.pk: state for state in states}
 
 
-def _disputes(rubbers: dict[int, Rubber]) -> Iterator[Dispute]:
-    open_ones = Proposal.objects.open().select_related("made_by", "base__recorded_by").prefetch_related("votes")
-    for proposal in open_ones.order_by("made_at", "pk"):
-        rubber = rubbers[proposal.rubber_id]
-        proposal.rubber = rubber
-        yield Dispute(proposal, rubber, versions_of(proposal, rubber), is_two_against_two(proposal))
+def _disputes(rubbers: dict[int, RubberState]) -> Iterator[Dispute]:
+    open_ones = [(state, proposal) for state in rubbers.values() for proposal in state.proposals]
+    for state, proposal in sorted(open_ones, key=lambda each: (each[1].made_at, each[1].pk)):
+        tied = tally_of(state, proposal).is_tied
+        yield Dispute(proposal, state.rubber, versions_of(state, proposal), tied)
 
 
-def _unagreed(rubbers: Iterable[Rubber]) -> Iterator[Unagreed]:
-    for rubber in rubbers:
-        if not rubber.is_over or rubber.is_agreed:
+def _unagreed(rubbers: Iterable[RubberState]) -> Iterator[Unagreed]:
+    for state in rubbers:
+        if not state.rubber.is_over or state.rubber.is_agreed:
             continue
-        standing = standing_deals(rubber.deals.all())
-        totals = fold(rubber, standing).totals
+        totals = state.sheet.totals
         score = f"N–S {totals[Side.NS].total}, E–W {totals[Side.EW].total}"
-        yield Unagreed(rubber, score, signatures_of(rubber, standing).waits_for())
+        yield Unagreed(state.rubber, score, waits_for(state))
 
 
-def _one_sided(rubbers: Iterable[Rubber]) -> Iterator[OneSided]:
+def _one_sided(rubbers: Iterable[RubberState]) -> Iterator[OneSided]:
     """Of the rubbers that are over: those of which only one side has recorded, kept or signed any deal."""
-    over = [rubber for rubber in rubbers if rubber.is_over]
-    kept: dict[int, set[int]] = {}
-    rows = DealAgreement.objects.filter(deal__rubber__in=over).values_list("deal__rubber", "member_id", "how")
-    for rubber_pk, member, how in rows:
-        if how in {SignatureMethod.RECORDED, SignatureMethod.KEPT, SignatureMethod.TAPPED, SignatureMethod.PIN}:
-            kept.setdefault(rubber_pk, set()).add(member)
-    for rubber in over:
-        sides = {Seat(place.seat).side for place in rubber.seats.all() if place.member_id in kept.get(rubber.pk, set())}
-        if len(sides) < 2 and rubber.deals.all():
-            yield OneSided(rubber, f"only by {' and '.join(sides)}" if sides else "by neither side")
+    for state in rubbers:
+        signers = {signed.member_id for signed in state.deal_signatures}
+        sides = {Seat(place.seat).side for place in state.seats if place.member_id in signers}
+        if state.rubber.is_over and len(sides) < 2 and state.versions:
+            yield OneSided(state.rubber, f"only by {' and '.join(sides)}" if sides else "by neither side")
 
 
-def _late(rubbers: dict[int, Rubber], now: datetime) -> Iterator[Late]:
+def _late(rubbers: dict[int, RubberState], now: datetime) -> Iterator[Late]:
     corrected = Proposal.objects.filter(
         state__in=[Proposal.State.ACCEPTED, Proposal.State.RULED], closed_at__gte=now - LATELY
     ).select_related("base", "made_by")
     for proposal in corrected:
-        rubber = rubbers.get(proposal.rubber_id)
-        if rubber and rubber.ended_at and proposal.closed_at and proposal.closed_at > rubber.ended_at:
-            yield Late(rubber, proposal.closed_at, f"Deal {proposal.number} was corrected after the end")
+        state = rubbers.get(proposal.rubber_id)
+        ended_at = state.rubber.ended_at if state else None
+        if state and ended_at and proposal.closed_at and proposal.closed_at > ended_at:
+            yield Late(state.rubber, proposal.closed_at, f"Deal {proposal.number} was corrected after the end")
     for opened in Reopening.objects.filter(at__gte=now - LATELY).select_related("member"):
-        yield Late(rubbers[opened.rubber_id], opened.at, f"Opened again by {opened.member.name}: {opened.reason}")
+        yield Late(
+            rubbers[opened.rubber_id].rubber, opened.at, f"Opened again by {opened.member.name}: {opened.reason}"
+        )
 
 
 def _open_substitutions() -> QuerySet[Substitution]:
-    return Substitution.objects.filter(made_at=None, withdrawn_at=None, rubber__ended_at=None)
+    return Substitution.objects.open().filter(rubber__ended_at=None)
 
 
 def _substitutions() -> Iterable[Substitution]:

@@ -6,23 +6,20 @@ Rubbers are read some at a time, their seats and deals as plain rows: a million 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
-from types import SimpleNamespace
 from typing import Any
 
 from django.db.models import BooleanField, Exists, ExpressionWrapper, F, Field, OuterRef
 
-import scoring
 from clubscore.batches import Step, nobody_looks, portions
-from clubscore.contracts.models import FACT_COLUMNS, facts_of
+from clubscore.contracts.models import FACT_COLUMNS, deal_from
 from clubscore.ledger.models import OF_A_RUBBER, ClubAccount, Posting, Transaction
 from clubscore.rubbers.books.posting import Source, stakes_of, table_money_of
 from clubscore.rubbers.models import Deal, Rubber, RubberSeat
-from clubscore.rubbers.queries import fold_facts, points_of
+from clubscore.rubbers.queries import margins_of
+from clubscore.rubbers.state import fold_facts
 from scoring import Seat
 
 CHUNK = 1000  # rubbers in memory at a time
-DEALS = 20_000  # so many different ones are remembered: most of a club's have been played before
 
 
 def _as_it_lies(name: str) -> str | ExpressionWrapper:
@@ -99,11 +96,6 @@ def _played(rubbers: Sequence[Rubber]) -> dict[int, Played]:
     return played
 
 
-@lru_cache(maxsize=DEALS)
-def _facts(*columns: Any) -> scoring.Deal:
-    return facts_of(SimpleNamespace(**dict(zip(FACT_COLUMNS, columns, strict=True))))
-
-
 def wanted_of(rubber: Rubber, played: Played) -> dict[Source, Lines]:
     """What should stand in the books, by where it comes from."""
     margins = _margins_of(rubber, played) if rubber.is_agreed else {}
@@ -117,8 +109,8 @@ def wanted_of(rubber: Rubber, played: Played) -> dict[Source, Lines]:
 
 
 def _margins_of(rubber: Rubber, played: Played) -> dict[int, int]:
-    sheet = fold_facts(rubber, [_facts(*columns) for columns in played.deals.values()])
-    return points_of(rubber, sheet, {seat: played.players[seat] for seat in Seat})
+    sheet = fold_facts(rubber, [deal_from(*columns) for columns in played.deals.values()])
+    return margins_of(rubber, sheet, {seat: played.players[seat] for seat in Seat})
 
 
 def _lines(points: Mapping[int, int]) -> Lines:

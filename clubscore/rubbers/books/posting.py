@@ -8,9 +8,10 @@ from clubscore.ledger import services as ledger
 from clubscore.ledger.models import ClubAccount, Transaction, Unit
 from clubscore.ledger.stakes import stake_on
 from clubscore.members.models import Member
-from clubscore.rubbers.books.remainders import keep_remainders, take_back_remainders
+from clubscore.rubbers.books.remainders import keep_remainders, reverse_remainders
 from clubscore.rubbers.models import Rubber
-from clubscore.rubbers.queries import exact_margins_of, margins_of, sheet_of
+from clubscore.rubbers.queries import exact_margins_of, margins_of
+from clubscore.rubbers.state import RubberState
 from scoring import SYSTEMS
 
 Source = Transaction.Source
@@ -30,13 +31,13 @@ def table_money_of(rubber: Rubber, margins: Mapping[P, int]) -> dict[P, int]:
     return dict.fromkeys(margins, -rubber.table_money) if rubber.table_money else {}
 
 
-def book(*, rubber: Rubber, by: Member, now: datetime) -> None:
+def book(*, state: RubberState, by: Member, now: datetime) -> None:
     """Post the rubber, in the caller's transaction; nothing where no deal stands.
 
     Raises what `ledger.services.post` raises.
     """
-    sheet = sheet_of(rubber)
-    margins = margins_of(rubber, sheet)
+    rubber, sheet = state.rubber, state.sheet
+    margins = margins_of(rubber, sheet, state.players)
     if not margins:
         return
     stakes, table_money = stakes_of(rubber, margins), table_money_of(rubber, margins)
@@ -50,7 +51,7 @@ def book(*, rubber: Rubber, by: Member, now: datetime) -> None:
         by=by,
         now=now,
     )
-    keep_remainders(booked=booked, posted=margins, exact=exact_margins_of(rubber, sheet))
+    keep_remainders(booked=booked, posted=margins, exact=exact_margins_of(sheet, state.players))
     if stakes:
         _book_money(Source.STAKE, rubber, f"Stake, {played}", stakes, by, now)
     if table_money:
@@ -80,9 +81,9 @@ def _book_money(
     )
 
 
-def take_back(*, rubber: Rubber, reason: str, by: Member, now: datetime) -> None:
+def reverse_rubber(*, rubber: Rubber, reason: str, by: Member, now: datetime) -> None:
     """Reverse all that the rubber has put into the books, in the caller's transaction."""
     for source in (Source.RUBBER, Source.STAKE, Source.TABLE_MONEY):
         reversal = ledger.reverse(source=source, source_id=rubber.pk, by=by, now=now, reason=reason)
         if reversal:
-            take_back_remainders(reversal=reversal)
+            reverse_remainders(reversal=reversal)

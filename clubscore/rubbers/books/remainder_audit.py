@@ -1,15 +1,17 @@
 """Is what rounding left over kept as the deals score? What was rounded is scored again; nothing is repaired."""
 
 from collections.abc import Collection, Iterator
-from itertools import islice
 
 from django.db.models import Q
 
+from clubscore.batches import portions
 from clubscore.ledger.models import Transaction
 from clubscore.ledger.rounding import Rounding
 from clubscore.rubbers.books.audit import BROKEN, NOT_SCORED
+from clubscore.rubbers.loading import load_all
 from clubscore.rubbers.models import Remainder, Rubber
-from clubscore.rubbers.queries import exact_margins_of, margins_of, sheet_of
+from clubscore.rubbers.queries import exact_margins_of, margins_of
+from clubscore.rubbers.state import RubberState
 
 CHUNK = 200  # rubbers in memory at a time
 
@@ -20,12 +22,12 @@ def differences() -> Iterator[str]:
     """A sentence for each rubber whose remainders are not what `scoring` and the club's rounding make of it today."""
     with_some = Remainder.objects.filter(transaction__source=Transaction.Source.RUBBER).values("transaction__source_id")
     rounded = ~Q(rounding=Rounding.EXACT) | Q(wash_out_below__gt=0) | Q(pk__in=with_some)
-    rubbers = Rubber.objects.for_sheets().filter(rounded).order_by("pk").iterator(chunk_size=CHUNK)
-    while chunk := list(islice(rubbers, CHUNK)):
+    for chunk in portions(Rubber.objects.filter(rounded), CHUNK):
         kept = _kept_for(chunk)
-        for rubber in chunk:
+        for state in load_all(Rubber.objects.filter(pk__in=kept.keys()).order_by("pk")):
+            rubber = state.rubber
             try:
-                left_over = _left_over(rubber)
+                left_over = _left_over(state)
             except BROKEN:
                 yield f"{rubber}: {NOT_SCORED}; see its sheet."
                 continue
@@ -33,11 +35,11 @@ def differences() -> Iterator[str]:
                 yield f"{rubber}: what rounding left over is not kept as its deals score; see its sheet."
 
 
-def _left_over(rubber: Rubber) -> LeftOver:
-    if not rubber.is_agreed:
+def _left_over(state: RubberState) -> LeftOver:
+    if not state.rubber.is_agreed:
         return {}
-    sheet = sheet_of(rubber)
-    posted, exact = margins_of(rubber, sheet), exact_margins_of(rubber, sheet)
+    posted = margins_of(state.rubber, state.sheet, state.players)
+    exact = exact_margins_of(state.sheet, state.players)
     return {member.pk: exact[member] - points for member, points in posted.items() if exact[member] != points}
 
 

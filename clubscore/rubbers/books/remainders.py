@@ -16,7 +16,7 @@ def keep_remainders(*, booked: Transaction, posted: Mapping[Member, int], exact:
     )
 
 
-def take_back_remainders(*, reversal: Transaction) -> None:
+def reverse_remainders(*, reversal: Transaction) -> None:
     """The opposite of what was kept beside the posting that this reverses."""
     Remainder.objects.bulk_create(
         Remainder(transaction=reversal, member_id=kept.member_id, points=-kept.points)

@@ -3,25 +3,18 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from clubscore.games.periods import ALL_FOUR, Window
+from clubscore.games.periods import ALL_FOUR, Period
 from clubscore.games.viewpoint import Viewpoint
 from clubscore.members.models import Member
 from clubscore.members.permissions import may_administer
 from clubscore.rubbers.correction.comparison import Comparison, compare
-from clubscore.rubbers.correction.services import (
-    consequence_for,
-    facts_proposed,
-    fate_of_left_over,
-    is_two_against_two,
-    votes_of,
-    window_for,
-)
+from clubscore.rubbers.correction.queries import fate_of_left_over, period_for, tally_of, votes_on
 from clubscore.rubbers.models import Deal, Proposal, Rubber, Substitution
-from clubscore.rubbers.queries import seat_of, view_of
-from clubscore.rubbers.sheet.annotations import NetMarks, listed
+from clubscore.rubbers.sheet.annotations import NetAnnotations, listed
 from clubscore.rubbers.sheet.deals import DealEntry
 from clubscore.rubbers.sheet.paper import Paper
-from clubscore.rubbers.sheet.signatures import Signatures
+from clubscore.rubbers.sheet.signatures import net_annotations, unsigned
+from clubscore.rubbers.state import RubberState
 from scoring import Seat, Sheet, State
 
 
@@ -60,7 +53,7 @@ class ProposalCard:
 
     proposal: Proposal
     comparison: Comparison
-    window: Window
+    period: Period
     voters: tuple[Voter, ...]
     missing: str
     is_tied: bool
@@ -81,7 +74,7 @@ class NetCard:
 
     newest: Deal
     words: str
-    marks: NetMarks
+    annotations: NetAnnotations
     who_posts: str
     mine: bool
     others: tuple[Member, ...]
@@ -89,7 +82,7 @@ class NetCard:
 
 @dataclass(frozen=True, slots=True)
 class SubstitutionCard:
-    asked: Substitution
+    substitution: Substitution
     waits_for: str
     mine: bool
     may_withdraw: bool
@@ -115,35 +108,35 @@ class Consent:
         return votes + asked + len(self.to_sign) + bool(self.net and self.net.mine)
 
 
-def consent_for(rubber: Rubber, member: Member, sheet: Sheet, paper: Paper, signatures: Signatures) -> Consent:
+def consent_for(state: RubberState, member: Member, paper: Paper) -> Consent:
     """What `member` is asked; `paper` is the sheet as this member sees it."""
-    cards = tuple(_deal_cards(member, sheet, paper, signatures))
+    cards = tuple(_deal_cards(state, member, paper))
     return Consent(
-        net=_net_card(member, sheet, signatures) if rubber.is_over else None,
-        proposals=tuple(proposal_card(each, member, signatures) for each in signatures.proposals.values()),
-        substitutions=tuple(_substitution_cards(rubber, member)),
+        net=_net_card(state, member) if state.rubber.is_over else None,
+        proposals=tuple(proposal_card(state, each, member) for each in state.proposals),
+        substitutions=tuple(_substitution_card(state, each, member) for each in state.substitutions),
         to_sign=tuple(card for card in cards if card.mine),
         others_sign=tuple(card for card in cards if not card.mine),
-        auction_after=_auction_after(rubber, member, signatures),
+        auction_after=_auction_after(state, member),
     )
 
 
-def _deal_cards(member: Member, sheet: Sheet, paper: Paper, signatures: Signatures) -> Iterator[DealCard]:
+def _deal_cards(state: RubberState, member: Member, paper: Paper) -> Iterator[DealCard]:
     """Newest first; a deal on which there is a proposal is voted on, not signed."""
-    if signatures.rubber.is_agreed:
+    if state.rubber.is_agreed:
         return
-    names = signatures.rubber.names
-    for place, version in reversed(list(enumerate(signatures.standing, start=1))):
-        unsigned = signatures.unsigned(version)
-        if version.number in signatures.proposals or not unsigned:
+    missing = unsigned(state)
+    for place, deal in reversed(list(enumerate(state.deals, start=1))):
+        players = missing[deal.pk]
+        if state.proposal_for(deal.number) or not players:
             continue
         yield DealCard(
-            version=version,
-            entry=paper.deal(version.number),
-            declarer=names[Seat(version.declarer)] if version.declarer else "",
-            totals=_totals_after(sheet, place, paper),
-            mine=member in unsigned,
-            others=tuple(player for player in unsigned if player != member),
+            version=deal,
+            entry=paper.deal(deal.number),
+            declarer=state.names[Seat(deal.declarer)] if deal.declarer else "",
+            totals=_totals_after(state.sheet, place, paper),
+            mine=member in players,
+            others=tuple(player for player in players if player != member),
         )
 
 
@@ -154,29 +147,23 @@ def _totals_after(sheet: Sheet, place: int, paper: Paper) -> tuple[tuple[str, in
     )
 
 
-def proposal_card(proposal: Proposal, member: Member, signatures: Signatures) -> ProposalCard:
+def proposal_card(state: RubberState, proposal: Proposal, member: Member) -> ProposalCard:
     """A proposal as `member` sees it: one of the four, or an admin who may rule on it."""
-    rubber = signatures.rubber
-    proposal.rubber = rubber
-    votes, facts = votes_of(proposal), facts_proposed(proposal)
-    opened = window_for(rubber, proposal.base, facts)
-    voters = tuple(Voter(player, rubber.names[seat], votes.get(player.pk)) for seat, player in rubber.players.items())
+    votes, facts, period = (
+        votes_on(state, proposal),
+        proposal.proposed,
+        period_for(state, proposal.base, proposal.proposed),
+    )
+    voters = tuple(Voter(player, state.names[seat], votes.get(player.pk)) for seat, player in state.players.items())
+    later = fate_of_left_over(state, proposal)
     return ProposalCard(
         proposal=proposal,
-        comparison=compare(
-            proposal.base,
-            facts,
-            consequence_for(proposal),
-            standing=signatures.standing,
-            names=rubber.names,
-            view=view_of(rubber, member),
-            later=fate_of_left_over(proposal),
-        ),
-        window=opened,
+        comparison=compare(state, proposal.base, facts, view=state.view_of(member), later=later),
+        period=period,
         voters=voters,
-        missing=_missing_votes(voters, opened),
-        is_tied=is_two_against_two(proposal),
-        may_vote=seat_of(rubber, member) is not None,
+        missing=_missing_votes(voters, period),
+        is_tied=tally_of(state, proposal).is_tied,
+        may_vote=state.seat_of(member.pk) is not None,
         my_vote=votes.get(member.pk),
         may_withdraw=proposal.made_by_id == member.pk,
         may_rule=may_administer(member),
@@ -188,28 +175,27 @@ def proposal_card(proposal: Proposal, member: Member, signatures: Signatures) ->
     )
 
 
-def _missing_votes(voters: tuple[Voter, ...], opened: Window) -> str:
+def _missing_votes(voters: tuple[Voter, ...], period: Period) -> str:
     """`The consent of Ben and Dan is missing.` `One more yes is needed, from Ben or Dan.`"""
     away = [voter.name for voter in voters if not voter.is_yes]
-    if opened.consents == ALL_FOUR:
+    if period.consents == ALL_FOUR:
         return f"The consent of {listed(away)} is missing."
-    more = opened.consents - (len(voters) - len(away))
-    return f"{'One' if more == 1 else 'Two'} more yes needed, from {listed(away, 'or')}." if opened.is_open else ""
+    more = period.consents - (len(voters) - len(away))
+    return f"{'One' if more == 1 else 'Two'} more yes needed, from {listed(away, 'or')}." if period.is_open else ""
 
 
-def _net_card(member: Member, sheet: Sheet, signatures: Signatures) -> NetCard | None:
-    rubber = signatures.rubber
-    newest = max(rubber.deals.all(), key=lambda deal: deal.pk, default=None)
-    if newest is None or sheet.state is State.OPEN:
+def _net_card(state: RubberState, member: Member) -> NetCard | None:
+    if state.newest is None or state.sheet.state is State.OPEN:
         return None
-    unsigned = [player for player in rubber.players.values() if player.pk not in signatures.net]
+    signed = {each.member_id for each in state.net_signatures}
+    missing = [player for player in state.players.values() if player.pk not in signed]
     return NetCard(
-        newest=newest,
-        words=net_in_words(sheet, view_of(rubber, member)),
-        marks=signatures.net_marks(),
-        who_posts=_who_posts(rubber),
-        mine=member in unsigned and not rubber.is_agreed,
-        others=() if rubber.is_agreed else tuple(player for player in unsigned if player != member),
+        newest=state.newest,
+        words=net_in_words(state.sheet, state.view_of(member)),
+        annotations=net_annotations(state),
+        who_posts=_who_posts(state.rubber),
+        mine=member in missing and not state.rubber.is_agreed,
+        others=() if state.rubber.is_agreed else tuple(player for player in missing if player != member),
     )
 
 
@@ -231,26 +217,19 @@ def _who_posts(rubber: Rubber) -> str:
     return words[rubber.agreed_by]
 
 
-def _substitution_cards(rubber: Rubber, member: Member) -> Iterator[SubstitutionCard]:
-    asked = rubber.substitutions.filter(made_at=None, withdrawn_at=None)
-    for substitution in asked.select_related("leaver", "substitute", "proposed_by").prefetch_related("consents"):
-        consented = {consent.member_id for consent in substitution.consents.all()}
-        missing = [
-            player
-            for player in rubber.players.values()
-            if player.pk not in consented and player.pk != substitution.leaver_id
-        ]
-        yield SubstitutionCard(
-            asked=substitution,
-            waits_for=listed(player.short_name for player in missing),
-            mine=member in missing,
-            may_withdraw=substitution.proposed_by_id == member.pk,
-            others=tuple(player for player in missing if player != member),
-        )
+def _substitution_card(state: RubberState, substitution: Substitution, member: Member) -> SubstitutionCard:
+    settled = {consent.member_id for consent in substitution.consents.all()} | {substitution.leaver_id}
+    missing = [player for player in state.players.values() if player.pk not in settled]
+    return SubstitutionCard(
+        substitution=substitution,
+        waits_for=listed(player.short_name for player in missing),
+        mine=member in missing,
+        may_withdraw=substitution.proposed_by_id == member.pk,
+        others=tuple(player for player in missing if player != member),
+    )
 
 
-def _auction_after(rubber: Rubber, member: Member, signatures: Signatures) -> int | None:
-    if rubber.is_over or not signatures.standing or seat_of(rubber, member) is None:
+def _auction_after(state: RubberState, member: Member) -> int | None:
+    if state.rubber.is_over or state.last is None or state.seat_of(member.pk) is None:
         return None
-    last = signatures.standing[-1].number
-    return None if rubber.auctions_over.filter(number=last).exists() else last
+    return None if state.last.number in state.auctions_over else state.last.number

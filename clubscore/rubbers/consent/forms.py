@@ -3,8 +3,8 @@
 from django import forms
 
 from clubscore.members.access.pins import DIGITS
-from clubscore.members.models import Member
-from clubscore.tables.models import SEATS
+from clubscore.rubbers.models import Deal
+from clubscore.rubbers.state import RubberState
 
 
 class SignerForm(forms.Form):
@@ -19,25 +19,18 @@ class VersionForm(forms.Form):
 
     version = forms.IntegerField(min_value=1, max_value=2**63 - 1)
 
+    def version_of(self, state: RubberState, *, number: int | None = None) -> Deal | None:
+        """The row that was meant, of deal `number` if one is named; None where the rubber has no such row."""
+        pk = self.cleaned_data["version"] if self.is_valid() else None
+        found = next((row for row in state.versions if row.pk == pk), None)
+        return found if found and number in {None, found.number} else None
+
+
+class NumberForm(forms.Form):
+    """The number of a deal."""
+
+    number = forms.IntegerField(min_value=1, max_value=9999)
+
 
 class VoteForm(forms.Form):
     vote = forms.ChoiceField(choices=[("yes", "Yes"), ("no", "No")])
-
-
-class ReasonForm(forms.Form):
-    """Why: of a ruling, a reopening, a bad pack."""
-
-    reason = forms.CharField(
-        max_length=200,
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        error_messages={"required": "Write down why, in a few words."},
-    )
-
-
-class SubstituteForm(forms.Form):
-    """Who plays on, and in whose seat."""
-
-    seat = forms.ChoiceField(choices=SEATS, error_messages={"required": "Say for whom somebody plays on."})
-    substitute = forms.ModelChoiceField(
-        Member.objects.present(), error_messages={"required": "Search a name, and choose who plays on."}
-    )

@@ -1,70 +1,59 @@
-"""What the views of a rubber share: who signs, what becomes of a refusal, where it leads back to."""
+"""The signer of a card, and the answer to it: the cards as they are then, or the page."""
 
-from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
+from django.shortcuts import redirect, render
 from django.utils import timezone
 
 from clubscore.contracts.models import SignatureMethod
-from clubscore.members.access.pins import PinRefused, check_pin
+from clubscore.members.access.pins import check_pin
 from clubscore.members.http import MemberRequest
 from clubscore.members.models import Member
+from clubscore.rubbers.consent.context import consent_context
 from clubscore.rubbers.consent.forms import SignerForm
-from clubscore.rubbers.models import Rubber
-from clubscore.rubbers.page.context import consent_context
-from clubscore.rubbers.queries import may_keep, newest_at
-from clubscore.rubbers.recording.services import Refused
-from clubscore.tables.services import SeatingRefused
-from scoring import ScoringError
+from clubscore.rubbers.http import page_of, state_or_404
+from clubscore.rubbers.state import RubberState
 
 UNREADABLE = "The page was not as it should be: look again, and tap once more."
 
 
-def sheet_or_404(pk: int) -> Rubber:
-    return get_object_or_404(Rubber.objects.for_sheets(), pk=pk)
+class Signer(NamedTuple):
+    """Who signs, and how: the keyword arguments of every service that writes a signature or a vote."""
+
+    member: Member
+    method: SignatureMethod
+    device_of: Member | None
+
+    @property
+    def signature(self) -> dict[str, Any]:
+        return {"by": self.member, "how": self.method, "device_of": self.device_of}
 
 
-def signed(request: MemberRequest, rubber: Rubber, sign: Callable[[Member, dict[str, Any]], None]) -> HttpResponse:
-    """A signature of whoever is signed in, or of a player who types the PIN here: `sign(signer, how)`."""
-    return answer(request, rubber, lambda: sign(*_signer(request, rubber)))
+def signer_of(request: MemberRequest, state: RubberState) -> Signer:
+    """The signed-in member, or a player of the rubber who types the PIN on this device.
 
-
-def _signer(request: MemberRequest, rubber: Rubber) -> tuple[Member, dict[str, Any]]:
-    """Who signs: whoever is signed in, or a player of the rubber who types the PIN on this device."""
+    Raises PinRefused for a wrong PIN, PermissionDenied where the device may not be lent.
+    """
     form = SignerForm(request.POST)
     if not form.is_valid() or form.cleaned_data["member"] is None:
-        return request.user, {}
-    players = {player.pk: player for player in rubber.players.values()}
+        return Signer(request.user, SignatureMethod.TAPPED, None)
+    players = {player.pk: player for player in state.players.values()}
     signer = players.get(form.cleaned_data["member"])
-    if signer is None or not may_keep(rubber, request.user):
+    if signer is None or not state.may_keep(request.user):
         raise PermissionDenied("Only the four players sign, and on the device of somebody who keeps the rubber.")
     check_pin(member=signer, pin=form.cleaned_data["pin"], now=timezone.now())
-    return signer, {"how": SignatureMethod.PIN, "device_of": request.user}
+    return Signer(signer, SignatureMethod.PIN, request.user)
 
 
-def answer(request: MemberRequest, rubber: Rubber, deed: Callable[[], object]) -> HttpResponse:
-    """Do it and show the cards as they are then; what is refused is said above them. Without scripts, the page."""
-    refusal = ""
-    try:
-        deed()
-    except (Refused, PinRefused, SeatingRefused, ScoringError) as refused:
-        refusal = str(refused)
-    rubber = sheet_or_404(rubber.pk)
-    if request.htmx and may_keep(rubber, request.user):
-        context = consent_context(rubber, request.user, refusal=refusal)
+def cards_or_page(request: MemberRequest, pk: int, *, refusal: Exception | None = None) -> HttpResponse:
+    """The cards of the rubber as they are now, the refusal above them. Without scripts, the page."""
+    state = state_or_404(pk)
+    if request.htmx and state.may_keep(request.user):
+        context = consent_context(state, request.user, refusal=str(refusal or ""))
         return render(request, "rubbers/_consent.html", context, status=409 if refusal else 200)
     if refusal:
-        messages.error(request, refusal)
-    return redirect(page_of(rubber))
-
-
-def page_of(rubber: Rubber) -> str:
-    """Where the rubber is shown: its table's page while it is the newest there, else its own."""
-    if newest_at(rubber.table) == rubber:
-        return f"{reverse('room:table', args=[rubber.table_id])}#consent"
-    return f"{reverse('rubbers:detail', args=[rubber.pk])}#consent"
+        messages.error(request, str(refusal))
+    return redirect(page_of(state))

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 
 import scoring
 from clubscore.games.viewpoint import Viewpoint
-from clubscore.rubbers.correction.consequences import Consequence
+from clubscore.rubbers.correction.consequences import Consequence, consequence_of
 from clubscore.rubbers.models import Deal, Proposal
-from clubscore.rubbers.queries import numbered
 from clubscore.rubbers.sheet.annotations import listed
 from clubscore.rubbers.sheet.deals import DealEntry, deals_of
 from clubscore.rubbers.sheet.difference import Fact, facts_of, named_differences
 from clubscore.rubbers.sheet.signatures import STRUCK
+from clubscore.rubbers.state import RubberState, numbered
 from scoring import Seat, Sheet
 from scoring.words import deal_in_words
 
@@ -47,20 +47,15 @@ class Comparison:
     left_over: tuple[Deal, ...]
 
 
-def compare(
-    base: Deal,
-    facts: scoring.Deal | None,
-    consequence: Consequence,
-    *,
-    standing: Sequence[Deal],
-    names: Mapping[Seat, str],
-    view: str,
-    later: str = "",
-) -> Comparison:
-    """`facts` are what the deal should say, None to strike it out; `standing` the deals as they stand."""
-    viewpoint = Viewpoint(view)
-    kept = [deal for deal in standing if facts or deal.number != base.number]
-    before = _entries(numbered(consequence.before, standing), names, viewpoint)
+def compare(state: RubberState, base: Deal, facts: scoring.Deal | None, *, view: str, later: str = "") -> Comparison:
+    """What the deal `base` says beside what it should say; `facts` None strikes it out.
+
+    `later` is what becomes of deals after an end brought forward. Raises scoring.ScoringError for facts that cannot be.
+    """
+    viewpoint, names = Viewpoint(view), state.names
+    consequence = consequence_of(state, base, facts)
+    kept = [deal for deal in state.deals if facts or deal.number != base.number]
+    before = _entries(numbered(consequence.before, state.deals), names, viewpoint)
     after = _entries(numbered(consequence.after, kept), names, viewpoint)
     return Comparison(
         number=base.number,

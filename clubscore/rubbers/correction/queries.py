@@ -1,28 +1,90 @@
-"""How far a rubber is beyond one of its deals: what the windows for correction ask."""
+"""What can be corrected now: the period of an error, the count of the votes, what becomes of later deals."""
 
-from clubscore.games.periods import Standing
-from clubscore.rubbers.models import Deal, Rubber
-from clubscore.rubbers.queries import fold, standing_deals
+from dataclasses import dataclass
+
+import scoring
+from clubscore.games import game_of
+from clubscore.games.periods import ALL_FOUR, Error, Period, Progress, error_of
+from clubscore.members.models import Member
+from clubscore.members.permissions import may_play
+from clubscore.rubbers.models import Deal, Proposal
+from clubscore.rubbers.queries import next_has_begun, still_seated
+from clubscore.rubbers.state import RubberState
 
 
-def standing_of(rubber: Rubber, base: Deal) -> Standing:
-    """For the deal `base`: called on the next (said, or implied by its result), game concluded, net score agreed."""
-    deals = standing_deals(rubber.deals.all())
-    later = [deal for deal in deals if deal.number > base.number]
-    called = bool(later) or rubber.auctions_over.filter(number__gte=base.number).exists()
-    return Standing(next_called=called, game_concluded=_is_game_concluded(rubber, deals, base), agreed=rubber.is_agreed)
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How many of the four have voted yes and no, each by the newest vote."""
+
+    yes: int
+    no: int
+
+    @property
+    def is_tied(self) -> bool:
+        """Two against two: as first recorded, until one of them yields or an admin rules (Law 78 does not say)."""
+        return self.yes == self.no == 2
 
 
-def _is_game_concluded(rubber: Rubber, deals: list[Deal], base: Deal) -> bool:
+def votes_on(state: RubberState, proposal: Proposal) -> dict[int, bool]:
+    """The newest vote of each of the four who has voted, by member's id."""
+    return proposal.newest_votes(player.pk for player in state.players.values())
+
+
+def tally_of(state: RubberState, proposal: Proposal) -> Tally:
+    votes = list(votes_on(state, proposal).values())
+    return Tally(votes.count(True), votes.count(False))
+
+
+def may_correct(state: RubberState, member: Member) -> bool:
+    """Whether this member may propose that a deal of the rubber be corrected."""
+    return state.seat_of(member.pk) is not None and not state.rubber.is_agreed and may_play(member)
+
+
+def period_for(state: RubberState, base: Deal, facts: scoring.Deal | None) -> Period:
+    """The period for putting `facts` in place of the deal `base`. To strike it out (None), all four must consent."""
+    period = game_of(state.rubber.system).correction_period
+    if facts is not None:
+        return period(error_of(base.facts, facts), progress_beyond(state, base))
+    opened = period(Error.RECORDING, progress_beyond(state, base))
+    return Period(ALL_FOUR, "A deal is struck out only if all four consent.", "Law 79") if opened.is_open else opened
+
+
+def progress_beyond(state: RubberState, base: Deal) -> Progress:
+    """How far the rubber is beyond the deal `base`: what was said of the auctions, or follows from later results."""
+    later = any(deal.number > base.number for deal in state.deals)
+    return Progress(
+        next_called=later or any(number >= base.number for number in state.auctions_over),
+        game_concluded=_is_game_concluded(state, base),
+        agreed=state.rubber.is_agreed,
+    )
+
+
+def _is_game_concluded(state: RubberState, base: Deal) -> bool:
     """1912, Law 13: once a declaration has been made in the next game; the last game, when the score is agreed."""
-    place = next((place for place, deal in enumerate(deals) if deal.number == base.number), None)
+    place = next((place for place, deal in enumerate(state.deals) if deal.number == base.number), None)
     if place is None:
         return False
-    scored = fold(rubber, deals).deals
+    scored = state.sheet.deals
     game = scored[place].game
     ended = next((deal for deal in scored if deal.game == game and deal.game_won_by), None)
     if ended is None:
         return False
     if any(deal.game > game for deal in scored):
         return True
-    return rubber.auctions_over.filter(number__gte=deals[ended.number - 1].number).exists()
+    return any(number >= state.deals[ended.number - 1].number for number in state.auctions_over)
+
+
+def may_carry_over(state: RubberState) -> bool:
+    """Whether deals left over can still begin the next rubber."""
+    return not next_has_begun(state.rubber)
+
+
+def fate_of_left_over(state: RubberState, proposal: Proposal) -> str:
+    """What becomes of deals after an end brought forward: as proposed; unsaid, they are kept where they can be.
+
+    The other book says nothing of it, and a proposal may be older than the deals that it leaves over.
+    """
+    if proposal.later:
+        return proposal.later
+    kept = may_carry_over(state) and still_seated(state)
+    return Proposal.Later.NEXT if kept else Proposal.Later.STRIKE

@@ -7,23 +7,31 @@ from django.core.exceptions import PermissionDenied
 
 import scoring
 from clubscore.contracts.models import SignatureMethod, columns_of
-from clubscore.games.periods import ALL_FOUR, MAJORITY, Error, Window, error_of, window
+from clubscore.games.periods import MAJORITY, Period
 from clubscore.members.models import Member
 from clubscore.members.permissions import may_administer
+from clubscore.refusals import Refused
 from clubscore.rubbers.agreement.services import post_if_agreed
 from clubscore.rubbers.books import posting
 from clubscore.rubbers.correction.consequences import Consequence, consequence_of
-from clubscore.rubbers.correction.queries import standing_of
+from clubscore.rubbers.correction.queries import (
+    fate_of_left_over,
+    may_carry_over,
+    period_for,
+    tally_of,
+    votes_on,
+)
+from clubscore.rubbers.holding import hold, move_signatures
+from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import AuctionOver, Deal, DealAgreement, PackNote, Proposal, Reopening, Rubber, Vote
-from clubscore.rubbers.queries import may_keep, newest_at, seat_of, standing_deals, still_seated
-from clubscore.rubbers.recording import services
-from clubscore.tables import services as tables
+from clubscore.rubbers.recording.services import settle_ending, start_rubber, write_deal
+from clubscore.rubbers.state import RubberState
 from clubscore.write_lock import write_transaction
-from scoring import Seat
 
 
 def propose(
     *,
+    state: RubberState,
     base: Deal,
     facts: scoring.Deal | None,
     key: UUID,
@@ -34,21 +42,20 @@ def propose(
 ) -> Proposal:
     """Propose that the deal should say `facts`; None strikes it out. The proposer's own vote is yes.
 
-    Raises Refused when the deal has changed, another proposal is open for it, the window is closed, nothing would
+    Raises Refused when the deal has changed, another proposal is open for it, the period is over, nothing would
     change, or deals are left over and `later` does not say what becomes of them; scoring.ScoringError for facts that
-    cannot be; PermissionDenied for who does not play here.
+    cannot be; PermissionDenied for members who do not play here.
     """
     with write_transaction():
-        rubber = base.rubber
-        services.touch(rubber=rubber)
-        if seat_of(rubber, by) is None:
+        state = hold(state)
+        if state.seat_of(by.pk) is None:
             raise PermissionDenied("Only the four players propose a correction.")
-        sent = Proposal.objects.filter(rubber=rubber, key=key).first()
+        sent = Proposal.objects.filter(rubber=state.rubber, key=key).first()
         if sent:
             return sent
-        _refuse_to_propose(rubber, base, facts, later)
+        _refuse_to_propose(state, base, facts, later)
         proposal = Proposal.objects.create(
-            rubber=rubber,
+            rubber=state.rubber,
             base=base,
             origin=Proposal.Origin.CORRECTION,
             strikes=facts is None,
@@ -59,182 +66,147 @@ def propose(
             key=key,
             **columns_of(facts or base.facts),
         )
-        cast(proposal=proposal, is_yes=True, by=by, now=now)
+        _vote(state, proposal, by, now, is_yes=True, how=SignatureMethod.TAPPED, device_of=None)
     return proposal
 
 
-def _refuse_to_propose(rubber: Rubber, base: Deal, facts: scoring.Deal | None, later: str) -> None:
-    standing = standing_deals(rubber.deals.all())
-    if base not in standing:
-        raise services.Refused(f"Deal {base.number} has been changed since: look at it again.")
-    if base.proposals.open().exists():
-        raise services.Refused(f"A proposal for deal {base.number} is open already: vote on it first.")
+def _refuse_to_propose(state: RubberState, base: Deal, facts: scoring.Deal | None, later: str) -> None:
+    if base not in state.deals:
+        raise Refused(f"Deal {base.number} has been changed since: look at it again.")
+    if state.proposal_for(base.number):
+        raise Refused(f"A proposal for deal {base.number} is open already: vote on it first.")
     if facts == base.facts:
-        raise services.Refused("That is what the sheet says already.")
-    consequence = consequence_of(rubber, standing, base, facts)
-    opened = window_for(rubber, base, facts)
-    if not opened.is_open:
-        raise services.Refused(opened.words)
+        raise Refused("That is what the sheet says already.")
+    consequence = consequence_of(state, base, facts)
+    period = period_for(state, base, facts)
+    if not period.is_open:
+        raise Refused(period.words)
     if consequence.left_over and not later:
         numbers = ", ".join(str(deal.number) for deal in consequence.left_over)
-        raise services.Refused(f"The rubber would end earlier: say what becomes of deal {numbers}.")
-    if later == Proposal.Later.NEXT and not _may_carry_over(rubber):
-        raise services.Refused("The next rubber has begun: the deals left over can only be struck out.")
-
-
-def _may_carry_over(rubber: Rubber) -> bool:
-    return newest_at(rubber.table) == rubber
-
-
-def fate_of_left_over(proposal: Proposal) -> str:
-    """What becomes of deals after an end brought forward: as proposed; unsaid, they are kept where they can be.
-
-    The other book says nothing of it, and a proposal may be older than the deals that it leaves over.
-    """
-    if proposal.later:
-        return proposal.later
-    kept = _may_carry_over(proposal.rubber) and still_seated(proposal.rubber)
-    return Proposal.Later.NEXT if kept else Proposal.Later.STRIKE
-
-
-def window_for(rubber: Rubber, base: Deal, facts: scoring.Deal | None) -> Window:
-    """The window for putting `facts` in place of `base`. To strike out, all four."""
-    if facts is None:
-        opened = window(rubber.system, Error.RECORDING, standing_of(rubber, base))
-        return (
-            Window(ALL_FOUR, "A deal is struck out only if all four consent.", "Law 79") if opened.is_open else opened
-        )
-    return window(rubber.system, error_of(base.facts, facts), standing_of(rubber, base))
-
-
-def facts_proposed(proposal: Proposal) -> scoring.Deal | None:
-    return None if proposal.strikes else proposal.facts
-
-
-def consequence_for(proposal: Proposal) -> Consequence:
-    rubber = proposal.rubber
-    return consequence_of(rubber, standing_deals(rubber.deals.all()), proposal.base, facts_proposed(proposal))
+        raise Refused(f"The rubber would end earlier: say what becomes of deal {numbers}.")
+    if later == Proposal.Later.NEXT and not may_carry_over(state):
+        raise Refused("The next rubber has begun: the deals left over can only be struck out.")
 
 
 def cast(
     *,
+    state: RubberState,
     proposal: Proposal,
     is_yes: bool,
     by: Member,
     now: datetime,
     how: SignatureMethod = SignatureMethod.TAPPED,
     device_of: Member | None = None,
-) -> Proposal:
+) -> None:
     """A player's vote; the newest counts. The proposal is accepted or refused as soon as that is certain.
 
-    Raises Refused when it is closed or its window is over (then it expires), PermissionDenied for anybody else.
+    Raises Refused when it is closed or its period is over (then it expires), PermissionDenied for everybody else.
     """
-    expired = False
     with write_transaction():
-        rubber = proposal.rubber
-        services.touch(rubber=rubber)
-        proposal.refresh_from_db()
-        if seat_of(rubber, by) is None:
+        state = hold(state)
+        if state.seat_of(by.pk) is None:
             raise PermissionDenied("Only the four players vote.")
-        if not proposal.is_open:
-            raise services.Refused(f"This proposal is {proposal.get_state_display()} already.")
-        opened = window_for(rubber, proposal.base, facts_proposed(proposal))
-        if opened.is_open:
-            Vote.objects.create(proposal=proposal, member=by, is_yes=is_yes, at=now, how=how, device_of=device_of)
-            _count(proposal, opened, by, now)
-        else:
-            _close(proposal, Proposal.State.EXPIRED, by, now)
-            expired = True
-    if expired:
-        raise services.Refused(opened.words)
-    return proposal
+        proposal = _still_open(proposal)
+        period = _vote(state, proposal, by, now, is_yes=is_yes, how=how, device_of=device_of)
+    if not period.is_open:  # said only now: that the proposal expired is written
+        raise Refused(period.words)
 
 
-def votes_of(proposal: Proposal) -> dict[int, bool]:
-    """The newest vote of each of the four, by member's id."""
-    players = {member.pk for member in proposal.rubber.players.values()}
-    votes = proposal.votes.order_by("pk").values_list("member_id", "is_yes")
-    return {member: is_yes for member, is_yes in votes if member in players}
+def _still_open(proposal: Proposal) -> Proposal:
+    """The proposal as it is now. Raises Refused when it is closed."""
+    current = Proposal.objects.select_related("base", "made_by").get(pk=proposal.pk)
+    if not current.is_open:
+        raise Refused(f"This proposal is {current.get_state_display()} already.")
+    return current
 
 
-def _count(proposal: Proposal, opened: Window, by: Member, now: datetime) -> None:
-    votes = list(votes_of(proposal).values())
-    yes, no = votes.count(True), votes.count(False)
-    if yes >= opened.consents:
-        accept(proposal=proposal, by=by, now=now)
-    elif no >= (MAJORITY if opened.consents == MAJORITY else 1):
+def _vote(
+    state: RubberState,
+    proposal: Proposal,
+    by: Member,
+    now: datetime,
+    *,
+    is_yes: bool,
+    how: SignatureMethod,
+    device_of: Member | None,
+) -> Period:
+    """Write the vote and what it decides; when the period is over, the proposal expires instead. Returns the period."""
+    period = period_for(state, proposal.base, proposal.proposed)
+    move_signatures(state)
+    if not period.is_open:
+        _close(proposal, Proposal.State.EXPIRED, by, now)
+        return period
+    Vote.objects.create(proposal=proposal, member=by, is_yes=is_yes, at=now, how=how, device_of=device_of)
+    tally = tally_of(state, proposal)
+    if tally.yes >= period.consents:
+        _accept(state, proposal, by, now, Proposal.State.ACCEPTED)
+    elif tally.no >= (MAJORITY if period.consents == MAJORITY else 1):
         _close(proposal, Proposal.State.REFUSED, by, now)
+    return period
 
 
-def is_two_against_two(proposal: Proposal) -> bool:
-    """As first recorded, until one of them yields or an admin rules (Law 78 does not say)."""
-    votes = list(votes_of(proposal).values())
-    return votes.count(True) == votes.count(False) == 2
+def withdraw(*, state: RubberState, proposal: Proposal, by: Member, now: datetime) -> None:
+    """The proposer takes a proposal back.
 
-
-def withdraw(*, proposal: Proposal, by: Member, now: datetime) -> None:
-    """The proposer takes it back. PermissionDenied for anybody else, Refused when it is closed."""
+    Raises PermissionDenied for everybody else, Refused when it is closed.
+    """
     with write_transaction():
-        services.touch(rubber=proposal.rubber)
-        proposal.refresh_from_db()
+        state = hold(state)
         if proposal.made_by_id != by.pk:
             raise PermissionDenied("Only the one who proposed it can take it back.")
-        if not proposal.is_open:
-            raise services.Refused(f"This proposal is {proposal.get_state_display()} already.")
-        _close(proposal, Proposal.State.WITHDRAWN, by, now)
+        _close(_still_open(proposal), Proposal.State.WITHDRAWN, by, now)
+        move_signatures(state)
 
 
-def rule(*, proposal: Proposal, is_yes: bool, ruling: str, by: Member, now: datetime) -> None:
-    """An admin decides a dispute, in writing. PermissionDenied for anybody else, Refused without a reason."""
+def rule(*, state: RubberState, proposal: Proposal, is_yes: bool, ruling: str, by: Member, now: datetime) -> None:
+    """An admin decides a dispute, in writing.
+
+    Raises PermissionDenied for everybody else, Refused without a reason or when the proposal is closed.
+    """
     with write_transaction():
-        services.touch(rubber=proposal.rubber)
-        proposal.refresh_from_db()
+        state = hold(state)
         if not may_administer(by):
             raise PermissionDenied("Only an admin rules on a dispute.")
         if not ruling.strip():
-            raise services.Refused("Write down why you rule so.")
-        if not proposal.is_open:
-            raise services.Refused(f"This proposal is {proposal.get_state_display()} already.")
+            raise Refused("Write down why you rule so.")
+        proposal = _still_open(proposal)
         proposal.ruling = ruling.strip()
         proposal.save(update_fields=["ruling"])
+        move_signatures(state)
         if is_yes:
-            accept(proposal=proposal, by=by, now=now, state=Proposal.State.RULED)
+            _accept(state, proposal, by, now, Proposal.State.RULED)
         else:
             _close(proposal, Proposal.State.RULED, by, now)
 
 
-def accept(*, proposal: Proposal, by: Member, now: datetime, state: str = Proposal.State.ACCEPTED) -> None:
+def _accept(state: RubberState, proposal: Proposal, by: Member, now: datetime, outcome: str) -> None:
     """Write the new version, deal with what is left over, close the proposal. Who voted yes has signed the version."""
-    rubber, base = proposal.rubber, proposal.base
-    consequence, fate = consequence_for(proposal), fate_of_left_over(proposal)
-    _close(proposal, state, by, now)
-    written = _next_version(
-        base,
-        facts_proposed(proposal),
-        by=proposal.made_by,
-        now=now,
-        reason=proposal.reason or proposal.get_origin_display(),
-    )
+    base, facts = proposal.base, proposal.proposed
+    consequence, fate = consequence_of(state, base, facts), fate_of_left_over(state, proposal)
+    _close(proposal, outcome, by, now)
+    reason = proposal.reason or proposal.get_origin_display()
+    written = _next_version(state, base, facts, by=proposal.made_by, now=now, reason=reason)
     if not written.is_struck:
         DealAgreement.objects.bulk_create(
             DealAgreement(deal=written, member_id=member, at=now, how=SignatureMethod.TAPPED)
-            for member, is_yes in votes_of(proposal).items()
+            for member, is_yes in votes_on(state, proposal).items()
             if is_yes
         )
+    after_the_end = f"After the end, since deal {base.number} was corrected"
     for deal in consequence.left_over:
-        _next_version(
-            deal, None, by=proposal.made_by, now=now, reason=f"After the end, since deal {base.number} was corrected"
-        )
-    services.settle_ending(rubber=rubber, sheet=consequence.after, by=by, now=now)
+        _next_version(state, deal, None, by=proposal.made_by, now=now, reason=after_the_end)
+    settle_ending(state=state, sheet=consequence.after, by=by, now=now)
     if consequence.left_over and fate == Proposal.Later.NEXT:
-        _carry_over(rubber, consequence, by=proposal.made_by, now=now)
-    post_if_agreed(rubber=rubber, by=by, now=now)
+        _carry_over(state, consequence, by=proposal.made_by, now=now)
+    post_if_agreed(state=load(state.rubber.pk), by=by, now=now)
 
 
-def _next_version(base: Deal, facts: scoring.Deal | None, *, by: Member, now: datetime, reason: str) -> Deal:
-    newest = base.rubber.deals.filter(number=base.number).order_by("version").last()
+def _next_version(
+    state: RubberState, base: Deal, facts: scoring.Deal | None, *, by: Member, now: datetime, reason: str
+) -> Deal:
+    newest = state.newest_version(base.number)
     return Deal.objects.create(
-        rubber=base.rubber,
+        rubber=state.rubber,
         number=base.number,
         version=(newest.version if newest else 0) + 1,
         is_struck=facts is None,
@@ -246,65 +218,66 @@ def _next_version(base: Deal, facts: scoring.Deal | None, *, by: Member, now: da
     )
 
 
-def _carry_over(rubber: Rubber, consequence: Consequence, *, by: Member, now: datetime) -> Rubber:
+def _carry_over(state: RubberState, consequence: Consequence, *, by: Member, now: datetime) -> None:
     """The deals left over begin the next rubber, dealt on from where this one now ends."""
     last = consequence.after.deals[-1]
-    dealer: Seat = last.dealer.next
-    following = services.start_rubber(table=rubber.table, dealer=dealer, by=by, now=now)
-    for number, deal in enumerate(consequence.left_over, start=1):
-        services.record_deal(
-            rubber=following,
-            facts=deal.facts,
-            number=number,
-            seen_revision=following.revision,
-            key=uuid4(),
-            by=by,
-            now=now,
-        )
-    return following
+    following = load(start_rubber(table=state.rubber.table, dealer=last.dealer.next, by=by, now=now).pk)
+    for deal in consequence.left_over:
+        following = write_deal(state=following, facts=deal.facts, key=uuid4(), by=by, now=now).state
 
 
-def _close(proposal: Proposal, state: str, by: Member, now: datetime) -> None:
-    proposal.state, proposal.closed_at, proposal.closed_by = state, now, by
+def _close(proposal: Proposal, outcome: str, by: Member, now: datetime) -> None:
+    proposal.state, proposal.closed_at, proposal.closed_by = outcome, now, by
     proposal.save(update_fields=["state", "closed_at", "closed_by"])
 
 
-def call_auction_over(*, rubber: Rubber, number: int, by: Member, now: datetime) -> None:
-    """All four have called on the deal after `number` (Law 78). Once; PermissionDenied for who does not play here."""
+def call_auction_over(*, state: RubberState, number: int, by: Member, now: datetime) -> None:
+    """All four have called on the deal after `number` (Law 78). Once.
+
+    Raises Refused when another deal came since, PermissionDenied for members who do not play here.
+    """
     with write_transaction():
-        services.touch(rubber=rubber)
-        if seat_of(rubber, by) is None:
+        state = hold(state)
+        if state.seat_of(by.pk) is None:
             raise PermissionDenied("Only the four players say that the auction is over.")
-        standing = standing_deals(rubber.deals.all())
-        if not standing or standing[-1].number != number:
-            raise services.Refused(f"Deal {number} is not the last one any more.")
-        AuctionOver.objects.get_or_create(rubber=rubber, number=number, defaults={"member": by, "at": now})
+        if state.last is None or state.last.number != number:
+            raise Refused(f"Deal {number} is not the last one any more.")
+        if number not in state.auctions_over:
+            AuctionOver.objects.create(rubber=state.rubber, number=number, member=by, at=now)
+            move_signatures(state)
 
 
-def reopen(*, rubber: Rubber, reason: str, by: Member, now: datetime) -> None:
-    """An admin opens an agreed rubber for correction: its margin is reversed until the net score is agreed anew."""
+def reopen(*, state: RubberState, reason: str, by: Member, now: datetime) -> None:
+    """An admin opens an agreed rubber for correction: its margin is reversed until the net score is agreed anew.
+
+    Raises Refused without a reason or when it is not agreed, PermissionDenied for everybody else.
+    """
     with write_transaction():
-        services.touch(rubber=rubber)
+        state = hold(state)
+        rubber = state.rubber
         if not may_administer(by):
             raise PermissionDenied("Only an admin opens an agreed rubber again.")
         if not reason.strip():
-            raise services.Refused("Write down why it is opened again.")
+            raise Refused("Write down why it is opened again.")
         if not rubber.is_agreed:
-            raise services.Refused("This rubber is not agreed yet.")
+            raise Refused("This rubber is not agreed yet.")
         Reopening.objects.create(rubber=rubber, reason=reason.strip(), member=by, at=now)
         rubber.net_agreements.all().delete()
-        rubber.agreed_at = None
-        rubber.save(update_fields=["agreed_at"])
-        posting.take_back(rubber=rubber, reason=reason.strip(), by=by, now=now)
-        tables.bump(table=rubber.table)
+        Rubber.objects.filter(pk=rubber.pk).update(agreed_at=None)
+        posting.reverse_rubber(rubber=rubber, reason=reason.strip(), by=by, now=now)
+        move_signatures(state)
 
 
-def note_bad_pack(*, rubber: Rubber, text: str, by: Member, now: datetime) -> PackNote:
-    """The pack was found to be wrong. The scores recorded with it stand (Law 79)."""
+def note_bad_pack(*, state: RubberState, text: str, by: Member, now: datetime) -> PackNote:
+    """The pack was found to be wrong. The scores recorded with it stand (Law 79).
+
+    Raises Refused without a text, PermissionDenied for members who may not keep this rubber.
+    """
     with write_transaction():
-        services.touch(rubber=rubber)
-        if not may_keep(rubber, by):
+        state = hold(state)
+        if not state.may_keep(by):
             raise PermissionDenied("Only the four players and the club’s scorers note a bad pack.")
         if not text.strip():
-            raise services.Refused("Say what was wrong with the pack.")
-        return PackNote.objects.create(rubber=rubber, text=text.strip(), member=by, at=now)
+            raise Refused("Say what was wrong with the pack.")
+        move_signatures(state)
+        return PackNote.objects.create(rubber=state.rubber, text=text.strip(), member=by, at=now)

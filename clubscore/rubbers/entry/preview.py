@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from clubscore.contracts.deal_form import HIDDEN, MISSING, UNREAD, DealForm, Facts
+from clubscore.contracts.deal_form import HIDDEN, MISSING, UNREAD, DealForm, PartialDeal
 from clubscore.games import game_of
 from clubscore.games.figures import short
 from clubscore.games.viewpoint import Viewpoint
@@ -46,7 +46,7 @@ def preview_of(sheet: Sheet, form: DealForm, names: Mapping[Seat, str], view: st
     return _finished(after, deal, names, Viewpoint(view))
 
 
-def _unfinished(form: DealForm, facts: Facts, names: Mapping[Seat, str]) -> Preview:
+def _unfinished(form: DealForm, facts: PartialDeal, names: Mapping[Seat, str]) -> Preview:
     found = [error for field, errors in form.errors.as_data().items() if field not in HIDDEN for error in errors]
     wrong = tuple(message for error in found if error.code not in ASKING for message in error.messages)
     unread = [message for error in found if error.code == UNREAD for message in error.messages]
@@ -54,7 +54,7 @@ def _unfinished(form: DealForm, facts: Facts, names: Mapping[Seat, str]) -> Prev
     return Preview(words=_so_far(facts, names), missing=missing, errors=wrong)
 
 
-def _so_far(facts: Facts, names: Mapping[Seat, str]) -> str:
+def _so_far(facts: PartialDeal, names: Mapping[Seat, str]) -> str:
     """`4♠ by Anna …`, `4♠ …`, `Anna …` or nothing."""
     bid = contract_in_words(facts.contract) if facts.contract else ""
     declarer = names[facts.declarer] if facts.declarer else ""

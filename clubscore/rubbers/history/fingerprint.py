@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from hashlib import sha256
 
-from clubscore.rubbers.models import Deal, Rubber
+from clubscore.rubbers.models import Deal
+from clubscore.rubbers.state import RubberState
 
 
 def fingerprint(beginning: str, versions: Iterable[str]) -> str:
@@ -26,18 +27,14 @@ def links(beginning: str, versions: Iterable[str]) -> Iterator[str]:
         yield link
 
 
-def fingerprint_of(rubber: Rubber) -> str:
-    return fingerprint(beginning_of(rubber), map(version_text, as_written(rubber)))
+def fingerprint_of(state: RubberState) -> str:
+    return fingerprint(beginning_of(state), map(version_text, state.versions))
 
 
-def as_written(rubber: Rubber) -> list[Deal]:
-    """Every version of every deal, in the order in which they were written."""
-    return sorted(rubber.deals.all(), key=lambda row: row.pk)
-
-
-def beginning_of(rubber: Rubber) -> str:
+def beginning_of(state: RubberState) -> str:
     """The rubber's own facts, and who came into which seat when."""
-    seats = sorted((_utc(place.since), place.seat, place.member_id) for place in rubber.seats.all())
+    rubber = state.rubber
+    seats = sorted((_utc(place.since), place.seat, place.member_id) for place in state.seats)
     return _canonical(rubber.pk, rubber.system, rubber.rules, rubber.first_dealer, _utc(rubber.started_at), seats)
 
 

@@ -5,13 +5,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-import scoring
 from clubscore.rubbers.history.fingerprint import fingerprint_of
 from clubscore.rubbers.models import Deal, Proposal, Rubber
-from clubscore.rubbers.queries import standing_deals
 from clubscore.rubbers.sheet.annotations import listed
 from clubscore.rubbers.sheet.difference import in_full
 from clubscore.rubbers.sheet.signatures import STRUCK
+from clubscore.rubbers.state import RubberState, current_deals
 from scoring import RubberOver, Seat, Sheet
 
 
@@ -22,7 +21,7 @@ class Version:
     place: int
     deal: Deal
     words: str
-    deed: str
+    action: str
     consent: str
 
 
@@ -61,44 +60,45 @@ class History:
         return len(self.rows)
 
 
-def history_of(rubber: Rubber) -> History:
-    """`rubber` is best read `for_sheets`."""
+def history_of(state: RubberState) -> History:
+    """All that was written about the rubber."""
+    rubber = state.rubber
     rows = list(rubber.deals.select_related("recorded_by").prefetch_related("agreements__member").order_by("pk"))
     proposals = list(
         rubber.proposals.select_related("made_by", "closed_by", "base").prefetch_related("votes__member").order_by("pk")
     )
-    versions = [_version(place, row, rubber) for place, row in enumerate(rows, start=1)]
+    versions = [_version(state, place, row) for place, row in enumerate(rows, start=1)]
     by_number: dict[int, list[Version]] = defaultdict(list)
     for version in versions:
         by_number[version.deal.number].append(version)
     offers: dict[int, list[Offer]] = defaultdict(list)
     for proposal in proposals:
-        offers[proposal.number].append(_offer(proposal, rubber))
+        offers[proposal.number].append(_offer(state, proposal))
     return History(
         deals=tuple(
             DealHistory(number, tuple(by_number[number]), tuple(offers[number])) for number in sorted(by_number)
         ),
         events=tuple(sorted(_events(rubber), key=lambda event: event.at)),
         rows=tuple(versions),
-        fingerprint=fingerprint_of(rubber) if rubber.is_over else "",
+        fingerprint=fingerprint_of(state) if rubber.is_over else "",
     )
 
 
-def _version(place: int, deal: Deal, rubber: Rubber) -> Version:
-    deed = STRUCK if deal.is_struck else "recorded" if deal.version == 1 or not deal.reason else "corrected"
+def _version(state: RubberState, place: int, deal: Deal) -> Version:
+    action = STRUCK if deal.is_struck else "recorded" if deal.version == 1 or not deal.reason else "corrected"
     signed = [f"{each.member.short_name}{_how(each.how)}" for each in deal.agreements.all()]
-    return Version(place, deal, in_full(deal.facts, rubber.names), deed, listed(signed))
+    return Version(place, deal, in_full(deal.facts, state.names), action, listed(signed))
 
 
 def _how(how: str) -> str:
     return " (PIN)" if how == "pin" else ""
 
 
-def _offer(proposal: Proposal, rubber: Rubber) -> Offer:
+def _offer(state: RubberState, proposal: Proposal) -> Offer:
     newest = {vote.member: vote.is_yes for vote in sorted(proposal.votes.all(), key=lambda vote: vote.pk)}
     return Offer(
         proposal=proposal,
-        words=STRUCK if proposal.strikes else in_full(proposal.facts, rubber.names),
+        words=STRUCK if proposal.strikes else in_full(proposal.facts, state.names),
         yes=listed(member.short_name for member, is_yes in newest.items() if is_yes),
         no=listed(member.short_name for member, is_yes in newest.items() if not is_yes),
     )
@@ -121,20 +121,20 @@ def _events(rubber: Rubber) -> Iterable[Event]:
         yield Event(rubber.agreed_at, "The margin was posted to the ledger")
 
 
-def sheet_at(rubber: Rubber, rows: Sequence[Deal]) -> tuple[Sheet, list[Deal]]:
+def sheet_at(state: RubberState, rows: Sequence[Deal]) -> tuple[Sheet, list[Deal]]:
     """The sheet as it was after these rows, with the deals on it.
 
     Between the versions of one correction a sheet may have deals after its end: those do not show.
     """
-    system = scoring.SYSTEMS[rubber.system]
-    sheet = system.fold([], rules=system.rules(rubber.rules), dealer=Seat(rubber.first_dealer))
+    rubber, system = state.rubber, state.system
+    sheet = system.fold([], rules=state.rules, dealer=Seat(rubber.first_dealer))
     shown: list[Deal] = []
-    for deal in standing_deals(rows):
+    for deal in current_deals(rows):
         try:
             sheet = system.add(sheet, deal.facts)
         except RubberOver:
             break
         shown.append(deal)
-    if rubber.ending == Rubber.Ending.UNFINISHED and len(rows) == len(rubber.deals.all()):
+    if rubber.ending == Rubber.Ending.UNFINISHED and len(rows) == len(state.versions):
         sheet = system.close(sheet)
     return sheet, shown

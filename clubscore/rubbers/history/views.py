@@ -5,37 +5,37 @@ from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
 from clubscore.members.http import MemberRequest
-from clubscore.rubbers.consent.responses import sheet_or_404
 from clubscore.rubbers.history.queries import history_of, sheet_at
-from clubscore.rubbers.queries import numbered, rubber_number, view_of
+from clubscore.rubbers.http import state_or_404
+from clubscore.rubbers.sheet.context import subtitle_of
 from clubscore.rubbers.sheet.paper import paper
-from scoring import SYSTEMS
+from clubscore.rubbers.state import numbered
 
 
 @require_GET
 def history(request: MemberRequest, pk: int) -> HttpResponse:
     """Every version, and the sheet as it was after `?at=` of them (all, when it does not say)."""
-    rubber = sheet_or_404(pk)
-    told = history_of(rubber)
-    at = _place(request.GET.get("at", ""), told.length)
-    sheet, shown = sheet_at(rubber, [version.deal for version in told.rows[:at]])
+    state = state_or_404(pk)
+    written, view = history_of(state), state.view_of(request.user)
+    at = _place(request.GET.get("at", ""), written.length)
+    sheet, shown = sheet_at(state, [version.deal for version in written.rows[:at]])
     context = {
-        "rubber": rubber,
-        "title": rubber.table.name,
-        "subtitle": f"{SYSTEMS[rubber.system].title} · rubber {rubber_number(rubber)}",
-        "view": view_of(rubber, request.user),
-        "paper": paper(numbered(sheet, shown), names=rubber.names, view=view_of(rubber, request.user)),
-        "history": told,
+        "rubber": state.rubber,
+        "title": state.rubber.table.name,
+        "subtitle": subtitle_of(state),
+        "view": view,
+        "paper": paper(numbered(sheet, shown), names=state.names, view=view),
+        "history": written,
         "at": at,
-        "shown": told.rows[at - 1] if at else None,
+        "shown": written.rows[at - 1] if at else None,
         "finished": True,
         "is_playback": True,
     }
     return render(request, "rubbers/_playback.html" if request.htmx else "rubbers/rubber_history.html", context)
 
 
-def _place(told: str, length: int) -> int:
+def _place(chosen: str, length: int) -> int:
     """The place that the address names, from 0 (an empty sheet) to the newest."""
-    if not (told.isascii() and told.isdigit()):
+    if not (chosen.isascii() and chosen.isdigit()):
         return length
-    return min(int(told[:9]), length)
+    return min(int(chosen[:9]), length)

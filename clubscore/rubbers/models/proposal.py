@@ -1,11 +1,14 @@
 """What a deal should say instead, and the votes on it."""
 
+from collections.abc import Iterable
+from operator import attrgetter
 from typing import ClassVar, Self
 
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
+import scoring
 from clubscore.contracts.models import DealColumns, SignatureMethod
 from clubscore.rubbers.models.rubber import Deal, Rubber
 
@@ -74,6 +77,16 @@ class Proposal(DealColumns):
     @property
     def number(self) -> int:
         return self.base.number
+
+    @property
+    def proposed(self) -> scoring.Deal | None:
+        """What the deal should say; None when it should be struck out."""
+        return None if self.strikes else self.facts
+
+    def newest_votes(self, players: Iterable[int]) -> dict[int, bool]:
+        """What each of the players with these ids said last; those who have not voted are missing."""
+        given = {vote.member_id: vote.is_yes for vote in sorted(self.votes.all(), key=attrgetter("pk"))}
+        return {player: given[player] for player in players if player in given}
 
     @property
     def is_open(self) -> bool:

@@ -1,6 +1,7 @@
 """A rubber is its list of deals; each deal is facts, one row a version."""
 
 from collections.abc import Iterable
+from copy import copy
 from typing import ClassVar, Self
 
 from django.conf import settings
@@ -114,6 +115,18 @@ class Rubber(models.Model):
     def called(self) -> str:
         """What players call it: a rubber, or a round of Chicago."""
         return called(self.system)
+
+    @property
+    def moves(self) -> str:
+        """What a live page has seen of the rubber: it differs whenever its sheet or a signature does."""
+        return f"{self.revision}.{self.signatures}"
+
+    def at(self, **columns: object) -> "Rubber":
+        """A copy of the row with these columns changed; nothing is written."""
+        changed = copy(self)
+        for name, value in columns.items():
+            setattr(changed, name, value)
+        return changed
 
     @property
     def is_over(self) -> bool:

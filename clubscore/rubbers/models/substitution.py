@@ -1,6 +1,6 @@
 """A player leaves and another plays on: what was asked, and who consented."""
 
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from django.conf import settings
 from django.db import models
@@ -9,6 +9,12 @@ from django.db.models import Q
 from clubscore.contracts.models import Signature
 from clubscore.rubbers.models.rubber import Rubber
 from clubscore.tables.models import SEATS
+
+
+class SubstitutionQuerySet(models.QuerySet["Substitution"]):
+    def open(self) -> Self:
+        """Those that are neither made nor withdrawn."""
+        return self.filter(made_at=None, withdrawn_at=None)
 
 
 class Substitution(models.Model):
@@ -22,6 +28,8 @@ class Substitution(models.Model):
     proposed_at = models.DateTimeField()
     made_at = models.DateTimeField(null=True, blank=True)  # when the third consent came
     withdrawn_at = models.DateTimeField(null=True, blank=True)
+
+    objects = SubstitutionQuerySet.as_manager()
 
     class Meta:
         constraints: ClassVar = [

@@ -37,7 +37,7 @@ class Versions:
 
 
 @dataclass(frozen=True, slots=True)
-class DealMarks:
+class DealAnnotations:
     """`tricks` is empty unless tricks were transferred."""
 
     seals: tuple[Seal, ...] = ()
@@ -47,7 +47,7 @@ class DealMarks:
 
 
 @dataclass(frozen=True, slots=True)
-class NetMarks:
+class NetAnnotations:
     """Under the net score: who has agreed, whose agreement is missing, or when it was posted."""
 
     seals: tuple[Seal, ...]

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from clubscore.games import game_of
 from clubscore.games.base import Game, points
 from clubscore.games.viewpoint import Viewpoint
-from clubscore.rubbers.sheet.annotations import DealMarks
+from clubscore.rubbers.sheet.annotations import DealAnnotations
 from clubscore.web.templatetags.scores import written
 from scoring import ScoredDeal, ScoreLine, Seat, Sheet, Side, Where
 from scoring.words import deal_in_words
@@ -60,7 +60,7 @@ class DealEntry:
     game: str
     note: str
     nobody_scores: str
-    marks: DealMarks = field(default_factory=DealMarks)
+    annotations: DealAnnotations = field(default_factory=DealAnnotations)
 
 
 def deals_of(sheet: Sheet, names: Mapping[Seat, str], viewpoint: Viewpoint) -> tuple[DealEntry, ...]:

@@ -6,9 +6,10 @@ from django.template.loader import render_to_string
 
 from clubscore.live.topics import Topic
 from clubscore.live.topics import register as register_topic
+from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Rubber
-from clubscore.rubbers.page.context import sheet_context
-from clubscore.rubbers.queries import VIEWS, moves_of
+from clubscore.rubbers.queries import VIEWS
+from clubscore.rubbers.sheet.context import sheet_context
 
 
 def register() -> None:
@@ -17,9 +18,8 @@ def register() -> None:
 
 def revisions(ids: Collection[int]) -> dict[int, str]:
     rubbers = Rubber.objects.filter(pk__in=ids).only("revision", "signatures")
-    return {rubber.pk: moves_of(rubber) for rubber in rubbers}
+    return {rubber.pk: rubber.moves for rubber in rubbers}
 
 
 def render(rubber_pk: int, view: str) -> str:
-    rubber = Rubber.objects.for_sheets().get(pk=rubber_pk)
-    return render_to_string("rubbers/_live_sheet.html", sheet_context(rubber, view))
+    return render_to_string("rubbers/_live_sheet.html", sheet_context(load(rubber_pk), view))

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from clubscore.games import game_of
 from clubscore.games.base import Game
 from clubscore.games.viewpoint import Viewpoint, pair
-from clubscore.rubbers.sheet.annotations import DealMarks
+from clubscore.rubbers.sheet.annotations import DealAnnotations
 from clubscore.rubbers.sheet.deals import DealEntry, ReasonEntry, deals_of, reason
 from scoring import Seat, Sheet, Side, State
 
@@ -52,9 +52,9 @@ class Paper:
         """`Deal 6 · Ruth deals · both vulnerable`."""
         return f"{self.stand} · {self.vulnerable}" if self.vulnerable else self.stand
 
-    def marked(self, marks: Mapping[int, DealMarks]) -> "Paper":
-        """The same paper with these marks beside its deals, by number."""
-        return replace(self, deals=tuple(replace(entry, marks=marks[entry.number]) for entry in self.deals))
+    def annotated(self, beside: Mapping[int, DealAnnotations]) -> "Paper":
+        """The same paper with these annotations beside its deals, by number."""
+        return replace(self, deals=tuple(replace(entry, annotations=beside[entry.number]) for entry in self.deals))
 
     def deal(self, number: int) -> DealEntry:
         """The deal of that number. KeyError when it was not played."""

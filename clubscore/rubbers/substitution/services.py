@@ -6,69 +6,77 @@ from django.core.exceptions import PermissionDenied
 
 from clubscore.contracts.models import SignatureMethod
 from clubscore.members.models import Member
-from clubscore.rubbers.models import Rubber, RubberSeat, Substitution
-from clubscore.rubbers.queries import seat_of
-from clubscore.rubbers.recording import services
+from clubscore.refusals import Refused
+from clubscore.rubbers.holding import hold, move_signatures
+from clubscore.rubbers.models import RubberSeat, Substitution, SubstitutionConsent
+from clubscore.rubbers.state import RubberState
 from clubscore.tables import services as tables
 from clubscore.write_lock import write_transaction
 from scoring import Seat
 
 
-def propose_substitute(*, rubber: Rubber, seat: Seat, substitute: Member, by: Member, now: datetime) -> Substitution:
+def propose_substitute(
+    *, state: RubberState, seat: Seat, substitute: Member, by: Member, now: datetime
+) -> Substitution:
     """Ask the other three whether `substitute` may play on in `seat`. The proposer consents, unless it is the leaver.
 
-    Raises Refused when the rubber is over, or the substitute plays already or only watches; PermissionDenied for who
-    may not ask.
+    Raises Refused when the rubber is over, or the substitute plays already or only watches; PermissionDenied for
+    members who do not play here.
     """
     with write_transaction():
-        services.touch(rubber=rubber)
-        if seat_of(rubber, by) is None:
+        state = hold(state)
+        if state.seat_of(by.pk) is None:
             raise PermissionDenied("Only the four players ask for a substitute.")
-        if rubber.is_over:
-            raise services.Refused("The rubber is over: nobody need be replaced.")
-        if seat_of(rubber, substitute):
-            raise services.Refused(f"{substitute.name} plays in this rubber already.")
+        if state.rubber.is_over:
+            raise Refused("The rubber is over: nobody need be replaced.")
+        if state.seat_of(substitute.pk):
+            raise Refused(f"{substitute.name} plays in this rubber already.")
         if not Member.objects.who_may_sit().filter(pk=substitute.pk).exists():
-            raise services.Refused(f"{substitute.name} only watches: choose somebody who plays.")
-        if rubber.substitutions.filter(seat=seat, made_at=None, withdrawn_at=None).exists():
-            raise services.Refused(f"A substitute for {seat.word} is proposed already.")
-        asked = Substitution.objects.create(
-            rubber=rubber,
+            raise Refused(f"{substitute.name} only watches: choose somebody who plays.")
+        if any(open_one.seat == seat for open_one in state.substitutions):
+            raise Refused(f"A substitute for {seat.word} is proposed already.")
+        proposed = Substitution.objects.create(
+            rubber=state.rubber,
             seat=seat,
-            leaver=rubber.players[seat],
+            leaver=state.players[seat],
             substitute=substitute,
             proposed_by=by,
             proposed_at=now,
         )
-        if by != asked.leaver:
-            consent(substitution=asked, by=by, now=now)
-    return asked
+        if by != proposed.leaver:
+            SubstitutionConsent.objects.create(substitution=proposed, member=by, at=now, how=SignatureMethod.TAPPED)
+        move_signatures(state)
+    return proposed
 
 
 def consent(
     *,
+    state: RubberState,
     substitution: Substitution,
     by: Member,
     now: datetime,
     how: SignatureMethod = SignatureMethod.TAPPED,
     device_of: Member | None = None,
 ) -> None:
-    """One of the other three consents; with the third, the seat changes hands at once."""
+    """One of the other three consents; with the third, the seat changes hands at once.
+
+    Raises Refused when it is decided already, tables.SeatingRefused when the substitute plays elsewhere,
+    PermissionDenied for everybody else.
+    """
     with write_transaction():
-        rubber = substitution.rubber
-        services.touch(rubber=rubber)
-        substitution.refresh_from_db()
-        if seat_of(rubber, by) is None or by.pk == substitution.leaver_id:
+        state = hold(state)
+        if state.seat_of(by.pk) is None or by.pk == substitution.leaver_id:
             raise PermissionDenied("Only the other three players consent to a substitute.")
-        if substitution.made_at or substitution.withdrawn_at or rubber.is_over:
-            raise services.Refused("This has been settled already.")
+        if substitution not in state.substitutions or state.rubber.is_over:
+            raise Refused("This has been settled already.")
         substitution.consents.get_or_create(member=by, defaults={"at": now, "how": how, "device_of": device_of})
-        if substitution.consents.count() == 3:
-            _change_seats(substitution, now)
+        if substitution.consents.count() == len(state.players) - 1:
+            _change_seats(state, substitution, now)
+        move_signatures(state)
 
 
-def _change_seats(substitution: Substitution, now: datetime) -> None:
-    rubber, seat = substitution.rubber, Seat(substitution.seat)
+def _change_seats(state: RubberState, substitution: Substitution, now: datetime) -> None:
+    rubber, seat = state.rubber, Seat(substitution.seat)
     RubberSeat.objects.filter(rubber=rubber, seat=seat, until=None).update(until=now)
     RubberSeat.objects.create(rubber=rubber, seat=seat, member=substitution.substitute, since=now)
     tables.replace_player(
@@ -78,10 +86,11 @@ def _change_seats(substitution: Substitution, now: datetime) -> None:
     substitution.save(update_fields=["made_at"])
 
 
-def withdraw_substitute(*, substitution: Substitution, by: Member, now: datetime) -> None:
-    """Whoever asked takes it back."""
+def withdraw_substitute(*, state: RubberState, substitution: Substitution, by: Member, now: datetime) -> None:
+    """The player who asked for a substitute takes it back. Raises PermissionDenied for everybody else."""
     with write_transaction():
-        services.touch(rubber=substitution.rubber)
+        state = hold(state)
         if substitution.proposed_by_id != by.pk:
             raise PermissionDenied("Only the one who asked can take it back.")
         Substitution.objects.filter(pk=substitution.pk, made_at=None).update(withdrawn_at=now)
+        move_signatures(state)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from clubscore.members.models import Member
 from clubscore.rubbers.models import Rubber
-from clubscore.rubbers.queries import fold, standing_deals
+from clubscore.rubbers.state import current_deals, fold_facts
 from clubscore.standings.profiles.results import Result, ids_of
 from scoring import Kind, Risk, ScoredDeal, Seat
 
@@ -88,7 +88,7 @@ def _played(rubber: Rubber, records: Collection[int]) -> Iterator[tuple[ScoredDe
         return
     deals = list(rubber.deals.all())
     begun = {deal.number: deal.recorded_at for deal in deals if deal.version == 1}
-    standing = standing_deals(deals)
-    for scored, row in zip(fold(rubber, standing).deals, standing, strict=False):
+    current = current_deals(deals)
+    for scored, row in zip(fold_facts(rubber, [row.facts for row in current]).deals, current, strict=False):
         if begun[row.number] >= place.since:
             yield scored, Seat(place.seat)

@@ -1,0 +1,32 @@
+"""One writer at a time: the lock of a rubber, and the counters by which pages and other writers see that it moved."""
+
+from django.db.models import F
+
+from clubscore.rubbers.loading import load
+from clubscore.rubbers.models import Rubber
+from clubscore.rubbers.state import RubberState
+from clubscore.tables import services as tables
+
+
+def hold(state: RubberState) -> RubberState:
+    """Keep every other writer from this rubber until the transaction ends, and return it as it is now.
+
+    Nothing is read again where nobody has written since `state` was loaded: each write moves one of the two counters.
+    Raises Rubber.DoesNotExist.
+    """
+    counters = Rubber.objects.select_for_update(no_key=True).values_list("revision", "signatures")
+    if counters.get(pk=state.rubber.pk) == (state.rubber.revision, state.rubber.signatures):
+        return state
+    return load(state.rubber.pk)
+
+
+def move_sheet(state: RubberState) -> None:
+    """The sheet has changed, in the caller's transaction: every form that saw it before is stale."""
+    Rubber.objects.filter(pk=state.rubber.pk).update(revision=F("revision") + 1)
+    tables.move_page(table_id=state.rubber.table_id)
+
+
+def move_signatures(state: RubberState) -> None:
+    """A signature, proposal or vote: the pages move, but the sheet that a scorer has read does not become stale."""
+    Rubber.objects.filter(pk=state.rubber.pk).update(signatures=F("signatures") + 1)
+    tables.move_page(table_id=state.rubber.table_id)

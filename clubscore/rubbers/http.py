@@ -1,0 +1,24 @@
+"""What the views of a rubber share: fetching it, and where they lead back to."""
+
+from django.http import Http404
+from django.urls import reverse
+
+from clubscore.rubbers.loading import load
+from clubscore.rubbers.models import Rubber
+from clubscore.rubbers.queries import next_has_begun
+from clubscore.rubbers.state import RubberState
+
+
+def state_or_404(pk: int) -> RubberState:
+    """The rubber as it is now. Raises Http404."""
+    try:
+        return load(pk)
+    except Rubber.DoesNotExist as missing:
+        raise Http404(str(missing)) from missing
+
+
+def page_of(state: RubberState) -> str:
+    """Where the rubber is shown: its table's page while it is the newest there, else its own."""
+    if next_has_begun(state.rubber):
+        return f"{reverse('rubbers:detail', args=[state.rubber.pk])}#consent"
+    return f"{reverse('room:table', args=[state.rubber.table_id])}#consent"

@@ -1,0 +1,163 @@
+"""What is done to the sheet from its page: a rubber begins, its deals are recorded and undone, it is stopped."""
+
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django_htmx.http import HttpResponseClientRedirect, retarget
+
+import scoring
+from clubscore.contracts.deal_form import DealForm
+from clubscore.members.http import MemberRequest
+from clubscore.members.permissions import for_players, for_players_to_write
+from clubscore.refusals import Refused, refusal_as_message, refusal_on_form
+from clubscore.rubbers.agreement import services as agreement
+from clubscore.rubbers.entry.context import preview_context
+from clubscore.rubbers.entry.forms import entry_form
+from clubscore.rubbers.http import state_or_404
+from clubscore.rubbers.page.context import (
+    answer_context,
+    ending_context,
+    play_context,
+    second_book_notice,
+    too_late_context,
+)
+from clubscore.rubbers.recording import services
+from clubscore.rubbers.recording.forms import StartForm, StopForm
+from clubscore.rubbers.recording.queries import require_keeper
+from clubscore.rubbers.refusals import KeyUsed
+from clubscore.rubbers.state import RubberState
+from clubscore.tables.models import Table
+
+KEPT = "Your entry is kept: look, and record again."
+EXPIRED = f"This form was too old to be recorded. {KEPT}"
+
+
+@require_POST
+@for_players
+def rubber_create(request: MemberRequest, table_pk: int) -> HttpResponse:
+    """Begin a rubber with the four who sit at the table."""
+    table = get_object_or_404(Table.objects.standing(), pk=table_pk)
+    form = StartForm(request.POST)
+    with refusal_as_message(request):
+        if not form.is_valid():
+            raise Refused("Say who deals first.")
+        try:
+            services.start_rubber(table=table, dealer=form.cleaned_data["dealer"], by=request.user, now=timezone.now())
+        except scoring.InvalidRules as wrong:
+            raise Refused(str(wrong)) from wrong
+    return redirect("room:table", pk=table_pk)
+
+
+@require_GET
+def deal_preview(request: MemberRequest, pk: int) -> HttpResponse:
+    """What a half-filled form would write, and what it still lacks; nothing once the rubber is over.
+
+    A form that is shown then was overtaken: Record stays as it was, and says that the entry came too late.
+    """
+    state = state_or_404(pk)
+    if state.rubber.is_over:
+        return HttpResponse(status=204)
+    context = preview_context(state, request.user, entry_form(state.rubber, request.GET))
+    return render(request, "rubbers/_preview.html", context)
+
+
+@require_POST
+@for_players
+def deal_create(request: MemberRequest, pk: int) -> HttpResponse:
+    """Record the next deal; what is refused comes back as it was typed."""
+    state = state_or_404(pk)
+    form = entry_form(state.rubber, request.POST)
+    require_keeper(state, request.user)
+    if form.expired_fields:
+        return _refused(request, state, form.without(*form.expired_fields), status=409, notice=EXPIRED)
+    if not form.is_valid():
+        return _refused(request, state, form, status=422)
+    data = form.cleaned_data
+    try:
+        entered = agreement.enter_deal(
+            state=state,
+            facts=data["deal"],
+            number=data["number"],
+            seen_revision=data["revision"],
+            key=data["key"],
+            by=request.user,
+            now=timezone.now(),
+        )
+    except Refused as refusal:
+        made_anew = ("number", "key") if isinstance(refusal, KeyUsed) else ("number",)
+        form = form.without(*made_anew)
+        return _refused(request, state_or_404(pk), form, status=409, notice=f"{refusal} {KEPT}")
+    except scoring.ScoringError:  # the preview in the answer says what is wrong
+        return _refused(request, state_or_404(pk), form, status=422)
+    return _recorded(request, entered.state, second_book_notice(entered, data["key"]))
+
+
+def _refused(
+    request: MemberRequest, state: RubberState, form: DealForm, *, status: int, notice: str = ""
+) -> HttpResponse:
+    """The entry as it was sent, with what is wrong; around it the sheet as it is now."""
+    if state.rubber.is_over:
+        context = too_late_context(state, request.user, form)
+        if not request.htmx:
+            return render(request, "rubbers/rubber_detail.html", context, status=409)
+        return retarget(render(request, "rubbers/_entry_too_late.html", context, status=409), "#entry")
+    if request.htmx:
+        context = answer_context(state, request.user, form=form, notice=notice)
+        return render(request, "rubbers/_entry_answer.html", context, status=status)
+    context = play_context(state, request.user, form=form, notice=notice)
+    return render(request, "rubbers/rubber_detail.html", context, status=status)
+
+
+def _recorded(request: MemberRequest, state: RubberState, notice: str) -> HttpResponse:
+    """The sheet as it is now, and the form for the next deal; the table's page when the rubber is over."""
+    if request.htmx and not state.rubber.is_over:
+        return render(request, "rubbers/_entry_answer.html", answer_context(state, request.user, notice=notice))
+    if notice:
+        messages.info(request, notice)
+    page = reverse("room:table", args=[state.rubber.table_id])
+    return HttpResponseClientRedirect(page) if request.htmx else redirect(page)
+
+
+@require_POST
+@for_players
+def deal_undo(request: MemberRequest, pk: int, number: int) -> HttpResponse:
+    """Strike out the last deal; the form then holds its line, to be mended and recorded again."""
+    state = state_or_404(pk)
+    page = reverse("room:table", args=[state.rubber.table_id])
+    with refusal_as_message(request):
+        struck = services.undo_deal(state=state, number=number, by=request.user, now=timezone.now())
+        page = f"{page}?{urlencode({'line': str(struck.facts)})}"
+    return redirect(page)
+
+
+@require_http_methods(["GET", "POST"])
+@for_players_to_write
+def ending(request: MemberRequest, pk: int) -> HttpResponse:
+    """Stop an unfinished rubber: GET shows what that would give, POST stops it."""
+    state = state_or_404(pk)
+    if request.method == "GET" or state.rubber.is_over:
+        return _ending_page(request, state, StopForm(revision=state.rubber.revision))
+    form = StopForm(request.POST)
+    if not form.is_valid():
+        return _ending_page(request, state, form, status=422)
+    chosen = form.cleaned_data
+    form = StopForm({"reason": chosen["reason"], "revision": state.rubber.revision})
+    with refusal_on_form(form):
+        services.stop_rubber(
+            state=state,
+            reason=chosen["reason"],
+            seen_revision=chosen["revision"],
+            by=request.user,
+            now=timezone.now(),
+        )
+        return redirect("room:table", pk=state.rubber.table_id)
+    return _ending_page(request, state_or_404(pk), form, status=409)
+
+
+def _ending_page(request: MemberRequest, state: RubberState, form: StopForm, *, status: int = 200) -> HttpResponse:
+    return render(request, "rubbers/rubber_ending.html", ending_context(state, request.user, form), status=status)

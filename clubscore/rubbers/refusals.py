@@ -1,0 +1,11 @@
+"""Why a rubber refuses what a member wants to do with it."""
+
+from clubscore.refusals import Refused
+
+
+class Stale(Refused):
+    """The sheet has moved since it was read."""
+
+
+class KeyUsed(Refused):
+    """The form has recorded something else already."""

@@ -1,0 +1,38 @@
+"""What the templates of a sheet are given: the same for the page, the answer to a POST, the poll and the stream."""
+
+from typing import Any
+
+from clubscore.rubbers.sheet.paper import paper
+from clubscore.rubbers.sheet.signatures import annotations_of, net_annotations
+from clubscore.rubbers.state import RubberState
+from clubscore.tables.games import house_rules
+from scoring import Sheet
+
+
+def sheet_context(state: RubberState, view: str, sheet: Sheet | None = None) -> dict[str, Any]:
+    """The sheet in one view: "NS", "EW" (that side is We) or "watch". `sheet` is another than the state's own."""
+    rubber = state.rubber
+    drawn = paper(sheet or state.numbered_sheet, names=state.names, view=view, reason_given=rubber.ending_reason)
+    return {
+        "rubber": rubber,
+        "view": view,
+        "title": rubber.table.name,
+        "subtitle": subtitle_of(state),
+        "house_rules": house_rules(rubber.system, rubber.rules),
+        "paper": drawn.annotated(annotations_of(state)),
+        "net": net_annotations(state) if rubber.is_over else None,
+        "next_number": state.next_number,
+        "finished": rubber.is_agreed,
+        "stage": stage_of(state),
+        "revision": rubber.moves,
+    }
+
+
+def subtitle_of(state: RubberState) -> str:
+    """`Contract rubber bridge · rubber 3`."""
+    return f"{state.system.title} · {state.rubber.called} {state.ordinal}"
+
+
+def stage_of(state: RubberState) -> str:
+    """What the page around a live sheet must fit: the rubber, and whether it is still in play."""
+    return f"rubber-{state.rubber.pk}-{state.rubber.ending or 'in-play'}"

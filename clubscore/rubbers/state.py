@@ -1,0 +1,182 @@
+"""One rubber as it is at one moment: read once, and handed to pages, previews, cards, checks and writes."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import NamedTuple
+from uuid import UUID
+
+import scoring
+from clubscore.live.topics import WATCH
+from clubscore.members.models import Member
+from clubscore.members.permissions import may_keep_any_sheet, may_play
+from clubscore.rubbers.models import Deal, Proposal, Rubber, RubberSeat, Substitution
+from scoring import Seat, Sheet
+
+
+class Signed(NamedTuple):
+    """A player's signature: under the version of a deal with the id `under`, or under the net score after it."""
+
+    under: int
+    member_id: int
+    how: str
+    """A SignatureMethod."""
+
+
+@dataclass(frozen=True)
+class RubberState:
+    """A rubber with all that its pages and writes need. Nothing in it changes, nothing in it asks the database."""
+
+    rubber: Rubber
+    """The row, with its table."""
+    ordinal: int
+    """Which of its game's at the table it is, counted from 1."""
+    seats: tuple[RubberSeat, ...]
+    """Everybody who has played, with the member; those with an `until` were replaced."""
+    versions: tuple[Deal, ...]
+    """Every version of every deal in the order in which they were written, with who recorded it."""
+    deal_signatures: tuple[Signed, ...]
+    net_signatures: tuple[Signed, ...]
+    """Under the net score as it is now; empty while the rubber is in play."""
+    proposals: tuple[Proposal, ...]
+    """Those open, with their votes, who made them, and `base` as it is among the versions."""
+    auctions_over: frozenset[int]
+    """Numbers of deals after which all have called on the next."""
+    substitutions: tuple[Substitution, ...]
+    """Those asked for and not decided, with their consents."""
+
+    @cached_property
+    def system(self) -> scoring.System:
+        return scoring.SYSTEMS[self.rubber.system]
+
+    @cached_property
+    def rules(self) -> scoring.Rules:
+        """The house rules pinned when the rubber began."""
+        return self.system.rules(self.rubber.rules)
+
+    @cached_property
+    def deals(self) -> tuple[Deal, ...]:
+        """The current version of each deal that is not struck out, in order of play."""
+        return current_deals(self.versions)
+
+    @cached_property
+    def facts(self) -> tuple[scoring.Deal, ...]:
+        return tuple(deal.facts for deal in self.deals)
+
+    @cached_property
+    def sheet(self) -> Sheet:
+        """The deals folded by the pinned rules. Its deals are counted from 1, whatever their numbers."""
+        return self.fold(self.facts)
+
+    @cached_property
+    def numbered_sheet(self) -> Sheet:
+        """The same with the deals' own numbers."""
+        return numbered(self.sheet, self.deals)
+
+    def fold(self, facts: Iterable[scoring.Deal]) -> Sheet:
+        """Other facts by the rules of this rubber. Raises scoring.ScoringError for what cannot be."""
+        return fold_facts(self.rubber, facts)
+
+    @property
+    def newest(self) -> Deal | None:
+        """What was written last: a deal or a striking out."""
+        return self.versions[-1] if self.versions else None
+
+    @property
+    def last(self) -> Deal | None:
+        """The last deal on the sheet."""
+        return self.deals[-1] if self.deals else None
+
+    @property
+    def next_number(self) -> int:
+        """The number of the deal to come."""
+        return self.deals[-1].number + 1 if self.deals else 1
+
+    def deal(self, number: int) -> Deal | None:
+        """The deal of that number as it is on the sheet; None where there is none, or it is struck out."""
+        return next((deal for deal in self.deals if deal.number == number), None)
+
+    def newest_version(self, number: int) -> Deal | None:
+        return max((row for row in self.versions if row.number == number), key=lambda row: row.version, default=None)
+
+    def version_with(self, key: UUID) -> Deal | None:
+        """The version that a form with this key has recorded."""
+        return next((row for row in self.versions if row.key == key), None)
+
+    @cached_property
+    def players(self) -> Mapping[Seat, Member]:
+        """Who plays in which seat: after a substitution the substitute. In order N E S W."""
+        by_seat = {Seat(place.seat): place.member for place in self.seats if place.until is None}
+        return {seat: by_seat[seat] for seat in Seat}
+
+    @cached_property
+    def names(self) -> Mapping[Seat, str]:
+        """The names used at the table, told apart by surname where two are alike."""
+        return table_names(self.players)
+
+    def seat_of(self, member_id: int | None) -> Seat | None:
+        """Where the member of that id plays now; None for everybody else, also for a player who was replaced."""
+        return next((seat for seat, player in self.players.items() if player.pk == member_id), None)
+
+    def view_of(self, member: Member) -> str:
+        """How this member sees the sheet: "NS" or "EW" when that is "We", else "watch"."""
+        seat = self.seat_of(member.pk)
+        return seat.side.value if seat else WATCH
+
+    def may_keep(self, member: Member) -> bool:
+        """Who may write on the sheet: the four and its starter, unless they only watch; and the club's scorers."""
+        if member.pk != self.rubber.started_by_id and self.seat_of(member.pk) is None:
+            return may_keep_any_sheet(member)
+        return member.is_guest or may_play(member)
+
+    def proposal_for(self, number: int) -> Proposal | None:
+        """The open proposal for the deal of that number."""
+        return next((proposal for proposal in self.proposals if proposal.base.number == number), None)
+
+    def with_row(self, **columns: object) -> "RubberState":
+        """This state with other values in columns of the rubber's row, as they were just written."""
+        return replace(self, rubber=self.rubber.at(**columns))
+
+    def with_deal(self, deal: Deal, *, signed: Iterable[Signed]) -> "RubberState":
+        """This state after the next deal was recorded, which moves the rubber to its next revision."""
+        return replace(
+            self,
+            rubber=self.rubber.at(revision=self.rubber.revision + 1),
+            versions=(*self.versions, deal),
+            deal_signatures=(*self.deal_signatures, *signed),
+        )
+
+
+def current_deals(versions: Iterable[Deal]) -> tuple[Deal, ...]:
+    """The newest version of each deal that is not struck out, in order of play."""
+    newest: dict[int, Deal] = {}
+    for deal in sorted(versions, key=lambda row: (row.number, row.version)):
+        newest[deal.number] = deal
+    return tuple(deal for deal in newest.values() if not deal.is_struck)
+
+
+def fold_facts(rubber: Rubber, facts: Iterable[scoring.Deal]) -> Sheet:
+    """These deals by the rules pinned to the rubber. Raises scoring.ScoringError for what cannot be."""
+    system = scoring.SYSTEMS[rubber.system]
+    return system.fold(
+        facts,
+        rules=system.rules(rubber.rules),
+        dealer=Seat(rubber.first_dealer),
+        unfinished=rubber.ending == Rubber.Ending.UNFINISHED,
+    )
+
+
+def numbered(sheet: Sheet, deals: Sequence[Deal]) -> Sheet:
+    """The sheet with the deals' own numbers: a deal that was struck out leaves a gap, so that none changes its name."""
+    scored = tuple(entry._replace(number=row.number) for entry, row in zip(sheet.deals, deals, strict=False))
+    following = sheet.next and sheet.next._replace(number=scored[-1].number + 1 if scored else 1)
+    return sheet._replace(deals=scored, next=following)
+
+
+def table_names(players: Mapping[Seat, Member]) -> dict[Seat, str]:
+    """First names or nicknames; the whole name where two at the table are alike."""
+    short = [member.short_name for member in players.values()]
+    return {
+        seat: member.name if short.count(member.short_name) > 1 else member.short_name
+        for seat, member in players.items()
+    }
