@@ -81,7 +81,7 @@ def law_numbers(heading):
 
 
 LAWS = [pytest.param(*row, id=f"{heading}, {row[0]}") for heading, rows in law_tables().items() for row in rows]
-TESTS = "\n".join(path.read_text("utf-8") for path in sorted((ROOT / "tests" / "scoring").glob("test_*.py")))
+TESTS = "\n".join(path.read_text("utf-8") for path in sorted((ROOT / "tests" / "scoring").rglob("test_*.py")))
 
 
 @pytest.mark.parametrize(("law", "says", "where", "shown"), LAWS)

@@ -9,7 +9,7 @@ from scoring import InvalidDeal, InvalidRules, RubberOver, Seat, Side, State, pa
 from tests.scoring.royal_talk import ROYAL, WORK_1913, figures, royal, scored
 from tests.scoring.table_talk import closing, totals
 
-README = (Path(__file__).resolve().parents[2] / "scoring" / "README.md").read_text("utf-8")
+README = (Path(__file__).resolve().parents[4] / "scoring" / "README.md").read_text("utf-8")
 
 
 def test_the_rubber_printed_in_1913_comes_out_as_printed():

@@ -11,7 +11,7 @@ import pytest
 from tests.scoring.command import run, scored
 from tests.scoring.table_talk import NINE_DEALS
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 
 
 def run_apart(*arguments, **environment):
