@@ -25,6 +25,7 @@ from clubscore.members.invitations import services as invitations
 from clubscore.members.invitations.mail import send_invitation
 from clubscore.members.models import Invitation, OpenSession
 from clubscore.members.people import services
+from clubscore.refusals import refusal_on_form
 
 
 @method_decorator(login_not_required, name="dispatch")
@@ -83,17 +84,12 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
 
 def _come_in(request: HttpRequest, invitation: Invitation, form: JoinForm) -> HttpResponse | None:
     """The page that the new member sees, or None with the reason in the form."""
-    try:
+    with refusal_on_form(form):
         member = invitations.join(invitation=invitation, now=timezone.now(), **form.cleaned_data)
-    except invitations.NameTaken as refusal:
-        form.add_error("username", str(refusal))
-        return None
-    except invitations.InvitationRefused as refusal:
-        form.add_error(None, str(refusal))
-        return None
-    sign_in(request, member)
-    messages.success(request, f"Welcome, {member.short_name}. You sign in as {member.username}.")
-    return redirect("room:index")
+        sign_in(request, member)
+        messages.success(request, f"Welcome, {member.short_name}. You sign in as {member.username}.")
+        return redirect("room:index")
+    return None
 
 
 @login_not_required
@@ -108,16 +104,14 @@ def forgotten(request: HttpRequest) -> HttpResponse:
     form = ForgottenForm(request.POST)
     if not form.is_valid():
         return render(request, "members/password_forgotten.html", {"form": form, "mail": True}, status=422)
-    try:
+    with refusal_on_form(form):
         admit(limits=limits_for(request, deed="forgot", who=form.cleaned_data["who"]), now=timezone.now())
-    except TooManyTries as refusal:
-        form.add_error(None, str(refusal))
-        return render(request, "members/password_forgotten.html", {"form": form, "mail": True}, status=429)
-    for member in form.members():
-        link = invitations.invite(member=member, by=member, now=timezone.now())
-        send_invitation(request, link)
-    messages.success(request, "If we know that name or address, an e-mail with a link is on its way.")
-    return redirect("members:sign-in")
+        for member in form.members():
+            link = invitations.invite(member=member, by=member, now=timezone.now())
+            send_invitation(request, link)
+        messages.success(request, "If we know that name or address, an e-mail with a link is on its way.")
+        return redirect("members:sign-in")
+    return render(request, "members/password_forgotten.html", {"form": form, "mail": True}, status=429)
 
 
 # --- a member's own page ---

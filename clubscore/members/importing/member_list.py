@@ -5,6 +5,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from io import StringIO
 
+from clubscore.refusals import Refused
+
 COLUMNS = (
     "external_id", "first_name", "last_name", "nickname", "email", "phone",
     "role", "status", "joined_on", "national_id", "language", "note",
@@ -21,7 +23,7 @@ FORMULAS = ("=", "+", "-", "@", "\t", "\r")
 LINES_AT_MOST = 5_000
 
 
-class UnreadableList(ValueError):
+class UnreadableList(Refused):
     """The list as a whole cannot be read; the message says why."""
 
 

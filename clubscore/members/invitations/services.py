@@ -11,19 +11,17 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from clubscore.members.models import Deed, Invitation, Member, OpenSession
 from clubscore.members.people.services import give_role, note_deed
 from clubscore.members.roles import Role
+from clubscore.refusals import Refused
 from clubscore.write_lock import write_transaction
 
 VALID_FOR = timedelta(days=7)
 NONCE_LENGTH = 11
+NAME_TAKEN = "Another member has this sign-in name."
 CLAIMED_IN_PERSON = (Role.SCORER.value, Role.ADMIN.value, Role.OWNER.value)
 
 
-class InvitationRefused(ValueError):
+class InvitationRefused(Refused):
     """The invitation lets nobody in, or not this one; the message says why."""
-
-
-class NameTaken(ValueError):
-    """Another member signs in with that name."""
 
 
 def token_of(invitation: Invitation) -> str:
@@ -95,7 +93,7 @@ def join(*, invitation: Invitation, member: Member, username: str, password: str
     """The member comes in: chooses the sign-in name, unless there is one already, and a password.
 
     A guest becomes a member and keeps every rubber. Whoever had a password is signed out everywhere. Raises
-    InvitationRefused when the link or the name is not to be had any more, NameTaken for somebody else's sign-in name.
+    InvitationRefused when the link or the name is not to be had any more, and for somebody else's sign-in name.
     """
     try:
         with write_transaction():
@@ -111,7 +109,7 @@ def join(*, invitation: Invitation, member: Member, username: str, password: str
             Invitation.objects.filter(member=member, used_at=None, revoked_at=None).update(revoked_at=now)
             OpenSession.objects.filter(member=member).delete()
     except IntegrityError as error:
-        raise NameTaken("Another member has this sign-in name.") from error
+        raise InvitationRefused(NAME_TAKEN, field="username") from error
     return member
 
 
@@ -126,7 +124,7 @@ def _refuse(invitation: Invitation, member: Member, now: datetime) -> None:
 def _let_in(member: Member, username: str, password: str) -> None:
     if not member.has_joined:
         if Member.objects.filter(username__iexact=username).exists():
-            raise NameTaken("Another member has this sign-in name.")
+            raise InvitationRefused(NAME_TAKEN, field="username")
         member.username = username
     member.is_guest = False
     member.set_password(password)

@@ -13,6 +13,7 @@ from clubscore.members.invitations import services as invitations
 from clubscore.members.invitations.mail import address_of, is_for_this_computer_alone, send_invitation
 from clubscore.members.models import Invitation, Member
 from clubscore.members.permissions import for_keepers_of_members, may_keep_record
+from clubscore.refusals import refusal_as_message
 
 
 @require_http_methods(["GET", "POST"])
@@ -51,12 +52,10 @@ def invite(request: MemberRequest, pk: int) -> HttpResponse:
     member = get_object_or_404(Member, pk=pk)
     if not may_keep_record(request.user, member):
         raise PermissionDenied
-    try:
+    with refusal_as_message(request):
         invitation = invitations.invite(member=member, by=request.user, now=timezone.now())
-    except invitations.InvitationRefused as refusal:
-        messages.error(request, str(refusal))
-        return redirect("members:record", pk=pk)
-    return redirect("members:invitation", pk=invitation.pk)
+        return redirect("members:invitation", pk=invitation.pk)
+    return redirect("members:record", pk=pk)
 
 
 @require_GET

@@ -9,10 +9,11 @@ from django.db.models import ForeignObjectRel
 
 from clubscore.members.models import Invitation, Member, Merge
 from clubscore.members.people.services import close_sessions
+from clubscore.refusals import Refused
 from clubscore.write_lock import write_transaction
 
 
-class MergeRefused(ValueError):
+class MergeRefused(Refused):
     """The two cannot be merged; the message says why."""
 
 

@@ -16,6 +16,7 @@ from clubscore.members.people import csv_table as member_table
 from clubscore.members.people import services
 from clubscore.members.permissions import for_keepers_of_members, may_keep_record, may_own
 from clubscore.members.roles import RIGHTS, Role
+from clubscore.refusals import refusal_as_message
 from clubscore.web.csv import csv_response
 
 A_PAGE = 100
@@ -68,11 +69,8 @@ def role(request: MemberRequest, pk: int) -> HttpResponse:
     if not form.is_valid():
         messages.error(request, "Choose one of the roles.")
         return redirect("members:record", pk=pk)
-    try:
+    with refusal_as_message(request):
         services.change_role(member=member, role=form.cleaned_data["role"], by=request.user, now=timezone.now())
-    except services.RoleRefused as refusal:
-        messages.error(request, str(refusal))
-    else:
         messages.success(request, f"{member.name} is now {form.cleaned_data['role'].value}.")
     return redirect("members:record", pk=pk)
 

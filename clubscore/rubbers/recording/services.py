@@ -8,6 +8,7 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import F
 
 import scoring
+from clubscore import refusals
 from clubscore.members.models import Member
 from clubscore.rubbers.models import Deal, House, Proposal, Rubber, RubberSeat, columns_of
 from clubscore.rubbers.queries import (
@@ -27,7 +28,7 @@ from scoring import Seat, Sheet
 from scoring.words import deal_in_words
 
 
-class Refused(ValueError):
+class Refused(refusals.Refused):
     """The rubber cannot do that now; the message says why and what would be right."""
 
 

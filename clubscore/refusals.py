@@ -1,0 +1,48 @@
+"""Refusals: what the club's rules do not allow, raised by a service and shown to the member who wanted it."""
+
+from collections.abc import Callable
+from types import TracebackType
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest
+
+
+class Refused(ValueError):
+    """The base of all refusals. The message is a sentence for members: why not, and what to do instead.
+
+    `field` names the form field that the message is about; None means the form as a whole.
+    """
+
+    def __init__(self, message: str, *, field: str | None = None) -> None:
+        super().__init__(message)
+        self.field = field
+
+
+class RefusalShown:
+    """A block that a refusal ends: it is shown, and the code after the block runs. Other exceptions pass."""
+
+    def __init__(self, show: Callable[[Refused], None]) -> None:
+        self._show = show
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None) -> bool:
+        if isinstance(error, Refused):
+            self._show(error)
+        return isinstance(error, Refused)
+
+
+def refusal_on_form(form: forms.BaseForm) -> RefusalShown:
+    """Show a refusal on the form: at its field where the form has that field, else above all fields."""
+
+    def show(refusal: Refused) -> None:
+        form.add_error(refusal.field if refusal.field in form.fields else None, str(refusal))
+
+    return RefusalShown(show)
+
+
+def refusal_as_message(request: HttpRequest) -> RefusalShown:
+    """Show a refusal as an error message on the next page."""
+    return RefusalShown(lambda refusal: messages.error(request, str(refusal)))
