@@ -9,7 +9,8 @@ from django.db import IntegrityError
 from django.test import Client
 
 from clubscore.members.invitations import services as invitations
-from clubscore.members.invitations.services import InvitationRefused, invitation_of, token_of
+from clubscore.members.invitations.queries import invitation_of, token_of
+from clubscore.members.invitations.services import InvitationRefused
 from clubscore.members.models import Invitation, Member, OpenSession
 from clubscore.members.people.services import add_guest, give_role
 from clubscore.members.roles import Role

@@ -1,13 +1,11 @@
 """Invitations: making and taking back a link, and what happens when it is opened."""
 
 import secrets
-from base64 import urlsafe_b64encode
 from datetime import datetime, timedelta
 
 from django.db import IntegrityError
-from django.db.models import QuerySet
-from django.utils.crypto import constant_time_compare, salted_hmac
 
+from clubscore.members.invitations.queries import on_the_poster
 from clubscore.members.models import Deed, Invitation, Member, OpenSession
 from clubscore.members.people.services import give_role, note_deed
 from clubscore.members.roles import Role
@@ -15,31 +13,11 @@ from clubscore.refusals import Refused
 from clubscore.write_lock import write_transaction
 
 VALID_FOR = timedelta(days=7)
-NONCE_LENGTH = 11
 NAME_TAKEN = "Another member has this sign-in name."
-CLAIMED_IN_PERSON = (Role.SCORER.value, Role.ADMIN.value, Role.OWNER.value)
 
 
 class InvitationRefused(Refused):
     """The invitation lets nobody in, or not this one; the message says why."""
-
-
-def token_of(invitation: Invitation) -> str:
-    """What stands in the link: 33 letters that only this server can make."""
-    return invitation.nonce + _proof(invitation.nonce)
-
-
-def _proof(nonce: str) -> str:
-    mac = salted_hmac("clubscore.members.invitation", nonce, algorithm="sha256").digest()[:16]
-    return urlsafe_b64encode(mac).decode().rstrip("=")
-
-
-def invitation_of(token: str) -> Invitation | None:
-    """The invitation that the link belongs to, whether or not it still lets anybody in."""
-    nonce, proof = token[:NONCE_LENGTH], token[NONCE_LENGTH:]
-    if not constant_time_compare(proof, _proof(nonce)):
-        return None
-    return Invitation.objects.select_related("member").filter(nonce=nonce).first()
 
 
 def invite(*, member: Member, by: Member, now: datetime) -> Invitation:
@@ -81,12 +59,6 @@ def revoke(*, invitation: Invitation, by: Member, now: datetime) -> None:
     with write_transaction():
         if Invitation.objects.filter(pk=invitation.pk, used_at=None, revoked_at=None).update(revoked_at=now):
             note_deed(what=Deed.What.REVOKED, member=invitation.member, by=by, now=now)
-
-
-def on_the_poster() -> QuerySet[Member]:
-    """Who may be picked from a poster: nobody who has joined, and nobody with rights beyond a player's."""
-    waiting = Member.objects.present().filter(username=None)
-    return waiting.exclude(groups__name__in=CLAIMED_IN_PERSON).order_by("name", "pk")
 
 
 def join(*, invitation: Invitation, member: Member, username: str, password: str, now: datetime) -> Member:

@@ -90,9 +90,3 @@ class OpenSession(AbstractBaseSession):
     )
     device = models.CharField(max_length=80, blank=True)
     begun_at = models.DateTimeField(null=True)
-
-    @classmethod
-    def get_session_store_class(cls) -> type:
-        from clubscore.members.access.sessions import SessionStore  # noqa: PLC0415 - Django's hook; it imports this module
-
-        return SessionStore

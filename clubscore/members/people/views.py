@@ -8,16 +8,13 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
-from clubscore.members import queries
-from clubscore.members.forms import RoleForm
 from clubscore.members.http import MemberRequest
 from clubscore.members.models import Member
-from clubscore.members.people import csv_table as member_table
-from clubscore.members.people import services
+from clubscore.members.people import queries, services
+from clubscore.members.people.forms import RoleForm
 from clubscore.members.permissions import for_keepers_of_members, may_keep_record, may_own
 from clubscore.members.roles import RIGHTS, Role
 from clubscore.refusals import refusal_as_message
-from clubscore.web.csv import csv_response
 
 A_PAGE = 100
 
@@ -32,13 +29,6 @@ def index(request: MemberRequest) -> HttpResponse:
     page = Paginator(queries.roll(show=show, words=words), A_PAGE).get_page(request.GET.get("page"))
     shown = [(key, title) for key, (title, _) in queries.SHOWN.items()]
     return render(request, "members/member_list.html", {"page": page, "show": show, "shown": shown, "q": words})
-
-
-@require_GET
-@for_keepers_of_members
-def list_csv(request: MemberRequest) -> HttpResponse:
-    """Everybody, whoever is shown on the page, as the import reads it."""
-    return csv_response("members.csv", member_table.HEADER, member_table.rows())
 
 
 @require_GET
