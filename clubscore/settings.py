@@ -70,6 +70,7 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
+    "django.forms",  # the templates of its widgets, for FORM_RENDERER
     "django_htmx",
     "csp",
 ]
@@ -110,6 +111,7 @@ TEMPLATES = [
         },
     },
 ]
+FORM_RENDERER = "clubscore.web.form_renderer.ClubRenderer"
 
 
 def _sqlite(path: str | Path) -> dict[str, Any]:

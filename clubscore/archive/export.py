@@ -18,8 +18,8 @@ from clubscore.archive.rubber_export import Played, played_rubbers
 from clubscore.archive.snapshot import snapshot
 from clubscore.archive.zip_writer import Box, put_aside
 from clubscore.ledger import entries_table
+from clubscore.members.importing import csv_table as member_table
 from clubscore.members.models import Deed, Member
-from clubscore.members.people import csv_table as member_table
 from clubscore.members.people.services import note_deed
 from clubscore.office import audit_table
 from clubscore.office.audit import EVERYTHING, Asked, every_entry

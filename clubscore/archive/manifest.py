@@ -12,12 +12,13 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.db.models import Model
 
 from clubscore.archive.catalogue import OURS
+from clubscore.refusals import Refused
 
 NAME = "manifest.json"
 FORMAT = "clubscore archive 1"
 
 
-class UnusableArchive(ValueError):
+class UnusableArchive(Refused):
     """The file cannot be brought in; the message says why and, where there is a way, what to do."""
 
 

@@ -5,6 +5,7 @@ from datetime import datetime
 
 from django.core.exceptions import PermissionDenied
 
+from clubscore import refusals
 from clubscore.ledger import services
 from clubscore.ledger.models import BY_HAND, ClubAccount, Transaction, Unit
 from clubscore.ledger.queries import next_number
@@ -15,7 +16,7 @@ from clubscore.write_lock import write_transaction
 Source = Transaction.Source
 
 
-class Refused(ValueError):
+class Refused(refusals.Refused):
     """It cannot be booked; the message says why and what would be right."""
 
 

@@ -10,6 +10,7 @@ from django.utils import timezone
 from clubscore.ledger.carry_forward import carry_forward
 from clubscore.ledger.models import ClubAccount, Posting, Season, Transaction, Unit
 from clubscore.members.models import Member
+from clubscore.refusals import Refused
 from clubscore.write_lock import write_transaction
 
 Party = Member | ClubAccount  # whom a posting belongs to
@@ -23,7 +24,7 @@ class AlreadyPosted(ValueError):
     """The source stands in the books already; reverse that first."""
 
 
-class SeasonRefused(ValueError):
+class SeasonRefused(Refused):
     """The season cannot be opened or closed so; the message says why and what would be right."""
 
 

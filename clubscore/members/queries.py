@@ -1,4 +1,4 @@
-"""Who is in the club."""
+"""Which records are one person, now and at an earlier moment."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -6,19 +6,6 @@ from datetime import datetime
 from django.db.models import Q, QuerySet
 
 from clubscore.members.models import Member, Merge
-
-SHOWN = {
-    "present": ("Members", Q(is_active=True, is_guest=False)),
-    "not-joined": ("Not joined", Q(is_active=True, is_guest=False, username=None)),
-    "guests": ("Guests", Q(is_active=True, is_guest=True)),
-    "left": ("Left", Q(is_active=False, merged_into=None)),
-}
-
-
-def roll(*, show: str, words: str) -> QuerySet[Member]:
-    """The members shown under that heading of SHOWN whose name holds these words, by name, with their groups."""
-    found = Member.objects.named_like(words).filter(SHOWN[show][1])
-    return found.prefetch_related("groups").order_by("name", "pk")
 
 
 def canonical_ids() -> dict[int, int]:
@@ -59,9 +46,3 @@ def records_at(member: Member, moment: datetime) -> QuerySet[Member]:
 
 def _merges_at(moment: datetime) -> QuerySet[Merge]:
     return Merge.objects.filter(Q(undone_at=None) | Q(undone_at__gt=moment), made_at__lte=moment)
-
-
-def look_alikes(member: Member) -> QuerySet[Member]:
-    """Other records with the same name or e-mail address: perhaps the same person."""
-    same = Q(name__iexact=member.name) | (Q(email__iexact=member.email) if member.email else Q())
-    return Member.objects.filter(same, merged_into=None).exclude(pk=member.pk).order_by("name", "pk")

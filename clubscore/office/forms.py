@@ -22,7 +22,7 @@ class AuditForm(forms.Form):
     until = DayField(label="Until", required=False, error_messages={"invalid": "Write the day as 2026-11-21."})
 
     def __init__(self, asked: Any) -> None:
-        super().__init__(asked or None, label_suffix="")
+        super().__init__(asked or None)
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}

@@ -5,6 +5,7 @@ from datetime import datetime
 from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError
 
+from clubscore import refusals
 from clubscore.ledger import services as ledger
 from clubscore.ledger.models import Posting, Transaction, Unit
 from clubscore.members.models import Member
@@ -17,7 +18,7 @@ from clubscore.settlements.period import Period
 from clubscore.write_lock import write_transaction
 
 
-class Refused(ValueError):
+class Refused(refusals.Refused):
     """That cannot be done with the settlement now; the message says why and what would be right."""
 
 

@@ -9,6 +9,7 @@ from django.db.models import F
 
 from clubscore.members.models import Member
 from clubscore.members.people.services import add_guest
+from clubscore.refusals import Refused
 from clubscore.tables import cutting
 from clubscore.tables.games import DEFAULT, differing
 from clubscore.tables.models import Cut, Draw, Sitting, Table
@@ -19,7 +20,7 @@ from scoring import Seat
 HELD = "A {} is being played here: the seats are held until it is over."
 
 
-class SeatingRefused(ValueError):
+class SeatingRefused(Refused):
     """Someone cannot sit, leave or cut now; the message says why."""
 
 

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from clubscore.members.http import MemberRequest
 from clubscore.members.models import Member
 from clubscore.members.permissions import for_players, for_players_to_write
+from clubscore.refusals import refusal_as_message, refusal_on_form
 from clubscore.tables import queries, services
 from clubscore.tables.cutting import custom_of
 from clubscore.tables.forms import ChooseSeatsForm, ComeForm, GameForm, OpenForm
@@ -38,12 +39,10 @@ def game(request: MemberRequest, pk: int) -> HttpResponse:
     if not form.is_valid():
         status = 422 if form.is_bound else 200
         return render(request, "tables/table_game.html", {"table": table, "form": form}, status=status)
-    try:
+    with refusal_on_form(form):
         services.choose_game(table=table, system=form.cleaned_data["system"], rules=form.rules)
-    except services.SeatingRefused as refusal:
-        form.add_error(None, str(refusal))
-        return render(request, "tables/table_game.html", {"table": table, "form": form}, status=409)
-    return redirect("room:table", pk=pk)
+        return redirect("room:table", pk=pk)
+    return render(request, "tables/table_game.html", {"table": table, "form": form}, status=409)
 
 
 @require_http_methods(["GET", "POST"])
@@ -57,12 +56,10 @@ def seating(request: MemberRequest, pk: int) -> HttpResponse:
     form = ComeForm(request.POST)
     if not form.is_valid():
         return render(request, "tables/table_seating.html", _seating_context(request, table, form), status=422)
-    try:
+    with refusal_on_form(form):
         _come(table, **form.cleaned_data)
-    except services.SeatingRefused as refusal:
-        form.add_error(None, str(refusal))
-        return render(request, "tables/table_seating.html", _seating_context(request, table, form), status=409)
-    return redirect("tables:seating", pk=table.pk)
+        return redirect("tables:seating", pk=table.pk)
+    return render(request, "tables/table_seating.html", _seating_context(request, table, form), status=409)
 
 
 def _come(table: Table, member: Member | None, guest: str, seat: Seat | None) -> None:
@@ -102,10 +99,8 @@ def departure(request: MemberRequest, pk: int, member_pk: int) -> HttpResponse:
     """Somebody gets up and leaves the table."""
     table = get_object_or_404(Table.objects.standing(), pk=pk)
     member = get_object_or_404(Member, pk=member_pk)
-    try:
+    with refusal_as_message(request):
         services.leave_table(table=table, member=member, now=timezone.now())
-    except services.SeatingRefused as refusal:
-        messages.error(request, str(refusal))
     return redirect("tables:seating", pk=pk)
 
 
@@ -115,12 +110,10 @@ def cut(request: MemberRequest, pk: int) -> HttpResponse:
     """GET shows the latest cut; POST draws a card for everyone at the table."""
     table = get_object_or_404(Table.objects.standing(), pk=pk)
     if request.method == "POST":
-        try:
+        with refusal_as_message(request):
             services.cut_for_partners(table=table, by=request.user, now=timezone.now())
-        except services.SeatingRefused as refusal:
-            messages.error(request, str(refusal))
-            return redirect("tables:seating", pk=pk)
-        return redirect("tables:cut", pk=pk)
+            return redirect("tables:cut", pk=pk)
+        return redirect("tables:seating", pk=pk)
     return render(request, "tables/table_cut.html", _cut_context(table))
 
 
@@ -143,12 +136,10 @@ def choice_of_seats(request: MemberRequest, pk: int) -> HttpResponse:
     if result is None or not form.is_valid():
         messages.error(request, "Cut first, then choose a seat.")
         return redirect("tables:cut", pk=pk)
-    try:
+    with refusal_as_message(request):
         services.choose_seats(cut=result.cut, seat=form.cleaned_data["seat"])
-    except services.SeatingRefused as refusal:
-        messages.error(request, str(refusal))
-        return redirect("tables:cut", pk=pk)
-    return redirect("room:table", pk=pk)
+        return redirect("room:table", pk=pk)
+    return redirect("tables:cut", pk=pk)
 
 
 @require_POST
@@ -156,9 +147,7 @@ def choice_of_seats(request: MemberRequest, pk: int) -> HttpResponse:
 def closing(request: MemberRequest, pk: int) -> HttpResponse:
     """The table is put away for tonight."""
     table = get_object_or_404(Table.objects.standing(), pk=pk)
-    try:
+    with refusal_as_message(request):
         services.close_table(table=table, now=timezone.now())
-    except services.SeatingRefused as refusal:
-        messages.error(request, str(refusal))
-        return redirect("room:table", pk=pk)
-    return redirect("room:index")
+        return redirect("room:index")
+    return redirect("room:table", pk=pk)

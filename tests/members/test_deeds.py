@@ -5,7 +5,8 @@ from django.db import IntegrityError
 
 from clubscore.members.access.pins import choose_pin
 from clubscore.members.importing.member_list import read_list
-from clubscore.members.importing.services import carry_out, plan_import
+from clubscore.members.importing.plan import plan_import
+from clubscore.members.importing.services import carry_out
 from clubscore.members.invitations.services import invite, join, make_poster, revoke
 from clubscore.members.models import Deed, Member, OpenSession
 from clubscore.members.people.services import CannotLeave, change_role, come_back, leave_club, note_deed, sign_out
@@ -63,7 +64,7 @@ def test_a_link_of_ones_own_is_told_by_the_invitation(anna, ruth):
 def test_an_import_says_how_many_and_whose_role_and_who_left(anna, ruth):
     Member.objects.filter(pk=anna.pk).update(name="Anna Weiss")
     text = "first_name,last_name,role,status\nAnna,Weiss,scorer,former\nTom,Byrne,,\n"
-    carry_out(plan=plan_import(lines=read_list(text), overwrite=True, by=ruth), by=ruth, now=NOON)
+    carry_out(plan=plan_import(rows=read_list(text), overwrite=True, by=ruth), by=ruth, now=NOON)
     assert told() == [("role", "player", "scorer"), ("left", "", ""), ("imported", "", "1 new, 1 changed")]
 
 

@@ -6,7 +6,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from clubscore.members.importing.member_list import COLUMNS, UnreadableList, read_list, text_of
-from clubscore.members.importing.services import carry_out, plan_import
+from clubscore.members.importing.plan import plan_import
+from clubscore.members.importing.services import carry_out
 from clubscore.members.models import Member
 from clubscore.members.people.services import CannotLeave, add_guest, leave_club
 from clubscore.members.roles import Role
@@ -18,7 +19,7 @@ HEADER = "external_id,first_name,last_name,email,role,status,joined_on\n"
 
 
 def plan(text: str, *, overwrite: bool = False):
-    return plan_import(lines=read_list(text), overwrite=overwrite, by=secretary())
+    return plan_import(rows=read_list(text), overwrite=overwrite, by=secretary())
 
 
 def problems(text: str) -> list[str]:
@@ -161,7 +162,7 @@ def test_who_became_an_owner_after_the_dry_run_is_not_changed_either():
 def test_an_owner_changes_owners_by_a_list_but_the_last_does_not_leave():
     sam, olga = (Member.objects.create_superuser(name, f"{name} Day") for name in ("Sam", "Olga"))
     text = HEADER + ",Olga,Day,olga@club.example,,former,\n,Sam,Day,,,former,\n"
-    made = plan_import(lines=read_list(text), overwrite=True, by=sam)
+    made = plan_import(rows=read_list(text), overwrite=True, by=sam)
     assert [outcome.problems for outcome in made.outcomes] == [
         (),
         ("This is you: nobody takes themselves off the list.",),

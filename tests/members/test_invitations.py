@@ -9,7 +9,8 @@ from django.db import IntegrityError
 from django.test import Client
 
 from clubscore.members.invitations import services as invitations
-from clubscore.members.invitations.services import InvitationRefused, NameTaken, invitation_of, token_of
+from clubscore.members.invitations.queries import invitation_of, token_of
+from clubscore.members.invitations.services import InvitationRefused
 from clubscore.members.models import Invitation, Member, OpenSession
 from clubscore.members.people.services import add_guest, give_role
 from clubscore.members.roles import Role
@@ -155,7 +156,7 @@ def test_two_who_choose_one_name_in_the_same_moment_are_told_apart_by_the_databa
     monkeypatch.setattr(
         invitations, "_let_in", lambda who, username, password: Member.objects.create(username=username)
     )
-    with pytest.raises(NameTaken):
+    with pytest.raises(InvitationRefused, match="Another member has this sign-in name"):
         invitations.join(invitation=invitation, member=anna, username="ruth-abel", password=PASSWORD, now=NOON)
 
 

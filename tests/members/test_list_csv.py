@@ -6,7 +6,8 @@ from io import StringIO
 import pytest
 
 from clubscore.members.importing.member_list import read_list
-from clubscore.members.importing.services import carry_out, plan_import
+from clubscore.members.importing.plan import plan_import
+from clubscore.members.importing.services import carry_out
 from clubscore.members.merging.services import merge
 from clubscore.members.models import Member
 from clubscore.members.people.services import add_guest
@@ -39,7 +40,7 @@ def listed(client) -> str:
 
 
 def plan(text: str, *, overwrite: bool = True):
-    return plan_import(lines=read_list(text), overwrite=overwrite, by=Member(name="An admin"))
+    return plan_import(rows=read_list(text), overwrite=overwrite, by=Member(name="An admin"))
 
 
 def kept() -> list[tuple[object, ...]]:

@@ -8,8 +8,10 @@ from clubscore.ledger import services as ledger
 from clubscore.ledger.models import Posting, Transaction
 from clubscore.ledger.queries import statement_of
 from clubscore.members.importing.member_list import read_list
-from clubscore.members.importing.services import carry_out, plan_import
-from clubscore.members.merging.services import MergeRefused, merge, preview, undo
+from clubscore.members.importing.plan import plan_import
+from clubscore.members.importing.services import carry_out
+from clubscore.members.merging.queries import preview
+from clubscore.members.merging.services import MergeRefused, merge, undo
 from clubscore.members.models import Member, Merge
 from clubscore.members.people.services import add_guest
 from clubscore.members.queries import canonical_ids, records_of
@@ -133,7 +135,7 @@ def test_the_import_finds_the_person_by_the_number_of_a_merged_record(anna, gues
     Member.objects.filter(pk=guest.pk).update(external_id="17")
     merge(kept=anna, merged=guest, by=ruth, now=NOON)
     lines = read_list("external_id,first_name,last_name,phone\n17,Anna,Weiss,0123\n")
-    carry_out(plan=plan_import(lines=lines, overwrite=False, by=ruth), by=ruth, now=NOON)
+    carry_out(plan=plan_import(rows=lines, overwrite=False, by=ruth), by=ruth, now=NOON)
     assert (fresh(anna).phone, fresh(anna).external_id, Member.objects.count()) == ("0123", "", 3)
 
 

@@ -1,0 +1,1 @@
+"""Signing in: sessions, passwords, PINs, and how often somebody may try."""

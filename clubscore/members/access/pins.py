@@ -7,6 +7,7 @@ from django.contrib.auth.hashers import check_password, make_password
 
 from clubscore.members.models import Deed, Member
 from clubscore.members.people.services import note_deed
+from clubscore.refusals import Refused
 from clubscore.write_lock import write_transaction
 
 DIGITS = 4
@@ -14,7 +15,7 @@ TRIES = 5
 LOCKED_FOR = timedelta(minutes=15)  # and the time in which that many wrong tries lock it
 
 
-class PinRefused(ValueError):
+class PinRefused(Refused):
     """The PIN is wrong, locked or no PIN; the message says so to whoever holds the device."""
 
 
@@ -25,11 +26,12 @@ def choose_pin(*, member: Member, pin: str, now: datetime, password: str | None 
     PinRefused for what is not four digits, or four alike.
     """
     if len(pin) != DIGITS or not (pin.isascii() and pin.isdigit()):
-        raise PinRefused("A PIN is four digits.")
+        raise PinRefused("A PIN is four digits.", field="pin")
     if len(set(pin)) == 1:
-        raise PinRefused("Choose four digits that are not all the same.")
+        raise PinRefused("Choose four digits that are not all the same.", field="pin")
     if password is not None:
-        _try(member, now, lambda known: known.check_password(password), "That is not the sign-in password.")
+        refusal = PinRefused("That is not the sign-in password.", field="password")
+        _try(member, now, lambda known: known.check_password(password), refusal)
     with write_transaction():
         member.wrong_pins.all().delete()
         member.pin = make_password(pin)
@@ -50,10 +52,11 @@ def check_pin(*, member: Member, pin: str, now: datetime) -> None:
     """
     if not member.has_pin:
         raise PinRefused(f"{member.short_name} has not chosen a PIN yet.")
-    _try(member, now, lambda known: check_password(pin, known.pin), f"That is not {member.short_name}’s PIN.")
+    refusal = PinRefused(f"That is not {member.short_name}’s PIN.", field="pin")
+    _try(member, now, lambda known: check_password(pin, known.pin), refusal)
 
 
-def _try(member: Member, now: datetime, is_right: Callable[[Member], bool], refusal: str) -> None:
+def _try(member: Member, now: datetime, is_right: Callable[[Member], bool], refusal: PinRefused) -> None:
     """One try at a time for a member, so that many at once are counted as many."""
     with write_transaction():
         known = Member.objects.select_for_update().get(pk=member.pk)
@@ -64,7 +67,7 @@ def _try(member: Member, now: datetime, is_right: Callable[[Member], bool], refu
         else:
             known.wrong_pins.create(at=now)
     if not right:  # after the transaction: the try must be remembered
-        raise PinRefused(refusal)
+        raise refusal
 
 
 def _refuse_when_locked(member: Member, now: datetime) -> None:

@@ -9,6 +9,7 @@ from django.http import HttpRequest
 from django.utils.crypto import salted_hmac
 
 from clubscore.members.models import Attempt
+from clubscore.refusals import Refused
 from clubscore.write_lock import write_transaction
 
 WINDOW = timedelta(minutes=15)
@@ -22,7 +23,7 @@ class Limit:
     most: int
 
 
-class TooManyTries(Exception):
+class TooManyTries(Refused):
     """Wait that many minutes before the next try."""
 
     def __init__(self, minutes: int) -> None:

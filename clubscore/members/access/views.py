@@ -1,8 +1,7 @@
-"""The doors: signing in, joining by an invitation, a forgotten password, and a member's own page."""
+"""Signing in, and the pages on which members keep their own password, PIN and sessions."""
 
 from typing import Any
 
-from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import logout, update_session_auth_hash
 from django.contrib.auth.decorators import login_not_required
@@ -17,14 +16,15 @@ from django.utils.decorators import method_decorator
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from clubscore.members.access.sessions import remember_device, sign_in
+from clubscore.members.access.forms import MyPasswordForm, TableKeysForm
+from clubscore.members.access.pin_forms import PinForm
+from clubscore.members.access.pins import choose_pin
+from clubscore.members.access.sessions import remember_device
 from clubscore.members.access.throttle import TooManyTries, admit, limits_for, take_back
-from clubscore.members.forms import ForgottenForm, JoinForm, MyPasswordForm, TableKeysForm
 from clubscore.members.http import MemberRequest
-from clubscore.members.invitations import services as invitations
-from clubscore.members.invitations.mail import send_invitation
-from clubscore.members.models import Invitation, OpenSession
+from clubscore.members.models import OpenSession
 from clubscore.members.people import services
+from clubscore.refusals import refusal_on_form
 
 
 @method_decorator(login_not_required, name="dispatch")
@@ -60,67 +60,7 @@ def office_door(request: MemberRequest) -> HttpResponse:
     return redirect_to_login(request.GET.get("next", reverse("admin:index")))
 
 
-@login_not_required
-@never_cache
-@require_http_methods(["GET", "POST"])
-def join(request: HttpRequest, token: str) -> HttpResponse:
-    """GET: who the invitation is for, or the list of names on a poster. POST: name and password are chosen."""
-    limits = limits_for(request, deed="join")
-    try:
-        attempts = admit(limits=limits, now=timezone.now())
-    except TooManyTries as refusal:
-        return render(request, "members/invitation_over.html", {"refusal": refusal}, status=429)
-    invitation = invitations.invitation_of(token)
-    if invitation is None or not invitation.is_open(timezone.now()):
-        return render(request, "members/invitation_over.html", status=410)
-    take_back(attempts=attempts)
-    form = JoinForm(request.POST or None, invitation=invitation)
-    if request.method == "POST" and form.is_valid() and (answer := _come_in(request, invitation, form)):
-        return answer
-    context = {"form": form, "invitation": invitation}
-    return render(request, "members/invitation_open.html", context, status=422 if form.errors else 200)
-
-
-def _come_in(request: HttpRequest, invitation: Invitation, form: JoinForm) -> HttpResponse | None:
-    """The page that the new member sees, or None with the reason in the form."""
-    try:
-        member = invitations.join(invitation=invitation, now=timezone.now(), **form.cleaned_data)
-    except invitations.NameTaken as refusal:
-        form.add_error("username", str(refusal))
-        return None
-    except invitations.InvitationRefused as refusal:
-        form.add_error(None, str(refusal))
-        return None
-    sign_in(request, member)
-    messages.success(request, f"Welcome, {member.short_name}. You sign in as {member.username}.")
-    return redirect("room:index")
-
-
-@login_not_required
-@never_cache
-@require_http_methods(["GET", "POST"])
-def forgotten(request: HttpRequest) -> HttpResponse:
-    """A new password: by e-mail where the club sends any, else from an admin. Never tells who is a member."""
-    if request.method == "GET" or not settings.SENDS_MAIL:
-        return render(
-            request, "members/password_forgotten.html", {"form": ForgottenForm(), "mail": settings.SENDS_MAIL}
-        )
-    form = ForgottenForm(request.POST)
-    if not form.is_valid():
-        return render(request, "members/password_forgotten.html", {"form": form, "mail": True}, status=422)
-    try:
-        admit(limits=limits_for(request, deed="forgot", who=form.cleaned_data["who"]), now=timezone.now())
-    except TooManyTries as refusal:
-        form.add_error(None, str(refusal))
-        return render(request, "members/password_forgotten.html", {"form": form, "mail": True}, status=429)
-    for member in form.members():
-        link = invitations.invite(member=member, by=member, now=timezone.now())
-        send_invitation(request, link)
-    messages.success(request, "If we know that name or address, an e-mail with a link is on its way.")
-    return redirect("members:sign-in")
-
-
-# --- a member's own page ---
+# --- a member's own pages ---
 
 
 @require_http_methods(["GET", "POST"])
@@ -156,3 +96,15 @@ def my_sessions(request: MemberRequest) -> HttpResponse:
     services.close_sessions(member=request.user)
     logout(request)
     return redirect("members:sign-in")
+
+
+@require_http_methods(["GET", "POST"])
+def pin(request: MemberRequest) -> HttpResponse:
+    """Choose the PIN with which one signs at another's device."""
+    form = PinForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        with refusal_on_form(form):
+            choose_pin(member=request.user, pin=form.cleaned_data["pin"], now=timezone.now())
+            messages.success(request, "Your PIN is set. It signs for you at the table, on anybody’s device.")
+            return redirect("room:index")
+    return render(request, "members/member_pin.html", {"form": form}, status=422 if form.errors else 200)

@@ -1,0 +1,1 @@
+"""Members from a spreadsheet and as one."""

@@ -1,15 +1,17 @@
-"""A list of members as a spreadsheet gives it: comma, semicolon or tab between the cells, the first line names them."""
+"""A list of members from a spreadsheet: cells between commas, semicolons or tabs; the first line names the columns."""
 
 import csv
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from io import StringIO
 
+from clubscore.refusals import Refused
+
 COLUMNS = (
     "external_id", "first_name", "last_name", "nickname", "email", "phone",
     "role", "status", "joined_on", "national_id", "language", "note",
 )  # fmt: skip
-OF_OURS = ("member_id", "other_ids")  # in a list that Clubscore wrote: its own numbers, which mean nothing elsewhere
+OF_OURS = ("member_id", "other_ids")  # in lists written by Clubscore: its own ids, which mean nothing elsewhere
 REQUIRED = ("first_name", "last_name")
 MORE_NAMES = {
     "id": "external_id", "number": "external_id", "member_number": "external_id", "firstname": "first_name",
@@ -18,20 +20,21 @@ MORE_NAMES = {
     "telephone": "phone", "mobile": "phone", "joined": "joined_on", "notes": "note",
 }  # fmt: skip
 FORMULAS = ("=", "+", "-", "@", "\t", "\r")
-LINES_AT_MOST = 5_000
+MOST_ROWS = 5_000
 
 
-class UnreadableList(ValueError):
+class UnreadableList(Refused):
     """The list as a whole cannot be read; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """One line under the header: its number in the file, from 1, the cells by column, and what is wrong with it."""
+class ImportRow:
+    """One row under the header: `number` is its line in the file, from 1; `cells` are by column."""
 
     number: int
     cells: Mapping[str, str]
     problem: str = ""
+    """What is wrong with the row as a whole, in a sentence."""
 
 
 def text_of(content: bytes) -> str:
@@ -42,18 +45,21 @@ def text_of(content: bytes) -> str:
         return content.decode("cp1252", errors="replace")
 
 
-def read_list(text: str) -> list[Line]:
-    """The lines that are not empty. Raises UnreadableList without a header that names first and last name."""
+def read_list(text: str) -> list[ImportRow]:
+    """Return the rows that are not empty.
+
+    Raises: UnreadableList for a list without a header that names first and last name, or with too many rows.
+    """
     text = text.removeprefix("\ufeff").replace("\0", "")
     reader = csv.reader(StringIO(text, newline=""), delimiter=_delimiter(text))
     try:
         header = _columns(next(reader, []))
-        lines = list(_lines(reader, header))
+        rows = list(_rows(reader, header))
     except csv.Error as error:
         raise UnreadableList(f"Line {reader.line_num} cannot be read: {error}.") from error
-    if len(lines) > LINES_AT_MOST:
-        raise UnreadableList(f"At most {LINES_AT_MOST:,} members at once; these are {len(lines):,}.")
-    return lines
+    if len(rows) > MOST_ROWS:
+        raise UnreadableList(f"At most {MOST_ROWS:,} members at once; these are {len(rows):,}.")
+    return rows
 
 
 def _delimiter(text: str) -> str:
@@ -73,7 +79,7 @@ def _columns(header: list[str]) -> list[str]:
     return columns
 
 
-def _lines(reader: Iterator[list[str]], columns: list[str]) -> Iterator[Line]:
+def _rows(reader: Iterator[list[str]], columns: list[str]) -> Iterator[ImportRow]:
     for row in reader:
         number = reader.line_num  # type: ignore[attr-defined]  # a cell may hold several lines
         cells = [_plain(cell) for cell in row]
@@ -81,7 +87,7 @@ def _lines(reader: Iterator[list[str]], columns: list[str]) -> Iterator[Line]:
             continue
         named = {name: cell for name, cell in zip(columns, cells, strict=False) if name}
         surplus = any(cells[len(columns) :])
-        yield Line(number, named, f"{len(cells)} cells, but {len(columns)} columns." if surplus else "")
+        yield ImportRow(number, named, f"{len(cells)} cells, but {len(columns)} columns." if surplus else "")
 
 
 def _plain(cell: str) -> str:

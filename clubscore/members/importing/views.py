@@ -1,4 +1,4 @@
-"""Members from a spreadsheet: the empty template, the dry run, the import."""
+"""Members from a spreadsheet, and as one: the empty template, the dry run, the import, the list to take along."""
 
 import csv
 
@@ -8,12 +8,15 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_http_methods
 
-from clubscore.members.forms import ListForm
 from clubscore.members.http import MemberRequest
+from clubscore.members.importing import csv_table
+from clubscore.members.importing.forms import ListForm
 from clubscore.members.importing.member_list import COLUMNS, UnreadableList, read_list
-from clubscore.members.importing.services import carry_out, plan_import
+from clubscore.members.importing.plan import plan_import
+from clubscore.members.importing.services import carry_out
 from clubscore.members.people.services import CannotLeave
 from clubscore.members.permissions import for_keepers_of_members
+from clubscore.web.csv import csv_response
 
 PAGE = "members/import_form.html"
 
@@ -29,7 +32,7 @@ def import_members(request: MemberRequest) -> HttpResponse:
         return render(request, PAGE, {"form": form, "columns": COLUMNS}, status=422)
     text, overwrite = form.cleaned_data["list"], form.cleaned_data["overwrite"]
     try:
-        plan = plan_import(lines=read_list(text), overwrite=overwrite, by=request.user)
+        plan = plan_import(rows=read_list(text), overwrite=overwrite, by=request.user)
     except UnreadableList as error:
         form.add_error(None, str(error))
         return render(request, PAGE, {"form": form, "columns": COLUMNS}, status=422)
@@ -53,3 +56,10 @@ def import_template(request: MemberRequest) -> HttpResponse:
     answer["Content-Disposition"] = 'attachment; filename="members.csv"'
     csv.writer(answer).writerow(COLUMNS)
     return answer
+
+
+@require_GET
+@for_keepers_of_members
+def list_csv(request: MemberRequest) -> HttpResponse:
+    """Everybody, whoever is shown on the page, as the import reads it."""
+    return csv_response("members.csv", csv_table.HEADER, csv_table.rows())

@@ -1,0 +1,1 @@
+"""Links by which members join and choose a new password."""

@@ -10,7 +10,7 @@ from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.urls import reverse
 
-from clubscore.members.invitations.services import token_of
+from clubscore.members.invitations.queries import token_of
 from clubscore.members.models import Invitation
 
 log = logging.getLogger(__name__)

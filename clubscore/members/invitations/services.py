@@ -1,47 +1,23 @@
 """Invitations: making and taking back a link, and what happens when it is opened."""
 
 import secrets
-from base64 import urlsafe_b64encode
 from datetime import datetime, timedelta
 
 from django.db import IntegrityError
-from django.db.models import QuerySet
-from django.utils.crypto import constant_time_compare, salted_hmac
 
+from clubscore.members.invitations.queries import on_the_poster
 from clubscore.members.models import Deed, Invitation, Member, OpenSession
 from clubscore.members.people.services import give_role, note_deed
 from clubscore.members.roles import Role
+from clubscore.refusals import Refused
 from clubscore.write_lock import write_transaction
 
 VALID_FOR = timedelta(days=7)
-NONCE_LENGTH = 11
-CLAIMED_IN_PERSON = (Role.SCORER.value, Role.ADMIN.value, Role.OWNER.value)
+NAME_TAKEN = "Another member has this sign-in name."
 
 
-class InvitationRefused(ValueError):
+class InvitationRefused(Refused):
     """The invitation lets nobody in, or not this one; the message says why."""
-
-
-class NameTaken(ValueError):
-    """Another member signs in with that name."""
-
-
-def token_of(invitation: Invitation) -> str:
-    """What stands in the link: 33 letters that only this server can make."""
-    return invitation.nonce + _proof(invitation.nonce)
-
-
-def _proof(nonce: str) -> str:
-    mac = salted_hmac("clubscore.members.invitation", nonce, algorithm="sha256").digest()[:16]
-    return urlsafe_b64encode(mac).decode().rstrip("=")
-
-
-def invitation_of(token: str) -> Invitation | None:
-    """The invitation that the link belongs to, whether or not it still lets anybody in."""
-    nonce, proof = token[:NONCE_LENGTH], token[NONCE_LENGTH:]
-    if not constant_time_compare(proof, _proof(nonce)):
-        return None
-    return Invitation.objects.select_related("member").filter(nonce=nonce).first()
 
 
 def invite(*, member: Member, by: Member, now: datetime) -> Invitation:
@@ -85,17 +61,11 @@ def revoke(*, invitation: Invitation, by: Member, now: datetime) -> None:
             note_deed(what=Deed.What.REVOKED, member=invitation.member, by=by, now=now)
 
 
-def on_the_poster() -> QuerySet[Member]:
-    """Who may be picked from a poster: nobody who has joined, and nobody with rights beyond a player's."""
-    waiting = Member.objects.present().filter(username=None)
-    return waiting.exclude(groups__name__in=CLAIMED_IN_PERSON).order_by("name", "pk")
-
-
 def join(*, invitation: Invitation, member: Member, username: str, password: str, now: datetime) -> Member:
     """The member comes in: chooses the sign-in name, unless there is one already, and a password.
 
     A guest becomes a member and keeps every rubber. Whoever had a password is signed out everywhere. Raises
-    InvitationRefused when the link or the name is not to be had any more, NameTaken for somebody else's sign-in name.
+    InvitationRefused when the link or the name is not to be had any more, and for somebody else's sign-in name.
     """
     try:
         with write_transaction():
@@ -111,7 +81,7 @@ def join(*, invitation: Invitation, member: Member, username: str, password: str
             Invitation.objects.filter(member=member, used_at=None, revoked_at=None).update(revoked_at=now)
             OpenSession.objects.filter(member=member).delete()
     except IntegrityError as error:
-        raise NameTaken("Another member has this sign-in name.") from error
+        raise InvitationRefused(NAME_TAKEN, field="username") from error
     return member
 
 
@@ -126,7 +96,7 @@ def _refuse(invitation: Invitation, member: Member, now: datetime) -> None:
 def _let_in(member: Member, username: str, password: str) -> None:
     if not member.has_joined:
         if Member.objects.filter(username__iexact=username).exists():
-            raise NameTaken("Another member has this sign-in name.")
+            raise InvitationRefused(NAME_TAKEN, field="username")
         member.username = username
     member.is_guest = False
     member.set_password(password)

@@ -1,18 +1,25 @@
-"""Invitations as the admins make them: a poster, a card for one, cards for all who have not joined."""
+"""Invitations as admins make them, and as members use them: to join, and to choose a new password."""
 
 from django.conf import settings
 from django.contrib import messages
+from django.contrib.auth.decorators import login_not_required
 from django.core.exceptions import PermissionDenied
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from clubscore.members.access.sessions import sign_in
+from clubscore.members.access.throttle import TooManyTries, admit, limits_for, take_back
 from clubscore.members.http import MemberRequest
-from clubscore.members.invitations import services as invitations
+from clubscore.members.invitations import services
+from clubscore.members.invitations.forms import ForgottenForm, JoinForm
 from clubscore.members.invitations.mail import address_of, is_for_this_computer_alone, send_invitation
+from clubscore.members.invitations.queries import invitation_of
 from clubscore.members.models import Invitation, Member
 from clubscore.members.permissions import for_keepers_of_members, may_keep_record
+from clubscore.refusals import refusal_as_message, refusal_on_form
 
 
 @require_http_methods(["GET", "POST"])
@@ -21,7 +28,7 @@ def index(request: MemberRequest) -> HttpResponse:
     """GET: the invitations that are open. POST: a poster for the club."""
     now = timezone.now()
     if request.method == "POST":
-        poster = invitations.make_poster(by=request.user, now=now)
+        poster = services.make_poster(by=request.user, now=now)
         return redirect("members:invitation", pk=poster.pk)
     found = Invitation.objects.open_at(now).select_related("member", "made_by").order_by("member__name", "pk")
     context = {"invitations": found, "waiting": Member.objects.not_joined().count()}
@@ -34,7 +41,7 @@ def cards(request: MemberRequest) -> HttpResponse:
     """POST makes an invitation for everybody who has not joined; GET is the sheet of cards to print and cut."""
     now = timezone.now()
     if request.method == "POST":
-        count = invitations.invite_all(by=request.user, now=now)
+        count = services.invite_all(by=request.user, now=now)
         messages.success(request, f"{count} new invitation{'' if count == 1 else 's'}.")
         return redirect("members:cards")
     found = Invitation.objects.open_at(now).filter(member__username=None, member__is_active=True)
@@ -51,12 +58,10 @@ def invite(request: MemberRequest, pk: int) -> HttpResponse:
     member = get_object_or_404(Member, pk=pk)
     if not may_keep_record(request.user, member):
         raise PermissionDenied
-    try:
-        invitation = invitations.invite(member=member, by=request.user, now=timezone.now())
-    except invitations.InvitationRefused as refusal:
-        messages.error(request, str(refusal))
-        return redirect("members:record", pk=pk)
-    return redirect("members:invitation", pk=invitation.pk)
+    with refusal_as_message(request):
+        invitation = services.invite(member=member, by=request.user, now=timezone.now())
+        return redirect("members:invitation", pk=invitation.pk)
+    return redirect("members:record", pk=pk)
 
 
 @require_GET
@@ -80,7 +85,7 @@ def detail(request: MemberRequest, pk: int) -> HttpResponse:
 @for_keepers_of_members
 def revocation(request: MemberRequest, pk: int) -> HttpResponse:
     """The link lets nobody in any more."""
-    invitations.revoke(invitation=_within_reach(request, pk), by=request.user, now=timezone.now())
+    services.revoke(invitation=_within_reach(request, pk), by=request.user, now=timezone.now())
     messages.success(request, "That invitation lets nobody in any more.")
     return redirect("members:invitations")
 
@@ -102,3 +107,59 @@ def _within_reach(request: MemberRequest, pk: int) -> Invitation:
     if invitation.member and not may_keep_record(request.user, invitation.member):
         raise PermissionDenied
     return invitation
+
+
+# --- for everybody: joining, and a new password ---
+
+
+@login_not_required
+@never_cache
+@require_http_methods(["GET", "POST"])
+def join(request: HttpRequest, token: str) -> HttpResponse:
+    """GET: who the invitation is for, or the list of names on a poster. POST: name and password are chosen."""
+    limits = limits_for(request, deed="join")
+    try:
+        attempts = admit(limits=limits, now=timezone.now())
+    except TooManyTries as refusal:
+        return render(request, "members/invitation_over.html", {"refusal": refusal}, status=429)
+    invitation = invitation_of(token)
+    if invitation is None or not invitation.is_open(timezone.now()):
+        return render(request, "members/invitation_over.html", status=410)
+    take_back(attempts=attempts)
+    form = JoinForm(request.POST or None, invitation=invitation)
+    if request.method == "POST" and form.is_valid() and (answer := _come_in(request, invitation, form)):
+        return answer
+    context = {"form": form, "invitation": invitation}
+    return render(request, "members/invitation_open.html", context, status=422 if form.errors else 200)
+
+
+def _come_in(request: HttpRequest, invitation: Invitation, form: JoinForm) -> HttpResponse | None:
+    """The page that the new member sees, or None with the reason in the form."""
+    with refusal_on_form(form):
+        member = services.join(invitation=invitation, now=timezone.now(), **form.cleaned_data)
+        sign_in(request, member)
+        messages.success(request, f"Welcome, {member.short_name}. You sign in as {member.username}.")
+        return redirect("room:index")
+    return None
+
+
+@login_not_required
+@never_cache
+@require_http_methods(["GET", "POST"])
+def forgotten(request: HttpRequest) -> HttpResponse:
+    """A new password: by e-mail where the club sends any, else from an admin. Never tells who is a member."""
+    if request.method == "GET" or not settings.SENDS_MAIL:
+        return render(
+            request, "members/password_forgotten.html", {"form": ForgottenForm(), "mail": settings.SENDS_MAIL}
+        )
+    form = ForgottenForm(request.POST)
+    if not form.is_valid():
+        return render(request, "members/password_forgotten.html", {"form": form, "mail": True}, status=422)
+    with refusal_on_form(form):
+        admit(limits=limits_for(request, deed="forgot", who=form.cleaned_data["who"]), now=timezone.now())
+        for member in form.members():
+            link = services.invite(member=member, by=member, now=timezone.now())
+            send_invitation(request, link)
+        messages.success(request, "If we know that name or address, an e-mail with a link is on its way.")
+        return redirect("members:sign-in")
+    return render(request, "members/password_forgotten.html", {"form": form, "mail": True}, status=429)

@@ -1,98 +1,16 @@
 """Two records of one person become one, and two again if that was wrong."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import datetime
 
-from django.db import models
-from django.db.models import ForeignObjectRel
-
+from clubscore.members.merging.queries import preview
 from clubscore.members.models import Invitation, Member, Merge
 from clubscore.members.people.services import close_sessions
+from clubscore.refusals import Refused
 from clubscore.write_lock import write_transaction
 
 
-class MergeRefused(ValueError):
+class MergeRefused(Refused):
     """The two cannot be merged; the message says why."""
-
-
-@dataclass(frozen=True, slots=True)
-class Rows:
-    """How many rows of one kind stand under each of the two records."""
-
-    what: str
-    kept: int
-    merged: int
-
-
-@dataclass(frozen=True, slots=True)
-class Preview:
-    """What merging would come to: what stands under each record, and what speaks against it."""
-
-    kept: Member
-    merged: Member
-    rows: list[Rows]
-    problems: list[str]
-
-
-def preview(*, kept: Member, merged: Member) -> Preview:
-    """Nothing is written."""
-    relations = [relation for relation in Member._meta.related_objects if _is_history(relation)]
-    rows = _rows(relations, kept, merged)
-    problems = _refusals(kept, merged)
-    if kept.pk != merged.pk:
-        problems += [told for relation in relations for told in _together(relation, kept, merged)]
-    return Preview(kept, merged, [row for row in rows if row.kept or row.merged], problems)
-
-
-def _is_history(relation: ForeignObjectRel) -> bool:
-    """What a member did, as other apps keep it; not how the member comes in."""
-    return relation.one_to_many and relation.related_model._meta.app_label != "members"
-
-
-def _rows(relations: Iterable[ForeignObjectRel], kept: Member, merged: Member) -> list[Rows]:
-    """One line a kind, by whichever of its fields a row points to the record: a payment has a payer and a receiver."""
-    under: dict[str, list[int]] = {}
-    for relation in relations:
-        name, rows = relation.field.name, relation.related_model._default_manager
-        counts = under.setdefault(str(relation.related_model._meta.verbose_name_plural), [0, 0])
-        for place, record in enumerate((kept, merged)):
-            counts[place] += rows.filter(**{name: record}).count()
-    return [Rows(what, *counts) for what, counts in under.items()]
-
-
-def _together(relation: ForeignObjectRel, kept: Member, merged: Member) -> list[str]:
-    """Did both sit in one rubber, or win or lose in one? A thing that takes each member once tells.
-
-    Where some of its rows do not, the model says which do: PROVES_TWO_PEOPLE.
-    """
-    name, model = relation.field.name, relation.related_model
-    rows, told = model._default_manager.filter(getattr(model, "PROVES_TWO_PEOPLE", models.Q())), []
-    for constraint in model._meta.constraints:
-        if not isinstance(constraint, models.UniqueConstraint):
-            continue
-        others = [field for field in constraint.fields if field != name]
-        if name in constraint.fields and len(others) == 1 and model._meta.get_field(others[0]).is_relation:
-            theirs = rows.filter(**{name: kept}).values(others[0])
-            if rows.filter(**{name: merged, f"{others[0]}__in": theirs}).exists():
-                told.append(f"Both stand in the same {others[0]}: they are two people.")
-    return told
-
-
-def _refusals(kept: Member, merged: Member) -> list[str]:
-    tests = {
-        "A record cannot be merged into itself.": kept.pk == merged.pk,
-        f"{kept.name} was merged into another record.": kept.merged_into_id is not None,
-        f"{merged.name} was merged already.": merged.merged_into_id is not None,
-        f"Another record was merged into {merged.name}: keep that one, or undo that first.": (
-            merged.merged_records.exists()
-        ),
-        f"{merged.name} signs in and {kept.name} does not: keep the record that signs in.": (
-            merged.has_joined and not kept.has_joined
-        ),
-        "An owner’s record is kept, never merged away.": merged.is_superuser,
-    }
-    return [words for words, holds in tests.items() if holds]
 
 
 def merge(*, kept: Member, merged: Member, by: Member, now: datetime) -> Merge:

@@ -7,9 +7,10 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
-from clubscore.members.forms import OtherForm
 from clubscore.members.http import MemberRequest
-from clubscore.members.merging import services as merging
+from clubscore.members.merging import services
+from clubscore.members.merging.forms import OtherForm
+from clubscore.members.merging.queries import preview
 from clubscore.members.models import Member, Merge
 from clubscore.members.permissions import for_keepers_of_members, may_keep_record
 
@@ -31,14 +32,14 @@ def merge(request: MemberRequest, pk: int) -> HttpResponse:
     other = form.cleaned_data["other"]
     if request.method == "POST":
         return _merged(request, kept, other)
-    return render(request, "members/merge_preview.html", {"preview": merging.preview(kept=kept, merged=other)})
+    return render(request, "members/merge_preview.html", {"preview": preview(kept=kept, merged=other)})
 
 
 def _merged(request: MemberRequest, kept: Member, other: Member) -> HttpResponse:
     try:
-        merging.merge(kept=kept, merged=other, by=request.user, now=timezone.now())
-    except merging.MergeRefused:
-        context = {"preview": merging.preview(kept=kept, merged=other)}
+        services.merge(kept=kept, merged=other, by=request.user, now=timezone.now())
+    except services.MergeRefused:
+        context = {"preview": preview(kept=kept, merged=other)}
         return render(request, "members/merge_preview.html", context, status=409)
     messages.success(request, f"{other.name} is merged into {kept.name}. It can be undone here.")
     return redirect("members:record", pk=kept.pk)
@@ -51,6 +52,6 @@ def undo(request: MemberRequest, pk: int) -> HttpResponse:
     made = get_object_or_404(Merge.objects.select_related("kept", "merged"), pk=pk)
     if not may_keep_record(request.user, made.kept):
         raise PermissionDenied
-    merging.undo(merge=made, by=request.user, now=timezone.now())
+    services.undo(merge=made, by=request.user, now=timezone.now())
     messages.success(request, f"{made.merged.name} is a record of its own again.")
     return redirect("members:record", pk=made.kept_id)

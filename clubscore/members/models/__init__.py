@@ -2,8 +2,8 @@
 (audit_event.py).
 """
 
-from clubscore.members.models.access import Attempt, Invitation, OpenSession
+from clubscore.members.models.access import Attempt, Invitation, OpenSession, WrongPin
 from clubscore.members.models.audit_event import Deed
 from clubscore.members.models.member import Member, Merge
 
-__all__ = ["Attempt", "Deed", "Invitation", "Member", "Merge", "OpenSession"]
+__all__ = ["Attempt", "Deed", "Invitation", "Member", "Merge", "OpenSession", "WrongPin"]

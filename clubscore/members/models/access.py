@@ -69,6 +69,19 @@ class Attempt(models.Model):
         return f"{self.key[:8]} at {self.at:%H:%M}"
 
 
+class WrongPin(models.Model):
+    """A try with a wrong PIN: five of them close that member's PIN for a while."""
+
+    member = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="wrong_pins")
+    at = models.DateTimeField()
+
+    class Meta:
+        indexes: ClassVar = [models.Index(fields=["member", "-at"], name="members_wrongpin_newest")]
+
+    def __str__(self) -> str:
+        return f"{self.member}: wrong PIN at {self.at:%H:%M}"
+
+
 class OpenSession(AbstractBaseSession):
     """A session that says whose it is and on which device, so that it can be listed and closed."""
 
@@ -77,9 +90,3 @@ class OpenSession(AbstractBaseSession):
     )
     device = models.CharField(max_length=80, blank=True)
     begun_at = models.DateTimeField(null=True)
-
-    @classmethod
-    def get_session_store_class(cls) -> type:
-        from clubscore.members.access.sessions import SessionStore  # noqa: PLC0415 - Django's hook; it imports this module
-
-        return SessionStore

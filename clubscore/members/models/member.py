@@ -163,19 +163,6 @@ class Member(AbstractBaseUser, PermissionsMixin):
         return self.short_name
 
 
-class WrongPin(models.Model):
-    """A try with a wrong PIN: five of them close that member's PIN for a while."""
-
-    member = models.ForeignKey(Member, models.CASCADE, related_name="wrong_pins")
-    at = models.DateTimeField()
-
-    class Meta:
-        indexes: ClassVar = [models.Index(fields=["member", "-at"], name="members_wrongpin_newest")]
-
-    def __str__(self) -> str:
-        return f"{self.member}: wrong PIN at {self.at:%H:%M}"
-
-
 class Merge(models.Model):
     """Two records were found to be one person. Nothing else is touched, so that undoing it leaves no trace."""
 

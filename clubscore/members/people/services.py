@@ -8,14 +8,15 @@ from clubscore.members.models import Deed, Member, OpenSession
 from clubscore.members.permissions import may_own
 from clubscore.members.roles import Role
 from clubscore.members.signals import leaving
+from clubscore.refusals import Refused
 from clubscore.write_lock import write_transaction
 
 
-class RoleRefused(ValueError):
+class RoleRefused(Refused):
     """The role cannot be given; the message says why."""
 
 
-class CannotLeave(ValueError):
+class CannotLeave(Refused):
     """The member cannot leave the club now; the message says why."""
 
 

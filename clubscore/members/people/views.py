@@ -8,15 +8,13 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
-from clubscore.members import queries
-from clubscore.members.forms import RoleForm
 from clubscore.members.http import MemberRequest
 from clubscore.members.models import Member
-from clubscore.members.people import csv_table as member_table
-from clubscore.members.people import services
+from clubscore.members.people import queries, services
+from clubscore.members.people.forms import RoleForm
 from clubscore.members.permissions import for_keepers_of_members, may_keep_record, may_own
 from clubscore.members.roles import RIGHTS, Role
-from clubscore.web.csv import csv_response
+from clubscore.refusals import refusal_as_message
 
 A_PAGE = 100
 
@@ -31,13 +29,6 @@ def index(request: MemberRequest) -> HttpResponse:
     page = Paginator(queries.roll(show=show, words=words), A_PAGE).get_page(request.GET.get("page"))
     shown = [(key, title) for key, (title, _) in queries.SHOWN.items()]
     return render(request, "members/member_list.html", {"page": page, "show": show, "shown": shown, "q": words})
-
-
-@require_GET
-@for_keepers_of_members
-def list_csv(request: MemberRequest) -> HttpResponse:
-    """Everybody, whoever is shown on the page, as the import reads it."""
-    return csv_response("members.csv", member_table.HEADER, member_table.rows())
 
 
 @require_GET
@@ -68,11 +59,8 @@ def role(request: MemberRequest, pk: int) -> HttpResponse:
     if not form.is_valid():
         messages.error(request, "Choose one of the roles.")
         return redirect("members:record", pk=pk)
-    try:
+    with refusal_as_message(request):
         services.change_role(member=member, role=form.cleaned_data["role"], by=request.user, now=timezone.now())
-    except services.RoleRefused as refusal:
-        messages.error(request, str(refusal))
-    else:
         messages.success(request, f"{member.name} is now {form.cleaned_data['role'].value}.")
     return redirect("members:record", pk=pk)
 

@@ -1,42 +1,13 @@
-"""What is typed about people."""
+"""Joining the club, and asking for a new password."""
 
 from typing import Any
 
 from django import forms
-from django.contrib.auth.forms import PasswordChangeForm
 from django.contrib.auth.password_validation import validate_password
 from django.db.models import Q
 
-from clubscore.members.importing.member_list import text_of
-from clubscore.members.invitations.services import on_the_poster
+from clubscore.members.invitations.queries import on_the_poster
 from clubscore.members.models import Invitation, Member
-from clubscore.members.roles import Role
-
-
-class ListForm(forms.Form):
-    """A list of members, pasted or uploaded."""
-
-    list = forms.CharField(
-        label="Paste it here",
-        required=False,
-        strip=False,
-        widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false"}),
-    )
-    file = forms.FileField(label="or choose a file", required=False, max_length=200)
-    overwrite = forms.BooleanField(label="Overwrite what the club has already", required=False)
-
-    def clean(self) -> dict[str, Any]:
-        """The text of the file, where there is one, takes the place of what was pasted."""
-        data = super().clean() or {}
-        if uploaded := data.get("file"):
-            data["list"] = text_of(uploaded.read())
-        if not (data.get("list") or "").strip() and not self.errors:
-            raise forms.ValidationError("Paste a list or choose a file.")
-        return data
-
-
-class RoleForm(forms.Form):
-    role = forms.TypedChoiceField(choices=[(role.value, role.title) for role in Role], coerce=Role)
 
 
 class JoinForm(forms.Form):
@@ -75,18 +46,6 @@ class JoinForm(forms.Form):
         return {"member": member, "username": username, "password": password}
 
 
-class MyPasswordForm(PasswordChangeForm):
-    """Django's, but the page does not jump to it: it stands below the devices."""
-
-    def __init__(self, *args: Any) -> None:
-        super().__init__(*args)
-        del self.fields["old_password"].widget.attrs["autofocus"]
-
-
-class TableKeysForm(forms.Form):
-    are_on = forms.TypedChoiceField(choices=[("on", "On"), ("off", "Off")], coerce=lambda choice: choice == "on")
-
-
 class ForgottenForm(forms.Form):
     who = forms.CharField(label="Sign-in name or e-mail", max_length=254)
 
@@ -95,17 +54,3 @@ class ForgottenForm(forms.Form):
         who = self.cleaned_data["who"].strip()
         found = Member.objects.present().filter(Q(username__iexact=who) | Q(email__iexact=who), username__isnull=False)
         return list(found.exclude(email=""))
-
-
-class OtherForm(forms.Form):
-    """The record to be merged into `kept`."""
-
-    other = forms.ModelChoiceField(Member.objects.none())
-
-    def __init__(self, data: Any, *, kept: Member) -> None:
-        super().__init__(data)
-        self.kept = kept
-        self.fields["other"].queryset = self.others()  # type: ignore[attr-defined]
-
-    def others(self) -> Any:
-        return Member.objects.filter(merged_into=None).exclude(pk=self.kept.pk)

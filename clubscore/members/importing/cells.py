@@ -1,0 +1,61 @@
+"""The cells of a row as a member's values."""
+
+from collections.abc import Callable, Mapping
+from datetime import datetime, time
+from typing import TypeVar
+
+from django.utils import timezone
+
+from clubscore.members.roles import Role
+
+TEXTS = ("external_id", "nickname", "email", "phone", "national_id", "language", "note")
+STATUSES = ("active", "guest", "former")
+GIVEN_BY_LISTS = (Role.WATCHER, Role.PLAYER, Role.SCORER, Role.ADMIN)
+DATES = ("%Y-%m-%d", "%d/%m/%Y", "%d.%m.%Y")
+T = TypeVar("T")
+
+
+def full_name(cells: Mapping[str, str]) -> str:
+    """First and last name, as on the score sheet."""
+    return " ".join(f"{cells.get('first_name', '')} {cells.get('last_name', '')}".split())
+
+
+def values_of(cells: Mapping[str, str], problems: list[str]) -> tuple[dict[str, object], Role | None]:
+    """The values by the name of the field, and the role; None where the row does not give one.
+
+    What cannot be read is added to `problems`, in sentences.
+    """
+    values: dict[str, object] = {"name": full_name(cells), **{text: cells[text] for text in TEXTS if text in cells}}
+    if status := cells.get("status", "").lower():
+        if status not in STATUSES:
+            problems.append(f"The status is one of {', '.join(STATUSES)}, not “{cells['status']}”.")
+        values |= {"is_guest": status == "guest", "is_active": status != "former"}
+    if "joined_on" in cells:
+        values["joined_at"] = _understood(_noon, cells["joined_on"], problems)
+    role = _understood(_role, cells["role"], problems) if "role" in cells else None
+    return values, role
+
+
+def _understood(read: Callable[[str], T], cell: str, problems: list[str]) -> T | None:
+    try:
+        return read(cell)
+    except ValueError as error:
+        problems.append(str(error))
+        return None
+
+
+def _noon(cell: str) -> datetime:
+    """The middle of that day on the club's clock."""
+    for pattern in DATES:
+        try:
+            day = datetime.strptime(cell, pattern).date()
+        except ValueError:
+            continue
+        return timezone.make_aware(datetime.combine(day, time(12)))
+    raise ValueError(f"“{cell}” is no date; write it as 2026-11-21.")
+
+
+def _role(cell: str) -> Role:
+    if cell.lower() in GIVEN_BY_LISTS:
+        return Role(cell.lower())
+    raise ValueError(f"The role is one of {', '.join(GIVEN_BY_LISTS)}, not “{cell}”.")

@@ -1,0 +1,51 @@
+"""Whom a row of a list means."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+
+from clubscore.members.models import Member
+
+
+class Club:
+    """The club's members by number, e-mail and name, and which row used which of these first."""
+
+    KNOWN_BY = ("external_id", "email", "name")
+
+    def __init__(self, members: Iterable[Member]) -> None:
+        self._rows: dict[tuple[str, str], int] = {}
+        self._known: dict[tuple[str, str], list[Member]] = defaultdict(list)
+        for member in members:
+            for what in self.KNOWN_BY:
+                known = self._known[what, getattr(member, what).casefold()]
+                if member.canonical not in known:
+                    known.append(member.canonical)
+
+    def found(self, what: str, value: str) -> list[Member]:
+        return self._known.get((what, value.casefold()), []) if value else []
+
+    def repeats(self, row: int, keys: Iterable[tuple[str, str]]) -> list[str]:
+        """A sentence for each of these (what, value) that an earlier row has as well. Blank values do not count."""
+        problems = []
+        for what, value in keys:
+            earlier = self._rows.setdefault((what, value.casefold()), row)
+            if value and earlier != row:
+                problems.append(f"The same {what} as in line {earlier}.")
+        return problems
+
+
+def find_member(club: Club, cells: Mapping[str, str], name: str, problems: list[str]) -> tuple[Member | None, str]:
+    """The member whom the row means, and by what it was found; None for somebody new.
+
+    Two members who fit equally well are added to `problems`: there is no guess.
+    """
+    for what, words, value in (
+        ("external_id", "number", cells.get("external_id", "")),
+        ("email", "e-mail", cells.get("email", "")),
+        ("name", "name", name),
+    ):
+        found = club.found(what, value)
+        if len(found) > 1:
+            problems.append(f"Two members have this {words}: give the number of the one that is meant.")
+        if found:
+            return found[0], words
+    return None, ""

@@ -1,0 +1,64 @@
+"""What a list of members would do: an outcome for each row, and the plan of the whole list."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from clubscore.members.models import Member
+from clubscore.members.roles import Role
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A value that the import would write, or would leave because overwriting is off."""
+
+    what: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What the import would do with one row. Without a `member` it adds a new one.
+
+    `values` are to be written, by field; `found_by` says how the member was found: number, e-mail or name.
+    """
+
+    line: int
+    """The number of the row."""
+    name: str
+    member: Member | None = None
+    found_by: str = ""
+    values: Mapping[str, object] = field(default_factory=dict)
+    role: Role | None = None
+    changes: tuple[Change, ...] = ()
+    kept: tuple[Change, ...] = ()
+    problems: tuple[str, ...] = ()
+
+    @property
+    def kind(self) -> str:
+        if self.problems:
+            return "problem"
+        return "same" if self.member and not self.changes else "change" if self.member else "new"
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What the import would do with the whole list."""
+
+    outcomes: list[Outcome]
+
+    def of_kind(self, kind: str) -> list[Outcome]:
+        return [outcome for outcome in self.outcomes if outcome.kind == kind]
+
+    @property
+    def counts(self) -> dict[str, int]:
+        return {kind: len(self.of_kind(kind)) for kind in ("new", "change", "same", "problem")}
+
+    @property
+    def problems_first(self) -> list[Outcome]:
+        """As the page shows them: an admin must not search for problems among a hundred other rows."""
+        return sorted(self.outcomes, key=lambda outcome: outcome.kind != "problem")
+
+    @property
+    def to_write(self) -> list[Outcome]:
+        return self.of_kind("new") + self.of_kind("change")

@@ -1,0 +1,60 @@
+"""What a list would do, row by row. Nothing is written."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from clubscore.members.importing.cells import full_name, values_of
+from clubscore.members.importing.club import Club, find_member
+from clubscore.members.importing.comparison import checked, compared
+from clubscore.members.importing.member_list import REQUIRED, ImportRow
+from clubscore.members.importing.outcome import Outcome, Plan
+from clubscore.members.models import Member
+from clubscore.members.permissions import may_keep_record
+
+OF_AN_OWNER = "An owner’s record is changed by owners only."
+
+
+def plan_import(*, rows: Iterable[ImportRow], overwrite: bool, by: Member) -> Plan:
+    """Compare each row with the club: by number, then e-mail, then exact name. Nothing is written.
+
+    A blank never replaces a value; a value replaces another only with `overwrite`. A row that would change a record
+    which `by` may not keep has a problem.
+    """
+    club = Club(
+        Member.objects.select_related("merged_into").prefetch_related("groups", "merged_into__groups").order_by("pk")
+    )
+    return Plan([_permitted(_outcome(row, club, overwrite), by) for row in rows])
+
+
+def _outcome(row: ImportRow, club: Club, overwrite: bool) -> Outcome:
+    cells = {name: value for name, value in row.cells.items() if value}
+    name = full_name(cells)
+    outcome = Outcome(row.number, name or "nobody", problems=(row.problem,) if row.problem else ())
+    problems: list[str] = []
+    values, role = values_of(cells, problems)
+    member, found_by = find_member(club, cells, name, problems)
+    if not _needs_one_name_only(cells, name, club):
+        problems = [f"The {part.replace('_', ' ')} is missing." for part in REQUIRED if part not in cells] + problems
+    who = [("member", str(member.pk))] if member else [("name", name)]
+    keys = [*who, ("number", cells.get("external_id", "")), ("e-mail", cells.get("email", ""))]
+    problems += club.repeats(row.number, keys)
+    outcome = replace(outcome, member=member, found_by=found_by, problems=(*outcome.problems, *problems))
+    if outcome.problems:
+        return outcome
+    return checked(compared(outcome, values, role, overwrite))
+
+
+def _needs_one_name_only(cells: Mapping[str, str], name: str, club: Club) -> bool:
+    """Whether a first name is enough: for guests, and for members whom the club has under that name alone."""
+    return "first_name" in cells and (cells.get("status", "").lower() == "guest" or bool(club.found("name", name)))
+
+
+def _permitted(outcome: Outcome, by: Member) -> Outcome:
+    """The outcome, with a problem where `by` may not make the change."""
+    if outcome.kind != "change" or outcome.member is None:
+        return outcome
+    if not may_keep_record(by, outcome.member):
+        return replace(outcome, problems=(OF_AN_OWNER,))
+    if outcome.member == by and outcome.values.get("is_active") is False:
+        return replace(outcome, problems=("This is you: nobody takes themselves off the list.",))
+    return outcome
