@@ -6,8 +6,8 @@ from uuid import uuid4
 
 from clubscore.members.models import Member
 from clubscore.rubbers.agreement.services import agree_net
+from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Deal, Rubber
-from clubscore.rubbers.queries import next_number
 from clubscore.rubbers.recording import services as rubbers
 from clubscore.tables import services as tables
 from clubscore.tables.models import Table
@@ -59,7 +59,7 @@ def agree(rubber: Rubber, *seats: Seat, now: datetime | None = None) -> None:
     """These seats, or one of each side, agree to the net score."""
     for seat in seats or (Seat.NORTH, Seat.EAST):
         newest = rubber.deals.order_by("pk").last()
-        agree_net(rubber=rubber, newest=newest, by=rubber.players[seat], now=now or NOON)
+        agree_net(state=load(rubber.pk), newest=newest, by=rubber.players[seat], now=now or NOON)
     rubber.refresh_from_db()
 
 
@@ -72,10 +72,10 @@ def agreed_rubber(players: Mapping[Seat, Member] | None = None, *, lines: tuple[
 def record(rubber: Rubber, line: str, *, by: Member | None = None, now: datetime | None = None) -> Deal:
     """Record a deal in the quick notation, as somebody who has seen the newest sheet."""
     rubber.refresh_from_db()
-    recorded = rubbers.record_deal(
-        rubber=rubber,
+    recorded, _ = rubbers.record_deal(
+        state=load(rubber.pk),
         facts=parse_deal(line, royals=SYSTEMS[rubber.system].royals),
-        number=next_number(rubber.deals.all()),
+        number=load(rubber.pk).next_number,
         seen_revision=rubber.revision,
         key=uuid4(),
         by=by or rubber.players[Seat.NORTH],

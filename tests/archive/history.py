@@ -10,6 +10,7 @@ from clubscore.members.models import Member
 from clubscore.members.people.services import add_guest, give_role
 from clubscore.members.roles import Role
 from clubscore.rubbers.correction.services import cast, note_bad_pack, propose, reopen
+from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import HouseRules, Rubber
 from clubscore.rubbers.recording import services as rubbers
 from clubscore.rubbers.substitution.services import consent, propose_substitute
@@ -51,14 +52,22 @@ def happen() -> dict[str, Rubber]:
 
 def _corrected(players: dict[Seat, Member], ruth: Member) -> Rubber:
     rubber = agreed_rubber(players)
-    reopen(rubber=rubber, reason="Four honours", by=ruth, now=NOON)
+    reopen(state=load(rubber.pk), reason="Four honours", by=ruth, now=NOON)
     base = rubber.deals.get(number=2)
-    proposal = propose(base=base, facts=parse_deal("4sxw-1 h4w"), key=uuid4(), by=players[N], now=NOON, reason="=4")
+    proposal = propose(
+        state=load(base.rubber_id),
+        base=base,
+        facts=parse_deal("4sxw-1 h4w"),
+        key=uuid4(),
+        by=players[N],
+        now=NOON,
+        reason="=4",
+    )
     for seat in (E, S, W):
         proposal.refresh_from_db()
         if proposal.is_open:
-            cast(proposal=proposal, is_yes=True, by=players[seat], now=NOON)
-    note_bad_pack(rubber=rubber, text="Two aces of spades", by=players[W], now=NOON)
+            cast(state=load(proposal.rubber_id), proposal=proposal, is_yes=True, by=players[seat], now=NOON)
+    note_bad_pack(state=load(rubber.pk), text="Two aces of spades", by=players[W], now=NOON)
     agree(rubber)
     return rubber
 
@@ -83,9 +92,11 @@ def _close_the_season(ruth: Member) -> None:
 def _unfinished(players: dict[Seat, Member]) -> Rubber:
     """With a deal that was struck, and another in its place."""
     rubber = rubber_in_play(players, lines=("3ns=", "2dw-1"))
-    rubbers.undo_deal(rubber=rubber, number=2, by=players[N], now=NOON)
+    rubbers.undo_deal(state=load(rubber.pk), number=2, by=players[N], now=NOON)
     record(rubber, "2hw=")
-    rubbers.stop_rubber(rubber=rubber, reason="-Fire alarm", seen_revision=rubber.revision, by=players[N], now=NOON)
+    rubbers.stop_rubber(
+        state=load(rubber.pk), reason="-Fire alarm", seen_revision=rubber.revision, by=players[N], now=NOON
+    )
     agree(rubber)
     return rubber
 
@@ -93,10 +104,10 @@ def _unfinished(players: dict[Seat, Member]) -> Rubber:
 def _substituted(players: dict[Seat, Member]) -> Rubber:
     rubber = rubber_in_play(players, lines=TWO_GAMES[:2])
     asked = propose_substitute(
-        rubber=rubber, seat=E, substitute=member("Ines"), by=players[N], now=NOON + timedelta(hours=1)
+        state=load(rubber.pk), seat=E, substitute=member("Ines"), by=players[N], now=NOON + timedelta(hours=1)
     )
     for seat in (S, W):
-        consent(substitution=asked, by=players[seat], now=NOON + timedelta(hours=1))
+        consent(state=load(asked.rubber_id), substitution=asked, by=players[seat], now=NOON + timedelta(hours=1))
     rubber.refresh_from_db()
     record(rubber, TWO_GAMES[2], now=NOON + timedelta(hours=2))
     agree(rubber, now=NOON + timedelta(hours=2))

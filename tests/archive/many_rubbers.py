@@ -8,6 +8,7 @@ from django.db.models import ForeignKey, Model
 
 from clubscore.archive.rows import Values, insert, reader_of, rows_of
 from clubscore.ledger.models import Posting, Transaction
+from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Deal, Rubber, RubberSeat
 from clubscore.rubbers.recording.services import stop_rubber
 from clubscore.standings.models import RatingProgress
@@ -25,7 +26,7 @@ def play(rubbers: int) -> None:
     players = four()
     agreed_rubber(players, lines=("3ns=", "4sn="))
     stopped = rubber_in_play(players, lines=("2dw-1",))
-    stop_rubber(rubber=stopped, reason="Late", seen_revision=stopped.revision, by=players[Seat.NORTH], now=NOON)
+    stop_rubber(state=load(stopped.pk), reason="Late", seen_revision=stopped.revision, by=players[Seat.NORTH], now=NOON)
     agree(stopped)
     for system, lines in (("chicago", ("1nn=", "p", "2ce=", "4sxs-1", "2hw+1")), ("royal", ("4rs=", "4rs="))):
         agree(rubber_in_play(players, system=system, lines=lines))

@@ -8,8 +8,8 @@ import pytest
 from clubscore.archive.pbn import games_of
 from clubscore.archive.rubber_export import played_rubbers
 from clubscore.members.models import Member
+from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Rubber
-from clubscore.rubbers.queries import sheet_of
 from scoring import Seat, Side
 from tests.archive.history import STRANGE_NAMES
 from tests.archive.pbn_reader import read, score, vulnerable
@@ -65,7 +65,7 @@ def test_what_the_games_bring_adds_up_to_the_sheet(history):
     found = games()
     for rubber in Rubber.objects.exclude(system="royal"):
         own = [score(game) for game in found if f"/R{rubber.pk:06}/" in game["DealId"]]
-        totals = sheet_of(rubber).totals
+        totals = load(rubber.pk).sheet.totals
         sums = [sum(points[column] for points in own) for column in range(4)]
         assert sums == [totals[side][place] for side in Side for place in (1, 0)]
 

@@ -8,8 +8,8 @@ from zipfile import ZipFile
 
 import pytest
 
+from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Rubber
-from clubscore.rubbers.queries import sheet_of
 from scoring import Contract, Risk, Side, Strain
 from tests.archive.history import happen
 from tests.archive.zips import packed
@@ -41,7 +41,7 @@ def test_endplay_reads_the_deals_that_are_on_the_sheets(pbn):
     with ZipFile(packed()) as archive:
         boards = pbn.loads(archive.read("pbn/2026-11.pbn").decode())
     rubbers = Rubber.objects.exclude(system="royal").order_by("started_at", "pk")
-    scored = [deal for rubber in rubbers for deal in sheet_of(rubber).deals]
+    scored = [deal for rubber in rubbers for deal in load(rubber.pk).sheet.deals]
     assert len(boards) == len(scored) > 20
     for board, ours in zip(boards, scored, strict=True):
         assert board.dealer.abbr == ours.dealer

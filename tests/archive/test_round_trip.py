@@ -17,8 +17,8 @@ from clubscore.ledger.queries import books
 from clubscore.members.access.pins import check_pin
 from clubscore.members.models import Member
 from clubscore.rubbers.history.fingerprint import fingerprint_of
+from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Rubber
-from clubscore.rubbers.queries import sheet_of
 from clubscore.standings.queries import figures_of, games_of
 from scoring import Seat
 from tests.archive.history import happen
@@ -32,8 +32,8 @@ def told() -> tuple[object, ...]:
     """What people see of it: sheets, fingerprints, the books, every season's figures with the ratings."""
     rubbers = list(Rubber.objects.for_sheets().order_by("pk"))
     return (
-        [sheet_of(rubber) for rubber in rubbers],
-        [fingerprint_of(rubber) for rubber in rubbers],
+        [load(rubber.pk).sheet for rubber in rubbers],
+        [fingerprint_of(load(rubber.pk)) for rubber in rubbers],
         books(),
         [
             (season, game, sorted(figures_of(season, game), key=lambda figures: figures.member_id))

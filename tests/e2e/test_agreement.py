@@ -8,8 +8,8 @@ import pytest
 
 from clubscore.ledger.models import Transaction
 from clubscore.members.access.pins import choose_pin
+from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Rubber
-from clubscore.rubbers.queries import sheet_of
 from scoring import Seat
 from tests.e2e.browser import PHONE, BrowserThread, expect, until
 from tests.factories import NOON, four, member, record, rubber_in_play
@@ -45,7 +45,7 @@ def by_pin(phone: Any, card: str, seat: Seat, name: str, button: str) -> None:
 
 
 def deals(rubber: Rubber) -> list[str]:
-    return [str(scored.deal) for scored in sheet_of(Rubber.objects.get(pk=rubber.pk)).deals]
+    return [str(scored.deal) for scored in load(Rubber.objects.get(pk=rubber.pk).pk).sheet.deals]
 
 
 def test_a_rubber_with_a_dispute_a_late_correction_and_missed_honours_is_posted_when_both_sides_agree(

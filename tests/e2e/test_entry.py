@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from clubscore.members.people.services import choose_table_keys
+from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Deal, Rubber
 from clubscore.rubbers.recording.services import stop_rubber
 from scoring import Seat
@@ -99,7 +100,7 @@ def test_an_entry_that_came_too_late_is_told_and_its_draft_is_gone(rubber: Rubbe
     record(rubber, "2hn=")
     expect(cleo.locator("#entry-state")).to_contain_text("Deal 1 has been recorded meanwhile")
     expect(cleo.locator("#preview")).to_contain_text("Totals then We 180")
-    stop_rubber(rubber=rubber, reason="Rain", seen_revision=1, by=rubber.players[Seat.NORTH], now=NOON)
+    stop_rubber(state=load(rubber.pk), reason="Rain", seen_revision=1, by=rubber.players[Seat.NORTH], now=NOON)
     expect(cleo.locator("#stage-moved")).to_be_visible()
     cleo.locator("#record").click()
     expect(cleo.locator("#too-late")).to_contain_text("This rubber is over")

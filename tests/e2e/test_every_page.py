@@ -15,6 +15,7 @@ from clubscore.members.invitations.services import invite, make_poster
 from clubscore.members.models import Member
 from clubscore.members.roles import Role
 from clubscore.rubbers.correction.services import propose
+from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Rubber
 from clubscore.settlements.period import Period
 from clubscore.tables.models import Table
@@ -194,6 +195,7 @@ def test_the_cards_of_a_dispute_and_of_a_net_score_keep_nobody_out(
     disputed = rubber_in_play(lines=("4sn=", "3nn-1", "2he="))
     players = disputed.players
     propose(
+        state=load(disputed.deals.get(number=2).rubber_id),
         base=disputed.deals.get(number=2),
         facts=parse_deal("3nn="),
         key=uuid4(),

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from clubscore.rubbers.queries import sheet_of
+from clubscore.rubbers.loading import load
 from scoring import Seat
 from tests.e2e.browser import expect
 from tests.factories import NINE_DEALS, agree, member, rubber_in_play
@@ -35,7 +35,7 @@ def test_nine_quick_lines_on_a_phone_reach_the_sheet_on_a_desk_and_the_four_ledg
     expect(desk.locator("#sheet")).to_contain_text("E–W won the rubber, N–S won 810 on points.")
 
     rubber.refresh_from_db()
-    assert sheet_of(rubber).margin == 810
+    assert load(rubber.pk).sheet.margin == 810
     phone.get_by_role("button", name="I agree to We 1690 – They 880, We win 810").click()
     expect(phone.locator("#consent")).to_contain_text("waits for Ben or Dan")
     agree(rubber, Seat.EAST)

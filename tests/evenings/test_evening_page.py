@@ -11,6 +11,7 @@ from clubscore.evenings.queries import matrix_for, rubbers_of
 from clubscore.members.merging.services import merge
 from clubscore.members.roles import Role
 from clubscore.rubbers.correction.services import reopen
+from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Rubber
 from scoring import Seat
 from tests.factories import NINE_DEALS, NOON, agree, agreed_rubber, member, rubber_in_play
@@ -80,7 +81,7 @@ def test_what_is_not_agreed_is_pencilled_and_counts_in_no_total(players, anna):
 
 def test_an_agreed_rubber_that_is_opened_again_goes_back_to_pencil(players):
     rubber = agreed_rubber(players)
-    reopen(rubber=rubber, reason="A hand record", by=member("Sam", role=Role.ADMIN), now=NOON)
+    reopen(state=load(rubber.pk), reason="A hand record", by=member("Sam", role=Role.ADMIN), now=NOON)
     assert (matrix().agreed, matrix().pencilled) == (0, 1)
     agree(Rubber.objects.get(pk=rubber.pk))
     assert (matrix().agreed, matrix().pencilled) == (1, 0)

@@ -9,6 +9,7 @@ from clubscore.ledger import manual_entries as by_hand
 from clubscore.ledger.models import Posting, Unit
 from clubscore.members.roles import Role
 from clubscore.rubbers.correction.services import reopen
+from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import HouseRules
 from scoring import Seat
 from tests.factories import NOON, agreed_rubber, four, member
@@ -47,7 +48,7 @@ def test_every_entry_is_a_line_with_who_how_much_and_with_whom(office):
 
 def test_a_reversal_names_the_entry_that_it_takes_back_and_why(office):
     players = four()
-    reopen(rubber=agreed_rubber(players), reason="A hand record", by=member("Sam", role=Role.ADMIN), now=NOON)
+    reopen(state=load(agreed_rubber(players).pk), reason="A hand record", by=member("Sam", role=Role.ADMIN), now=NOON)
     listed = rows(office, f"/ledger/{players[Seat.NORTH].pk}/ledger.csv")
     first, second = listed
     assert (first["points"], second["points"]) == ("810", "-810")

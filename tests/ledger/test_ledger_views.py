@@ -9,6 +9,7 @@ from clubscore.ledger import views
 from clubscore.ledger.models import Posting
 from clubscore.members.roles import Role
 from clubscore.rubbers.correction.services import reopen
+from clubscore.rubbers.loading import load
 from scoring import Seat
 from tests.factories import NOON, agreed_rubber, four, member
 
@@ -60,7 +61,7 @@ def test_a_statement_links_each_line_to_its_sheet(anna, players):
 
 def test_a_statement_names_what_was_undone(anna, players):
     rubber = agreed_rubber(players)
-    reopen(rubber=rubber, reason="A hand record", by=member("Sam", role=Role.ADMIN), now=NOON)
+    reopen(state=load(rubber.pk), reason="A hand record", by=member("Sam", role=Role.ADMIN), now=NOON)
     html = anna.get(f"/ledger/{players[Seat.EAST].pk}/").content.decode()
     assert html.count("<b>undone</b>") == 1
     assert html.index("<b>undone</b>") < html.index("+810") < html.index("−810")

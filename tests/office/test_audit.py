@@ -26,6 +26,7 @@ from clubscore.office.audit_entry import Kind
 from clubscore.office.audit_sources import SOURCES
 from clubscore.office.audit_table import HASHED, HEADER, audit_rows
 from clubscore.rubbers.correction.services import cast, note_bad_pack, propose, reopen, rule, withdraw
+from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import DealAgreement
 from clubscore.rubbers.recording.services import stop_rubber, undo_deal
 from clubscore.rubbers.substitution.services import consent, propose_substitute
@@ -47,7 +48,15 @@ def told(**asked: object) -> list[str]:
 
 def proposal(rubber, line="4sn= h4n", *, number=1, **more):
     base = rubber.deals.get(number=number)
-    return propose(base=base, facts=parse_deal(line), key=uuid4(), by=rubber.players[N], now=NOON, **more)
+    return propose(
+        state=load(base.rubber_id),
+        base=base,
+        facts=parse_deal(line),
+        key=uuid4(),
+        by=rubber.players[N],
+        now=NOON,
+        **more,
+    )
 
 
 # --- what each deed says ---
@@ -56,8 +65,9 @@ def proposal(rubber, line="4sn= h4n", *, number=1, **more):
 def test_a_deal_is_told_with_its_versions_consents_and_reason():
     rubber = rubber_in_play(lines=("4sn=", "2he="))
     asked = proposal(rubber, reason="All four in hand")
-    cast(proposal=asked, is_yes=True, by=rubber.players[E], now=NOON)
+    cast(state=load(asked.rubber_id), proposal=asked, is_yes=True, by=rubber.players[E], now=NOON)
     cast(
+        state=load(asked.rubber_id),
         proposal=asked,
         is_yes=True,
         by=rubber.players[S],
@@ -79,7 +89,7 @@ def test_a_deal_is_told_with_its_versions_consents_and_reason():
 
 def test_what_was_undone_and_recorded_again_is_told():
     rubber = rubber_in_play(lines=("4sn=",))
-    undo_deal(rubber=rubber, number=1, by=rubber.players[N], now=LATER)
+    undo_deal(state=load(rubber.pk), number=1, by=rubber.players[N], now=LATER)
     record(rubber, "3nn=", now=LATER + timedelta(minutes=1))
     assert told() == [
         "Anna recorded deal 1 at Table 1 again: 3NT by Anna, made",
@@ -96,9 +106,9 @@ def test_first_recordings_show_when_they_are_asked_for():
 def test_proposals_that_came_to_nothing_and_rulings_are_told(ruth):
     rubber = rubber_in_play(lines=("4sn=", "2he="))
     taken_back = proposal(rubber)
-    withdraw(proposal=taken_back, by=rubber.players[N], now=NOON)
+    withdraw(state=load(taken_back.rubber_id), proposal=taken_back, by=rubber.players[N], now=NOON)
     ruled = proposal(rubber)
-    rule(proposal=ruled, is_yes=False, ruling="Nobody saw them", by=ruth, now=LATER)
+    rule(state=load(ruled.rubber_id), proposal=ruled, is_yes=False, ruling="Nobody saw them", by=ruth, now=LATER)
     assert told()[0] == "Ruth Abel ruled on deal 1 at Table 1"
     assert "Anna took back the correction of deal 1 at Table 1" in told()
     (ruling,) = [entry.told for entry in every_entry(Asked()) if entry.told.action == "proposal.ruled"]
@@ -107,12 +117,14 @@ def test_proposals_that_came_to_nothing_and_rulings_are_told(ruth):
 
 def test_rubbers_stopped_reopened_with_a_bad_pack_or_a_substitute_are_told(ruth):
     rubber, eve = rubber_in_play(lines=("4sn=",)), member("Eve")
-    note_bad_pack(rubber=rubber, text="Two deuces", by=rubber.players[E], now=NOON)
-    asked = propose_substitute(rubber=rubber, seat=W, substitute=eve, by=rubber.players[N], now=NOON)
+    note_bad_pack(state=load(rubber.pk), text="Two deuces", by=rubber.players[E], now=NOON)
+    asked = propose_substitute(state=load(rubber.pk), seat=W, substitute=eve, by=rubber.players[N], now=NOON)
     for seat in (E, S):
-        consent(substitution=asked, by=rubber.players[seat], now=NOON + timedelta(minutes=1))
+        consent(
+            state=load(asked.rubber_id), substitution=asked, by=rubber.players[seat], now=NOON + timedelta(minutes=1)
+        )
     rubber.refresh_from_db()
-    stop_rubber(rubber=rubber, reason="The last bus", seen_revision=rubber.revision, by=ruth, now=LATER)
+    stop_rubber(state=load(rubber.pk), reason="The last bus", seen_revision=rubber.revision, by=ruth, now=LATER)
     assert told(kind=Kind.RUBBERS) == [
         "Ruth Abel stopped a rubber at Table 1 unfinished",
         "Anna had Eve play on for Dan at Table 1",
@@ -123,7 +135,7 @@ def test_rubbers_stopped_reopened_with_a_bad_pack_or_a_substitute_are_told(ruth)
 
 def test_the_books_are_told_with_the_points_of_each(ruth):
     rubber = agreed_rubber()
-    reopen(rubber=rubber, reason="A hand record", by=ruth, now=LATER)
+    reopen(state=load(rubber.pk), reason="A hand record", by=ruth, now=LATER)
     posted, reversed_ = (entry.told for entry in every_entry(Asked(kind=Kind.BOOKS)))
     assert posted.action == "transaction.posted"
     assert sorted(posted.after["points"].values()) == [-810, -810, 810, 810]
@@ -206,14 +218,21 @@ def much(ruth: Member, count: int) -> None:
         rubber = rubber_in_play(players, lines=("4sn=", "2he="))
         asked = proposal(rubber)
         for seat in (E, S):
-            cast(proposal=asked, is_yes=True, by=rubber.players[seat], now=NOON)
-        withdraw(proposal=proposal(rubber, "2he= h4e", number=2), by=rubber.players[N], now=NOON)
-        note_bad_pack(rubber=rubber, text="Two deuces", by=rubber.players[E], now=NOON)
+            cast(state=load(asked.rubber_id), proposal=asked, is_yes=True, by=rubber.players[seat], now=NOON)
+        withdraw(
+            state=load(proposal(rubber, "2he= h4e", number=2).rubber_id),
+            proposal=proposal(rubber, "2he= h4e", number=2),
+            by=rubber.players[N],
+            now=NOON,
+        )
+        note_bad_pack(state=load(rubber.pk), text="Two deuces", by=rubber.players[E], now=NOON)
         rubber.refresh_from_db()
-        stop_rubber(rubber=rubber, reason="The bus", seen_revision=rubber.revision, by=rubber.players[N], now=NOON)
+        stop_rubber(
+            state=load(rubber.pk), reason="The bus", seen_revision=rubber.revision, by=rubber.players[N], now=NOON
+        )
         rubber.refresh_from_db()
         agree(rubber)
-        reopen(rubber=rubber, reason="A hand record", by=ruth, now=LATER)
+        reopen(state=load(rubber.pk), reason="A hand record", by=ruth, now=LATER)
         change_role(member=players[N], role=Role.SCORER, by=ruth, now=LATER)
         invitations.invite(member=players[S], by=ruth, now=LATER)
         merge(kept=players[E], merged=add_guest(name=f"Guest {number}", now=NOON), by=ruth, now=NOON)
@@ -345,7 +364,7 @@ def test_the_download_is_a_chain_from_the_oldest_on(ruth):
     rubber = rubber_in_play(lines=("4sn=", "2he="))
     asked = proposal(rubber, reason="So it was")
     for seat in (E, S):
-        cast(proposal=asked, is_yes=True, by=rubber.players[seat], now=LATER)
+        cast(state=load(asked.rubber_id), proposal=asked, is_yes=True, by=rubber.players[seat], now=LATER)
     rows = [dict(zip(HEADER, row, strict=True)) for row in audit_rows(every_entry(Asked(kind=EVERYTHING)))]
     assert [row["seq"] for row in rows] == list(range(1, len(rows) + 1))
     assert [row["at"] for row in rows] == sorted(row["at"] for row in rows)
@@ -364,7 +383,7 @@ def test_another_role_or_name_leaves_the_chain_as_it_was(ruth):
     rubber = rubber_in_play(lines=("4sn=", "2he="))
     asked = proposal(rubber, reason="So it was")
     for seat in (E, S):
-        cast(proposal=asked, is_yes=True, by=rubber.players[seat], now=LATER)
+        cast(state=load(asked.rubber_id), proposal=asked, is_yes=True, by=rubber.players[seat], now=LATER)
     before = chain()
     Member.objects.filter(pk=rubber.players[E].pk).update(nickname="Benny", name="Benjamin")
     rubber.players[N].groups.set(ruth.groups.all())
@@ -372,7 +391,7 @@ def test_another_role_or_name_leaves_the_chain_as_it_was(ruth):
 
 
 def test_the_chain_is_worked_out_again_from_the_file_alone(office, ruth):
-    note_bad_pack(rubber=rubber_in_play(), text="=cmd()", by=ruth, now=datetime(2026, 7, 4, 23, 30, tzinfo=UTC))
+    note_bad_pack(state=load(rubber_in_play().pk), text="=cmd()", by=ruth, now=datetime(2026, 7, 4, 23, 30, tzinfo=UTC))
     file = StringIO(office.get("/office/audit/audit.csv?kind=rubbers").getvalue().decode("utf-8-sig"), newline="")
     (row,) = csv.DictReader(file)
     cells = [without_quote(cell) for name, cell in row.items() if name in HASHED]
@@ -383,7 +402,7 @@ def test_the_chain_is_worked_out_again_from_the_file_alone(office, ruth):
 
 def test_the_file_names_the_columns_and_guards_against_formulas(office, ruth):
     rubber = rubber_in_play()
-    note_bad_pack(rubber=rubber, text="=cmd()", by=rubber.players[E], now=NOON)
+    note_bad_pack(state=load(rubber.pk), text="=cmd()", by=rubber.players[E], now=NOON)
     answer = office.get("/office/audit/audit.csv?kind=rubbers")
     assert answer.headers["Content-Disposition"] == 'attachment; filename="audit.csv"'
     header, line = answer.getvalue().decode("utf-8-sig").splitlines()

@@ -15,6 +15,7 @@ from clubscore.members.roles import Role
 from clubscore.office.backup import backup_command
 from clubscore.office.queries import SHOWN_AT_MOST, desk_at
 from clubscore.rubbers.correction.services import reopen
+from clubscore.rubbers.loading import load
 from clubscore.rubbers.recording.services import stop_rubber
 from scoring import Seat
 from tests.factories import NINE_DEALS, NOON, agreed_rubber, member, rubber_in_play
@@ -82,7 +83,7 @@ def test_open_seasons_tell_their_rubbers_without_those_taken_back(office, ruth):
     agreed_rubber()
     taken_back = agreed_rubber({seat: member(f"{seat.word} Else") for seat in Seat})
     open_season(name="Spring", slug="spring", begins_on=date(2027, 3, 1))
-    reopen(rubber=taken_back, reason="A hand record", by=ruth, now=NOON)
+    reopen(state=load(taken_back.pk), reason="A hand record", by=ruth, now=NOON)
     autumn, spring = desk_at(NOON).seasons
     assert (autumn.season.name, autumn.rubbers, autumn.has_begun) == ("Autumn", 1, True)
     assert (spring.rubbers, spring.has_begun) == (0, False)
@@ -105,6 +106,6 @@ def test_the_desk_asks_as_often_for_three_of_each_as_for_one(office, ruth, count
     for number in range(count):
         invite(member=newcomer(f"Tom {number}"), by=ruth, now=NOON)
         rubber = rubber_in_play({seat: member(f"{seat.word} {number}") for seat in Seat}, lines=("4sn=",))
-        stop_rubber(rubber=rubber, reason="The bus", seen_revision=rubber.revision, by=ruth, now=NOON)
+        stop_rubber(state=load(rubber.pk), reason="The bus", seen_revision=rubber.revision, by=ruth, now=NOON)
     with django_assert_num_queries(18):
         office.get("/office/")

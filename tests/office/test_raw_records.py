@@ -17,6 +17,7 @@ from clubscore.members.models import Deed, Invitation, Member
 from clubscore.members.people.services import add_guest, sign_out
 from clubscore.members.roles import Role
 from clubscore.rubbers.correction.services import cast, propose
+from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import HouseRules, Proposal, Rubber
 from clubscore.settlements.open_bookings import seen_as, to_settle
 from clubscore.settlements.period import Period
@@ -39,7 +40,9 @@ def players(name: str) -> dict[Seat, Member]:
 def proposal(rubber: Rubber) -> Proposal:
     facts = parse_deal("4sn= h4n")
     base = rubber.deals.get(number=1)
-    return propose(base=base, facts=facts, key=uuid4(), by=rubber.players[Seat.NORTH], now=NOON)
+    return propose(
+        state=load(base.rubber_id), base=base, facts=facts, key=uuid4(), by=rubber.players[Seat.NORTH], now=NOON
+    )
 
 
 @pytest.fixture
@@ -51,7 +54,7 @@ def club(ruth: Member) -> None:
     open_season(name="Winter", slug="winter", begins_on=date(2026, 11, 22))
     close_season(season=autumn, by=ruth, now=NOON)
     asked = proposal(rubber_in_play(players("Ben"), lines=("4sn=", "2he=")))
-    cast(proposal=asked, is_yes=False, by=asked.rubber.players[Seat.EAST], now=NOON)
+    cast(state=load(asked.rubber_id), proposal=asked, is_yes=False, by=asked.rubber.players[Seat.EAST], now=NOON)
     someone = member("Cleo")
     invite(member=someone, by=ruth, now=timezone.now())
     merge(kept=someone, merged=add_guest(name="Cle", now=NOON), by=ruth, now=NOON)

@@ -7,8 +7,8 @@ import pytest
 from django.test import Client
 
 from clubscore.members.models import Member
-from clubscore.rubbers.models import Deal, Rubber
-from clubscore.rubbers.queries import next_number
+from clubscore.rubbers.loading import load
+from clubscore.rubbers.models import Rubber
 from scoring import Seat
 from tests.factories import rubber_in_play
 
@@ -43,7 +43,7 @@ def entry(rubber: Rubber, **told: object) -> dict[str, object]:
         "declarer": "N",
         "result": "0",
         "risk": "",
-        "number": told.get("number") or next_number(Deal.objects.filter(rubber=rubber)),
+        "number": told.get("number") or load(rubber.pk).next_number,
         "revision": rubber.revision,
         "key": uuid4(),
     } | told

@@ -4,8 +4,8 @@ from datetime import timedelta
 
 import pytest
 
+from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Rubber
-from clubscore.rubbers.queries import rubber_number
 from clubscore.tables.models import Table
 from scoring import Seat
 from tests.factories import NOON, member
@@ -46,4 +46,4 @@ def test_a_rubber_is_numbered_among_those_of_its_game_at_its_table(anna):
     played(here, anna, minutes=5, system="royal")
     played(elsewhere, anna, minutes=5)
     third = played(here, anna, minutes=10)
-    assert [rubber_number(rubber) for rubber in (first, twin, third)] == [1, 2, 3]
+    assert [load(rubber.pk).ordinal for rubber in (first, twin, third)] == [1, 2, 3]

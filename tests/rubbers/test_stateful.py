@@ -19,17 +19,19 @@ import scoring
 from clubscore.games.periods import MAJORITY
 from clubscore.ledger.models import Posting
 from clubscore.members.roles import Role
+from clubscore.refusals import Refused
 from clubscore.rubbers.agreement.services import agree_deal, agree_net, enter_deal
 from clubscore.rubbers.books.audit import differences
-from clubscore.rubbers.correction.services import call_auction_over, cast, propose, reopen, votes_of, withdraw
+from clubscore.rubbers.correction.queries import tally_of
+from clubscore.rubbers.correction.services import call_auction_over, cast, propose, reopen, withdraw
 from clubscore.rubbers.correction.services import rule as rule_on
+from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Proposal, Rubber
-from clubscore.rubbers.queries import next_number, sheet_of, standing_deals
 from clubscore.rubbers.recording import services
 from scoring import Seat, parse_deal
 from tests.factories import NOON, four, member, seated_table
 
-REFUSALS = (services.Refused, scoring.ScoringError, PermissionDenied)
+REFUSALS = (Refused, scoring.ScoringError, PermissionDenied)
 LINES = st.sampled_from(["p", "2hn=", "4se=", "3nts-1", "1ntw+2", "6hxn+1", "4sxe-2", "4sn= h4n", "3ss+1 t2ns", "1ce="])
 SEATS = st.sampled_from(list(Seat))
 YES = st.booleans()
@@ -55,13 +57,13 @@ class Club(RuleBasedStateMachine):
         table = seated_table(self.players)
         self.rubber = services.start_rubber(table=table, dealer=Seat.NORTH, by=self.players[Seat.NORTH], now=NOON)
 
-    def attempt(self, deed, **told):
+    def attempt(self, write, **arguments):
         """Whatever is refused leaves everything as it was."""
         self.now += timedelta(minutes=1)
         self.rubber = Rubber.objects.get(pk=self.rubber.pk)
         before = self.state()
         try:
-            return deed(now=self.now, **told)
+            return write(state=load(self.rubber.pk), now=self.now, **arguments)
         except REFUSALS:
             assert self.state() == before or Proposal.objects.filter(state="expired", closed_at=self.now).exists()
             return None
@@ -85,9 +87,8 @@ class Club(RuleBasedStateMachine):
         rubber = Rubber.objects.get(pk=self.rubber.pk)
         self.attempt(
             enter_deal,
-            rubber=rubber,
             facts=parse_deal(line),
-            number=next_number(rubber.deals.all()),
+            number=load(rubber.pk).next_number,
             seen_revision=rubber.revision,
             key=uuid4(),
             by=self.players[seat],
@@ -96,10 +97,9 @@ class Club(RuleBasedStateMachine):
     @rule(line=LINES, seat=SEATS)
     def keep_the_other_book(self, line, seat):
         rubber = Rubber.objects.get(pk=self.rubber.pk)
-        number = max(next_number(rubber.deals.all()) - 1, 1)
+        number = max(load(rubber.pk).next_number - 1, 1)
         self.attempt(
             enter_deal,
-            rubber=rubber,
             facts=parse_deal(line),
             number=number,
             seen_revision=rubber.revision - 1 if rubber.revision else 0,
@@ -110,19 +110,17 @@ class Club(RuleBasedStateMachine):
     @rule(seat=SEATS)
     def undo(self, seat):
         rubber = Rubber.objects.get(pk=self.rubber.pk)
-        self.attempt(
-            services.undo_deal, rubber=rubber, number=next_number(rubber.deals.all()) - 1, by=self.players[seat]
-        )
+        self.attempt(services.undo_deal, number=load(rubber.pk).next_number - 1, by=self.players[seat])
 
     @rule(seat=SEATS, first=YES)
     def agree_to_a_deal(self, seat, first):
-        standing = standing_deals(Rubber.objects.get(pk=self.rubber.pk).deals.all())
+        standing = load(self.rubber.pk).deals
         if standing:
             self.attempt(agree_deal, deal=standing[0 if first else -1], by=self.players[seat])
 
     @rule(line=LINES, seat=SEATS, later=st.sampled_from(["", "strike"]), strike=YES, first=YES)
     def propose(self, line, seat, later, strike, first):
-        standing = standing_deals(Rubber.objects.get(pk=self.rubber.pk).deals.all())
+        standing = load(self.rubber.pk).deals
         if standing:
             self.attempt(
                 propose,
@@ -154,35 +152,31 @@ class Club(RuleBasedStateMachine):
     @rule(seat=SEATS)
     def next_auction_is_over(self, seat):
         rubber = Rubber.objects.get(pk=self.rubber.pk)
-        self.attempt(
-            call_auction_over, rubber=rubber, number=next_number(rubber.deals.all()) - 1, by=self.players[seat]
-        )
+        self.attempt(call_auction_over, number=load(rubber.pk).next_number - 1, by=self.players[seat])
 
     @rule(seat=SEATS)
     def stop(self, seat):
         rubber = Rubber.objects.get(pk=self.rubber.pk)
-        self.attempt(
-            services.stop_rubber, rubber=rubber, reason="Rain", seen_revision=rubber.revision, by=self.players[seat]
-        )
+        self.attempt(services.stop_rubber, reason="Rain", seen_revision=rubber.revision, by=self.players[seat])
 
     @rule(seat=SEATS)
     def agree_to_the_net_score(self, seat):
         rubber = Rubber.objects.get(pk=self.rubber.pk)
         newest = rubber.deals.order_by("pk").last()
         if newest:
-            self.attempt(agree_net, rubber=rubber, newest=newest, by=self.players[seat])
+            self.attempt(agree_net, newest=newest, by=self.players[seat])
 
     @rule()
     def admin_opens_it_again(self):
-        self.attempt(reopen, rubber=Rubber.objects.get(pk=self.rubber.pk), reason="A hand record", by=self.admin)
+        self.attempt(reopen, reason="A hand record", by=self.admin)
 
     @invariant()
     def the_sheet_is_the_fold_of_the_standing_deals(self):
         if not hasattr(self, "rubber"):
             return
         rubber = Rubber.objects.for_sheets().get(pk=self.rubber.pk)
-        sheet = sheet_of(rubber)
-        assert [deal.deal for deal in sheet.deals] == [deal.facts for deal in standing_deals(rubber.deals.all())]
+        sheet = load(rubber.pk).sheet
+        assert [deal.deal for deal in sheet.deals] == [deal.facts for deal in load(rubber.pk).deals]
         assert (sheet.state == "complete") == (rubber.ending == "complete")
 
     @invariant()
@@ -193,7 +187,7 @@ class Club(RuleBasedStateMachine):
     @invariant()
     def nothing_was_accepted_without_the_consents_of_its_window(self):
         for proposal in Proposal.objects.filter(state="accepted"):
-            assert list(votes_of(proposal).values()).count(True) >= MAJORITY
+            assert tally_of(load(proposal.rubber_id), proposal).yes >= MAJORITY
             assert not proposal.rubber.agreed_at or proposal.closed_at <= proposal.rubber.agreed_at
 
     @invariant()

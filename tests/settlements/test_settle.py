@@ -12,6 +12,7 @@ from clubscore.ledger.queries import statement_of, unbalanced
 from clubscore.members.merging.services import merge, undo
 from clubscore.members.models import Member
 from clubscore.rubbers.correction.services import reopen
+from clubscore.rubbers.loading import load
 from clubscore.settlements import services
 from clubscore.settlements.models import SettledTransaction, Settlement
 from clubscore.settlements.open_bookings import open_transactions, seen_as, to_settle
@@ -114,7 +115,7 @@ def test_what_is_not_agreed_is_not_settled_and_belongs_to_the_next_settlement_wh
 def test_a_correction_of_a_settled_rubber_belongs_to_the_next_settlement(players, ruth):
     rubber = agreed_rubber(players, lines=("4sn=", "4sn="))
     first = settle(ruth)
-    reopen(rubber=rubber, reason="A hand record", by=ruth, now=LATER + timedelta(days=1))
+    reopen(state=load(rubber.pk), reason="A hand record", by=ruth, now=LATER + timedelta(days=1))
     far_away = Period(date(2027, 1, 1), date(2027, 1, 31))
     second = settle(ruth, period=far_away, now=LATER + timedelta(days=40))
     assert paid_by_whom(second) == [("Anna", "Ben", 940), ("Cleo", "Dan", 940)]

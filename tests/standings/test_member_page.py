@@ -6,6 +6,7 @@ import pytest
 
 from clubscore.ledger import services as ledger
 from clubscore.ledger.models import Season, Transaction
+from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Rubber
 from clubscore.rubbers.recording import services as rubbers
 from clubscore.rubbers.substitution.services import consent, propose_substitute
@@ -34,7 +35,9 @@ def rubber(players) -> Rubber:
 def drawn(players) -> Rubber:
     """A rubber stopped after a deal passed out: nobody wins anything."""
     rubber = rubber_in_play(players, lines=("p",))
-    rubbers.stop_rubber(rubber=rubber, reason="Late", seen_revision=rubber.revision, by=players[Seat.NORTH], now=NOON)
+    rubbers.stop_rubber(
+        state=load(rubber.pk), reason="Late", seen_revision=rubber.revision, by=players[Seat.NORTH], now=NOON
+    )
     agree(rubber)
     return rubber
 
@@ -140,9 +143,11 @@ def test_as_declarer_counts_contracts_tricks_doubles_slams_and_penalties(players
 def test_a_deal_struck_out_or_passed_out_is_no_contract_and_honours_are_the_hands_own(players):
     rubber = rubber_in_play(players, lines=("p", "2sn= h4s"))
     record(rubber, "1cn=")
-    rubbers.undo_deal(rubber=rubber, number=3, by=players[Seat.NORTH], now=NOON)
+    rubbers.undo_deal(state=load(rubber.pk), number=3, by=players[Seat.NORTH], now=NOON)
     rubber.refresh_from_db()
-    rubbers.stop_rubber(rubber=rubber, reason="Late", seen_revision=rubber.revision, by=players[Seat.NORTH], now=NOON)
+    rubbers.stop_rubber(
+        state=load(rubber.pk), reason="Late", seen_revision=rubber.revision, by=players[Seat.NORTH], now=NOON
+    )
     agree(rubber)
     north, south = (declared_by(players[seat]) for seat in (Seat.NORTH, Seat.SOUTH))
     assert (north.all.bid, north.honours) == (1, 0)
@@ -153,10 +158,10 @@ def test_what_was_declared_before_a_substitute_came_is_not_the_substitutes(playe
     rubber = rubber_in_play(players, lines=("3nn-1",))
     eve = member("Eve")
     asked = propose_substitute(
-        rubber=rubber, seat=Seat.NORTH, substitute=eve, by=players[Seat.EAST], now=NOON + timedelta(hours=1)
+        state=load(rubber.pk), seat=Seat.NORTH, substitute=eve, by=players[Seat.EAST], now=NOON + timedelta(hours=1)
     )
     for seat in (Seat.SOUTH, Seat.WEST):
-        consent(substitution=asked, by=players[seat], now=NOON + timedelta(hours=1))
+        consent(state=load(asked.rubber_id), substitution=asked, by=players[seat], now=NOON + timedelta(hours=1))
     rubber.refresh_from_db()
     for line in ("4sn=", "4hs="):
         record(rubber, line, by=players[Seat.EAST], now=NOON + timedelta(hours=2))

@@ -9,6 +9,7 @@ from clubscore.ledger import services as ledger
 from clubscore.members.people.services import add_guest
 from clubscore.members.roles import Role
 from clubscore.rubbers.correction.services import reopen
+from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import HouseRules
 from clubscore.standings.seasons.services import close_season
 from tests.factories import NINE_DEALS, agree, agreed_rubber, member, rubber_in_play
@@ -202,7 +203,7 @@ def test_the_csv_has_the_net_before_rounding_also_of_the_best_and_of_a_corrected
     rubber = agreed_rubber(players)
     assert exact(anna)["Anna"] == ("810", "800")
     assert exact(anna, "?best=1")["Dan"] == ("-810", "-800")
-    reopen(rubber=rubber, reason="Look again", by=member("Ruth", role=Role.ADMIN), now=timezone.now())
+    reopen(state=load(rubber.pk), reason="Look again", by=member("Ruth", role=Role.ADMIN), now=timezone.now())
     agree(rubber)
     assert exact(anna)["Anna"] == ("810", "800")
     assert exact(anna, "?best=1")["Dan"] == ("-810", "-800")

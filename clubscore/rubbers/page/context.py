@@ -49,7 +49,7 @@ def answer_context(
 ) -> dict[str, Any]:
     """The sheet, and while the rubber is in play the entry form: all that a recorded deal changes on the page."""
     context = sheet_context(state, state.view_of(member))
-    last = _undoable(state, member)
+    last = undoable(state, member)
     context |= {"may_keep": state.may_keep(member), "undoable": last}
     if state.rubber.is_over or not context["may_keep"]:
         return context
@@ -95,7 +95,7 @@ class Undoable:
     words: str
 
 
-def _undoable(state: RubberState, member: Member) -> Undoable | None:
+def undoable(state: RubberState, member: Member) -> Undoable | None:
     """The last deal, if this member recorded it and nothing has been written since."""
     last = state.last
     if last is None or last.recorded_by_id != member.pk or last != state.newest:

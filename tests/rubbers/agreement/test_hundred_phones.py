@@ -7,9 +7,10 @@ from uuid import uuid4
 import pytest
 from django.db import connection
 
+from clubscore.refusals import Refused
 from clubscore.rubbers.agreement.services import enter_deal
+from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Deal, DealAgreement, Proposal, Rubber, Vote
-from clubscore.rubbers.recording import services
 from scoring import Seat, Side, parse_deal
 from tests.factories import NOON, rubber_in_play
 
@@ -29,7 +30,7 @@ def test_of_a_hundred_entries_in_one_instant_both_books_are_kept_and_nothing_els
             own = Rubber.objects.get(pk=rubber.pk)
             line = THEIR_LINE[seat.side]
             return enter_deal(
-                rubber=own,
+                state=load(own.pk),
                 facts=parse_deal(line),
                 number=1,
                 seen_revision=0,
@@ -37,7 +38,7 @@ def test_of_a_hundred_entries_in_one_instant_both_books_are_kept_and_nothing_els
                 by=own.players[seat],
                 now=NOON,
             )
-        except services.Refused as refusal:
+        except Refused as refusal:
             return refusal
         finally:
             connection.close()

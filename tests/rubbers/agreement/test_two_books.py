@@ -6,10 +6,11 @@ import pytest
 
 from clubscore.members.roles import Role
 from clubscore.rubbers.agreement.services import enter_deal
-from clubscore.rubbers.correction.services import cast, is_two_against_two
+from clubscore.rubbers.correction.queries import tally_of
+from clubscore.rubbers.correction.services import cast
+from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Deal, DealAgreement, Proposal
-from clubscore.rubbers.queries import sheet_of
-from clubscore.rubbers.recording import services
+from clubscore.rubbers.refusals import Stale
 from scoring import Seat, parse_deal
 from tests.factories import NOON, member, rubber_in_play
 
@@ -18,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 def enter(rubber, line, seat, *, number=1, key=None, seen_revision=0):
     return enter_deal(
-        rubber=rubber,
+        state=load(rubber.pk),
         facts=parse_deal(line),
         number=number,
         seen_revision=seen_revision,
@@ -52,7 +53,7 @@ def test_two_books_that_differ_stand_side_by_side_and_the_first_counts_meanwhile
     enter(rubber, "4sn=", Seat.NORTH)
     second = enter(rubber, "4sn-1", Seat.EAST)
     assert (second.proposal.origin, str(second.proposal.facts)) == ("book", "4SN-1")
-    assert [str(deal.deal) for deal in sheet_of(rubber).deals] == ["4SN="]
+    assert [str(deal.deal) for deal in load(rubber.pk).sheet.deals] == ["4SN="]
 
 
 @pytest.mark.parametrize("first", [Seat.NORTH, Seat.EAST])
@@ -71,11 +72,11 @@ def test_the_recollection_of_the_majority_governs():
     enter(rubber, "4sn=", Seat.NORTH)
     proposal = enter(rubber, "4sn-1", Seat.EAST).proposal
     for seat in (Seat.WEST, Seat.SOUTH):
-        cast(proposal=proposal, is_yes=True, by=rubber.players[seat], now=NOON)
+        cast(state=load(proposal.rubber_id), proposal=proposal, is_yes=True, by=rubber.players[seat], now=NOON)
     proposal.refresh_from_db()
     rubber.refresh_from_db()
     assert proposal.state == "accepted"
-    assert [str(deal.deal) for deal in sheet_of(rubber).deals] == ["4SN-1"]
+    assert [str(deal.deal) for deal in load(rubber.pk).sheet.deals] == ["4SN-1"]
     newest = Deal.objects.get(version=2)
     assert signatures(newest) == {"Ben": "tapped", "Cleo": "tapped", "Dan": "tapped"}
 
@@ -85,7 +86,7 @@ def test_a_majority_for_the_first_version_settles_it_too():
     enter(rubber, "4sn=", Seat.NORTH)
     proposal = enter(rubber, "4sn-1", Seat.EAST).proposal
     for seat in (Seat.NORTH, Seat.SOUTH, Seat.WEST):
-        cast(proposal=proposal, is_yes=False, by=rubber.players[seat], now=NOON)
+        cast(state=load(proposal.rubber_id), proposal=proposal, is_yes=False, by=rubber.players[seat], now=NOON)
     proposal.refresh_from_db()
     assert proposal.state == "refused"
 
@@ -95,11 +96,11 @@ def test_two_against_two_stays_as_first_recorded_until_one_yields():
     enter(rubber, "4sn=", Seat.NORTH)
     proposal = enter(rubber, "4sn-1", Seat.EAST).proposal
     for seat, is_yes in ((Seat.NORTH, False), (Seat.SOUTH, False), (Seat.WEST, True)):
-        cast(proposal=proposal, is_yes=is_yes, by=rubber.players[seat], now=NOON)
+        cast(state=load(proposal.rubber_id), proposal=proposal, is_yes=is_yes, by=rubber.players[seat], now=NOON)
     proposal.refresh_from_db()
-    assert (proposal.state, is_two_against_two(proposal)) == ("open", True)
-    assert [str(deal.deal) for deal in sheet_of(rubber).deals] == ["4SN="]
-    cast(proposal=proposal, is_yes=True, by=rubber.players[Seat.SOUTH], now=NOON)
+    assert (proposal.state, tally_of(load(proposal.rubber_id), proposal).is_tied) == ("open", True)
+    assert [str(deal.deal) for deal in load(rubber.pk).sheet.deals] == ["4SN="]
+    cast(state=load(proposal.rubber_id), proposal=proposal, is_yes=True, by=rubber.players[Seat.SOUTH], now=NOON)
     proposal.refresh_from_db()
     assert proposal.state == "accepted"
 
@@ -107,7 +108,7 @@ def test_two_against_two_stays_as_first_recorded_until_one_yields():
 def test_the_own_partner_with_something_else_is_told_and_nothing_is_written():
     rubber = rubber_in_play()
     enter(rubber, "4sn=", Seat.NORTH)
-    with pytest.raises(services.Stale, match="Anna recorded deal 1"):
+    with pytest.raises(Stale, match="Anna recorded deal 1"):
         enter(rubber, "4sn-1", Seat.SOUTH)
     assert Proposal.objects.count() == 0
 
@@ -134,15 +135,15 @@ def test_an_entry_for_an_earlier_deal_is_the_other_book_of_that_deal():
     enter(rubber, "2he=", Seat.NORTH, number=2, seen_revision=1)
     entered = enter(rubber, "4sn-1", Seat.WEST, number=1, seen_revision=2)
     assert entered.proposal.number == 1
-    assert len(sheet_of(rubber).deals) == 2
+    assert len(load(rubber.pk).sheet.deals) == 2
 
 
 def test_a_stranger_s_entry_is_refused():
     rubber = rubber_in_play()
     enter(rubber, "4sn=", Seat.NORTH)
-    with pytest.raises(services.Stale):
+    with pytest.raises(Stale):
         enter_deal(
-            rubber=rubber,
+            state=load(rubber.pk),
             facts=parse_deal("4sn-1"),
             number=1,
             seen_revision=0,

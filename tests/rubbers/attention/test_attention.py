@@ -11,8 +11,8 @@ from clubscore.members.roles import Role
 from clubscore.rubbers.agreement.services import enter_deal
 from clubscore.rubbers.attention.queries import Waiting, attention_now, waiting
 from clubscore.rubbers.correction.services import cast, propose, reopen
+from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Rubber, RubberSeat
-from clubscore.rubbers.queries import next_number
 from clubscore.rubbers.substitution.services import propose_substitute
 from clubscore.tables.models import Table
 from scoring import Seat, parse_deal
@@ -31,7 +31,12 @@ def sam(db, signed_in):
 def propose_honours(rubber, number=1):
     facts = parse_deal("4sn= h4n")
     return propose(
-        base=rubber.deals.get(number=number), facts=facts, key=uuid4(), by=rubber.players[N], now=timezone.now()
+        state=load(rubber.deals.get(number=number).rubber_id),
+        base=rubber.deals.get(number=number),
+        facts=facts,
+        key=uuid4(),
+        by=rubber.players[N],
+        now=timezone.now(),
     )
 
 
@@ -55,7 +60,7 @@ def test_disputes_come_with_both_versions_and_two_against_two_first(sam):
     propose_honours(first)
     tied = propose_honours(second)
     for seat, is_yes in ((S, True), (E, False), (W, False)):
-        cast(proposal=tied, is_yes=is_yes, by=others[seat], now=timezone.now())
+        cast(state=load(tied.rubber_id), proposal=tied, is_yes=is_yes, by=others[seat], now=timezone.now())
     html = sam.get("/attention/").content.decode()
     assert html.index("two against two") < html.index("Table 1, deal 1")
     assert "by Anna, made, 4 honours Anna" in html
@@ -80,9 +85,9 @@ def test_a_rubber_kept_by_one_side_only_is_named():
     for number, line in enumerate(NINE_DEALS):
         rubber.refresh_from_db()
         enter_deal(
-            rubber=rubber,
+            state=load(rubber.pk),
             facts=parse_deal(line),
-            number=next_number(rubber.deals.all()),
+            number=load(rubber.pk).next_number,
             seen_revision=rubber.revision,
             key=uuid4(),
             by=rubber.players[N if number % 2 else S],
@@ -93,11 +98,13 @@ def test_a_rubber_kept_by_one_side_only_is_named():
 
 def test_a_correction_after_the_end_and_a_reopening_are_late():
     rubber, admin, now = agreed_rubber(), member("Sam", role=Role.ADMIN), NOON + timedelta(hours=1)
-    reopen(rubber=rubber, reason="Ben's card", by=admin, now=now)
+    reopen(state=load(rubber.pk), reason="Ben's card", by=admin, now=now)
     base = Rubber.objects.get(pk=rubber.pk).deals.get(number=9)
-    proposal = propose(base=base, facts=parse_deal("3he= h4e"), key=uuid4(), by=rubber.players[N], now=now)
+    proposal = propose(
+        state=load(base.rubber_id), base=base, facts=parse_deal("3he= h4e"), key=uuid4(), by=rubber.players[N], now=now
+    )
     for seat in (E, S):
-        cast(proposal=proposal, is_yes=True, by=rubber.players[seat], now=now)
+        cast(state=load(proposal.rubber_id), proposal=proposal, is_yes=True, by=rubber.players[seat], now=now)
     words = [late.words for late in attention_now(now).late]
     assert words == ["Deal 9 was corrected after the end", "Opened again by Sam: Ben's card"]
     assert attention_now(now + timedelta(days=15)).late == ()
@@ -105,7 +112,9 @@ def test_a_correction_after_the_end_and_a_reopening_are_late():
 
 def test_a_substitute_who_is_asked_for_is_named(sam):
     rubber = rubber_in_play()
-    propose_substitute(rubber=rubber, seat=W, substitute=member("Eve"), by=rubber.players[N], now=timezone.now())
+    propose_substitute(
+        state=load(rubber.pk), seat=W, substitute=member("Eve"), by=rubber.players[N], now=timezone.now()
+    )
     assert "Eve for Dan, asked by Anna" in sam.get("/attention/").content.decode()
     assert count_in_band(sam) == "1"
 
@@ -130,7 +139,9 @@ def test_a_ruling_made_there_leads_to_the_table(sam):
 def test_what_waits_is_counted_in_one_query(django_assert_num_queries):
     rubber = rubber_in_play(lines=("4sn=",))
     propose_honours(rubber)
-    propose_substitute(rubber=rubber, seat=W, substitute=member("Eve"), by=rubber.players[N], now=timezone.now())
+    propose_substitute(
+        state=load(rubber.pk), seat=W, substitute=member("Eve"), by=rubber.players[N], now=timezone.now()
+    )
     rubber_in_play({seat: member(f"{seat} Else") for seat in Seat}, lines=NINE_DEALS)
     with django_assert_num_queries(1):
         found = waiting()

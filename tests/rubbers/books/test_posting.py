@@ -13,6 +13,7 @@ from clubscore.ledger.queries import books, statement_of, unbalanced
 from clubscore.members.roles import Role
 from clubscore.rubbers.books import audit
 from clubscore.rubbers.correction.services import reopen
+from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Deal, HouseRules
 from clubscore.rubbers.recording.services import stop_rubber
 from scoring import Seat
@@ -71,7 +72,7 @@ def test_a_rubber_opened_again_takes_its_money_back_and_books_it_anew():
     HouseRules.objects.create(pk=1, stake=10, table_money=50)
     players = four()
     rubber = agreed_rubber(players)
-    reopen(rubber=rubber, reason="A hand record", by=member("Sam", role=Role.ADMIN), now=NOON)
+    reopen(state=load(rubber.pk), reason="A hand record", by=member("Sam", role=Role.ADMIN), now=NOON)
     assert booked("rubber") == booked("stake") == booked("table_money") == []
     statement = statement_of(players[Seat.NORTH])
     assert (statement.balance, statement.money_balance) == (0, 0)
@@ -130,7 +131,7 @@ def test_a_rubber_whose_only_deal_was_struck_is_agreed_and_books_nothing():
     HouseRules.objects.create(pk=1, stake=25, table_money=50)
     rubber = rubber_in_play(lines=("4sn=",))
     by = rubber.players[Seat.NORTH]
-    stop_rubber(rubber=rubber, reason="It is late", seen_revision=rubber.revision, by=by, now=NOON)
+    stop_rubber(state=load(rubber.pk), reason="It is late", seen_revision=rubber.revision, by=by, now=NOON)
     Deal.objects.create(
         rubber=rubber, number=1, version=2, is_struck=True, key=UUID(int=1), recorded_at=NOON, recorded_by=by
     )
@@ -138,5 +139,5 @@ def test_a_rubber_whose_only_deal_was_struck_is_agreed_and_books_nothing():
     assert rubber.is_agreed
     assert not Transaction.objects.exists()
     call_command("check_ledger")
-    reopen(rubber=rubber, reason="A wrong sheet", by=member("Ruth", role=Role.ADMIN), now=NOON)
+    reopen(state=load(rubber.pk), reason="A wrong sheet", by=member("Ruth", role=Role.ADMIN), now=NOON)
     assert not Transaction.objects.exists()

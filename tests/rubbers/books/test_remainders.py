@@ -11,6 +11,7 @@ from clubscore.ledger.models import Posting, Transaction
 from clubscore.members.roles import Role
 from clubscore.rubbers.books.remainder_audit import differences
 from clubscore.rubbers.correction.services import reopen
+from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import HouseRules, Remainder, Rubber
 from tests.factories import NOON, agree, agreed_rubber, member
 
@@ -49,7 +50,7 @@ def test_a_margin_that_is_washed_out_is_kept_whole():
 
 def test_a_reversal_takes_it_back_and_what_is_agreed_anew_has_its_own(rounded):
     admin = member("Ruth", role=Role.ADMIN)
-    reopen(rubber=rounded, reason="A wrong trick", by=admin, now=NOON + timedelta(hours=1))
+    reopen(state=load(rounded.pk), reason="A wrong trick", by=admin, now=NOON + timedelta(hours=1))
     assert kept(Transaction.objects.get(reverses__isnull=False)) == [-10, -10, 10, 10]
     assert sum(Remainder.objects.filter(member=rounded.players["N"]).values_list("points", flat=True)) == 0
     agree(rounded)

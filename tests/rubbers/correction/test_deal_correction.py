@@ -4,11 +4,12 @@ from uuid import uuid4
 
 import pytest
 
+from clubscore.contracts.contract_form import ContractForm
 from clubscore.members.access.pins import choose_pin
 from clubscore.members.roles import Role
-from clubscore.rubbers.correction.forms import ContractCorrection, entry_of
+from clubscore.rubbers.correction.forms import correction_form
+from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Proposal, Rubber
-from clubscore.rubbers.queries import sheet_of
 from scoring import Seat, parse_deal
 from tests.factories import NOON, agree, member, record, rubber_in_play
 from tests.rubbers.conftest import HTMX
@@ -21,7 +22,7 @@ N, E, S, W = Seat
 def form_of(rubber, number, line, **told):
     base = rubber.deals.filter(number=number).latest("version")
     hidden = {"version": base.pk, "key": uuid4(), "risk": "", "reason": "", "later": ""}
-    return hidden | entry_of(parse_deal(line), ContractCorrection) | told
+    return hidden | ContractForm.entry_of(parse_deal(line)) | told
 
 
 def correct(client, rubber, number, line, **told):
@@ -39,7 +40,7 @@ def vote(client, proposal, word, **told):
 
 
 def lines(rubber):
-    return [str(scored.deal) for scored in sheet_of(Rubber.objects.get(pk=rubber.pk)).deals]
+    return [str(scored.deal) for scored in load(rubber.pk).sheet.deals]
 
 
 @pytest.mark.parametrize(
@@ -47,7 +48,9 @@ def lines(rubber):
 )
 def test_the_form_that_is_filled_with_a_deal_says_the_same_deal(line):
     facts = parse_deal(line)
-    form = ContractCorrection({"version": 1, "key": uuid4(), "risk": ""} | entry_of(facts, ContractCorrection))
+    form = correction_form(
+        Rubber(system="contract", rules={}), {"version": 1, "key": uuid4(), "risk": ""} | ContractForm.entry_of(facts)
+    )
     assert form.is_valid(), form.errors
     assert form.cleaned_data["deal"] == facts
 

@@ -2,16 +2,17 @@
 
 import pytest
 
-from clubscore.games.periods import Error, Standing, error_of, window
+from clubscore.games import game_of
+from clubscore.games.periods import Error, Progress, error_of
 from scoring import parse_deal
 
-OPEN = Standing(next_called=False, game_concluded=False, agreed=False)
-CALLED = Standing(next_called=True, game_concluded=False, agreed=False)
-CONCLUDED = Standing(next_called=True, game_concluded=True, agreed=False)
-AGREED = Standing(next_called=True, game_concluded=True, agreed=True)
+OPEN = Progress(next_called=False, game_concluded=False, agreed=False)
+CALLED = Progress(next_called=True, game_concluded=False, agreed=False)
+CONCLUDED = Progress(next_called=True, game_concluded=True, agreed=False)
+AGREED = Progress(next_called=True, game_concluded=True, agreed=True)
 
 # system, error, how far on it is → consents needed of the four (0: closed to the players), the law
-WINDOWS = [
+PERIODS = [
     ("contract", Error.RECORDING, OPEN, 3, "Law 78"),
     ("contract", Error.RECORDING, CALLED, 3, "Law 78"),
     ("contract", Error.RECORDING, CONCLUDED, 3, "Law 78"),
@@ -32,9 +33,9 @@ WINDOWS = [
 ]
 
 
-@pytest.mark.parametrize(("system", "error", "standing", "consents", "law"), WINDOWS)
-def test_the_window_is_that_of_the_law(system, error, standing, consents, law):
-    found = window(system, error, standing)
+@pytest.mark.parametrize(("system", "error", "progress", "consents", "law"), PERIODS)
+def test_the_period_is_that_of_the_law(system, error, progress, consents, law):
+    found = game_of(system).correction_period(error, progress)
     assert (found.consents, found.law, found.is_open) == (consents, law, consents > 0)
     assert found.words
 

@@ -4,10 +4,9 @@ from uuid import uuid4
 
 import pytest
 
+from clubscore.refusals import Refused
 from clubscore.rubbers.correction.services import call_auction_over, cast, propose
-from clubscore.rubbers.models import Rubber
-from clubscore.rubbers.queries import sheet_of
-from clubscore.rubbers.recording import services
+from clubscore.rubbers.loading import load
 from scoring import Seat, parse_deal
 from tests.factories import NOON, four, record, rubber_in_play
 
@@ -23,25 +22,27 @@ def rubber(db):
 def correct(rubber, line):
     base = rubber.deals.filter(number=1).latest("version")
     facts = parse_deal(line, royals=True)
-    return propose(base=base, facts=facts, key=uuid4(), by=rubber.players[Seat.NORTH], now=NOON)
+    return propose(
+        state=load(base.rubber_id), base=base, facts=facts, key=uuid4(), by=rubber.players[Seat.NORTH], now=NOON
+    )
 
 
 def test_tricks_of_royal_auction_are_corrected_by_a_majority_until_the_game_is_concluded(rubber):
     proposal = correct(rubber, "4rn+1 h3n h2e")
     for seat in (Seat.EAST, Seat.SOUTH):
-        cast(proposal=proposal, is_yes=True, by=rubber.players[seat], now=NOON)
-    assert str(sheet_of(Rubber.objects.get(pk=rubber.pk)).deals[0].deal).startswith("4RN+1")
+        cast(state=load(proposal.rubber_id), proposal=proposal, is_yes=True, by=rubber.players[seat], now=NOON)
+    assert str(load(rubber.pk).sheet.deals[0].deal).startswith("4RN+1")
 
 
 def test_tricks_of_royal_auction_stand_once_a_deal_of_the_next_game_is_recorded(rubber):
     record(rubber, "1cn= h3n h2e")
-    with pytest.raises(services.Refused, match="concluded"):
+    with pytest.raises(Refused, match="concluded"):
         correct(rubber, "4rn+1 h3n h2e")
 
 
 def test_tricks_of_royal_auction_stand_once_a_declaration_has_been_made_in_the_next_game(rubber):
-    call_auction_over(rubber=rubber, number=1, by=rubber.players[Seat.WEST], now=NOON)
-    with pytest.raises(services.Refused, match="concluded"):
+    call_auction_over(state=load(rubber.pk), number=1, by=rubber.players[Seat.WEST], now=NOON)
+    with pytest.raises(Refused, match="concluded"):
         correct(rubber, "4rn+1 h3n h2e")
 
 
@@ -49,6 +50,6 @@ def test_honours_of_royal_auction_are_corrected_after_their_game_is_concluded(ru
     record(rubber, "1cn= h3n h2e")
     proposal = correct(rubber, "4rn= h4n h1e")
     for seat in (Seat.EAST, Seat.SOUTH):
-        cast(proposal=proposal, is_yes=True, by=rubber.players[seat], now=NOON)
+        cast(state=load(proposal.rubber_id), proposal=proposal, is_yes=True, by=rubber.players[seat], now=NOON)
     proposal.refresh_from_db()
     assert proposal.state == "accepted"

@@ -3,7 +3,7 @@
 import pytest
 
 from clubscore.contracts.contract_form import HALF_TRANSFERRED, ContractForm
-from clubscore.contracts.deal_form import BOTH, Facts
+from clubscore.contracts.deal_form import BOTH, PartialDeal
 from clubscore.games.royal_form import RoyalForm
 from scoring import Contract, Deal, Risk, Seat, Side, Strain
 
@@ -93,13 +93,13 @@ def test_what_is_missing_is_named_one_by_one(tapped: dict[str, str], missing: tu
 
 
 def test_what_is_known_so_far_can_be_shown():
-    assert entry(contract="4S", risk="X", result="-2").partial() == Facts(
+    assert entry(contract="4S", risk="X", result="-2").partial() == PartialDeal(
         Contract(4, Strain.SPADES, Risk.DOUBLED), None, -2
     )
 
 
 def test_nothing_is_known_of_an_untouched_form():
-    assert ContractForm().partial() == Facts()
+    assert ContractForm().partial() == PartialDeal()
 
 
 def test_an_impossible_result_is_refused_beside_the_result():
@@ -125,7 +125,7 @@ def test_an_unreadable_line_is_refused_beside_the_line():
 
 def test_royals_are_read_only_where_they_are_played():
     assert RoyalForm({"line": "2rn="}).partial().contract == Contract(2, Strain.ROYALS)
-    assert ContractForm({"line": "2rn="}).partial() == Facts()
+    assert ContractForm({"line": "2rn="}).partial() == PartialDeal()
     assert [len(form().fields["contract"].choices) for form in (ContractForm, RoyalForm)] == [36, 42]
 
 
@@ -172,7 +172,7 @@ def test_a_typed_line_has_room_for_the_facts_and_a_note_of_full_length():
 
 
 def test_an_entry_to_begin_with_is_known_like_a_typed_one():
-    assert ContractForm(initial={"line": "4sn="}).partial() == Facts(FOUR_SPADES, Seat.NORTH, 0)
+    assert ContractForm(initial={"line": "4sn="}).partial() == PartialDeal(FOUR_SPADES, Seat.NORTH, 0)
 
 
 def test_a_rare_result_is_unfolded():
@@ -183,11 +183,8 @@ def test_a_rare_result_is_unfolded():
 
 def test_every_key_says_its_name():
     form = ContractForm()
-    said = {
-        key.data["value"]: key.data["attrs"]["aria-label"]
-        for name in ("contract", "risk", "result")
-        for key in form[name]
-    }
+    keys = [*form.bid_keys, *form.pass_keys, *form.risk_keys, *form.usual_results, *form.rare_results]
+    said = {key.value: key.spoken for key in keys}
     bids = ["1 club", "4 spades", "3 no-trump", "Passed out", "Doubled"]
     assert [said[key] for key in ("1C", "4S", "3NT", "P", "X")] == bids
     results = ["two down", "made exactly", "one overtrick", "six overtricks"]
@@ -199,5 +196,6 @@ def test_every_key_says_its_name():
     [("-13", (7, 7)), ("-8", (2, 7)), ("-7", (1, 7)), ("0", (1, 7)), ("+1", (1, 6)), ("+6", (1, 1))],
 )
 def test_a_result_knows_the_levels_at_which_thirteen_tricks_allow_it(result: str, levels: tuple[int, int]):
-    key = dict(ContractForm().fields["result"].choices)[result]
+    keys = [*ContractForm.usual_results, *ContractForm.rare_results]
+    key = next(key for key in keys if key.value == result)
     assert (key.from_level, key.to_level) == levels

@@ -4,8 +4,8 @@ import pytest
 from django.test import Client
 
 from clubscore.ledger.queries import statement_of
+from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Rubber
-from clubscore.rubbers.queries import sheet_of
 from clubscore.rubbers.recording.services import start_rubber
 from clubscore.tables.services import choose_game
 from scoring import Seat
@@ -36,7 +36,7 @@ def browser(rubber: Rubber) -> Client:
 
 
 def facts_of(rubber: Rubber) -> list[str]:
-    return [str(deal.deal) for deal in sheet_of(Rubber.objects.get(pk=rubber.pk)).deals]
+    return [str(deal.deal) for deal in load(rubber.pk).sheet.deals]
 
 
 def test_royals_are_tapped_with_the_honours_of_every_hand(royal):
@@ -46,9 +46,7 @@ def test_royals_are_tapped_with_the_honours_of_every_hand(royal):
 
 
 def test_without_the_honours_the_entry_comes_back_as_it_was(royal):
-    answer = browser(royal).post(
-        f"/rubbers/{royal.pk}/deals/", entry(royal, contract="2R", honours_n="3"), headers=HTMX
-    )
+    answer = browser(royal).post(f"/rubbers/{royal.pk}/deals/", entry(royal, contract="2R", honours_n="3"))
     html = answer.content.decode()
     assert answer.status_code == 422
     assert "Tap the honours (3 of 5 so far)." in html
@@ -181,6 +179,6 @@ def test_rounds_and_rubbers_of_a_table_are_counted_by_themselves(chicago):
 def test_every_figure_explains_itself(system: str, line: str):
     rubber = rubber_in_play(system=system, lines=(line,))
     html = browser(rubber).get(f"/rubbers/{rubber.pk}/deals/1/", headers=HTMX).content.decode()
-    for scored in sheet_of(rubber).deals[0].lines:
+    for scored in load(rubber.pk).sheet.deals[0].lines:
         assert scored.law in html
     assert "vulnerable" in html if system == "chicago" else "vulnerable" not in html

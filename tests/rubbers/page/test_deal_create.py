@@ -27,10 +27,12 @@ def test_a_typed_line_records_the_same(anna, rubber):
     assert str(Deal.objects.get().facts) == "4SN= h4N"
 
 
-def test_the_answer_is_a_fresh_form_and_the_sheet_as_it_is_now(anna, rubber):
+def test_the_answer_is_what_changed_and_leaves_the_keys_where_they_are(anna, rubber):
     answer = send(anna, rubber)
     html = answer.content.decode()
-    assert 'id="entry"' in html
+    assert '<div id="entry-slip"' in html
+    assert 'name="contract"' not in html
+    assert '<input type="hidden" name="number" value="2">' in html
     assert 'hx-swap-oob="innerHTML"' in html
     assert '<input type="hidden" name="revision" value="1" form="deal-form">' in html
 
@@ -122,7 +124,7 @@ def test_a_form_that_has_recorded_another_deal_comes_back_as_typed_with_a_fresh_
     assert answer.status_code == 409
     assert "This form was used already for deal 1: 3NT by Ben" in html
     assert str(used.key) not in html
-    assert 'value="4S"' in html
+    assert "Record 4" in html
     assert Deal.objects.count() == 1
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from clubscore.rubbers.queries import sheet_of
+from clubscore.rubbers.loading import load
 from scoring import Seat
 from tests.factories import record
 
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db
 def test_the_form_then_holds_the_line_of_the_undone_deal(anna, rubber):
     record(rubber, "4sxn+1 h4s")
     answer = anna.post(f"/rubbers/{rubber.pk}/deals/1/undo/", follow=True)
-    assert sheet_of(rubber).deals == ()
+    assert load(rubber.pk).sheet.deals == ()
     assert 'value="4SXN+1 h4S"' in answer.content.decode()
 
 
@@ -30,10 +30,10 @@ def test_another_player_is_told_who_can_undo_it(rubber, signed_in):
     record(rubber, "4sn=")
     answer = signed_in(rubber.players[Seat.EAST]).post(f"/rubbers/{rubber.pk}/deals/1/undo/", follow=True)
     assert "only the one who recorded it can undo it" in answer.content.decode()
-    assert len(sheet_of(rubber).deals) == 1
+    assert len(load(rubber.pk).sheet.deals) == 1
 
 
 def test_whoever_opens_its_address_undoes_nothing(anna, rubber):
     record(rubber, "4sn=")
     answer = anna.get(f"/rubbers/{rubber.pk}/deals/1/undo/", follow=True)
-    assert (answer.status_code, len(sheet_of(rubber).deals)) == (200, 1)
+    assert (answer.status_code, len(load(rubber.pk).sheet.deals)) == (200, 1)

@@ -7,9 +7,11 @@ from django.core.exceptions import PermissionDenied
 
 from clubscore.ledger.queries import books
 from clubscore.members.roles import Role
+from clubscore.refusals import Refused
+from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Deal
-from clubscore.rubbers.queries import sheet_of
 from clubscore.rubbers.recording import services
+from clubscore.rubbers.refusals import KeyUsed, Stale
 from scoring import InvalidDeal, Seat, Side, parse_deal
 from tests.factories import NINE_DEALS, NOON, agree, agreed_rubber, four, member, record, rubber_in_play
 
@@ -18,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 def test_a_recorded_deal_stands_on_the_sheet_as_it_was_told():
     rubber = rubber_in_play(lines=("4SXN+1 h4S",))
-    sheet = sheet_of(rubber)
+    sheet = load(rubber.pk).sheet
     assert [str(deal.deal) for deal in sheet.deals] == ["4SXN+1 h4S"]
     assert rubber.revision == 1
 
@@ -36,8 +38,8 @@ def test_the_same_key_again_is_the_same_deal_and_the_same_answer():
     rubber, key = rubber_in_play(), uuid4()
     told = {"facts": parse_deal("2hn="), "number": 1, "seen_revision": 0, "key": key}
     told |= {"by": rubber.players[Seat.NORTH], "now": NOON}
-    first = services.record_deal(rubber=rubber, **told)
-    again = services.record_deal(rubber=rubber, **told)
+    first = services.record_deal(state=load(rubber.pk), **told)
+    again = services.record_deal(state=load(rubber.pk), **told)
     assert first == again
     assert Deal.objects.count() == 1
 
@@ -45,7 +47,7 @@ def test_the_same_key_again_is_the_same_deal_and_the_same_answer():
 def used_again(rubber, line, key):
     rubber.refresh_from_db()
     return services.record_deal(
-        rubber=rubber,
+        state=load(rubber.pk),
         facts=parse_deal(line),
         number=2,
         seen_revision=rubber.revision,
@@ -57,7 +59,7 @@ def used_again(rubber, line, key):
 
 def test_a_key_that_recorded_another_deal_records_nothing_and_says_which():
     rubber = rubber_in_play(lines=("4sn=",))
-    with pytest.raises(services.KeyUsed, match="This form was used already for deal 1: 4♠ by Anna, made"):
+    with pytest.raises(KeyUsed, match="This form was used already for deal 1: 4♠ by Anna, made"):
         used_again(rubber, "2he=", Deal.objects.get().key)
     assert Deal.objects.count() == 1
 
@@ -65,18 +67,18 @@ def test_a_key_that_recorded_another_deal_records_nothing_and_says_which():
 def test_a_key_whose_deal_was_undone_since_records_nothing():
     rubber = rubber_in_play(lines=("4sn=",))
     key = Deal.objects.get().key
-    services.undo_deal(rubber=rubber, number=1, by=rubber.players[Seat.NORTH], now=NOON)
-    with pytest.raises(services.KeyUsed):
+    services.undo_deal(state=load(rubber.pk), number=1, by=rubber.players[Seat.NORTH], now=NOON)
+    with pytest.raises(KeyUsed):
         used_again(rubber, "4sn=", key)
-    assert sheet_of(rubber).deals == ()
+    assert load(rubber.pk).sheet.deals == ()
 
 
 @pytest.mark.parametrize("number", [1, 3])
 def test_an_entry_for_a_deal_that_is_not_the_next_is_refused_however_new_its_revision(number):
     rubber = rubber_in_play(lines=("4sn=",))
-    with pytest.raises(services.Stale, match="Anna recorded deal 1 meanwhile"):
+    with pytest.raises(Stale, match="Anna recorded deal 1 meanwhile"):
         services.record_deal(
-            rubber=rubber,
+            state=load(rubber.pk),
             facts=parse_deal("4sn="),
             number=number,
             seen_revision=rubber.revision,
@@ -91,9 +93,9 @@ def test_an_entry_for_a_deal_that_is_not_the_next_is_refused_however_new_its_rev
 def test_the_second_of_two_scorers_is_told_what_the_first_recorded_and_writes_nothing():
     rubber = rubber_in_play()
     record(rubber, "4sn=", by=rubber.players[Seat.EAST])
-    with pytest.raises(services.Stale, match="Ben recorded deal 1 meanwhile: 4♠ by Anna, made"):
+    with pytest.raises(Stale, match="Ben recorded deal 1 meanwhile: 4♠ by Anna, made"):
         services.record_deal(
-            rubber=rubber,
+            state=load(rubber.pk),
             facts=parse_deal("3nn="),
             number=1,
             seen_revision=0,
@@ -129,7 +131,7 @@ def test_nine_deals_end_the_rubber_and_its_margin_is_posted_to_all_four_once_it_
     rubber = rubber_in_play(players, lines=NINE_DEALS)
     assert books().accounts == []
     agree(rubber)
-    sheet = sheet_of(rubber)
+    sheet = load(rubber.pk).sheet
     assert (sheet.totals[Side.NS].total, sheet.totals[Side.EW].total) == (1690, 880)
     assert (rubber.ending, rubber.is_over) == ("complete", True)
     assert {account.member.name: account.net for account in books().accounts} == {
@@ -139,13 +141,13 @@ def test_nine_deals_end_the_rubber_and_its_margin_is_posted_to_all_four_once_it_
 
 def test_nothing_can_be_recorded_after_the_end():
     rubber = rubber_in_play(lines=NINE_DEALS)
-    with pytest.raises(services.Refused, match="This rubber is over"):
+    with pytest.raises(Refused, match="This rubber is over"):
         record(rubber, "1cn=")
 
 
 def test_a_rubber_with_equal_totals_posts_nothing_to_anyone_but_counts_as_played():
     # N–S: 100 + 100 and 700 for two games to none; E–W: 800 for four down doubled, 100 for one down vulnerable.
     rubber = agreed_rubber(lines=("4sxn-4", "3nn=", "1cn-1", "3nn="))
-    sheet = sheet_of(rubber)
+    sheet = load(rubber.pk).sheet
     assert (sheet.totals[Side.NS].total, sheet.totals[Side.EW].total, sheet.winner) == (900, 900, None)
     assert [(line.rubbers, line.won, line.lost, line.net) for line in books().accounts] == [(1, 0, 0, 0)] * 4

@@ -2,6 +2,7 @@
 
 import pytest
 
+from clubscore.refusals import Refused
 from clubscore.rubbers.recording import services
 from clubscore.tables import services as tables
 from scoring import Seat
@@ -30,7 +31,7 @@ def test_a_table_with_an_empty_seat_names_it():
     players = four()
     table = seated_table(players)
     tables.leave_table(table=table, member=players[Seat.WEST], now=NOON)
-    with pytest.raises(services.Refused, match="Still free: West"):
+    with pytest.raises(Refused, match="Still free: West"):
         services.start_rubber(table=table, dealer=Seat.NORTH, by=players[Seat.NORTH], now=NOON)
     table.refresh_from_db()
     assert not table.is_playing
@@ -38,7 +39,7 @@ def test_a_table_with_an_empty_seat_names_it():
 
 def test_there_is_one_rubber_at_a_table_at_a_time():
     rubber = rubber_in_play()
-    with pytest.raises(services.Refused, match="A rubber is being played"):
+    with pytest.raises(Refused, match="A rubber is being played"):
         services.start_rubber(table=rubber.table, dealer=Seat.NORTH, by=rubber.started_by, now=NOON)
 
 

@@ -5,9 +5,11 @@ from django.core.exceptions import PermissionDenied
 
 from clubscore.ledger.models import Transaction
 from clubscore.ledger.queries import books
+from clubscore.refusals import Refused
 from clubscore.rubbers.books.audit import differences
-from clubscore.rubbers.queries import sheet_of
+from clubscore.rubbers.loading import load
 from clubscore.rubbers.recording import services
+from clubscore.rubbers.refusals import Stale
 from scoring import Seat, Side
 from tests.factories import NOON, agree, member, rubber_in_play
 
@@ -16,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 def stop(rubber, **told):
     told = {"reason": "Ben had to leave", "seen_revision": rubber.revision, "by": rubber.players[Seat.NORTH]} | told
-    sheet = services.stop_rubber(rubber=rubber, now=NOON, **told)
+    sheet = services.stop_rubber(state=load(rubber.pk), now=NOON, **told)
     rubber.refresh_from_db()
     return sheet
 
@@ -32,7 +34,7 @@ def test_the_only_game_and_the_only_part_score_are_paid_and_the_margin_is_posted
 
 def test_the_sheet_read_later_is_the_sheet_that_was_closed():
     rubber = rubber_in_play(lines=("4sn=", "2he="))
-    assert stop(rubber) == sheet_of(rubber)
+    assert stop(rubber) == load(rubber.pk).sheet
 
 
 def test_a_rubber_stopped_before_its_first_deal_is_not_booked_and_counts_for_nobody():
@@ -52,7 +54,7 @@ def test_the_seats_are_free_again():
 
 def test_a_sheet_that_has_moved_is_not_closed_unseen():
     rubber = rubber_in_play(lines=("4sn=",))
-    with pytest.raises(services.Stale, match="Anna recorded deal 1"):
+    with pytest.raises(Stale, match="Anna recorded deal 1"):
         stop(rubber, seen_revision=0)
     rubber.refresh_from_db()
     assert not rubber.is_over
@@ -67,5 +69,5 @@ def test_somebody_who_does_not_play_here_cannot_stop_it():
 def test_a_rubber_is_stopped_once():
     rubber = rubber_in_play(lines=("4sn=",))
     stop(rubber)
-    with pytest.raises(services.Refused, match="over"):
+    with pytest.raises(Refused, match="over"):
         stop(rubber)

@@ -9,11 +9,13 @@ import pytest
 from django.db import connection
 
 from clubscore.ledger.queries import books
+from clubscore.refusals import Refused
 from clubscore.rubbers.agreement.services import agree_net
 from clubscore.rubbers.books.audit import differences
+from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Deal, Rubber
-from clubscore.rubbers.queries import next_number
 from clubscore.rubbers.recording import services
+from clubscore.rubbers.refusals import Stale
 from scoring import Seat, parse_deal
 from tests.factories import NINE_DEALS, NOON, record, rubber_in_play
 
@@ -30,7 +32,7 @@ def together(deed: Callable[[int], object]) -> list[object]:
         start.wait()
         try:
             return deed(number)
-        except services.Refused as refusal:
+        except Refused as refusal:
             return refusal
         finally:
             connection.close()
@@ -41,21 +43,22 @@ def together(deed: Callable[[int], object]) -> list[object]:
 
 def send(rubber: Rubber, line: str, key: UUID, seat: Seat) -> Deal:
     own = Rubber.objects.get(pk=rubber.pk)
-    return services.record_deal(
-        rubber=own,
+    recorded, _ = services.record_deal(
+        state=load(own.pk),
         facts=parse_deal(line),
-        number=next_number(rubber.deals.all()),
+        number=load(rubber.pk).next_number,
         seen_revision=rubber.revision,
         key=key,
         by=own.players[seat],
         now=NOON,
     )
+    return recorded
 
 
 def test_of_many_different_entries_one_is_recorded_and_the_others_are_told():
     rubber = rubber_in_play()
     answers = together(lambda number: send(rubber, "4sn=", uuid4(), list(Seat)[number % 4]))
-    assert sum(isinstance(answer, services.Stale) for answer in answers) == PHONES - 1
+    assert sum(isinstance(answer, Stale) for answer in answers) == PHONES - 1
     assert Deal.objects.count() == 1
 
 
@@ -72,7 +75,9 @@ def test_a_rubber_that_many_finish_and_agree_at_once_is_posted_once():
 
     def sign(number: int) -> object:
         own = Rubber.objects.get(pk=rubber.pk)
-        return agree_net(rubber=own, newest=own.deals.latest("pk"), by=own.players[list(Seat)[number % 4]], now=NOON)
+        return agree_net(
+            state=load(own.pk), newest=own.deals.latest("pk"), by=own.players[list(Seat)[number % 4]], now=NOON
+        )
 
     together(sign)
     assert sorted(account.net for account in books().accounts) == [-810, -810, 810, 810]
@@ -86,7 +91,7 @@ def test_undoing_and_recording_at_once_leaves_one_of_the_two():
         own = Rubber.objects.get(pk=rubber.pk)
         if number % 2:
             return send(rubber, "4sn=", uuid4(), Seat.EAST)
-        return services.undo_deal(rubber=own, number=1, by=own.players[Seat.NORTH], now=NOON)
+        return services.undo_deal(state=load(own.pk), number=1, by=own.players[Seat.NORTH], now=NOON)
 
     together(deed)
     rubber.refresh_from_db()

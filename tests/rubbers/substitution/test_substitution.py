@@ -8,9 +8,10 @@ from django.test import Client
 
 from clubscore.ledger.queries import books
 from clubscore.members.roles import Role
+from clubscore.refusals import Refused
 from clubscore.rubbers.agreement.services import agree_net
+from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import RubberSeat
-from clubscore.rubbers.recording import services
 from clubscore.rubbers.substitution.services import consent, propose_substitute, withdraw_substitute
 from clubscore.tables.queries import seating_at
 from scoring import Seat
@@ -28,9 +29,11 @@ def eve():
 
 def substituted(rubber, eve):
     """Eve plays on for Ben."""
-    asked = propose_substitute(rubber=rubber, seat=Seat.EAST, substitute=eve, by=rubber.players[Seat.NORTH], now=LATER)
+    asked = propose_substitute(
+        state=load(rubber.pk), seat=Seat.EAST, substitute=eve, by=rubber.players[Seat.NORTH], now=LATER
+    )
     for seat in (Seat.SOUTH, Seat.WEST):
-        consent(substitution=asked, by=rubber.players[seat], now=LATER)
+        consent(state=load(asked.rubber_id), substitution=asked, by=rubber.players[seat], now=LATER)
     rubber.refresh_from_db()
 
 
@@ -56,17 +59,19 @@ def test_a_watcher_is_not_taken_as_a_substitute():
 
 def test_two_consents_are_not_enough(eve):
     rubber = rubber_in_play()
-    asked = propose_substitute(rubber=rubber, seat=Seat.EAST, substitute=eve, by=rubber.players[Seat.NORTH], now=LATER)
-    consent(substitution=asked, by=rubber.players[Seat.SOUTH], now=LATER)
+    asked = propose_substitute(
+        state=load(rubber.pk), seat=Seat.EAST, substitute=eve, by=rubber.players[Seat.NORTH], now=LATER
+    )
+    consent(state=load(asked.rubber_id), substitution=asked, by=rubber.players[Seat.SOUTH], now=LATER)
     assert rubber.players[Seat.EAST].name == "Ben"
 
 
 def test_who_leaves_may_ask_but_not_consent(eve):
     rubber = rubber_in_play()
     ben = rubber.players[Seat.EAST]
-    asked = propose_substitute(rubber=rubber, seat=Seat.EAST, substitute=eve, by=ben, now=LATER)
+    asked = propose_substitute(state=load(rubber.pk), seat=Seat.EAST, substitute=eve, by=ben, now=LATER)
     with pytest.raises(PermissionDenied):
-        consent(substitution=asked, by=ben, now=LATER)
+        consent(state=load(asked.rubber_id), substitution=asked, by=ben, now=LATER)
     assert asked.consents.count() == 0
 
 
@@ -86,14 +91,14 @@ def test_who_has_left_signs_nothing_any_more(eve):
     substituted(rubber, eve)
     record(rubber, NINE_DEALS[8])
     with pytest.raises(PermissionDenied):
-        agree_net(rubber=rubber, newest=rubber.deals.latest("pk"), by=ben, now=LATER)
+        agree_net(state=load(rubber.pk), newest=rubber.deals.latest("pk"), by=ben, now=LATER)
 
 
 def test_one_who_plays_already_is_no_substitute():
     rubber = rubber_in_play()
-    with pytest.raises(services.Refused, match="plays in this rubber already"):
+    with pytest.raises(Refused, match="plays in this rubber already"):
         propose_substitute(
-            rubber=rubber,
+            state=load(rubber.pk),
             seat=Seat.EAST,
             substitute=rubber.players[Seat.WEST],
             by=rubber.players[Seat.NORTH],
@@ -103,7 +108,9 @@ def test_one_who_plays_already_is_no_substitute():
 
 def test_whoever_asked_takes_it_back(eve):
     rubber = rubber_in_play()
-    asked = propose_substitute(rubber=rubber, seat=Seat.EAST, substitute=eve, by=rubber.players[Seat.NORTH], now=LATER)
-    withdraw_substitute(substitution=asked, by=rubber.players[Seat.NORTH], now=LATER)
-    with pytest.raises(services.Refused, match="settled already"):
-        consent(substitution=asked, by=rubber.players[Seat.SOUTH], now=LATER)
+    asked = propose_substitute(
+        state=load(rubber.pk), seat=Seat.EAST, substitute=eve, by=rubber.players[Seat.NORTH], now=LATER
+    )
+    withdraw_substitute(state=load(rubber.pk), substitution=asked, by=rubber.players[Seat.NORTH], now=LATER)
+    with pytest.raises(Refused, match="settled already"):
+        consent(state=load(asked.rubber_id), substitution=asked, by=rubber.players[Seat.SOUTH], now=LATER)
