@@ -1,0 +1,29 @@
+"""The server that the benches over HTTP measure: the one of `make run`, with the simplest pages beside the club's.
+
+`uvicorn tests.bench.serving:application` serves it.
+"""
+
+import os
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clubscore.settings")
+
+from django.conf import settings
+
+settings.ROOT_URLCONF = "tests.bench.hello"
+settings.MIDDLEWARE = ["tests.bench.counting.count_statements", *settings.MIDDLEWARE]
+
+# isort: split
+from a2wsgi import WSGIMiddleware
+
+from clubscore.asgi import application as club
+from clubscore.live.stream import Receive, Scope, Send
+from tests.bench import hello
+
+bare = WSGIMiddleware(hello.application([]), workers=8)
+
+
+async def application(scope: Scope, receive: Receive, send: Send) -> None:
+    if scope["type"] == "http" and scope["path"] == hello.BARE:
+        await bare(scope, receive, send)
+    else:
+        await club(scope, receive, send)
