@@ -1,14 +1,14 @@
 """What the recording of a deal costs over HTTP: session, CSRF, form, commit and all, beside the simplest pages.
 
     make bench    or this file alone, here and on PostgreSQL:
-    .venv/bin/python -m pytest -q -s -o python_files='bench_*.py' tests/bench/bench_recording.py
-    .ci/with_postgres.py .venv/bin/python -m pytest -q -s -o python_files='bench_*.py' tests/bench/bench_recording.py
+    .venv/bin/python -m pytest -q -s --tb=line tests/bench/bench_recording.py
+    .ci/with_postgres.py .venv/bin/python -m pytest -q -s --tb=line tests/bench/bench_recording.py
 
 Sixteen tables of a contract rubber; at each North records deal after deal as a browser with htmx does. The server is a
-process of its own, uvicorn and all. Both sides of a ratio are taken in turns within one run, as medians. Times are those
-of the server's processor where nothing else is said. "Bare" is a Django view without middleware, "hello" a page that
-knows who looks at it, "insert" a form of ours that writes one row; all under the same server. `profile_recording.py`
-shows where the time of one recording goes.
+process of its own, uvicorn and all. Both sides of a ratio are taken in turns within one run, as medians. Times are
+those of the server's processor where nothing else is said. "Bare" is a Django view without middleware, "hello" a page
+that knows who looks at it, "insert" a form of ours that writes one row; all under the same server.
+`profile_recording.py` shows where the time of one recording goes.
 """
 
 import time

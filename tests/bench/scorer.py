@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Callable, Mapping
+from email.message import Message
 from http.cookies import SimpleCookie
 from itertools import count
 from typing import NamedTuple
 from urllib.parse import urlencode
 from uuid import uuid4
+from wsgiref.headers import Headers
 
 from django.test import Client
 
@@ -24,7 +26,7 @@ FORM = "application/x-www-form-urlencoded"
 
 class Answer(NamedTuple):
     status: int
-    headers: Mapping[str, str]
+    headers: Message | Headers
     body: bytes
 
 

@@ -27,6 +27,7 @@ class ServerProcess:
             self.port = free.getsockname()[1]
         self._connections: list[http.client.HTTPConnection] = []
         self._environment = os.environ | {
+            "DJANGO_SETTINGS_MODULE": "tests.bench.served_settings",
             "DATABASE_URL": _test_database(),
             "SECRET_KEY": settings.SECRET_KEY,
             "CLUB_DATA_DIR": str(data_dir),
@@ -47,19 +48,19 @@ class ServerProcess:
 
     def connection(self) -> Send:
         """A connection of its own to the server, open until the server stops."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
-        self._connections.append(connection)
+        opened = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+        self._connections.append(opened)
 
         def send(method: str, path: str, headers: Mapping[str, str], body: bytes) -> Answer:
-            connection.request(method, path, body, dict(headers))
-            answer = connection.getresponse()
+            opened.request(method, path, body, dict(headers))
+            answer = opened.getresponse()
             return Answer(answer.status, answer.headers, answer.read())
 
         return send
 
     def stop(self) -> None:
-        for connection in self._connections:
-            connection.close()
+        for opened in self._connections:
+            opened.close()
         self._process.terminate()
         self._process.wait(15)
 

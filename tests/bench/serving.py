@@ -1,18 +1,8 @@
 """The server that the benches over HTTP measure: the one of `make run`, with the simplest pages beside the club's.
 
-`uvicorn tests.bench.serving:application` serves it.
+`DJANGO_SETTINGS_MODULE=tests.bench.served_settings uvicorn tests.bench.serving:application` serves it.
 """
 
-import os
-
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clubscore.settings")
-
-from django.conf import settings
-
-settings.ROOT_URLCONF = "tests.bench.hello"
-settings.MIDDLEWARE = ["tests.bench.counting.count_statements", *settings.MIDDLEWARE]
-
-# isort: split
 from a2wsgi import WSGIMiddleware
 
 from clubscore.asgi import application as club
