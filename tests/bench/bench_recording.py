@@ -21,6 +21,7 @@ from statistics import median, quantiles
 import pytest
 from django.db import connection
 
+from clubscore.rubbers.models import Rubber
 from tests.bench.hello import BARE, HELLO, INSERT
 from tests.bench.measure import machine, table
 from tests.bench.scorer import Answer, Scorer, tables_in_play
@@ -82,7 +83,7 @@ def test_the_processor_time_of_a_recorded_deal(server: ServerProcess):
             "insert": [lambda: first.post(INSERT, {})] * 50,
         },
     )
-    answers = [scorer.record(**{"X-Count": "1"}) for scorer in keeping]
+    answers = [seventh_deal(rubber, server) for rubber in tables_in_play(4, deals=6)]
     statements = int(median(int(answer.headers["X-Statements"]) for answer in answers))
     size = median(len(answer.body) for answer in answers) / 1000
     recorded = f"a recorded deal, {times['record']:.1f} ms"
@@ -92,12 +93,19 @@ def test_the_processor_time_of_a_recorded_deal(server: ServerProcess):
         (recorded, f"a bare view, {times['bare']:.2f} ms", times["record"] / times["bare"], "20 at most"),
         (recorded, f"a hello, {times['hello']:.2f} ms", times["record"] / times["hello"], "–"),
         (recorded, f"an insert, {times['insert']:.2f} ms", times["record"] / times["insert"], "–"),
-        ("its SQL statements", statements, "–", "–", "14 at most"),
+        ("its SQL statements, for the seventh deal", statements, "–", "–", "14 at most"),
         ("its answer", f"{size:.1f} kB", "–", "–", "10 kB at most"),
     )
     assert times["record"] <= 20 * times["bare"]
     assert statements <= 14
     assert size <= 10
+
+
+def seventh_deal(rubber: Rubber, server: ServerProcess) -> Answer:
+    """The answer, with its statements counted."""
+    scorer = Scorer(rubber, server.connection())
+    scorer.open()
+    return scorer.record(**{"X-Count": "1"})
 
 
 def test_the_table_page_with_a_long_sheet(server: ServerProcess):

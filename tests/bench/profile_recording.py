@@ -30,6 +30,7 @@ DEALS = int(os.environ.get("DEALS", "5"))
 TOP = int(os.environ.get("TOP", "40"))
 SORT = os.environ.get("SORT", "tottime")
 TIMES = 20
+QUOTE = '"'
 TABLES = 10
 
 
@@ -57,7 +58,9 @@ def profile(title: str, calls: list[Callable[[], Answer]]) -> None:
     with CaptureQueriesContext(connection) as captured:
         answer = next(following)()
     statements = [query["sql"] for query in captured.captured_queries]
-    report(f"{title}: statements", *enumerate((sql.replace('"', "")[:400] for sql in statements), start=1))
+    print(f"\n{title}: statements")
+    for number, sql in enumerate(statements, start=1):
+        print(f"{number:>4} {sql.replace(QUOTE, '')[:400]}")
     begun = process_time()
     for call in islice(following, TIMES):
         call()
