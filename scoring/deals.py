@@ -45,26 +45,28 @@ class Deal:
     voids: tuple[Seat, ...] = ()
     revokes: tuple[Side, ...] = ()
     note: str = ""
-    side: Side | None = field(default=None, init=False, repr=False, compare=False)
-    ordinal: int = field(default=0, init=False, repr=False, compare=False)
+    side: Side | None = field(init=False, repr=False, compare=False)
+    ordinal: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
+        # A club's history is millions of deals: what a deal does not have costs one comparison here.
         put = object.__setattr__
-        put(self, "note", _tidy_note(self.note))
-        put(self, "honours", _counts(self.honours, Seat, "honours"))
-        put(self, "transferred", _counts(self.transferred, Side, "transferred"))
-        put(self, "voids", _members(self.voids, Seat, "voids"))
-        put(self, "revokes", _members(self.revokes, Side, "revokes"))
+        if self.note != "":
+            put(self, "note", _tidy_note(self.note))
+        if self.honours != ():
+            put(self, "honours", _counts(self.honours, Seat, "honours"))
+        if self.transferred != ():
+            put(self, "transferred", _counts(self.transferred, Side, "transferred"))
+        if self.voids != ():
+            put(self, "voids", _members(self.voids, Seat, "voids"))
+        if self.revokes != ():
+            put(self, "revokes", _members(self.revokes, Side, "revokes"))
         if self.contract is None:
+            put(self, "side", None)
+            put(self, "ordinal", 0)
             self._check_passed_out()
-            return
-        declarer = _check_declarer(self.contract, self.declarer)
-        put(self, "declarer", declarer)
-        put(self, "side", declarer.side)
-        put(self, "ordinal", result_ordinal(self.contract, declarer.side, self._check_result(self.contract)))
-        self._check_honours(self.contract)
-        self._check_transferred()
-        self._check_voids(self.contract)
+        else:
+            self._check_played(self.contract)
 
     @classmethod
     def passed_out(cls, note: str = "") -> "Deal":
@@ -116,19 +118,22 @@ class Deal:
             if fact is not None:
                 raise InvalidDeal("A passed-out deal has nothing but a note.", field=name)
 
-    def _check_result(self, contract: Contract) -> int:
-        if self.tricks is None:
-            raise InvalidDeal("The result is missing: =, +1, -2 or /10.", field="result")
-        if type(self.tricks) is not int:
-            raise InvalidDeal("The result is a number of tricks.", field="result")
-        shown, needed = f"{contract.level}{contract.strain.symbol}", contract.tricks_needed
-        if self.tricks > TRICKS:
-            best = _signed(TRICKS - needed, MINUS)
-            count = self.tricks if self.tricks < 100 else "so many"
-            raise InvalidDeal(f"{shown} cannot make {count} tricks: {best} is the most.", field="result")
-        if self.tricks < 0:
-            raise InvalidDeal(f"{shown} cannot go further down than {MINUS}{needed}.", field="result")
-        return self.tricks
+    def _check_played(self, contract: Contract) -> None:
+        put, declarer, tricks = object.__setattr__, self.declarer, self.tricks
+        if type(declarer) is not Seat or type(contract) is not Contract:
+            declarer = _check_declarer(contract, declarer)
+            put(self, "declarer", declarer)
+        if type(tricks) is not int or not 0 <= tricks <= TRICKS:
+            raise _refused_result(contract, tricks)
+        side = declarer.side
+        put(self, "side", side)
+        put(self, "ordinal", result_ordinal(contract, side, tricks))
+        if self.honours:
+            self._check_honours(contract)
+        if self.transferred:
+            self._check_transferred(tricks)
+        if self.voids:
+            self._check_voids(contract)
 
     def _check_honours(self, contract: Contract) -> None:
         most = ACES if contract.strain is Strain.NOTRUMP else TRUMP_HONOURS
@@ -136,10 +141,9 @@ class Deal:
             what = "four aces" if most == ACES else "five trump honours"
             raise InvalidDeal(f"There are only {what} in the pack.", field="honours")
 
-    def _check_transferred(self) -> None:
-        assert self.tricks is not None
+    def _check_transferred(self, tricks: int) -> None:
         for side, moved in self.transferred:
-            won = self.tricks if side is self.side else TRICKS - self.tricks
+            won = tricks if side is self.side else TRICKS - tricks
             if moved > won:
                 message = f"{side.word} won {won} tricks in all, so {moved} cannot have been transferred to them."
                 raise InvalidDeal(message, field="transferred")
@@ -169,6 +173,20 @@ def _check_declarer(contract: Contract, declarer: object) -> Seat:
     return _member(declarer, Seat, "declarer")
 
 
+def _refused_result(contract: Contract, tricks: object) -> InvalidDeal:
+    """Why no deal can have this result."""
+    if tricks is None:
+        return InvalidDeal("The result is missing: =, +1, -2 or /10.", field="result")
+    if type(tricks) is not int:
+        return InvalidDeal("The result is a number of tricks.", field="result")
+    shown, needed = f"{contract.level}{contract.strain.symbol}", contract.tricks_needed
+    if tricks > TRICKS:
+        best = _signed(TRICKS - needed, MINUS)
+        count = tricks if tricks < 100 else "so many"
+        return InvalidDeal(f"{shown} cannot make {count} tricks: {best} is the most.", field="result")
+    return InvalidDeal(f"{shown} cannot go further down than {MINUS}{needed}.", field="result")
+
+
 def _signed(margin: int, minus: str) -> str:
     if margin == 0:
         return "="
@@ -192,8 +210,6 @@ def _member(value: object, kind: type[E], fact: str) -> E:
 
 
 def _members(values: object, kind: type[E], fact: str) -> tuple[E, ...]:
-    if values == ():
-        return ()
     if not isinstance(values, Iterable) or isinstance(values, str):
         raise InvalidDeal(f"The {fact} are a list of {kind.__name__.lower()}s.", field=fact)
     order = list(kind).index
@@ -202,8 +218,6 @@ def _members(values: object, kind: type[E], fact: str) -> tuple[E, ...]:
 
 def _counts(pairs: object, kind: type[E], fact: str) -> tuple[tuple[E, int], ...]:
     """The pairs in the order of seats or sides, without those that count nothing."""
-    if pairs == ():
-        return ()
     refuse = _refusal(kind, fact)
     if not isinstance(pairs, Iterable):
         raise refuse()
