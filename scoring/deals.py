@@ -1,4 +1,4 @@
-"""A deal as the facts that were seen at the table; nothing in it is a score."""
+"""`Deal`: the facts of one deal, checked. Nothing in it is a score."""
 
 import unicodedata
 from collections.abc import Callable, Iterable
@@ -20,33 +20,38 @@ E = TypeVar("E", bound=StrEnum)
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """One deal, played or passed out.
+    """The facts of one deal, played or passed out.
 
-    ``tricks`` is what declarer's side won out of 13, transferred tricks included (Law 77). ``honours`` says how many
-    trump honours (aces at no-trump) a hand held, ``transferred`` how many of the tricks went to a side by a revoke,
-    ``voids`` which hands held no trump, ``revokes`` one entry for each established revoke of a side. All of them are
-    kept in the order of the seats and sides, so that equal facts are equal deals. ``side``, which is declarer's side or
-    None when passed out, follows from the declarer. ``ordinal`` numbers every result of every contract by either side
-    from 1, in the order of ``result_ordinal``, for tables to be indexed by; it is 0 when passed out.
+    Holdings, transfers, voids and revokes are sorted by seat or side, so that equal facts are equal deals.
 
     >>> from scoring.values import Contract, Seat, Strain
     >>> deal = Deal(Contract(4, Strain.SPADES), Seat.NORTH, 11, honours=((Seat.SOUTH, 4),), note="a fine finesse")
     >>> str(deal), deal.made, deal.relative
     ('4SN+1 h4S # a fine finesse', True, '+1')
 
-    Raises InvalidDeal for facts that no deal can have.
+    Raises:
+        InvalidDeal: for facts that no deal can have; ``field`` names the fact.
     """
 
     contract: Contract | None
+    """None when passed out, as ``declarer`` and ``tricks`` are."""
     declarer: Seat | None
     tricks: int | None
+    """Tricks won by declarer's side, 0 to 13, after transfers (Law 77)."""
     honours: tuple[tuple[Seat, int], ...] = ()
+    """How many trump honours, or aces at no-trump, a hand held: holdings, not points."""
     transferred: tuple[tuple[Side, int], ...] = ()
+    """How many tricks a side got by a revoke of the other; ``tricks`` includes them."""
     voids: tuple[Seat, ...] = ()
+    """The hands without a trump (royal auction: chicane)."""
     revokes: tuple[Side, ...] = ()
+    """The side of each established revoke, once for each (royal auction)."""
     note: str = ""
+    """A remark of the players, in one line. It scores nothing."""
     side: Side | None = field(init=False, repr=False, compare=False)
+    """Declarer's side; None when passed out."""
     ordinal: int = field(init=False, repr=False, compare=False)
+    """Index of the result into tables: see ``result_ordinal``; 0 when passed out."""
 
     def __post_init__(self) -> None:
         # A club's history is millions of deals: what a deal does not have costs one comparison here.
@@ -157,7 +162,7 @@ class Deal:
 
 
 def result_ordinal(contract: Contract, side: Side, tricks: int) -> int:
-    """The number of a result, counted from 1: by the contract's own ordinal, then by side, then by tricks won.
+    """Index of a result, from 1 to 3528, in the order of contracts, then sides, then tricks won.
 
     >>> result_ordinal(Contract(1, Strain.CLUBS), Side.NS, 0), result_ordinal(Contract(1, Strain.CLUBS), Side.EW, 13)
     (1, 28)

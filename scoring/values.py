@@ -1,4 +1,4 @@
-"""Sides, seats, strains, risks and contracts: the words every score is written in."""
+"""Sides, seats, strains, risks and contracts: the vocabulary of all scores."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -104,7 +104,7 @@ class Risk(StrEnum):
 
     @property
     def factor(self) -> int:
-        """By how much trick values multiply: 1, 2 or 4."""
+        """The factor of trick values: 1, 2 or 4."""
         return _FACTORS[self]
 
 
@@ -118,18 +118,21 @@ _CONTRACTS: Final[Mapping[tuple[object, object, object], tuple[Strain, Risk, int
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """The final bid. ``ordinal`` numbers all contracts from 0, those in royals last, for tables to be indexed by.
+    """The final bid.
 
     >>> str(Contract(4, Strain.SPADES, Risk.DOUBLED)), Contract(4, Strain.SPADES).tricks_needed
     ('4SX', 10)
 
-    Raises InvalidDeal for a level outside 1 to 7, or for a strain or risk that does not exist.
+    Raises:
+        InvalidDeal: for a level outside 1 to 7, or for a strain or risk that does not exist.
     """
 
     level: int
+    """Odd tricks bid, 1 to 7: tricks over six."""
     strain: Strain
     risk: Risk = Risk.UNDOUBLED
     ordinal: int = field(init=False, repr=False, compare=False)
+    """Index of the contract into tables, from 0; contracts in royals come last."""
 
     def __post_init__(self) -> None:
         try:
