@@ -21,10 +21,9 @@ from statistics import median, quantiles
 import pytest
 from django.db import connection
 
-from clubscore.rubbers.models import Rubber
 from tests.bench.hello import BARE, HELLO, INSERT
 from tests.bench.measure import machine, table
-from tests.bench.scorer import Answer, Scorer, tables_in_play
+from tests.bench.scorer import Answer, Played, Scorer, tables_in_play
 from tests.bench.server_process import ServerProcess
 
 TABLES = 16
@@ -47,7 +46,7 @@ def server(transactional_db, tmp_path):
 
 def scorers(server: ServerProcess) -> list[Scorer]:
     """Each at a table of its own, which is open in the browser."""
-    found = [Scorer(rubber, server.connection()) for rubber in tables_in_play(TABLES)]
+    found = [Scorer(played, server.connection()) for played in tables_in_play(TABLES)]
     for scorer in found:
         scorer.open()
     return found
@@ -83,7 +82,7 @@ def test_the_processor_time_of_a_recorded_deal(server: ServerProcess):
             "insert": [lambda: first.post(INSERT, {})] * 50,
         },
     )
-    answers = [seventh_deal(rubber, server) for rubber in tables_in_play(4, deals=6)]
+    answers = [seventh_deal(played, server) for played in tables_in_play(4, deals=6)]
     statements = int(median(int(answer.headers["X-Statements"]) for answer in answers))
     size = median(len(answer.body) for answer in answers) / 1000
     recorded = f"a recorded deal, {times['record']:.1f} ms"
@@ -101,16 +100,16 @@ def test_the_processor_time_of_a_recorded_deal(server: ServerProcess):
     assert size <= 10
 
 
-def seventh_deal(rubber: Rubber, server: ServerProcess) -> Answer:
+def seventh_deal(played: Played, server: ServerProcess) -> Answer:
     """The answer, with its statements counted."""
-    scorer = Scorer(rubber, server.connection())
+    scorer = Scorer(played, server.connection())
     scorer.open()
     return scorer.record(**{"X-Count": "1"})
 
 
 def test_the_table_page_with_a_long_sheet(server: ServerProcess):
     """As its scorer sees it, with the entry form."""
-    keeping = [Scorer(rubber, server.connection()) for rubber in tables_in_play(4, deals=LONG_SHEET)]
+    keeping = [Scorer(played, server.connection()) for played in tables_in_play(4, deals=LONG_SHEET)]
     first = keeping[0]
     things = {"page": [scorer.open for scorer in keeping] * 4, "bare": [lambda: first.get(BARE)] * 100}
     times = milliseconds(server, things)

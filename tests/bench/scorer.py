@@ -24,6 +24,13 @@ LINES_AFTER = ("4se-1", "3nn-2", "4hxs-1", "1dw-3")  # the same as typed
 FORM = "application/x-www-form-urlencoded"
 
 
+class Played(NamedTuple):
+    """A rubber in play and its North, who keeps the sheet."""
+
+    rubber: Rubber
+    north: Member
+
+
 class Answer(NamedTuple):
     status: int
     headers: Message | Headers
@@ -64,10 +71,10 @@ class Browser:
 class Scorer(Browser):
     """North, who records one deal after the other at the own table; refused deals are failures of the bench."""
 
-    def __init__(self, rubber: Rubber, send: Send) -> None:
-        super().__init__(rubber.players[Seat.NORTH], send)
-        self.table = f"/tables/{rubber.table_id}/"
-        self.deals = f"/rubbers/{rubber.pk}/deals/"
+    def __init__(self, played: Played, send: Send) -> None:
+        super().__init__(played.north, send)
+        self.table = f"/tables/{played.rubber.table_id}/"
+        self.deals = f"/rubbers/{played.rubber.pk}/deals/"
 
     def open(self) -> Answer:
         """Load the table's page."""
@@ -94,11 +101,12 @@ class Scorer(Browser):
 NUMBERS = count(1)
 
 
-def tables_in_play(number: int, *, deals: int = 0) -> list[Rubber]:
+def tables_in_play(number: int, *, deals: int = 0) -> list[Played]:
     """Rubbers in play, each at a table of its own with its own four, with so many deals recorded."""
     return [_table_in_play(next(NUMBERS), deals) for _ in range(number)]
 
 
-def _table_in_play(number: int, deals: int) -> Rubber:
+def _table_in_play(number: int, deals: int) -> Played:
     lines = tuple(LINES_AFTER[deal % len(LINES_AFTER)] for deal in range(deals))
-    return rubber_in_play({seat: member(f"{seat.word} of bench {number}") for seat in Seat}, lines=lines)
+    four = {seat: member(f"{seat.word} of bench {number}") for seat in Seat}
+    return Played(rubber_in_play(four, lines=lines), four[Seat.NORTH])
