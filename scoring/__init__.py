@@ -7,6 +7,7 @@
 """
 
 from collections.abc import Iterable
+from typing import Any
 
 from scoring import words
 from scoring.deals import Deal
@@ -16,7 +17,7 @@ from scoring.quickline import parse_deal
 from scoring.rules import RuleLabel, Rules
 from scoring.sheet import Kind, NextDeal, ScoredDeal, ScoreLine, Sheet, State, Totals, Where
 from scoring.systems import DEFAULT, SYSTEMS
-from scoring.systems.protocol import System
+from scoring.systems.base import System
 from scoring.text.sheet_json import sheet_as_json
 from scoring.text.sheet_text import sheet_as_text
 from scoring.values import Contract, Risk, Seat, Side, Strain
@@ -58,8 +59,12 @@ __all__ = [
 ]
 
 
-def find_system(name: str) -> System:
-    """The system of that name. Raises InvalidRules, naming the systems there are."""
+def find_system(name: str) -> System[Any]:
+    """The system of that name.
+
+    Raises:
+        InvalidRules: if there is none; the message names those that there are.
+    """
     if name not in SYSTEMS:
         raise InvalidRules(f"There is no such system; the systems are: {', '.join(SYSTEMS)}.")
     return SYSTEMS[name]
@@ -73,9 +78,14 @@ def fold(
     dealer: Seat = Seat.NORTH,
     unfinished: bool = False,
 ) -> Sheet:
-    """The sheet of a list of deals, replayed from the first; ``unfinished`` closes it if it is still open.
+    """The sheet of these deals, in order of play, the first dealt by ``dealer``.
 
-    Raises InvalidDeal for a deal the system does not know, RubberOver for a deal after the end, InvalidRules for
-    another system's rules.
+    ``rules`` are house rules of the same system, None for its defaults. ``unfinished`` closes the sheet if it is still
+    open after the last deal.
+
+    Raises:
+        InvalidDeal: for a deal that the system does not know.
+        RubberOver: for a deal after the end.
+        InvalidRules: for a system that does not exist, or for the rules of another system.
     """
     return find_system(system).fold(deals, rules=rules, dealer=dealer, unfinished=unfinished)

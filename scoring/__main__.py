@@ -136,7 +136,8 @@ def _rules(options: argparse.Namespace) -> Rules:
         if not equals:
             raise InvalidRules(f"A rule is given as KEY=VALUE, not as “{rule[:40]}”.")
         chosen[key] = value
-    return SYSTEMS[options.system].rules(chosen)
+    rules: Rules = SYSTEMS[options.system].rules(chosen)
+    return rules
 
 
 def _run_file(file: str, texts: Callable[[Iterable[bytes]], Iterator[str]]) -> int:

@@ -1,4 +1,4 @@
-"""One value for each side, as an immutable mapping."""
+"""`BySide`: a value for each side, as an immutable mapping."""
 
 from collections.abc import Iterator, Mapping
 from typing import Generic, NoReturn, TypeVar

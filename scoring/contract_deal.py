@@ -1,6 +1,6 @@
-"""The lines one deal earns by the contract scoring table (Laws 72 and 77), shared by every kind of contract bridge.
+"""The lines of one deal by the contract scoring table (Laws 72 and 77), for every kind of contract bridge.
 
-Every result that exists is worked out once, when the module is loaded, into tuples of shared lines; scoring looks up.
+The lines of every possible result are computed once, when the module is loaded. Scoring a deal is a look-up.
 """
 
 from functools import cache
@@ -40,13 +40,16 @@ def undertrick_points(down: int, risk: Risk, *, vulnerable: bool) -> int:
 
 
 def deal_lines(deal: Deal, vulnerable: bool, honours: bool = True) -> Lines:
-    """All lines of a deal; ``vulnerable`` is declarer's side, ``honours`` whether they score. Empty when passed out.
+    """All lines of a deal, the result first; empty when passed out.
+
+    ``vulnerable`` says whether declarer's side is, ``honours`` whether honours score.
 
     >>> deal = Deal(Contract(4, Strain.SPADES, Risk.DOUBLED), Seat.NORTH, 11)
     >>> [line.points for line in deal_lines(deal, False)]
     [240, 100, 50]
 
-    Raises InvalidDeal for facts that only royal auction knows.
+    Raises:
+        InvalidDeal: for facts that only royal auction knows.
     """
     try:
         lines = (_VULNERABLE if vulnerable else _NOT_VULNERABLE)[deal.ordinal]
@@ -60,7 +63,7 @@ def deal_lines(deal: Deal, vulnerable: bool, honours: bool = True) -> Lines:
 def honours_lines(deal: Deal) -> Lines:
     """The premium for four or five trump honours, or four aces at no-trump, in one hand (Law 72).
 
-    It goes to the side that held them, whoever declared, made or not, and is never doubled.
+    The side that held them scores it, as declarers or defenders, and it is never doubled.
     """
     if deal.contract is None:
         return ()

@@ -1,4 +1,7 @@
-"""The scoring table of contract bridge: every figure once, with its law. Pairs are (not vulnerable, vulnerable)."""
+"""The scoring table of contract bridge, in points: every figure once, with its law.
+
+Pairs are (not vulnerable, vulnerable).
+"""
 
 from typing import Final
 

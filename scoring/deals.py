@@ -1,4 +1,4 @@
-"""A deal as the facts that were seen at the table; nothing in it is a score."""
+"""`Deal`: the facts of one deal, checked. Nothing in it is a score."""
 
 import unicodedata
 from collections.abc import Callable, Iterable
@@ -20,51 +20,58 @@ E = TypeVar("E", bound=StrEnum)
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """One deal, played or passed out.
+    """The facts of one deal, played or passed out.
 
-    ``tricks`` is what declarer's side won out of 13, transferred tricks included (Law 77). ``honours`` says how many
-    trump honours (aces at no-trump) a hand held, ``transferred`` how many of the tricks went to a side by a revoke,
-    ``voids`` which hands held no trump, ``revokes`` one entry for each established revoke of a side. All of them are
-    kept in the order of the seats and sides, so that equal facts are equal deals. ``side``, which is declarer's side or
-    None when passed out, follows from the declarer. ``ordinal`` numbers every result of every contract by either side
-    from 1, in the order of ``result_ordinal``, for tables to be indexed by; it is 0 when passed out.
+    Holdings, transfers, voids and revokes are sorted by seat or side, so that equal facts are equal deals.
 
     >>> from scoring.values import Contract, Seat, Strain
     >>> deal = Deal(Contract(4, Strain.SPADES), Seat.NORTH, 11, honours=((Seat.SOUTH, 4),), note="a fine finesse")
     >>> str(deal), deal.made, deal.relative
     ('4SN+1 h4S # a fine finesse', True, '+1')
 
-    Raises InvalidDeal for facts that no deal can have.
+    Raises:
+        InvalidDeal: for facts that no deal can have; ``field`` names the fact.
     """
 
     contract: Contract | None
+    """None when passed out, as ``declarer`` and ``tricks`` are."""
     declarer: Seat | None
     tricks: int | None
+    """Tricks won by declarer's side, 0 to 13, after transfers (Law 77)."""
     honours: tuple[tuple[Seat, int], ...] = ()
+    """How many trump honours, or aces at no-trump, a hand held: holdings, not points."""
     transferred: tuple[tuple[Side, int], ...] = ()
+    """How many tricks a side got by a revoke of the other; ``tricks`` includes them."""
     voids: tuple[Seat, ...] = ()
+    """The hands without a trump (royal auction: chicane)."""
     revokes: tuple[Side, ...] = ()
+    """The side of each established revoke, once for each (royal auction)."""
     note: str = ""
-    side: Side | None = field(default=None, init=False, repr=False, compare=False)
-    ordinal: int = field(default=0, init=False, repr=False, compare=False)
+    """A remark of the players, in one line. It scores nothing."""
+    side: Side | None = field(init=False, repr=False, compare=False)
+    """Declarer's side; None when passed out."""
+    ordinal: int = field(init=False, repr=False, compare=False)
+    """Index of the result into tables: see ``result_ordinal``; 0 when passed out."""
 
     def __post_init__(self) -> None:
+        # A club's history is millions of deals: what a deal does not have costs one comparison here.
         put = object.__setattr__
-        put(self, "note", _tidy_note(self.note))
-        put(self, "honours", _counts(self.honours, Seat, "honours"))
-        put(self, "transferred", _counts(self.transferred, Side, "transferred"))
-        put(self, "voids", _members(self.voids, Seat, "voids"))
-        put(self, "revokes", _members(self.revokes, Side, "revokes"))
+        if self.note != "":
+            put(self, "note", _tidy_note(self.note))
+        if self.honours != ():
+            put(self, "honours", _counts(self.honours, Seat, "honours"))
+        if self.transferred != ():
+            put(self, "transferred", _counts(self.transferred, Side, "transferred"))
+        if self.voids != ():
+            put(self, "voids", _members(self.voids, Seat, "voids"))
+        if self.revokes != ():
+            put(self, "revokes", _members(self.revokes, Side, "revokes"))
         if self.contract is None:
+            put(self, "side", None)
+            put(self, "ordinal", 0)
             self._check_passed_out()
-            return
-        declarer = _check_declarer(self.contract, self.declarer)
-        put(self, "declarer", declarer)
-        put(self, "side", declarer.side)
-        put(self, "ordinal", result_ordinal(self.contract, declarer.side, self._check_result(self.contract)))
-        self._check_honours(self.contract)
-        self._check_transferred()
-        self._check_voids(self.contract)
+        else:
+            self._check_played(self.contract)
 
     @classmethod
     def passed_out(cls, note: str = "") -> "Deal":
@@ -116,19 +123,22 @@ class Deal:
             if fact is not None:
                 raise InvalidDeal("A passed-out deal has nothing but a note.", field=name)
 
-    def _check_result(self, contract: Contract) -> int:
-        if self.tricks is None:
-            raise InvalidDeal("The result is missing: =, +1, -2 or /10.", field="result")
-        if type(self.tricks) is not int:
-            raise InvalidDeal("The result is a number of tricks.", field="result")
-        shown, needed = f"{contract.level}{contract.strain.symbol}", contract.tricks_needed
-        if self.tricks > TRICKS:
-            best = _signed(TRICKS - needed, MINUS)
-            count = self.tricks if self.tricks < 100 else "so many"
-            raise InvalidDeal(f"{shown} cannot make {count} tricks: {best} is the most.", field="result")
-        if self.tricks < 0:
-            raise InvalidDeal(f"{shown} cannot go further down than {MINUS}{needed}.", field="result")
-        return self.tricks
+    def _check_played(self, contract: Contract) -> None:
+        put, declarer, tricks = object.__setattr__, self.declarer, self.tricks
+        if type(declarer) is not Seat or type(contract) is not Contract:
+            declarer = _check_declarer(contract, declarer)
+            put(self, "declarer", declarer)
+        if type(tricks) is not int or not 0 <= tricks <= TRICKS:
+            raise _refused_result(contract, tricks)
+        side = declarer.side
+        put(self, "side", side)
+        put(self, "ordinal", result_ordinal(contract, side, tricks))
+        if self.honours:
+            self._check_honours(contract)
+        if self.transferred:
+            self._check_transferred(tricks)
+        if self.voids:
+            self._check_voids(contract)
 
     def _check_honours(self, contract: Contract) -> None:
         most = ACES if contract.strain is Strain.NOTRUMP else TRUMP_HONOURS
@@ -136,10 +146,9 @@ class Deal:
             what = "four aces" if most == ACES else "five trump honours"
             raise InvalidDeal(f"There are only {what} in the pack.", field="honours")
 
-    def _check_transferred(self) -> None:
-        assert self.tricks is not None
+    def _check_transferred(self, tricks: int) -> None:
         for side, moved in self.transferred:
-            won = self.tricks if side is self.side else TRICKS - self.tricks
+            won = tricks if side is self.side else TRICKS - tricks
             if moved > won:
                 message = f"{side.word} won {won} tricks in all, so {moved} cannot have been transferred to them."
                 raise InvalidDeal(message, field="transferred")
@@ -153,7 +162,7 @@ class Deal:
 
 
 def result_ordinal(contract: Contract, side: Side, tricks: int) -> int:
-    """The number of a result, counted from 1: by the contract's own ordinal, then by side, then by tricks won.
+    """Index of a result, from 1 to 3528, in the order of contracts, then sides, then tricks won.
 
     >>> result_ordinal(Contract(1, Strain.CLUBS), Side.NS, 0), result_ordinal(Contract(1, Strain.CLUBS), Side.EW, 13)
     (1, 28)
@@ -167,6 +176,20 @@ def _check_declarer(contract: Contract, declarer: object) -> Seat:
     if declarer is None:
         raise InvalidDeal("Who declared? The seat N, E, S or W is missing.", field="declarer")
     return _member(declarer, Seat, "declarer")
+
+
+def _refused_result(contract: Contract, tricks: object) -> InvalidDeal:
+    """Why no deal can have this result."""
+    if tricks is None:
+        return InvalidDeal("The result is missing: =, +1, -2 or /10.", field="result")
+    if type(tricks) is not int:
+        return InvalidDeal("The result is a number of tricks.", field="result")
+    shown, needed = f"{contract.level}{contract.strain.symbol}", contract.tricks_needed
+    if tricks > TRICKS:
+        best = _signed(TRICKS - needed, MINUS)
+        count = tricks if tricks < 100 else "so many"
+        return InvalidDeal(f"{shown} cannot make {count} tricks: {best} is the most.", field="result")
+    return InvalidDeal(f"{shown} cannot go further down than {MINUS}{needed}.", field="result")
 
 
 def _signed(margin: int, minus: str) -> str:
@@ -192,8 +215,6 @@ def _member(value: object, kind: type[E], fact: str) -> E:
 
 
 def _members(values: object, kind: type[E], fact: str) -> tuple[E, ...]:
-    if values == ():
-        return ()
     if not isinstance(values, Iterable) or isinstance(values, str):
         raise InvalidDeal(f"The {fact} are a list of {kind.__name__.lower()}s.", field=fact)
     order = list(kind).index
@@ -202,8 +223,6 @@ def _members(values: object, kind: type[E], fact: str) -> tuple[E, ...]:
 
 def _counts(pairs: object, kind: type[E], fact: str) -> tuple[tuple[E, int], ...]:
     """The pairs in the order of seats or sides, without those that count nothing."""
-    if pairs == ():
-        return ()
     refuse = _refusal(kind, fact)
     if not isinstance(pairs, Iterable):
         raise refuse()

@@ -31,12 +31,13 @@ _PASSED_OUT: Final = ("p", "pass", "passed", "-")
 
 
 def parse_deal(text: str, *, royals: bool = False) -> Deal:
-    """Read one quick line; ``royals`` allows the strain of royal auction.
+    """The deal of one quick line; ``royals`` allows the nine-point spades of royal auction.
 
     >>> parse_deal("4sn+1").relative, str(parse_deal("n 4♠ xx / 9 # ouch"))
     ('+1', '4SXXN-1 # ouch')
 
-    Raises InvalidDeal, whose ``field`` and ``column`` say what is missing or wrong and where.
+    Raises:
+        InvalidDeal: for a line that cannot be read or a deal that cannot be; ``field`` says what, ``column`` where.
     """
     if not isinstance(text, str):
         raise InvalidDeal("A quick line is text.", field="contract", column=1)
@@ -44,7 +45,9 @@ def parse_deal(text: str, *, royals: bool = False) -> Deal:
 
 
 def column_of(fact: str, text: str) -> int:
-    """Where in a line that can be read a fact stands, by the name InvalidDeal gives it; 1 when it is not there.
+    """The column of a fact in a valid line, from 1; 1 also when the line does not have it.
+
+    ``fact`` is a name of ``InvalidDeal.field``.
 
     >>> column_of("voids", "4sn= # fine"), column_of("voids", "4sn= ve")
     (1, 6)
@@ -203,7 +206,7 @@ class _Line:
         return found
 
     def _number(self) -> int:
-        """A whole number; the first five of its digits are already more than anything in a deal."""
+        """A whole number. Five digits are read: more than any deal has."""
         return int(self._digits().lstrip("0")[:5] or "0")
 
     def _digits(self) -> str:
@@ -213,7 +216,7 @@ class _Line:
         return self.marks[start : self.at]
 
     def _take(self, choices: dict[str, T]) -> T | None:
-        """The longest of the choices that stands here; choices list the longer before the shorter."""
+        """The longest choice that the line continues with. ``choices`` must list the longer before the shorter."""
         for spelling, meaning in choices.items():
             if self.marks.startswith(spelling, self.at):
                 self.at += len(spelling)

@@ -1,4 +1,4 @@
-"""House choices: a frozen value per system, read from and written to plain mappings."""
+"""House rules: a frozen value for each system, to and from plain mappings."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
@@ -11,23 +11,25 @@ Choice = int | str
 
 
 class RuleLabel(NamedTuple):
-    """A rule in the words of players: the question it answers, and each allowed value (as text) as an answer."""
+    """A rule in the words of players."""
 
     question: str
     values: Mapping[str, str]
+    """Each allowed value, as text, with the answer that it stands for; the default first."""
 
 
 def choice(question: str, answers: Mapping[Choice, str]) -> Any:
-    """A rule of a Rules class: its question, and its allowed values in words, the default first."""
+    """Declare a rule of a ``Rules`` class: its question, and each allowed value with its answer, the default first."""
     label = RuleLabel(question, MappingProxyType({str(value): answer for value, answer in answers.items()}))
     return field(default=next(iter(answers)), metadata={"allowed": tuple(answers), "label": label})
 
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The house choices of one system. Subclasses give each rule as ``choice(question, {default: …, other: …})``.
+    """The house rules of one system. Subclasses declare each as ``choice(question, {default: …, other: …})``.
 
-    Raises InvalidRules for a value that is not allowed.
+    Raises:
+        InvalidRules: for a value that is not allowed.
     """
 
     def __post_init__(self) -> None:
@@ -46,9 +48,10 @@ class Rules:
 
     @classmethod
     def from_mapping(cls, mapping: Mapping[str, object]) -> Self:
-        """The rules a mapping names, the others at their defaults; numbers may come as text.
+        """House rules from names and values; rules that are not named have their defaults. Numbers may come as text.
 
-        Raises InvalidRules for an unknown rule or value, naming the allowed ones.
+        Raises:
+            InvalidRules: for a rule or a value that does not exist; the message names those that do.
         """
         if not isinstance(mapping, Mapping):
             raise InvalidRules("Rules are given as names with values.")
@@ -59,7 +62,7 @@ class Rules:
         return cls(**mapping)
 
     def as_json(self) -> dict[str, Choice]:
-        """The rules as a mapping that ``from_mapping`` reads back to an equal value."""
+        """The rules as names and values: what ``from_mapping`` reads back to an equal value."""
         return {rule.name: getattr(self, rule.name) for rule in fields(self)}
 
 

@@ -1,4 +1,4 @@
-"""What a fold gives back: scored deals and the sheet, immutable and hashable, with a reason for every figure."""
+"""Scored deals and the sheet: what a fold returns. All values are immutable and hashable; points are whole numbers."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -10,14 +10,14 @@ from scoring.values import Seat, Side
 
 
 class Where(StrEnum):
-    """Below the line stand trick points, above it all the rest (Law 75)."""
+    """Trick points stand below the line, all other figures above it (Law 75)."""
 
     BELOW = "below"
     ABOVE = "above"
 
 
 class Kind(StrEnum):
-    """What a figure was scored for."""
+    """The reason for a figure."""
 
     TRICKS = "tricks"
     OVERTRICKS = "overtricks"
@@ -36,7 +36,7 @@ class Kind(StrEnum):
 
 
 class State(StrEnum):
-    """OPEN takes more deals; COMPLETE ended by itself; UNFINISHED was closed before its end (Law 80)."""
+    """OPEN takes more deals; COMPLETE ended by the rules; UNFINISHED was closed before its end (Law 80)."""
 
     OPEN = "open"
     COMPLETE = "complete"
@@ -44,34 +44,44 @@ class State(StrEnum):
 
 
 class ScoreLine(NamedTuple):
-    """One figure on the sheet: whose, where, how many points, what for, by which law, and in one plain sentence."""
+    """One figure on the sheet, with its reason."""
 
     side: Side
+    """The side that scores it."""
     where: Where
     points: int
+    """Never negative, except in the deductions for chicane."""
     kind: Kind
     law: str
+    """The rule that it comes from: "Law 74"."""
     text: str
+    """The reason as one plain sentence, the sum included."""
 
 
 class ScoredDeal(NamedTuple):
-    """A deal with everything that follows from the deals before it. ``game`` is the game it was played in, from 1."""
+    """A deal with everything that follows from the deals before it."""
 
     number: int
+    """Its place among the deals, from 1."""
     deal: Deal
     dealer: Seat
     vulnerable: tuple[Side, ...]
+    """The sides that were vulnerable, North-South first."""
     lines: tuple[ScoreLine, ...]
+    """Its figures, that of the result first; empty when passed out."""
     game_won_by: Side | None
+    """The side that completed a game by this deal."""
     game: int
+    """The game that it was played in, from 1."""
 
 
 class Totals(NamedTuple):
-    """Points of one side, closing lines included."""
+    """The points of one side, closing lines included."""
 
     below: int
     above: int
     total: int
+    """``below + above``."""
 
 
 class NextDeal(NamedTuple):
@@ -83,22 +93,24 @@ class NextDeal(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """A whole rubber or round as it stands.
-
-    ``closing`` holds the lines that belong to no deal (Laws 74 and 80). ``partscore`` is what each side has toward the
-    game in progress. ``margin`` is the difference of the totals; ``winner`` the side ahead, None while the sheet is
-    open or when the totals are equal. ``next`` is None when no more deals are taken.
-    """
+    """The state of a rubber or a round after its deals."""
 
     system: str
+    """The name of the system: "contract"."""
     rules: Rules
     first_dealer: Seat
     deals: tuple[ScoredDeal, ...]
     closing: tuple[ScoreLine, ...]
+    """The lines that belong to no deal: premiums for the end (Laws 74 and 80)."""
     games: Mapping[Side, int]
+    """How many games each side has won."""
     partscore: Mapping[Side, int]
+    """Trick points of each side toward the game in progress."""
     totals: Mapping[Side, Totals]
     state: State
     winner: Side | None
+    """The side with the larger total; None while the sheet is open, and when the totals are equal."""
     margin: int
+    """The difference of the two totals, never negative."""
     next: NextDeal | None
+    """The deal to come; None when the sheet takes no more."""

@@ -1,7 +1,9 @@
-"""Sides, seats, strains, risks and contracts: the words every score is written in."""
+"""Sides, seats, strains, risks and contracts: the vocabulary of all scores."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from itertools import product
 from typing import Final
 
 from scoring.errors import InvalidDeal
@@ -102,41 +104,55 @@ class Risk(StrEnum):
 
     @property
     def factor(self) -> int:
-        """By how much trick values multiply: 1, 2 or 4."""
+        """The factor of trick values: 1, 2 or 4."""
         return _FACTORS[self]
 
 
 _FACTORS: Final = {Risk.UNDOUBLED: 1, Risk.DOUBLED: 2, Risk.REDOUBLED: 4}
-_STRAIN_NUMBER: Final = {strain: number for number, strain in enumerate(Strain)}
-_RISK_NUMBER: Final = {risk: number for number, risk in enumerate(Risk)}
+# Every contract there is, by level, strain and risk, each of the last two with its text too: a StrEnum equals its text.
+_CONTRACTS: Final[Mapping[tuple[object, object, object], tuple[Strain, Risk, int]]] = {
+    (level, strain, risk): (strain, risk, ordinal)
+    for ordinal, (strain, level, risk) in enumerate(product(Strain, LEVELS, Risk))
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """The final bid. ``ordinal`` numbers all contracts from 0, those in royals last, for tables to be indexed by.
+    """The final bid.
 
     >>> str(Contract(4, Strain.SPADES, Risk.DOUBLED)), Contract(4, Strain.SPADES).tricks_needed
     ('4SX', 10)
 
-    Raises InvalidDeal for a level outside 1 to 7, or for a strain or risk that does not exist.
+    Raises:
+        InvalidDeal: for a level outside 1 to 7, or for a strain or risk that does not exist.
     """
 
     level: int
+    """Odd tricks bid, 1 to 7: tricks over six."""
     strain: Strain
     risk: Risk = Risk.UNDOUBLED
     ordinal: int = field(init=False, repr=False, compare=False)
+    """Index of the contract into tables, from 0; contracts in royals come last."""
 
     def __post_init__(self) -> None:
-        if type(self.level) is not int or self.level not in LEVELS:
-            raise InvalidDeal("The level of a contract is a number from 1 to 7.", field="contract")
         try:
-            strain, risk = Strain(self.strain), Risk(self.risk)
-        except ValueError:
-            raise InvalidDeal("A contract needs one of the strains and one of the risks.", field="contract") from None
-        object.__setattr__(self, "strain", strain)
-        object.__setattr__(self, "risk", risk)
-        ordinal = (_STRAIN_NUMBER[strain] * len(LEVELS) + self.level - 1) * len(Risk) + _RISK_NUMBER[risk]
-        object.__setattr__(self, "ordinal", ordinal)
+            known = _CONTRACTS[self.level, self.strain, self.risk]
+        except (KeyError, TypeError):  # TypeError: not even hashable
+            raise self._refusal() from None
+        if type(self.level) is not int:  # True and 1.0 are found as 1 is
+            raise self._refusal()
+        put = object.__setattr__
+        strain, risk, ordinal = known
+        if self.strain is not strain:
+            put(self, "strain", strain)
+        if self.risk is not risk:
+            put(self, "risk", risk)
+        put(self, "ordinal", ordinal)
+
+    def _refusal(self) -> InvalidDeal:
+        if type(self.level) is not int or self.level not in LEVELS:
+            return InvalidDeal("The level of a contract is a number from 1 to 7.", field="contract")
+        return InvalidDeal("A contract needs one of the strains and one of the risks.", field="contract")
 
     @property
     def tricks_needed(self) -> int:

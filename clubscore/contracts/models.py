@@ -137,21 +137,29 @@ def facts_of(row: Any) -> scoring.Deal:
 @lru_cache(maxsize=REMEMBERED)
 def deal_from(*values: Any) -> scoring.Deal:
     """The facts in these values, in the order of FACT_COLUMNS. Raises what `facts_of` raises."""
-    row = dict(zip(FACT_COLUMNS, values, strict=True))
-    if row["level"] is None:
-        return scoring.Deal.passed_out(note=row["note"])
-    transferred = ((scoring.Side.NS, row["transferred_ns"]), (scoring.Side.EW, row["transferred_ew"]))
-    holdings = (row[column] for column in _HOLDINGS)
+    level, strain, risk, declarer, tricks, *held, note = values
+    if level is None:
+        return scoring.Deal.passed_out(note=note)
     return scoring.Deal(
-        contract=scoring.Contract(row["level"], scoring.Strain(row["strain"]), scoring.Risk(row["risk"])),
-        declarer=scoring.Seat(row["declarer"]),
-        tricks=row["tricks"],
-        honours=tuple((seat, held) for seat, held in zip(scoring.Seat, holdings, strict=True) if held),
-        transferred=tuple((side, tricks) for side, tricks in transferred if tricks),
-        voids=tuple(seat for seat, void in zip(scoring.Seat, _VOIDS, strict=True) if row[void]),
-        revokes=tuple(side for side, made in zip(scoring.Side, _REVOKES, strict=True) for _ in range(row[made])),
-        note=row["note"],
+        contract=scoring.Contract(level, scoring.Strain(strain), scoring.Risk(risk)),
+        declarer=scoring.Seat(declarer),
+        tricks=tricks,
+        note=note,
+        **(_holdings(values) if any(held) else {}),
     )
+
+
+def _holdings(values: tuple[Any, ...]) -> dict[str, Any]:
+    """What few deals have: honours, voids, revokes and transferred tricks, as `scoring.Deal` takes them."""
+    row = dict(zip(FACT_COLUMNS, values, strict=True))
+    transferred = ((scoring.Side.NS, row["transferred_ns"]), (scoring.Side.EW, row["transferred_ew"]))
+    honours = zip(scoring.Seat, (row[column] for column in _HOLDINGS), strict=True)
+    return {
+        "honours": tuple((seat, held) for seat, held in honours if held),
+        "transferred": tuple((side, tricks) for side, tricks in transferred if tricks),
+        "voids": tuple(seat for seat, void in zip(scoring.Seat, _VOIDS, strict=True) if row[void]),
+        "revokes": tuple(side for side, made in zip(scoring.Side, _REVOKES, strict=True) for _ in range(row[made])),
+    }
 
 
 def columns_of(facts: scoring.Deal) -> dict[str, object]:

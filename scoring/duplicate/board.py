@@ -20,40 +20,52 @@ _VULNERABLE: Final[tuple[tuple[Side, ...], ...]] = ((), (Side.NS,), (Side.EW,), 
 
 
 class BoardScore(NamedTuple):
-    """One result on a board, with the reason for every figure; ``score`` is in points as North-South see it."""
+    """One result on a board, with a reason for every figure."""
 
     board: int
+    """The number of the board, from 1."""
     deal: Deal
     dealer: Seat
     vulnerable: tuple[Side, ...]
+    """The sides that are vulnerable, North-South first."""
     lines: Lines
     score: int
+    """Points of North-South; negative when East-West score."""
 
 
 def dealer_of(board: int) -> Seat:
-    """Who deals a board (Law 2). Raises InvalidBoard for a number that no board has.
+    """The dealer of a board (Law 2).
 
     >>> dealer_of(1), dealer_of(7)
     (<Seat.NORTH: 'N'>, <Seat.SOUTH: 'S'>)
+
+    Raises:
+        InvalidBoard: for a number that no board has.
     """
     return _DEALERS[_index(board) % 4]
 
 
 def vulnerable_on(board: int) -> tuple[Side, ...]:
-    """The sides vulnerable on a board (Law 2); the sixteen repeat. Raises InvalidBoard for a number that no board has.
+    """The sides that are vulnerable on a board (Law 2). Boards 17 to 32 repeat 1 to 16, and so on.
 
     >>> vulnerable_on(1), vulnerable_on(9), vulnerable_on(18)
     ((), (<Side.EW: 'EW'>,), (<Side.NS: 'NS'>,))
+
+    Raises:
+        InvalidBoard: for a number that no board has.
     """
     index = _index(board)
     return _VULNERABLE[(index + index // 4) % 4]
 
 
 def parse_board(text: str) -> int:
-    """A board's number as it is typed. Raises InvalidBoard for anything that is no board's number.
+    """A board's number from text.
 
     >>> parse_board("12"), parse_board("007")
     (12, 7)
+
+    Raises:
+        InvalidBoard: for text that is no board's number.
     """
     digits = text.lstrip("0") if text.isascii() and text.isdigit() else ""
     return _index(int(digits[:5] or "0")) + 1
@@ -66,7 +78,9 @@ def score_board(board: int, deal: Deal) -> BoardScore:
     >>> score_board(7, parse_deal("4SXN+1")).score, score_board(2, parse_deal("3NTE-1")).score
     (990, 50)
 
-    Raises InvalidBoard for a number that no board has, InvalidDeal for facts that only royal auction knows.
+    Raises:
+        InvalidBoard: for a number that no board has.
+        InvalidDeal: for facts that only royal auction knows.
     """
     dealer, vulnerable = dealer_of(board), vulnerable_on(board)
     lines = duplicate_lines(deal, deal.side in vulnerable)
@@ -75,9 +89,10 @@ def score_board(board: int, deal: Deal) -> BoardScore:
 
 
 def duplicate_lines(deal: Deal, vulnerable: bool) -> Lines:
-    """The lines of a deal scored by itself, ``vulnerable`` being declarer's side. Honours held score nothing.
+    """The lines of a deal on a board; ``vulnerable`` says whether declarer's side is. Honours score nothing.
 
-    Raises InvalidDeal for facts that only royal auction knows.
+    Raises:
+        InvalidDeal: for facts that only royal auction knows.
     """
     lines = deal_lines(deal, vulnerable, honours=False)
     result = deal.ordinal, vulnerable
@@ -87,7 +102,7 @@ def duplicate_lines(deal: Deal, vulnerable: bool) -> Lines:
 
 
 def contract_premium(contract: Contract, side: Side, vulnerable: bool) -> ScoreLine:
-    """The premium of a contract that its side made: a game has 100 trick points or more, all else is a partscore."""
+    """The premium for a made contract: a game from 100 trick points, otherwise a partscore."""
     return _game_line(side, vulnerable) if trick_points(contract) >= table.GAME else _partscore_line(side)
 
 
@@ -105,7 +120,7 @@ def _partscore_line(side: Side) -> ScoreLine:
     return ScoreLine(side, Where.ABOVE, points, Kind.PARTSCORE, table.LAW_OF_DUPLICATE, text)
 
 
-# The lines of every result that was ever asked for, as lines are shared everywhere.
+# Every result scored so far: boards with the same result share their lines.
 _KNOWN: Final[dict[tuple[int, bool], Lines]] = {}
 
 
@@ -117,7 +132,7 @@ def _as_on_a_board(deal: Deal, vulnerable: bool, lines: Lines) -> Lines:
 
 
 def _index(board: int) -> int:
-    """The board's number counted from nought."""
+    """The board's number, counted from 0."""
     if type(board) is not int or not 1 <= board <= LAST_BOARD:
         raise InvalidBoard(f"A board has a number from 1 to {LAST_BOARD}.")
     return board - 1

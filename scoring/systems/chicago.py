@@ -11,8 +11,8 @@ from scoring.duplicate import contract_premium
 from scoring.rules import Rules, choice
 from scoring.sheet import Kind, ScoredDeal, ScoreLine, Sheet, State, Where
 from scoring.systems import paper
+from scoring.systems.base import System
 from scoring.systems.progress import BELOW, COMPLETE, EW, NS, Progress
-from scoring.systems.protocol import DealByDeal
 from scoring.values import Contract, Seat, Side
 from scoring.words import sides_in_words
 
@@ -42,7 +42,7 @@ class ChicagoRules(Rules):
     )
 
 
-class Chicago(DealByDeal[ChicagoRules]):
+class Chicago(System[ChicagoRules]):
     """Four deals, one by each player; the larger total wins the difference. No premium for the round itself."""
 
     name = "chicago"
@@ -52,7 +52,7 @@ class Chicago(DealByDeal[ChicagoRules]):
     def score_deal(
         self, deal: Deal, *, rules: Rules | None = None, dealer: Seat = Seat.NORTH, vulnerable: tuple[Side, ...] = ()
     ) -> ScoredDeal:
-        """One deal by itself, at a given vulnerability, before the fourth and with no partscore. Raises InvalidDeal."""
+        """One deal by itself, as if before the fourth and with no partscore."""
         progress = Progress(self._own(rules), dealer)
         progress.vulnerable = vulnerable
         lines, won = _score(progress, deal, last=False)
@@ -83,7 +83,7 @@ class Chicago(DealByDeal[ChicagoRules]):
 
 
 def deal_of_wheel(first_dealer: Seat, dealer: Seat) -> int:
-    """Which of the four deals it is, 1 to 4, by how far the deal has gone round.
+    """The number of a deal in the wheel, 1 to 4, by its dealer.
 
     >>> deal_of_wheel(Seat.WEST, Seat.WEST), deal_of_wheel(Seat.WEST, Seat.SOUTH)
     (1, 4)

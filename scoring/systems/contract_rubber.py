@@ -12,8 +12,8 @@ from scoring.deals import Deal
 from scoring.rules import Rules, choice
 from scoring.sheet import Kind, ScoredDeal, ScoreLine, Sheet, State, Where
 from scoring.systems import paper
+from scoring.systems.base import System
 from scoring.systems.progress import BELOW, COMPLETE, EW, NS, Progress
-from scoring.systems.protocol import DealByDeal
 from scoring.values import Seat, Side
 
 
@@ -31,7 +31,7 @@ class ContractRules(Rules):
 _GAMES: Final = ("none", "one")
 
 
-class ContractRubber(DealByDeal[ContractRules]):
+class ContractRubber(System[ContractRules]):
     """First side to two games ends the rubber; the larger total wins it (Law 74)."""
 
     name = "contract"
@@ -41,7 +41,7 @@ class ContractRubber(DealByDeal[ContractRules]):
     def score_deal(
         self, deal: Deal, *, rules: Rules | None = None, dealer: Seat = Seat.NORTH, vulnerable: tuple[Side, ...] = ()
     ) -> ScoredDeal:
-        """One deal by itself, at a given vulnerability, on a clean sheet. Raises InvalidDeal."""
+        """One deal by itself, on a clean sheet."""
         lines = deal_lines(deal, deal.side in vulnerable, honours=self._own(rules).honours == "on")
         won = deal.side if _points_below(lines) >= table.GAME else None
         return ScoredDeal(1, deal, dealer, vulnerable, lines, won, 1)

@@ -1,4 +1,4 @@
-"""What a fold carries from one deal to the next, whatever the system."""
+"""`Progress`: what a fold carries from one deal to the next, in every system."""
 
 from functools import cache
 from typing import Final, Generic, TypeVar
@@ -23,9 +23,9 @@ R = TypeVar("R", bound=Rules)
 
 
 class Progress(Generic[R]):
-    """A sheet while it is being folded. Lives inside one fold and is never seen outside it.
+    """A mutable sheet, for the time of one fold. It is never returned.
 
-    ``dealer``, ``vulnerable`` and ``game`` are those of the next deal; the system moves ``dealer`` and ``vulnerable``.
+    ``dealer``, ``vulnerable`` and ``game`` are those of the next deal. The system updates the first two.
     """
 
     __slots__ = (
@@ -56,9 +56,10 @@ class Progress(Generic[R]):
 
     @classmethod
     def resume(cls, sheet: Sheet, rules: R) -> "Progress[R]":
-        """The progress at the end of an open sheet with these rules.
+        """The progress after the deals of an open sheet.
 
-        Raises RubberOver when the sheet takes no more deals.
+        Raises:
+            RubberOver: when the sheet has ended.
         """
         if sheet.next is None:
             raise over(len(sheet.deals), sheet.state)
@@ -71,7 +72,7 @@ class Progress(Generic[R]):
         return progress
 
     def count(self, side: Side, trick_points: int, goal: int) -> bool:
-        """Count trick points toward the game, and say whether they win it."""
+        """Count trick points toward the game; return whether they win it."""
         self.partscore[side] += trick_points
         if self.partscore[side] < goal:
             return False
@@ -87,18 +88,18 @@ class Progress(Generic[R]):
     def record(
         self, deal: Deal, vulnerable: tuple[Side, ...], lines: tuple[ScoreLine, ...], won: Side | None, game: int
     ) -> None:
-        """Take a deal with its lines onto the sheet; ``won`` is the side that won the game by it."""
+        """Add a scored deal to the sheet; ``won`` is the side that won the game by it."""
         facts = len(self.deals) + 1, deal, self.dealer, vulnerable, lines, won, game
         self.deals.append(_bare(ScoredDeal, facts))
         self.lines += lines
 
     def close(self, state: State, closing: tuple[ScoreLine, ...]) -> None:
-        """End the sheet with the lines that belong to no deal."""
+        """End the sheet, with the lines that belong to no deal."""
         self.state, self.closing = state, closing
         self.lines += closing
 
     def sheet(self, system: str) -> Sheet:
-        """The finished value."""
+        """The immutable result."""
         is_open = self.state is OPEN
         totals = self._totals()
         ns, ew = totals[NS].total, totals[EW].total
@@ -119,7 +120,7 @@ class Progress(Generic[R]):
         )
 
     def _totals(self) -> BySide[Totals]:
-        """What the lines add up to."""
+        """The points of each side: the sums of its lines."""
         ns_below = ns_above = ew_below = ew_above = 0
         for line in self.lines:
             if line.side is NS:
@@ -136,6 +137,6 @@ class Progress(Generic[R]):
 
 
 def over(deals: int, state: State) -> RubberOver:
-    """The refusal of a deal after the end of a sheet with so many deals."""
+    """The exception for a deal after the end of a sheet with so many deals."""
     how = "was closed unfinished" if state is State.UNFINISHED else "ended"
     return RubberOver(f"Play {how} after deal {deals}, so deal {deals + 1} cannot be added.")

@@ -1,4 +1,4 @@
-"""A file of results on duplicate boards: a line is a board's number, a blank and a quick line."""
+"""Files of results on duplicate boards: a line is a board's number, a blank and a quick line."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -13,7 +13,11 @@ _NUMBERED: Final = re.compile(r"\s*(\S+)\s*")
 
 
 def read_boards(lines: Iterable[bytes]) -> Iterator[BoardScore]:
-    """The score of each line of the file. Raises InvalidLine for the first line that is refused."""
+    """The score of each line of the file.
+
+    Raises:
+        InvalidLine: for the first line that is refused.
+    """
     texts = TextLines(lines)
     try:
         for text in texts:

@@ -1,4 +1,4 @@
-"""A result on a duplicate board in characters."""
+"""A result on a duplicate board as text."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from scoring.words import deal_in_words, sides_in_words
 
 
 def board_as_text(scored: BoardScore) -> str:
-    """The board, the deal, the reason of every figure and the score as North-South see it. Ends with a line feed."""
+    """The board, the deal, a reason for every figure, and the points of North-South. Ends with a line feed."""
     return "\n".join(_board(scored)) + "\n"
 
 

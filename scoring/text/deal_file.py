@@ -1,15 +1,15 @@
-"""A file of deals as rubbers: one deal a line, ``---`` between rubbers. One rubber is held at a time."""
+"""Files of deals as rubbers: one deal a line, ``---`` between rubbers. One rubber is in memory at a time."""
 
 from collections.abc import Iterable, Iterator
 from itertools import chain, takewhile
-from typing import Final
+from typing import Any, Final
 
 from scoring.deals import Deal
 from scoring.errors import InvalidDeal, ScoringError
 from scoring.quickline import column_of, parse_deal
 from scoring.rules import Rules
 from scoring.sheet import Sheet
-from scoring.systems.protocol import System
+from scoring.systems.base import System
 from scoring.text.lines import InvalidLine, TextLines
 from scoring.values import Seat
 
@@ -17,11 +17,12 @@ END_OF_RUBBER: Final = "---"
 
 
 def read_sheets(
-    lines: Iterable[bytes], system: System, *, rules: Rules, dealer: Seat, unfinished: bool
+    lines: Iterable[bytes], system: System[Any], *, rules: Rules, dealer: Seat, unfinished: bool
 ) -> Iterator[Sheet]:
-    """The sheet of each rubber in the file, every one with the same rules and first dealer.
+    """The sheet of each rubber in the file; all have the same rules and first dealer.
 
-    Raises InvalidLine for the first line that is refused, a deal after the end of a rubber included.
+    Raises:
+        InvalidLine: for the first line that is refused, a deal after the end of a rubber included.
     """
     texts = TextLines(lines)
     deals = _deals(texts, royals=system.royals)
@@ -42,7 +43,7 @@ def _deals(texts: TextLines, *, royals: bool) -> Iterator[Deal | None]:
 
 
 def _column(refusal: ScoringError, texts: TextLines) -> int:
-    """Where in the present line the refusal belongs; its first mark, when it is about no part of it."""
+    """The column of the refused part in the current line; the first mark when it is about no single part."""
     if not isinstance(refusal, InvalidDeal):
         return texts.first_column
     return refusal.column or column_of(refusal.field, texts.text)

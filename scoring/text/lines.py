@@ -18,7 +18,7 @@ class InvalidLine(ScoringError):
 
 
 class TextLines:
-    """The lines of a file that say something. ``line`` and ``text`` are the number and the content of the present one.
+    """The lines of a file that are not blank or comments. ``line`` (from 1) and ``text`` are those of the current one.
 
     Iterating raises InvalidDeal for a line that is not UTF-8.
     """
@@ -38,7 +38,7 @@ class TextLines:
 
     @property
     def first_column(self) -> int:
-        """Where the present line's first mark stands."""
+        """The column of the first mark in the current line, from 1."""
         return 1 + len(self.text) - len(self.text.lstrip())
 
     def _decoded(self, content: bytes) -> str:

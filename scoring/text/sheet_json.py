@@ -1,4 +1,4 @@
-"""A sheet as plain lists and mappings: the promise made to other programs."""
+"""A sheet as plain lists and mappings: a stable format for other programs."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ Json = dict[str, Any]
 
 
 def sheet_as_json(sheet: Sheet) -> Json:
-    """The sheet as values that ``json.dumps`` takes, in the promised names and order."""
+    """The sheet as values for ``json.dumps``; names and their order are stable."""
     return {
         "system": sheet.system,
         "rules": sheet.rules.as_json(),

@@ -1,27 +1,28 @@
-"""A sheet in characters: as on paper, where play stands, and the reason of every figure."""
+"""A sheet as text: the paper sheet, the state of play, and a reason for every figure."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from scoring.deals import MINUS
 from scoring.sheet import ScoredDeal, ScoreLine, Sheet, State
 from scoring.systems import SYSTEMS
-from scoring.systems.protocol import System
+from scoring.systems.base import System
 from scoring.words import deal_in_words, sides_in_words
 
 
 def sheet_as_text(sheet: Sheet) -> str:
-    """The sheet as on paper, then every deal with the reasons of its figures. Ends with a line feed."""
+    """The paper sheet, then every deal with the reasons for its figures. Ends with a line feed."""
     system = SYSTEMS[sheet.system]
     parts = [system.title, "", *system.paper(sheet), "", _standing(sheet, system), "", *_reasons(sheet, system)]
     return "\n".join(part.rstrip() for part in parts).rstrip() + "\n"
 
 
-def scored_deal_as_text(scored: ScoredDeal, system: System) -> str:
-    """One deal and the reasons of its figures. Ends with a line feed."""
+def scored_deal_as_text(scored: ScoredDeal, system: System[Any]) -> str:
+    """One deal with the reasons for its figures. Ends with a line feed."""
     return "\n".join(_deal_reasons(scored, system)) + "\n"
 
 
-def _standing(sheet: Sheet, system: System) -> str:
+def _standing(sheet: Sheet, system: System[Any]) -> str:
     if sheet.next is not None:
         following = f"Next: deal {sheet.next.number}, dealt by {sheet.next.dealer.word}"
         if not system.has_vulnerability:
@@ -32,7 +33,7 @@ def _standing(sheet: Sheet, system: System) -> str:
     return (how + end)[0].upper() + (how + end)[1:]
 
 
-def _reasons(sheet: Sheet, system: System) -> Iterator[str]:
+def _reasons(sheet: Sheet, system: System[Any]) -> Iterator[str]:
     for scored in sheet.deals:
         yield from _deal_reasons(scored, system)
     if sheet.closing:
@@ -40,7 +41,7 @@ def _reasons(sheet: Sheet, system: System) -> Iterator[str]:
         yield from (_reason(line, system) for line in sheet.closing)
 
 
-def _deal_reasons(scored: ScoredDeal, system: System) -> Iterator[str]:
+def _deal_reasons(scored: ScoredDeal, system: System[Any]) -> Iterator[str]:
     note = f" ({scored.deal.note})" if scored.deal.note else ""
     yield f"{scored.number}. {deal_in_words(scored.deal)}{note}"
     yield from (_reason(line, system) for line in scored.lines)
@@ -48,6 +49,6 @@ def _deal_reasons(scored: ScoredDeal, system: System) -> Iterator[str]:
         yield f"{'':10}{scored.game_won_by} wins the game"
 
 
-def _reason(line: ScoreLine, system: System) -> str:
+def _reason(line: ScoreLine, system: System[Any]) -> str:
     points = str(line.points).replace("-", MINUS)
     return f"{points:>6} {line.side} {system.columns[line.where]}: {line.text} [{line.law}]"

@@ -50,3 +50,18 @@ def report(title, *rows):
     print(f"\n{title}")
     for name, figure in rows:
         print(f"    {name:<58} {figure}")
+
+
+def table(title, head, *rows):
+    """Print a title and a table as `docs/benchmarks.md` has them."""
+    print(f"\n{title}\n\n{_row(head)}\n{_row('---' for _ in head)}")
+    for row in rows:
+        print(_row(row))
+
+
+def _row(cells):
+    return "| " + " | ".join(_figure(cell) for cell in cells) + " |"
+
+
+def _figure(cell):
+    return f"{cell:.3g}" if isinstance(cell, float) else str(cell)

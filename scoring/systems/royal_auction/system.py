@@ -7,8 +7,8 @@ from typing import Final
 from scoring.deals import Deal
 from scoring.rules import Rules
 from scoring.sheet import Kind, ScoredDeal, ScoreLine, Sheet, State, Where
+from scoring.systems.base import System
 from scoring.systems.progress import BELOW, COMPLETE, Progress
-from scoring.systems.protocol import DealByDeal
 from scoring.systems.royal_auction import tables as table
 from scoring.systems.royal_auction.deal import Lines, deal_lines
 from scoring.systems.royal_auction.paper import royal_sheet
@@ -19,7 +19,7 @@ _GAMES: Final = ("none", "one")
 RUBBER_LAW: Final = "Law 11"
 
 
-class RoyalAuction(DealByDeal[RoyalRules]):
+class RoyalAuction(System[RoyalRules]):
     """First side to two games of thirty trick points ends the rubber; nobody is ever vulnerable (Laws 1, 2 and 11)."""
 
     name = "royal"
@@ -34,7 +34,7 @@ class RoyalAuction(DealByDeal[RoyalRules]):
     ) -> ScoredDeal:
         """One deal by itself, on a clean sheet; there is no vulnerability, so ``vulnerable`` is ignored.
 
-        The dealer matters to the limit on one spade. Raises InvalidDeal.
+        The dealer matters to the limit on one spade.
         """
         lines = deal_lines(deal, self._own(rules), dealer)
         won = deal.side if _points_below(lines) >= table.GAME else None

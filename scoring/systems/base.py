@@ -1,9 +1,9 @@
-"""What a system is to everyone else, and the part of it that all systems share."""
+"""The base class of all systems of scoring: what a system is to everyone else, and the folding that all share."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import ClassVar, Generic, Protocol, TypeVar
+from typing import ClassVar, Generic, TypeVar
 
 from scoring.deals import Deal
 from scoring.errors import InvalidDeal, InvalidRules
@@ -12,75 +12,29 @@ from scoring.sheet import ScoredDeal, Sheet, Where
 from scoring.systems.progress import OPEN, Progress, over
 from scoring.values import Seat, Side
 
-
-class System(Protocol):
-    """One way of scoring. ``royals`` says whether its quick lines may bid the nine-point spades."""
-
-    @property
-    def name(self) -> str:
-        """The system's name in files and databases: "contract"."""
-
-    @property
-    def title(self) -> str:
-        """The system's name for people: "Contract rubber"."""
-
-    @property
-    def royals(self) -> bool:
-        """Whether royals may be bid."""
-
-    @property
-    def columns(self) -> Mapping[Where, str]:
-        """What the two places of a figure are called on this system's sheet."""
-
-    @property
-    def has_vulnerability(self) -> bool:
-        """Whether a side can be vulnerable."""
-
-    @property
-    def default_rules(self) -> Rules:
-        """The house choices when nobody chose."""
-
-    def allowed_rules(self) -> Mapping[str, tuple[Choice, ...]]:
-        """Every rule with its allowed values, the default first."""
-
-    def rule_labels(self) -> Mapping[str, RuleLabel]:
-        """Every rule in the words of players, in the order of ``allowed_rules``."""
-
-    def rules(self, mapping: Mapping[str, object]) -> Rules:
-        """Rules from names and values. Raises InvalidRules for what is not allowed."""
-
-    def fold(
-        self, deals: Iterable[Deal], *, rules: Rules | None = None, dealer: Seat = Seat.NORTH, unfinished: bool = False
-    ) -> Sheet:
-        """The sheet of these deals; ``unfinished`` closes it if it is still open. Raises InvalidDeal, RubberOver."""
-
-    def add(self, sheet: Sheet, deal: Deal) -> Sheet:
-        """The sheet with one more deal. Raises InvalidDeal, RubberOver."""
-
-    def close(self, sheet: Sheet) -> Sheet:
-        """The sheet closed as unfinished; a sheet that has ended is given back as it is."""
-
-    def score_deal(
-        self, deal: Deal, *, rules: Rules | None = None, dealer: Seat = Seat.NORTH, vulnerable: tuple[Side, ...] = ()
-    ) -> ScoredDeal:
-        """One deal by itself, at a given vulnerability. Raises InvalidDeal."""
-
-    def paper(self, sheet: Sheet) -> list[str]:
-        """The sheet as players of this system keep it on paper, in lines of characters, totals last."""
-
-
 R = TypeVar("R", bound=Rules)
 
 
-class DealByDeal(ABC, Generic[R]):
-    """A system whose sheet is folded deal by deal. A subclass scores, ends and draws the sheet; all else is here."""
+class System(ABC, Generic[R]):
+    """One way of scoring, folded deal by deal. A subclass scores, ends and draws the sheet; the rest is here.
+
+    Systems have no state: one instance of each, in ``SYSTEMS``, serves every caller.
+    """
 
     name: ClassVar[str]
+    """Its name in files, in databases and on the command line: "contract"."""
     title: ClassVar[str]
+    """Its name for people: "Contract rubber"."""
     royals: ClassVar[bool] = False
+    """Whether the nine-point spades may be bid, and quick lines may name them."""
     has_vulnerability: ClassVar[bool] = True
+    """Whether a side can be vulnerable."""
     columns: ClassVar[Mapping[Where, str]] = MappingProxyType({where: where.value for where in Where})
+    """What the two places of a figure are called on this system's sheet."""
     rules_class: type[R]
+    """The class of its house rules."""
+    default_rules: R
+    """The house rules when nobody has chosen any."""
 
     def __init__(self) -> None:
         self.default_rules = self.rules_class()
@@ -94,13 +48,25 @@ class DealByDeal(ABC, Generic[R]):
         return self.rules_class.labels()
 
     def rules(self, mapping: Mapping[str, object]) -> R:
-        """Rules from names and values. Raises InvalidRules for what is not allowed."""
+        """House rules from names and values; rules that are not named have their defaults.
+
+        Raises:
+            InvalidRules: for a rule or a value that does not exist.
+        """
         return self.rules_class.from_mapping(mapping)
 
     def fold(
         self, deals: Iterable[Deal], *, rules: Rules | None = None, dealer: Seat = Seat.NORTH, unfinished: bool = False
     ) -> Sheet:
-        """The sheet of these deals; ``unfinished`` closes it if it is still open. Raises InvalidDeal, RubberOver."""
+        """The sheet of these deals, in order of play, the first dealt by ``dealer``.
+
+        ``unfinished`` closes the sheet if it is still open after the last deal.
+
+        Raises:
+            InvalidDeal: for a deal that this system does not know.
+            RubberOver: for a deal after the end.
+            InvalidRules: for the rules of another system.
+        """
         progress = Progress(self._own(rules), dealer)
         self._take(progress, deals)
         if unfinished:
@@ -108,18 +74,39 @@ class DealByDeal(ABC, Generic[R]):
         return progress.sheet(self.name)
 
     def add(self, sheet: Sheet, deal: Deal) -> Sheet:
-        """The sheet with one more deal. Raises InvalidDeal, RubberOver."""
+        """The sheet with one more deal: the same as ``fold`` of all deals, without scoring the earlier ones again.
+
+        Raises:
+            InvalidDeal: for a deal that this system does not know.
+            RubberOver: when the sheet has ended.
+            InvalidRules: for a sheet of another system.
+        """
         progress = Progress.resume(sheet, self._own(sheet.rules))
         self._take(progress, (deal,))
         return progress.sheet(self.name)
 
     def close(self, sheet: Sheet) -> Sheet:
-        """The sheet closed as unfinished; a sheet that has ended is given back as it is."""
+        """The sheet closed as unfinished. A sheet that has ended is returned unchanged.
+
+        Raises:
+            InvalidRules: for an open sheet of another system.
+        """
         if sheet.next is None:
             return sheet
         progress = Progress.resume(sheet, self._own(sheet.rules))
         self._close(progress)
         return progress.sheet(self.name)
+
+    @abstractmethod
+    def score_deal(
+        self, deal: Deal, *, rules: Rules | None = None, dealer: Seat = Seat.NORTH, vulnerable: tuple[Side, ...] = ()
+    ) -> ScoredDeal:
+        """One deal by itself, on a clean sheet; ``vulnerable`` are the sides that are.
+
+        Raises:
+            InvalidDeal: for a deal that this system does not know.
+            InvalidRules: for the rules of another system.
+        """
 
     def _own(self, rules: Rules | None) -> R:
         if rules is None:
