@@ -83,7 +83,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "clubscore.web.middleware.lead_up_from_forms",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "clubscore.members.access.sessions.SessionMember",
     "clubscore.web.middleware.SignInRequired",  # a page is closed unless it says that it is open
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",

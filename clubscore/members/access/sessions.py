@@ -1,12 +1,26 @@
-"""Sessions kept in the database with their member and device (SESSION_ENGINE)."""
+"""Sessions kept in the database with their member and device (SESSION_ENGINE), read in one statement."""
 
+from collections.abc import Callable
+from copy import deepcopy
 from datetime import datetime
 from typing import Any
 
-from django.contrib.auth import SESSION_KEY, login
+from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY, get_user, login
+from django.contrib.auth.middleware import AuthenticationMiddleware
 from django.contrib.sessions.backends.db import SessionStore as DatabaseStore
+from django.db import connection, transaction
+from django.db.models import F
+from django.db.models.signals import m2m_changed, post_delete, post_save
+from django.dispatch import receiver
 from django.http import HttpRequest
 from django.utils import timezone
+from django.utils.crypto import constant_time_compare
+from django.utils.functional import SimpleLazyObject
+
+from clubscore.members.access.session_cache import KnownSession, known_sessions
+from clubscore.members.models import Member, OpenSession
+from clubscore.members.roles import role_among
 
 DEVICE, BEGUN = "device", "begun"
 # What a browser says of itself holds these; the first that is found counts.
@@ -21,11 +35,53 @@ SYSTEMS = {
 
 
 class SessionStore(DatabaseStore):
-    @classmethod
-    def get_model_class(cls) -> type:
-        from clubscore.members.models import OpenSession  # noqa: PLC0415 - the engine is named before models are loaded
+    """Django's sessions in the database, except that the member comes with the session."""
 
+    _known: KnownSession | None = None
+
+    @classmethod
+    def get_model_class(cls) -> type[OpenSession]:
         return OpenSession
+
+    def load(self) -> dict[str, Any]:
+        key = self.session_key or ""
+        self._known = known_sessions.find(key, timezone.now()) or self._read(key)
+        if self._known is None:
+            self._session_key = None
+            return {}
+        return deepcopy(dict(self._known.data))
+
+    def _read(self, key: str) -> KnownSession | None:
+        changes = known_sessions.changes
+        unexpired = OpenSession.objects.filter(session_key=key, expire_date__gt=timezone.now())
+        rows = list(unexpired.select_related("member").annotate(group=F("member__groups__name")))  # a row a group
+        if not rows:
+            return None
+        session, data = rows[0], self.decode(rows[0].session_data)
+        member = session.member if session.member and _signs_in(data, session.member) else None
+        known = KnownSession(
+            data=data,
+            expires_at=session.expire_date,
+            member_id=member.pk if member else None,
+            columns=tuple(getattr(member, name) for name in _COLUMNS) if member else (),
+            role=role_among({row.group for row in rows}),
+        )
+        if not connection.in_atomic_block:  # what a transaction reads may yet be rolled back
+            known_sessions.keep(key, known, changes=changes)
+        return known
+
+    @property
+    def member(self) -> Member | None:
+        """The member whom this session signs in, with the role and without a further statement.
+
+        None for a session that signs nobody in, or that only Django's `get_user` can judge: it knows the earlier
+        secret keys, and closes the session of a password that was replaced.
+        """
+        if SESSION_KEY not in self or self._known is None or self._known.member_id is None:
+            return None
+        member = Member.from_db(connection.alias, _COLUMNS, self._known.columns)
+        member.session_role = self._known.role
+        return member
 
     def create_model_instance(self, data: dict[str, Any]) -> Any:
         session: Any = super().create_model_instance(data)
@@ -33,6 +89,31 @@ class SessionStore(DatabaseStore):
         session.device = data.get(DEVICE, "")
         session.begun_at = datetime.fromisoformat(data[BEGUN]) if BEGUN in data else None
         return session
+
+
+_COLUMNS = [field.attname for field in Member._meta.concrete_fields]
+
+
+def _signs_in(data: dict[str, Any], member: Member) -> bool:
+    """What Django's `get_user` asks of a session and its member, with the present secret key."""
+    return (
+        member.is_active
+        and data.get(SESSION_KEY) == str(member.pk)
+        and data.get(BACKEND_SESSION_KEY) in settings.AUTHENTICATION_BACKENDS
+        and constant_time_compare(data.get(HASH_SESSION_KEY, ""), member.get_session_auth_hash())
+    )
+
+
+class SessionMember(AuthenticationMiddleware):
+    """Django's middleware, except that `request.user` is the member who came with the session."""
+
+    def process_request(self, request: HttpRequest) -> None:
+        request.user = SimpleLazyObject(lambda: _member_of(request))  # type: ignore[assignment]  # as Django does
+
+
+def _member_of(request: HttpRequest) -> Any:
+    session: Any = request.session
+    return session.member or get_user(request)
 
 
 def remember_device(request: HttpRequest) -> None:
@@ -52,3 +133,27 @@ def device_of(user_agent: str) -> str:
     browser = next((name for sign, name in BROWSERS.items() if sign in user_agent), "A browser")
     system = next((name for sign, name in SYSTEMS.items() if sign in user_agent), "")
     return f"{browser} on {system}" if system else browser
+
+
+# --- what makes a known session wrong: forgotten at once, and again when others can see the change ---
+
+
+def _forget(forget: Callable[[], None]) -> None:
+    forget()
+    transaction.on_commit(forget)
+
+
+@receiver([post_save, post_delete], sender=OpenSession)
+def _forget_session(instance: OpenSession, **signal: Any) -> None:
+    _forget(lambda: known_sessions.forget(instance.session_key))
+
+
+@receiver([post_save, post_delete], sender=Member)
+def _forget_member(instance: Member, **signal: Any) -> None:
+    member_id = instance.pk
+    _forget(lambda: known_sessions.forget_member(member_id))
+
+
+@receiver(m2m_changed, sender=Member.groups.through)
+def _forget_roles(**signal: Any) -> None:
+    _forget(known_sessions.forget_all)
