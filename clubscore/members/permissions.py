@@ -59,8 +59,8 @@ def _only_who(may: Callable[[Member], bool], refusal: str, *, to_look: bool = Fa
     return guard
 
 
-for_players = _only_who(may_play, WATCHES)
-for_players_to_write = _only_who(may_play, WATCHES, to_look=True)  # who watches may open the page
-for_keepers_of_members = _only_who(may_keep_members, NO_KEEPER)
-for_admins = _only_who(may_administer, NO_ADMIN)
-for_admins_to_write = _only_who(may_administer, NO_ADMIN, to_look=True)
+player_required = _only_who(may_play, WATCHES)
+player_required_to_write = _only_who(may_play, WATCHES, to_look=True)  # who watches may open the page
+member_keeper_required = _only_who(may_keep_members, NO_KEEPER)
+admin_required = _only_who(may_administer, NO_ADMIN)
+admin_required_to_write = _only_who(may_administer, NO_ADMIN, to_look=True)

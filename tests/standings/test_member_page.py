@@ -195,7 +195,7 @@ def test_each_table_is_sorted_by_its_own_links_and_keeps_what_else_was_asked_for
 
 
 def test_a_long_list_of_rubbers_has_pages(anna, players, rubber, monkeypatch):
-    monkeypatch.setattr(portraits, "ON_A_PAGE", 1)
+    monkeypatch.setattr(portraits, "PAGE_SIZE", 1)
     drawn(players)
     pk = players[Seat.NORTH].pk
     assert 'href="?page=2#rubber-lines"' in page(anna, pk)
