@@ -13,14 +13,14 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from clubscore.members.access import session_cache
+from clubscore.members import session_cache
 from clubscore.members.access.pins import choose_pin
-from clubscore.members.access.session_cache import KnownSession, SessionCache, known_sessions
 from clubscore.members.access.sessions import SessionStore
 from clubscore.members.models import Member, OpenSession
 from clubscore.members.people.services import change_role, close_sessions, leave_club, sign_out
 from clubscore.members.permissions import may_administer, may_play
 from clubscore.members.roles import Role, permissions_of
+from clubscore.members.session_cache import KnownSession, SessionCache, known_sessions
 from tests.factories import NOON, PASSWORD, member
 
 HELLO = "/members/roles/"  # a page that asks the database for nothing

@@ -18,9 +18,9 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 from django.utils.functional import SimpleLazyObject
 
-from clubscore.members.access.session_cache import KnownSession, known_sessions
 from clubscore.members.models import Member, OpenSession
 from clubscore.members.roles import role_among
+from clubscore.members.session_cache import KnownSession, known_sessions
 
 DEVICE, BEGUN = "device", "begun"
 # What a browser says of itself holds these; the first that is found counts.

@@ -9,8 +9,8 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.functional import cached_property
 
-from clubscore.members.access.session_cache import known_sessions
 from clubscore.members.roles import PERMISSIONS, Role, permissions_of, role_among
+from clubscore.members.session_cache import known_sessions
 
 
 class MemberQuerySet(models.QuerySet["Member"]):
