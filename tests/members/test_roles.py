@@ -147,5 +147,5 @@ def test_the_list_is_searched(office):
 def test_the_list_asks_as_often_for_three_as_for_one(office, count, django_assert_num_queries):
     for number in range(count):
         member(f"Anna {number}")
-    with django_assert_num_queries(8):  # session, member, rights (2), count, members, groups, the band
+    with django_assert_num_queries(5):  # session and member, count, members, groups, the band
         office.get("/members/?q=anna")
