@@ -81,7 +81,7 @@ MIDDLEWARE = [
     "clubscore.web.middleware.keep_private",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
-    "clubscore.web.middleware.lead_up_from_forms",
+    "clubscore.web.middleware.redirect_to_page_above",
     "django.middleware.csrf.CsrfViewMiddleware",
     "clubscore.members.access.sessions.SessionMember",
     "clubscore.web.middleware.SignInRequired",  # a page is closed unless it says that it is open

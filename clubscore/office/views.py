@@ -13,7 +13,7 @@ from clubscore.office.backup import backup_command
 from clubscore.office.forms import AuditForm
 from clubscore.office.queries import desk_at
 from clubscore.web.csv import long_csv_response
-from clubscore.web.pagination import LAST, UncountedPage, page_number
+from clubscore.web.pagination import LAST_PAGE, UncountedPage, page_number
 
 PAGE_SIZE = 50
 
@@ -33,7 +33,7 @@ def audit(request: MemberRequest) -> HttpResponse:
     form = AuditForm(request.GET)
     number = page_number(request.GET.get("page"))
     keys = newest_keys(form.asked, first=(number - 1) * PAGE_SIZE, count=PAGE_SIZE + 1)
-    page = UncountedPage(number, has_next=len(keys) > PAGE_SIZE and number < LAST)
+    page = UncountedPage(number, has_next=len(keys) > PAGE_SIZE and number < LAST_PAGE)
     context = {"form": form, "page": page, "entries": entries_of(keys[:PAGE_SIZE])}
     return render(request, "office/audit_list.html", context)
 

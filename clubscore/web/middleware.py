@@ -1,4 +1,4 @@
-"""What happens to every request and answer: the policy, the packing, and the way on for whoever may not or cannot."""
+"""Middleware: security policy, caching, compression, and redirects to sign-in or to the page above."""
 
 import re
 import secrets
@@ -19,13 +19,13 @@ from django_htmx.http import HttpResponseClientRedirect
 
 Handler = Callable[[HttpRequest], HttpResponseBase]
 
-LEAST_TO_COMPRESS = 1_000  # bytes: less than that is one packet anyhow
+LEAST_TO_COMPRESS = 1_000  # bytes: anything shorter fits into one packet
 LEVEL = 4  # a third of the time of level 6, for a twentieth more bytes
 MOST_PADDING = 100  # bytes
 
 
 def content_security_policy(get_response: Handler) -> Handler:
-    """Send SECURE_CSP with every answer, written as in Django 6, which brings a middleware of its own for it."""
+    """Send the policy of SECURE_CSP. The setting is that of Django 6, whose own middleware will replace this one."""
     policy = "; ".join(f"{directive} {' '.join(sources)}" for directive, sources in settings.SECURE_CSP.items())
 
     def answer(request: HttpRequest) -> HttpResponseBase:
@@ -37,7 +37,7 @@ def content_security_policy(get_response: Handler) -> Handler:
 
 
 def keep_private(get_response: Handler) -> Handler:
-    """Let browsers keep a page but ask for it again, and proxies not keep it, unless its view says otherwise."""
+    """Forbid proxies to store pages, and let browsers revalidate them, unless the view has set Cache-Control."""
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
@@ -48,7 +48,7 @@ def keep_private(get_response: Handler) -> Handler:
 
 
 def compress_html(get_response: Handler) -> Handler:
-    """Send pages and fragments gzipped; downloads and static files have their own way (decision 0017)."""
+    """Gzip pages and fragments, but no streams and no downloads (decision 0017)."""
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
@@ -67,7 +67,7 @@ def compress_html(get_response: Handler) -> Handler:
 
 
 def _gzipped(html: bytes) -> bytes:
-    """With a file name of random length in its head, so that the length of the answer tells less of what is in it."""
+    """Gzip with a file name of random length in the header, so that the length reveals less of the content (BREACH)."""
     packed = BytesIO()
     padding = "x" * secrets.randbelow(MOST_PADDING + 1)
     with GzipFile(padding, "wb", compresslevel=LEVEL, fileobj=packed, mtime=0) as file:
@@ -76,7 +76,7 @@ def _gzipped(html: bytes) -> bytes:
 
 
 class SignInRequired(LoginRequiredMiddleware):
-    """Django's, except that htmx is told to open the sign-in page instead of putting it into a fragment."""
+    """LoginRequiredMiddleware that makes htmx open the sign-in page, instead of swapping it into a fragment."""
 
     def handle_no_permission(  # type: ignore[override]  # the stubs know of no other answer than Django's own
         self, request: HttpRequest, view_func: Callable[..., HttpResponseBase]
@@ -87,18 +87,18 @@ class SignInRequired(LoginRequiredMiddleware):
         page = urlsplit(htmx.current_url_abs_path or "/").path
         sign_in = redirect_to_login(page, self.get_login_url(view_func), self.get_redirect_field_name(view_func)).url
         answer = HttpResponseClientRedirect(sign_in)
-        answer.status_code = HTTPStatus.UNAUTHORIZED  # so that an entry on its way knows that it was not recorded
+        answer.status_code = HTTPStatus.UNAUTHORIZED  # tells the entry form that its deal was not recorded
         return answer
 
 
-def lead_up_from_forms(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Who opens an address that only takes a form comes to the page that it belongs to.
+def redirect_to_page_above(get_response: Handler) -> Handler:
+    """Redirect a GET of a POST-only address to the nearest page above: /tables/3/rubbers/ to /tables/3/.
 
-    That happens after signing in again, when the form was sent without a session, and by loading anew the answer to a
-    form. The page is the nearest address above: of /tables/3/rubbers/ it is /tables/3/.
+    Such requests come from signing in again after a form was sent without a session, and from reloading the response
+    to a form.
     """
 
-    def answer(request: HttpRequest) -> HttpResponse:
+    def answer(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
         if request.method == "GET" and response.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
             return redirect(_above(request.path_info))

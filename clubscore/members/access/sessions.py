@@ -1,4 +1,4 @@
-"""Sessions kept in the database with their member and device (SESSION_ENGINE), read in one statement."""
+"""Sessions in the database with their member and device (SESSION_ENGINE), read with the member in one statement."""
 
 from collections.abc import Callable
 from copy import deepcopy
@@ -23,7 +23,7 @@ from clubscore.members.roles import role_among
 from clubscore.members.session_cache import KnownSession, known_sessions
 
 DEVICE, BEGUN = "device", "begun"
-# What a browser says of itself holds these; the first that is found counts.
+# Parts of the User-Agent header; the first that is found counts.
 BROWSERS = {
     "Edg": "Edge", "OPR": "Opera", "Firefox": "Firefox", "FxiOS": "Firefox",
     "Chrome": "Chrome", "CriOS": "Chrome", "Safari": "Safari",
@@ -35,7 +35,7 @@ SYSTEMS = {
 
 
 class SessionStore(DatabaseStore):
-    """Django's sessions in the database, except that the member comes with the session."""
+    """Django's database sessions, loaded together with the member and the role, or taken from `known_sessions`."""
 
     _known: KnownSession | None = None
 
@@ -72,10 +72,10 @@ class SessionStore(DatabaseStore):
 
     @property
     def member(self) -> Member | None:
-        """The member whom this session signs in, with the role and without a further statement.
+        """The signed-in member, a new object each time, without a further statement.
 
-        None for a session that signs nobody in, or that only Django's `get_user` can judge: it knows the earlier
-        secret keys, and closes the session of a password that was replaced.
+        None when nobody is signed in, and when the session's hash does not fit the password under the present secret
+        key: then Django's `get_user` tries the earlier keys, or ends the session.
         """
         if SESSION_KEY not in self or self._known is None or self._known.member_id is None:
             return None
@@ -95,7 +95,7 @@ _COLUMNS = [field.attname for field in Member._meta.concrete_fields]
 
 
 def _signs_in(data: dict[str, Any], member: Member) -> bool:
-    """What Django's `get_user` asks of a session and its member, with the present secret key."""
+    """The checks of Django's `get_user`, with the present secret key only."""
     return (
         member.is_active
         and data.get(SESSION_KEY) == str(member.pk)
@@ -105,7 +105,7 @@ def _signs_in(data: dict[str, Any], member: Member) -> bool:
 
 
 class SessionMember(AuthenticationMiddleware):
-    """Django's middleware, except that `request.user` is the member who came with the session."""
+    """AuthenticationMiddleware that takes `request.user` from the session, without a further statement."""
 
     def process_request(self, request: HttpRequest) -> None:
         request.user = SimpleLazyObject(lambda: _member_of(request))  # type: ignore[assignment]  # as Django does
@@ -117,7 +117,7 @@ def _member_of(request: HttpRequest) -> Any:
 
 
 def remember_device(request: HttpRequest) -> None:
-    """Note in the session, just signed in to, from what and when."""
+    """Store in the new session the device and the time of signing in."""
     request.session[DEVICE] = device_of(request.headers.get("User-Agent", ""))
     request.session[BEGUN] = timezone.now().isoformat()
 
@@ -129,13 +129,14 @@ def sign_in(request: HttpRequest, member: Any) -> None:
 
 
 def device_of(user_agent: str) -> str:
-    """`Firefox on Android`: what a browser says of itself, in words for its owner."""
+    """Name a device by its User-Agent header: `Firefox on Android`."""
     browser = next((name for sign, name in BROWSERS.items() if sign in user_agent), "A browser")
     system = next((name for sign, name in SYSTEMS.items() if sign in user_agent), "")
     return f"{browser} on {system}" if system else browser
 
 
-# --- what makes a known session wrong: forgotten at once, and again when others can see the change ---
+# --- changes that make a known session wrong ---
+# It is forgotten at once, and again after the commit: until then other threads read the old rows.
 
 
 def _forget(forget: Callable[[], None]) -> None:

@@ -34,7 +34,7 @@ class MemberQuerySet(models.QuerySet["Member"]):
         return found
 
     def update(self, **fields: Any) -> int:
-        """As Django's, which sends no signal by which sessions would notice that their members have changed."""
+        """Update, and forget the known sessions: `update` sends no signal by which they would notice."""
         updated = super().update(**fields)
         known_sessions.forget_all()
         transaction.on_commit(known_sessions.forget_all)
@@ -167,7 +167,7 @@ class Member(AbstractBaseUser, PermissionsMixin):
         return permissions_of(self.role)
 
     def has_perm(self, perm: str, obj: Any = None) -> bool:
-        """What the role says, which is what the permissions of the groups say, without asking their tables."""
+        """Answer from the role, without the tables of permissions: `ensure_roles` gives the groups the same ones."""
         return self.is_active and (self.is_superuser or obj is None and perm in self._permissions)
 
     def has_module_perms(self, app_label: str) -> bool:
