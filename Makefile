@@ -14,7 +14,7 @@ MANAGE := $(PY) manage.py
 PIP := $(PY) -m pip install -qq --disable-pip-version-check
 # The tests say themselves which database they are about.
 PYTEST := env -u DATABASE_URL $(PY) -m pytest
-# Hashed and compressed in $(DATA)/static, made again whenever a file of static/ or a library has changed.
+# Bundled, hashed and compressed in $(DATA)/static, made again whenever a file of static/, a bundle or a library has changed.
 COLLECTED := env DEBUG= STATIC_COLLECTED=1
 COVERED := --cov --cov-report= --cov-fail-under=0
 
@@ -37,7 +37,7 @@ setup: $(INSTALLED) $(KEY) ## install, migrate, collect static files; a new data
 		*'[X]'*) $(MANAGE) migrate -v 0 ;; \
 		*) $(MANAGE) migrate -v 0 && $(MANAGE) fill_demo ;; \
 	esac
-	@made=$$( (find static -type f -exec cksum {} + | sort; cksum $(RUNTIME)) | cksum ); \
+	@made=$$( (find static -type f -exec cksum {} + | sort; cksum $(RUNTIME) clubscore/web/bundles.py) | cksum ); \
 	test "$$made" = "$$(cat $(DATA)/static/.made_from 2>/dev/null)" || \
 		{ $(COLLECTED) $(MANAGE) collectstatic --clear --no-input -v 0 && echo "$$made" > $(DATA)/static/.made_from; }
 

@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
-from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -72,18 +71,19 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "django.forms",  # the templates of its widgets, for FORM_RENDERER
     "django_htmx",
-    "csp",
 ]
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "csp.middleware.CSPMiddleware",
+    "clubscore.web.middleware.compress_html",
+    "clubscore.web.middleware.content_security_policy",
+    "clubscore.web.middleware.keep_private",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
-    "clubscore.web.middleware.lead_up_from_forms",
+    "clubscore.web.middleware.redirect_to_page_above",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "clubscore.members.access.sessions.SessionMember",
     "clubscore.web.middleware.SignInRequired",  # a page is closed unless it says that it is open
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -209,24 +209,22 @@ WHITENOISE_USE_FINDERS = not COLLECTED
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
-        "BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        "BACKEND": "clubscore.web.bundles.BundledStaticFilesStorage"
         if COLLECTED
         else "django.contrib.staticfiles.storage.StaticFilesStorage"
     },
 }
 
-CONTENT_SECURITY_POLICY = {
-    "DIRECTIVES": {
-        "default-src": [SELF],
-        "script-src": [SELF],
-        "style-src": [SELF],
-        "img-src": [SELF, "data:"],
-        "connect-src": [SELF],
-        "form-action": [SELF],
-        "frame-ancestors": [NONE],
-        "base-uri": [NONE],
-        "object-src": [NONE],
-    }
+SECURE_CSP = {
+    "default-src": ["'self'"],
+    "script-src": ["'self'"],
+    "style-src": ["'self'"],
+    "img-src": ["'self'", "data:"],
+    "connect-src": ["'self'"],
+    "form-action": ["'self'"],
+    "frame-ancestors": ["'none'"],
+    "base-uri": ["'none'"],
+    "object-src": ["'none'"],
 }
 
 # Behind HTTPS (HTTPS=1) the cookies are for HTTPS only and browsers are told to stay there.

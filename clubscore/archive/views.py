@@ -9,18 +9,18 @@ from django.views.decorators.http import require_GET, require_POST
 
 from clubscore.archive.export import file_name, pack_for
 from clubscore.members.http import MemberRequest
-from clubscore.members.permissions import for_admins
+from clubscore.members.permissions import admin_required
 
 
 @require_GET
-@for_admins
+@admin_required
 def index(request: MemberRequest) -> HttpResponse:
     """What is in the ZIP, and whom it must not fall into the hands of."""
     return render(request, "archive/archive_index.html")
 
 
 @require_POST
-@for_admins
+@admin_required
 def download(request: MemberRequest) -> FileResponse:
     """The ZIP: written into a temporary file first, so that what is sent is whole."""
     now = timezone.now()

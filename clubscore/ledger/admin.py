@@ -2,6 +2,7 @@
 
 from django.contrib import admin
 from django.http import HttpRequest
+from django.urls import reverse
 
 from clubscore.ledger.models import OF_A_RUBBER, ClubAccount, Posting, Transaction
 from clubscore.web.office_admin import ReadOnlyAdmin, ReadOnlyInline
@@ -24,8 +25,8 @@ class TransactionAdmin(ReadOnlyAdmin):
 
     def view_on_site(self, transaction: Transaction) -> str:
         if transaction.source in OF_A_RUBBER:
-            return f"/rubbers/{transaction.source_id}/"
-        return "/ledger/"
+            return reverse("rubbers:detail", args=[transaction.source_id])
+        return reverse("ledger:index")
 
 
 @admin.register(ClubAccount)
@@ -35,7 +36,7 @@ class ClubAccountAdmin(admin.ModelAdmin):
     ordering = ("name",)
 
     def view_on_site(self, account: ClubAccount) -> str:
-        return "/ledger/"
+        return reverse("ledger:index")
 
     def has_change_permission(self, request: HttpRequest, obj: ClubAccount | None = None) -> bool:
         return False

@@ -10,11 +10,11 @@ from clubscore.ledger import manual_entries as by_hand
 from clubscore.ledger import queries
 from clubscore.ledger.forms import AdjustmentForm, OpeningBalancesForm, ReasonForm
 from clubscore.members.http import MemberRequest
-from clubscore.members.permissions import for_admins
+from clubscore.members.permissions import admin_required
 
 
 @require_http_methods(["GET", "POST"])
-@for_admins
+@admin_required
 def adjustments(request: MemberRequest) -> HttpResponse:
     """What was booked by hand so far, and a form for one adjustment more."""
     form, status = AdjustmentForm(request.POST if request.method == "POST" else None), 200
@@ -35,7 +35,7 @@ def adjustments(request: MemberRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-@for_admins
+@admin_required
 def opening_balances(request: MemberRequest) -> HttpResponse:
     """What members bring with them from the books before: one form for all of them."""
     form, status = OpeningBalancesForm(request.POST if request.method == "POST" else None), 200
@@ -67,7 +67,7 @@ def _refuse(form: AdjustmentForm | OpeningBalancesForm, refusal: by_hand.Refused
 
 
 @require_http_methods(["GET", "POST"])
-@for_admins
+@admin_required
 def reversal(request: MemberRequest, pk: int) -> HttpResponse:
     """Take an adjustment or opening balances back, with a reason."""
     booked = get_object_or_404(queries.booked_by_hand(), pk=pk)

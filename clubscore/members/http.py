@@ -1,4 +1,4 @@
-"""The request as our views see it: from a member (LoginRequiredMiddleware sees to that), with htmx's details."""
+"""The type of request that views get."""
 
 from django.http import HttpRequest
 from django_htmx.middleware import HtmxDetails
@@ -7,5 +7,7 @@ from clubscore.members.models import Member
 
 
 class MemberRequest(HttpRequest):
+    """A request from a signed-in member (SignInRequired lets no other through), with htmx's headers."""
+
     user: Member
     htmx: HtmxDetails

@@ -1,4 +1,4 @@
-"""Who may do what, by name: `may_administer(member)` instead of the names of permissions all over the place."""
+"""Named permission checks, and the decorators of views that require them."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -12,45 +12,48 @@ from clubscore.members.models import Member
 
 View = Callable[..., HttpResponseBase]
 
-WATCHES = "You may look at everything here. To play and to keep a sheet, ask an admin to make you a player."
-NO_KEEPER = "Only the club’s admins keep the members’ records."
-NO_ADMIN = "This is for the club’s admins."
+PLAYERS_ONLY = "You may look at everything here. To play and to keep a sheet, ask an admin to make you a player."
+KEEPERS_ONLY = "Only the club’s admins keep the members’ records."
+ADMINS_ONLY = "This is for the club’s admins."
 
 
 def may_play(member: Member) -> bool:
-    """Open tables, take a seat, keep the sheets of own rubbers: everybody but watchers."""
+    """Open tables, take a seat, keep the sheets of their own rubbers: every role but watcher."""
     return member.has_perm("members.play")
 
 
 def may_keep_any_sheet(member: Member) -> bool:
+    """Keep the sheet of any rubber: scorers and above."""
     return member.has_perm("members.keep_any_sheet")
 
 
 def may_keep_members(member: Member) -> bool:
+    """Import, invite and merge members, give roles: admins and owners."""
     return member.has_perm("members.keep_members")
 
 
 def may_administer(member: Member) -> bool:
-    """Close seasons, settle disputes, book adjustments, take the whole club along."""
+    """Close seasons, settle disputes, book adjustments, export the club: admins and owners."""
     return member.has_perm("members.administer_club")
 
 
 def may_own(member: Member) -> bool:
+    """Make and unmake owners: owners."""
     return member.has_perm("members.own_club")
 
 
 def may_keep_record(keeper: Member, member: Member) -> bool:
-    """May `keeper` invite, reset, sign out or merge `member`? An owner's record is kept by owners only."""
+    """Invite, reset, sign out or merge `member`: who may keep members, but only an owner for another owner."""
     return may_keep_members(keeper) and (not member.is_superuser or may_own(keeper))
 
 
-def _only_who(may: Callable[[Member], bool], refusal: str, *, to_look: bool = False) -> Callable[[View], View]:
-    """A decorator: whoever may not gets 403 with that sentence; `to_look` lets everybody read the page."""
+def _required(may: Callable[[Member], bool], refusal: str, *, to_write: bool = False) -> Callable[[View], View]:
+    """A view decorator: 403 with that sentence for everybody else. With `to_write` everybody may GET the page."""
 
     def guard(view: View) -> View:
         @wraps(view)
         def guarded(request: MemberRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-            if not (to_look and request.method in {"GET", "HEAD"}) and not may(request.user):
+            if not (to_write and request.method in {"GET", "HEAD"}) and not may(request.user):
                 raise PermissionDenied(refusal)
             return view(request, *args, **kwargs)
 
@@ -59,8 +62,8 @@ def _only_who(may: Callable[[Member], bool], refusal: str, *, to_look: bool = Fa
     return guard
 
 
-for_players = _only_who(may_play, WATCHES)
-for_players_to_write = _only_who(may_play, WATCHES, to_look=True)  # who watches may open the page
-for_keepers_of_members = _only_who(may_keep_members, NO_KEEPER)
-for_admins = _only_who(may_administer, NO_ADMIN)
-for_admins_to_write = _only_who(may_administer, NO_ADMIN, to_look=True)
+player_required = _required(may_play, PLAYERS_ONLY)
+player_required_to_write = _required(may_play, PLAYERS_ONLY, to_write=True)  # watchers may open the page
+member_keeper_required = _required(may_keep_members, KEEPERS_ONLY)
+admin_required = _required(may_administer, ADMINS_ONLY)
+admin_required_to_write = _required(may_administer, ADMINS_ONLY, to_write=True)

@@ -2,9 +2,11 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 from typing import Any
 
 from django.apps import apps as django_apps
+from django.contrib.auth import get_permission_codename
 from django.contrib.auth.management import create_permissions
 
 
@@ -57,6 +59,21 @@ PERMISSIONS: list[tuple[str, Any]] = [(right.codename, right.words) for right in
 def role_among(names: set[str]) -> Role:
     """The highest role among the names of somebody's groups; whoever has none watches."""
     return max((role for role in Role if role.value in names), key=lambda role: role.rank, default=Role.WATCHER)
+
+
+@cache
+def permissions_of(role: Role) -> frozenset[str]:
+    """The permissions of the role's group, as `members.play`: those that `ensure_roles` writes."""
+    models = [model for model in django_apps.get_models() if model.__module__.startswith("clubscore.")]
+    return frozenset(
+        f"{model._meta.app_label}.{codename}"
+        for model in models
+        for codename in [
+            *(get_permission_codename(action, model._meta) for action in model._meta.default_permissions),
+            *(codename for codename, _ in model._meta.permissions),
+        ]
+        if _has(role, codename)
+    )
 
 
 def ensure_roles(sender: Any, using: str, apps: Any = django_apps, **_: Any) -> None:

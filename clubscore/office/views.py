@@ -6,20 +6,20 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET
 
 from clubscore.members.http import MemberRequest
-from clubscore.members.permissions import for_admins
+from clubscore.members.permissions import admin_required
 from clubscore.office.audit import entries_of, every_entry, newest_keys
 from clubscore.office.audit_table import HEADER, audit_rows
 from clubscore.office.backup import backup_command
 from clubscore.office.forms import AuditForm
 from clubscore.office.queries import desk_at
 from clubscore.web.csv import long_csv_response
-from clubscore.web.pagination import LAST, UncountedPage, page_number
+from clubscore.web.pagination import LAST_PAGE, UncountedPage, page_number
 
-A_PAGE = 50
+PAGE_SIZE = 50
 
 
 @require_GET
-@for_admins
+@admin_required
 def index(request: MemberRequest) -> HttpResponse:
     """What the week asks of a secretary."""
     context = {"desk": desk_at(timezone.now()), "backup": backup_command()}
@@ -27,19 +27,19 @@ def index(request: MemberRequest) -> HttpResponse:
 
 
 @require_GET
-@for_admins
+@admin_required
 def audit(request: MemberRequest) -> HttpResponse:
     """Who did what when and why."""
     form = AuditForm(request.GET)
     number = page_number(request.GET.get("page"))
-    keys = newest_keys(form.asked, first=(number - 1) * A_PAGE, count=A_PAGE + 1)
-    page = UncountedPage(number, has_next=len(keys) > A_PAGE and number < LAST)
-    context = {"form": form, "page": page, "entries": entries_of(keys[:A_PAGE])}
+    keys = newest_keys(form.asked, first=(number - 1) * PAGE_SIZE, count=PAGE_SIZE + 1)
+    page = UncountedPage(number, has_next=len(keys) > PAGE_SIZE and number < LAST_PAGE)
+    context = {"form": form, "page": page, "entries": entries_of(keys[:PAGE_SIZE])}
     return render(request, "office/audit_list.html", context)
 
 
 @require_GET
-@for_admins
+@admin_required
 def audit_csv(request: MemberRequest) -> FileResponse:
     """The same, all of it, oldest first."""
     return long_csv_response("audit.csv", HEADER, audit_rows(every_entry(AuditForm(request.GET).asked)))

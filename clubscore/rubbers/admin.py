@@ -6,6 +6,7 @@ from django import forms
 from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.urls import reverse
 from django.utils import timezone
 
 from clubscore.members.models import Member
@@ -66,7 +67,7 @@ class RubberAdmin(WithReasons):
     actions = ("open_again",)
 
     def view_on_site(self, rubber: Rubber) -> str:
-        return f"/rubbers/{rubber.pk}/"
+        return reverse("rubbers:detail", args=[rubber.pk])
 
     @admin.action(description="Open selected agreed rubbers again, for the reason given")
     def open_again(self, request: HttpRequest, rubbers: QuerySet[Rubber]) -> None:
@@ -95,7 +96,7 @@ class ProposalAdmin(WithReasons):
     actions = ("rule_yes", "rule_no")
 
     def view_on_site(self, proposal: Proposal) -> str:
-        return f"/rubbers/{proposal.rubber_id}/history/#history-{proposal.number}"
+        return f"{reverse('rubbers:history', args=[proposal.rubber_id])}#history-{proposal.number}"
 
     @admin.action(description="Rule for the proposal, for the reason given")
     def rule_yes(self, request: HttpRequest, proposals: QuerySet[Proposal]) -> None:

@@ -11,14 +11,14 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from clubscore.ledger.models import Season
 from clubscore.members.http import MemberRequest
-from clubscore.members.permissions import for_admins, may_administer
+from clubscore.members.permissions import admin_required, may_administer
 from clubscore.settlements import pages, queries, services
 from clubscore.settlements.forms import CancelForm, PeriodForm, SettleForm
 from clubscore.settlements.models import Deed, Settlement, Transfer
 from clubscore.settlements.table import HEADER, settlements_table
 from clubscore.web.csv import csv_response, long_csv_response
 
-ON_A_PAGE = 50
+PAGE_SIZE = 50
 
 
 @require_GET
@@ -26,7 +26,7 @@ def index(request: MemberRequest) -> HttpResponse:
     """What the reader owes and is owed, and all settlements."""
     context = {
         "own": pages.lines_of(queries.open_transfers_of(request.user), request.user),
-        "page": Paginator(queries.settlements_listed(), ON_A_PAGE).get_page(request.GET.get("page")),
+        "page": Paginator(queries.settlements_listed(), PAGE_SIZE).get_page(request.GET.get("page")),
         "may_administer": may_administer(request.user),
     }
     return render(request, "settlements/settlement_list.html", context)
@@ -38,7 +38,7 @@ def all_csv(request: MemberRequest) -> FileResponse:
 
 
 @require_http_methods(["GET", "POST"])
-@for_admins
+@admin_required
 def create(request: MemberRequest) -> HttpResponse:
     """Choose the evenings, look at what it would be, and freeze it."""
     if request.method == "POST":
@@ -98,7 +98,7 @@ def detail_csv(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-@for_admins
+@admin_required
 def cancellation(request: MemberRequest, pk: int) -> HttpResponse:
     """Cancel a settlement of which no payment is confirmed, with the reason."""
     shown = get_object_or_404(Settlement, pk=pk)

@@ -5,6 +5,7 @@ from typing import Any, cast
 from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.urls import reverse
 from django.utils import timezone
 
 from clubscore.ledger.models import Season
@@ -31,7 +32,7 @@ class SeasonAdmin(ReadOnlyAdmin):
     actions = ("close",)
 
     def view_on_site(self, season: Season) -> str:
-        return f"/standings/{season.slug}/"
+        return reverse("standings:season", args=[season.slug])
 
     def get_actions(self, request: HttpRequest) -> dict[str, Any]:
         return super().get_actions(request) if may_administer(cast(Member, request.user)) else {}
@@ -57,4 +58,4 @@ class FinalRowAdmin(ReadOnlyAdmin):
     list_select_related = ("season",)
 
     def view_on_site(self, row: FinalRow) -> str:
-        return f"/standings/{row.season.slug}/?game={row.game}"
+        return f"{reverse('standings:season', args=[row.season.slug])}?game={row.game}"

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.contrib import admin
 from django.http import HttpRequest
+from django.urls import reverse
 
 from clubscore.tables.models import Sitting, Table
 from clubscore.tables.services import bump
@@ -28,7 +29,7 @@ class TableAdmin(admin.ModelAdmin):
     inlines = (SittingInline,)
 
     def view_on_site(self, table: Table) -> str:
-        return f"/tables/{table.pk}/"
+        return reverse("room:table", args=[table.pk])
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         """Tables are opened in the room, where the members are."""

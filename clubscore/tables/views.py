@@ -8,7 +8,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubscore.members.http import MemberRequest
 from clubscore.members.models import Member
-from clubscore.members.permissions import for_players, for_players_to_write
+from clubscore.members.permissions import player_required, player_required_to_write
 from clubscore.refusals import refusal_as_message, refusal_on_form
 from clubscore.tables import queries, services
 from clubscore.tables.cutting import custom_of
@@ -20,7 +20,7 @@ FOUND_AT_MOST = 8
 
 
 @require_POST
-@for_players
+@player_required
 def table_create(request: MemberRequest) -> HttpResponse:
     form = OpenForm(request.POST)
     if not form.is_valid():
@@ -31,7 +31,7 @@ def table_create(request: MemberRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-@for_players
+@player_required
 def game(request: MemberRequest, pk: int) -> HttpResponse:
     """What the table plays and by which house rules: GET asks, POST settles it for the next rubber on."""
     table = get_object_or_404(Table.objects.standing(), pk=pk)
@@ -46,7 +46,7 @@ def game(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-@for_players_to_write
+@player_required_to_write
 def seating(request: MemberRequest, pk: int) -> HttpResponse:
     """The four seats of a table: GET shows them and searches members, POST brings somebody to the table."""
     table = get_object_or_404(Table.objects.standing(), pk=pk)
@@ -94,7 +94,7 @@ def _found(words: str, at_table: queries.Seating) -> list[Member]:
 
 
 @require_POST
-@for_players
+@player_required
 def departure(request: MemberRequest, pk: int, member_pk: int) -> HttpResponse:
     """Somebody gets up and leaves the table."""
     table = get_object_or_404(Table.objects.standing(), pk=pk)
@@ -105,7 +105,7 @@ def departure(request: MemberRequest, pk: int, member_pk: int) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-@for_players_to_write
+@player_required_to_write
 def cut(request: MemberRequest, pk: int) -> HttpResponse:
     """GET shows the latest cut; POST draws a card for everyone at the table."""
     table = get_object_or_404(Table.objects.standing(), pk=pk)
@@ -127,7 +127,7 @@ def _cut_context(table: Table) -> dict[str, object]:
 
 
 @require_POST
-@for_players
+@player_required
 def choice_of_seats(request: MemberRequest, pk: int) -> HttpResponse:
     """The first of the latest cut has chosen a seat."""
     table = get_object_or_404(Table.objects.standing(), pk=pk)
@@ -143,7 +143,7 @@ def choice_of_seats(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 @require_POST
-@for_players
+@player_required
 def closing(request: MemberRequest, pk: int) -> HttpResponse:
     """The table is put away for tonight."""
     table = get_object_or_404(Table.objects.standing(), pk=pk)

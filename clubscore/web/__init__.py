@@ -1,1 +1,1 @@
-"""What every page needs and no app owns: template tags for scores, the health page. Has no models."""
+"""HTTP and template helpers that belong to no app: middleware, pagination, CSV, money, the health page. No models."""

@@ -1,9 +1,9 @@
-"""What every template may name."""
+"""Context for every template."""
 
 from django.conf import settings
 from django.http import HttpRequest
 
 
 def club(request: HttpRequest) -> dict[str, str]:
-    """The club's name, for the page's title and band."""
+    """`club_name`, for the title and the header of the page."""
     return {"club_name": settings.CLUB_NAME}

@@ -1,4 +1,4 @@
-"""Tables as CSV files, for spreadsheets."""
+"""CSV files for spreadsheets."""
 
 import csv
 from collections.abc import Iterable, Sequence
@@ -15,9 +15,9 @@ Cell = str | int | float | bool | None
 
 
 class CsvWriter:
-    """Writes a table into an open text file: UTF-8 with a byte order mark, RFC 4180, one header line of identifiers.
+    """Writer of one table into a text file: RFC 4180, UTF-8 with a byte order mark, one header line of identifiers.
 
-    Truth is 0 or 1, None is empty; a text that a spreadsheet would run as a formula gets a `'` in front.
+    Booleans are 0 or 1, None is empty. Text that a spreadsheet would run as a formula gets a `'` in front.
     """
 
     def __init__(self, file: TextIO, header: Sequence[str]) -> None:
@@ -30,17 +30,18 @@ class CsvWriter:
 
 
 def csv_response(filename: str, header: Sequence[str], rows: Iterable[Sequence[Cell]]) -> HttpResponse:
-    """A download, as CsvWriter writes it."""
+    """A download of a table in the format of CsvWriter."""
     answer = HttpResponse(csv_text(header, rows), content_type="text/csv; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="{filename}"'
     return answer
 
 
 def long_csv_response(filename: str, header: Sequence[str], rows: Iterable[Sequence[Cell]]) -> FileResponse:
-    """The same for a table that grows with the club's history: written into a temporary file, so that it takes no more
-    memory, and is whole when it is sent.
+    """A download of a table that grows with the club's history.
+
+    It is written into a temporary file first: this bounds the memory, and an error does not leave half a file.
     """
-    file = TemporaryFile()  # noqa: SIM115 - the answer closes it when it is sent
+    file = TemporaryFile()  # noqa: SIM115 - the response closes it after sending
     text = TextIOWrapper(file, encoding="utf-8", newline="")
     CsvWriter(text, header).add(rows)
     text.flush()
@@ -66,5 +67,5 @@ def _cell(value: Cell) -> str | int | float:
 
 
 def without_quote(text: str) -> str:
-    """A text read from a CSV file as it was before `csv_text` guarded it."""
+    """Text from a CSV file without the `'` that CsvWriter put in front of a formula."""
     return text[1:] if text.startswith("'") and text[1:].startswith(_FORMULA) else text

@@ -1,4 +1,4 @@
-"""Days as people type them, within the time in which clubs play."""
+"""A form field for dates, limited to plausible years."""
 
 from datetime import date
 from typing import Any
@@ -9,7 +9,7 @@ EARLIEST, LATEST = date(1900, 1, 1), date(2199, 12, 31)
 
 
 class DayField(forms.DateField):
-    """A day with a calendar to choose it from; a year that was mistyped is an error."""
+    """A date with the browser's calendar. A date outside 1900–2199 is refused: the year was mistyped."""
 
     widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
 

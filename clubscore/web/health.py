@@ -1,4 +1,4 @@
-"""Is the server well? For a load balancer, a monitor, or a person after an update."""
+"""Health check for load balancers, monitors, and people after an update."""
 
 from django.contrib.auth.decorators import login_not_required
 from django.db import DatabaseError, connection
@@ -13,7 +13,7 @@ from clubscore.live.hub import hub
 @never_cache
 @login_not_required
 def healthz(request: HttpRequest) -> JsonResponse:
-    """200 when the database answers, else 503; the answer names what failed."""
+    """200 with JSON when the database answers, else 503 with the error."""
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")

@@ -1,4 +1,4 @@
-"""Amounts of money in the smallest unit of a currency, as integers: to read, to write, never a float."""
+"""Amounts of money as integers in the smallest unit of a currency: parsing and formatting, without floats."""
 
 import re
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ _DECIMALS = dict.fromkeys(("CLP", "ISK", "JPY", "KRW", "PYG", "UGX", "VND", "XAF
 class Currency:
     """A currency by its ISO 4217 code, such as "EUR".
 
-    The empty code is that of a club which has named none: its amounts have two decimals and no sign.
+    The empty code means that the club has set no currency: amounts have two decimals and no symbol.
     """
 
     code: str
@@ -31,19 +31,20 @@ class Currency:
 
     @property
     def smallest(self) -> str:
-        """What one of the integers is: `EUR cent`, `JPY`."""
+        """The name of the unit in which amounts are kept: `EUR cent`, `JPY`."""
         return f"{self.code} {('', '', 'cent', 'mill')[self.decimals]}".strip()
 
     def written(self, amount: int) -> str:
-        """`€ 2.40` for 240, `−€ 2.40` for −240."""
+        """Format an amount: 240 is `€ 2.40`, −240 is `−€ 2.40`."""
         whole, rest = divmod(abs(amount), 10**self.decimals)
         figures = f"{whole:,}.{rest:0{self.decimals}}" if self.decimals else f"{whole:,}"
         return (MINUS if amount < 0 else "") + (f"{self.symbol}{NO_BREAK}" if self.code else "") + figures
 
     def read(self, text: str) -> int:
-        """The amount that somebody has typed: `2.40`, `2,4` or `2`, with `-` in front for minus.
+        """Parse an amount as people type it: `2.40`, `2,4` or `2`, with `-` in front for minus.
 
-        Raises ValueError, with what would be right, for anything else.
+        Raises:
+            ValueError: for anything else; the message gives an example of what is right.
         """
         found = re.fullmatch(rf"([+-]?)(\d{{1,9}})(?:[.,](\d{{1,{max(self.decimals, 1)}}}))?", _plain(text), re.ASCII)
         if not found or (found[3] and not self.decimals):
@@ -54,7 +55,11 @@ class Currency:
 
 
 def read_points(text: str) -> int:
-    """Points that somebody has typed: `1690`, `1,690` or `-40`. Raises ValueError, with what would be right."""
+    """Parse whole points as people type them: `1690`, `1,690` or `-40`.
+
+    Raises:
+        ValueError: for anything else; the message gives an example of what is right.
+    """
     found = re.fullmatch(r"[+-]?(\d{1,9}|\d{1,3}(,\d{3}){1,2})", _plain(text), re.ASCII)
     if not found:
         raise ValueError("Write whole points such as 320, with - in front if they are minus.")
@@ -62,5 +67,5 @@ def read_points(text: str) -> int:
 
 
 def _plain(text: str) -> str:
-    """Without blanks, and with the minus of a keyboard."""
+    """The text without white space, and with ASCII minus signs."""
     return "".join(text.split()).replace(MINUS, "-")

@@ -1,4 +1,4 @@
-"""What the pages of the raw records share."""
+"""Base classes for the admin pages of raw records."""
 
 from typing import Any, ClassVar
 
@@ -10,7 +10,7 @@ from django.http import HttpRequest
 
 
 class ReadOnlyAdmin(admin.ModelAdmin):
-    """Rows that are written by the pages only."""
+    """Admin pages of rows that only the club's own pages write."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
@@ -23,11 +23,11 @@ class ReadOnlyAdmin(admin.ModelAdmin):
 
 
 class ReadOnlyInline(admin.TabularInline):
-    """The rows that belong to a row, in one query with what they name."""
+    """Read-only table of the rows that belong to a row, fetched in one query with the rows in `names`."""
 
     extra = 0
     can_delete = False
-    names: ClassVar[tuple[str, ...]] = ()  # what each row names, read with it
+    names: ClassVar[tuple[str, ...]] = ()  # the foreign keys to select_related
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         return super().get_queryset(request).select_related(*self.names)
@@ -40,6 +40,6 @@ class ReadOnlyInline(admin.TabularInline):
 
 
 class ReasonForm(ActionForm):
-    """Beside the choice of an action: why it is done, for those that need a reason in writing."""
+    """The choice of an action, with a reason for those that must give one in writing."""
 
     reason = forms.CharField(label="Reason:", max_length=200, required=False)

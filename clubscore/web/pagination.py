@@ -1,15 +1,16 @@
-"""Pages of a list that is too long to be counted for each look at it."""
+"""A paginator that never runs COUNT(*), for lists too long to count on every request."""
 
 from dataclasses import dataclass
 
-LAST = 10_000  # further back than anybody turns pages: the filters lead there
+LAST_PAGE = 10_000  # further back than anybody pages: the filters lead there
 
 
 @dataclass(frozen=True, slots=True)
 class UncountedPage:
-    """For `_pages.html`, as Django's own pages are; how many there are is not known."""
+    """One page of such a list: what `_pages.html` reads of Django's `Page`, without the number of pages."""
 
     number: int
+    """From 1 to LAST_PAGE."""
     has_next: bool
 
     @property
@@ -29,8 +30,8 @@ class UncountedPage:
         return self.number - 1
 
 
-def page_number(asked: str | None) -> int:
-    """From 1; the first if it is no number of a page."""
-    if not asked or not asked.isascii() or not asked.isdecimal():
+def page_number(parameter: str | None) -> int:
+    """The number in a query parameter, between 1 and LAST_PAGE; 1 for anything that is no number."""
+    if not parameter or not parameter.isascii() or not parameter.isdecimal():
         return 1
-    return max(min(int(asked[:10]), LAST), 1)
+    return max(min(int(parameter[:10]), LAST_PAGE), 1)

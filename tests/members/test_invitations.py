@@ -290,7 +290,7 @@ def test_what_changes_something_is_posted(path, office, anna):
 
 
 @pytest.mark.parametrize("count", [1, 3])
-@pytest.mark.parametrize(("path", "queries"), [("/members/invitations/", 7), ("/members/invitations/cards/", 6)])
+@pytest.mark.parametrize(("path", "queries"), [("/members/invitations/", 4), ("/members/invitations/cards/", 3)])
 def test_the_pages_ask_as_often_for_three_as_for_one(office, ruth, count, path, queries, django_assert_num_queries):
     for number in range(count):
         card(Member.objects.create(name=f"Anna {number}", joined_at=NOON), ruth)

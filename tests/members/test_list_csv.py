@@ -85,7 +85,7 @@ def test_everybody_is_on_it_whoever_the_page_shows(office):
 def test_it_takes_as_many_queries_for_three_as_for_one(people, office, django_assert_num_queries):
     for number in range(people):
         member(f"Member {number}")
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(4):
         listed(office)
 
 

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from clubscore.members import permissions as rights
+from clubscore.members import permissions
 from clubscore.members.models import Member
 from clubscore.members.people.services import RoleRefused, add_guest, change_role
 from clubscore.members.roles import RIGHTS, Role
@@ -24,7 +24,7 @@ MAY = {
 def test_each_role_may_what_the_table_says(role, somebody):
     anna = Member.objects.get(pk=somebody("Anna", role).pk)
     questions = ["may_play", "may_keep_any_sheet", "may_keep_members", "may_administer", "may_own"]
-    assert [question for question in questions if getattr(rights, question)(anna)] == MAY[role]
+    assert [question for question in questions if getattr(permissions, question)(anna)] == MAY[role]
     assert anna.role == role
 
 
@@ -147,5 +147,5 @@ def test_the_list_is_searched(office):
 def test_the_list_asks_as_often_for_three_as_for_one(office, count, django_assert_num_queries):
     for number in range(count):
         member(f"Anna {number}")
-    with django_assert_num_queries(8):  # session, member, rights (2), count, members, groups, the band
+    with django_assert_num_queries(5):  # session and member, count, members, groups, the band
         office.get("/members/?q=anna")

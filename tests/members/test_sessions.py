@@ -96,5 +96,5 @@ def test_everywhere_is_left_by_post_only(anna):
 @pytest.mark.parametrize("count", [1, 3])
 def test_the_page_asks_as_often_for_three_devices_as_for_one(anna, count, django_assert_num_queries):
     phone = [signed_in() for _ in range(count)][-1]
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(2):
         phone.get("/members/me/")

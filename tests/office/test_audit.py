@@ -247,7 +247,7 @@ def test_the_page_asks_as_often_for_three_of_each_as_for_one(office, ruth, count
     assert len(answer.context["entries"]) >= 12 * count
 
 
-PAGE_ASKS = 26  # session, member, rights (2), the band, keys, doers and groups, and each source's own
+PAGE_ASKS = 23  # session and member, the band, keys, doers and groups, and each source's own
 
 
 def test_a_day_a_name_and_a_kind_are_filters_together(ruth):
@@ -319,7 +319,7 @@ def test_pages_go_on_until_there_is_nothing_before_and_leave_nothing_out(office,
 
 def test_the_last_page_that_can_be_asked_for_leads_no_further(office, ruth, monkeypatch):
     for module in ("office.views", "web.pagination"):
-        monkeypatch.setattr(f"clubscore.{module}.LAST", 2)
+        monkeypatch.setattr(f"clubscore.{module}.LAST_PAGE", 2)
     una = member("Una")
     for minutes in range(120):
         sign_out(member=una, by=ruth, now=NOON + timedelta(minutes=minutes))

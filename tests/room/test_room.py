@@ -65,7 +65,7 @@ def test_the_room_takes_as_many_queries_with_three_tables_as_with_one(django_ass
     for letters in ("ABCD", "EFGH", "JKLM"):
         players = dict(zip(Seat, [member(f"{letter}{letter.lower()} Player") for letter in letters], strict=True))
         rubber_in_play(players, lines=("2hn=", "4se="))
-        with django_assert_num_queries(10):
+        with django_assert_num_queries(7):
             eve.get("/")
 
 

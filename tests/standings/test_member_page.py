@@ -195,7 +195,7 @@ def test_each_table_is_sorted_by_its_own_links_and_keeps_what_else_was_asked_for
 
 
 def test_a_long_list_of_rubbers_has_pages(anna, players, rubber, monkeypatch):
-    monkeypatch.setattr(portraits, "ON_A_PAGE", 1)
+    monkeypatch.setattr(portraits, "PAGE_SIZE", 1)
     drawn(players)
     pk = players[Seat.NORTH].pk
     assert 'href="?page=2#rubber-lines"' in page(anna, pk)
@@ -261,7 +261,7 @@ def test_the_pages_are_read_only(anna, players, path):
     assert anna.post(path.format(players[Seat.NORTH].pk, players[Seat.EAST].pk)).status_code == 405
 
 
-@pytest.mark.parametrize(("path", "queries"), [("/members/{}/", 24), ("/members/{}/with/{}/", 10)])
+@pytest.mark.parametrize(("path", "queries"), [("/members/{}/", 23), ("/members/{}/with/{}/", 9)])
 @pytest.mark.parametrize("count", [1, 3])
 def test_a_page_takes_as_many_queries_with_three_rubbers_as_with_one(
     anna, players, rubber, path, queries, count, django_assert_num_queries

@@ -1,15 +1,29 @@
-"""Sessions kept in the database with their member and device (SESSION_ENGINE)."""
+"""Sessions in the database with their member and device (SESSION_ENGINE), read with the member in one statement."""
 
+from collections.abc import Callable
+from copy import deepcopy
 from datetime import datetime
 from typing import Any
 
-from django.contrib.auth import SESSION_KEY, login
+from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY, get_user, login
+from django.contrib.auth.middleware import AuthenticationMiddleware
 from django.contrib.sessions.backends.db import SessionStore as DatabaseStore
+from django.db import connection, transaction
+from django.db.models import F
+from django.db.models.signals import m2m_changed, post_delete, post_save
+from django.dispatch import receiver
 from django.http import HttpRequest
 from django.utils import timezone
+from django.utils.crypto import constant_time_compare
+from django.utils.functional import SimpleLazyObject
+
+from clubscore.members.models import Member, OpenSession
+from clubscore.members.roles import role_among
+from clubscore.members.session_cache import KnownSession, known_sessions
 
 DEVICE, BEGUN = "device", "begun"
-# What a browser says of itself holds these; the first that is found counts.
+# Parts of the User-Agent header; the first that is found counts.
 BROWSERS = {
     "Edg": "Edge", "OPR": "Opera", "Firefox": "Firefox", "FxiOS": "Firefox",
     "Chrome": "Chrome", "CriOS": "Chrome", "Safari": "Safari",
@@ -21,11 +35,53 @@ SYSTEMS = {
 
 
 class SessionStore(DatabaseStore):
-    @classmethod
-    def get_model_class(cls) -> type:
-        from clubscore.members.models import OpenSession  # noqa: PLC0415 - the engine is named before models are loaded
+    """Django's database sessions, loaded together with the member and the role, or taken from `known_sessions`."""
 
+    _known: KnownSession | None = None
+
+    @classmethod
+    def get_model_class(cls) -> type[OpenSession]:
         return OpenSession
+
+    def load(self) -> dict[str, Any]:
+        key = self.session_key or ""
+        self._known = known_sessions.find(key, timezone.now()) or self._read(key)
+        if self._known is None:
+            self._session_key = None
+            return {}
+        return deepcopy(dict(self._known.data))
+
+    def _read(self, key: str) -> KnownSession | None:
+        changes = known_sessions.changes
+        unexpired = OpenSession.objects.filter(session_key=key, expire_date__gt=timezone.now())
+        rows = list(unexpired.select_related("member").annotate(group=F("member__groups__name")))  # a row a group
+        if not rows:
+            return None
+        session, data = rows[0], self.decode(rows[0].session_data)
+        member = session.member if session.member and _signs_in(data, session.member) else None
+        known = KnownSession(
+            data=data,
+            expires_at=session.expire_date,
+            member_id=member.pk if member else None,
+            columns=tuple(getattr(member, name) for name in _COLUMNS) if member else (),
+            role=role_among({row.group for row in rows}),
+        )
+        if not connection.in_atomic_block:  # what a transaction reads may yet be rolled back
+            known_sessions.keep(key, known, changes=changes)
+        return known
+
+    @property
+    def member(self) -> Member | None:
+        """The signed-in member, a new object each time, without a further statement.
+
+        None when nobody is signed in, and when the session's hash does not fit the password under the present secret
+        key: then Django's `get_user` tries the earlier keys, or ends the session.
+        """
+        if SESSION_KEY not in self or self._known is None or self._known.member_id is None:
+            return None
+        member = Member.from_db(connection.alias, _COLUMNS, self._known.columns)
+        member.session_role = self._known.role
+        return member
 
     def create_model_instance(self, data: dict[str, Any]) -> Any:
         session: Any = super().create_model_instance(data)
@@ -35,8 +91,33 @@ class SessionStore(DatabaseStore):
         return session
 
 
+_COLUMNS = [field.attname for field in Member._meta.concrete_fields]
+
+
+def _signs_in(data: dict[str, Any], member: Member) -> bool:
+    """The checks of Django's `get_user`, with the present secret key only."""
+    return (
+        member.is_active
+        and data.get(SESSION_KEY) == str(member.pk)
+        and data.get(BACKEND_SESSION_KEY) in settings.AUTHENTICATION_BACKENDS
+        and constant_time_compare(data.get(HASH_SESSION_KEY, ""), member.get_session_auth_hash())
+    )
+
+
+class SessionMember(AuthenticationMiddleware):
+    """AuthenticationMiddleware that takes `request.user` from the session, without a further statement."""
+
+    def process_request(self, request: HttpRequest) -> None:
+        request.user = SimpleLazyObject(lambda: _member_of(request))  # type: ignore[assignment]  # as Django does
+
+
+def _member_of(request: HttpRequest) -> Any:
+    session: Any = request.session
+    return session.member or get_user(request)
+
+
 def remember_device(request: HttpRequest) -> None:
-    """Note in the session, just signed in to, from what and when."""
+    """Store in the new session the device and the time of signing in."""
     request.session[DEVICE] = device_of(request.headers.get("User-Agent", ""))
     request.session[BEGUN] = timezone.now().isoformat()
 
@@ -48,7 +129,32 @@ def sign_in(request: HttpRequest, member: Any) -> None:
 
 
 def device_of(user_agent: str) -> str:
-    """`Firefox on Android`: what a browser says of itself, in words for its owner."""
+    """Name a device by its User-Agent header: `Firefox on Android`."""
     browser = next((name for sign, name in BROWSERS.items() if sign in user_agent), "A browser")
     system = next((name for sign, name in SYSTEMS.items() if sign in user_agent), "")
     return f"{browser} on {system}" if system else browser
+
+
+# --- changes that make a known session wrong ---
+# It is forgotten at once, and again after the commit: until then other threads read the old rows.
+
+
+def _forget(forget: Callable[[], None]) -> None:
+    forget()
+    transaction.on_commit(forget)
+
+
+@receiver([post_save, post_delete], sender=OpenSession)
+def _forget_session(instance: OpenSession, **signal: Any) -> None:
+    _forget(lambda: known_sessions.forget(instance.session_key))
+
+
+@receiver([post_save, post_delete], sender=Member)
+def _forget_member(instance: Member, **signal: Any) -> None:
+    member_id = instance.pk
+    _forget(lambda: known_sessions.forget_member(member_id))
+
+
+@receiver(m2m_changed, sender=Member.groups.through)
+def _forget_roles(**signal: Any) -> None:
+    _forget(known_sessions.forget_all)

@@ -15,14 +15,14 @@ from clubscore.members.importing.member_list import COLUMNS, UnreadableList, rea
 from clubscore.members.importing.plan import plan_import
 from clubscore.members.importing.services import carry_out
 from clubscore.members.people.services import CannotLeave
-from clubscore.members.permissions import for_keepers_of_members
+from clubscore.members.permissions import member_keeper_required
 from clubscore.web.csv import csv_response
 
 PAGE = "members/import_form.html"
 
 
 @require_http_methods(["GET", "POST"])
-@for_keepers_of_members
+@member_keeper_required
 def import_members(request: MemberRequest) -> HttpResponse:
     """GET asks for the list; POST shows what it would do, or does it when `import` was pressed under that table."""
     if request.method == "GET":
@@ -49,7 +49,7 @@ def import_members(request: MemberRequest) -> HttpResponse:
 
 
 @require_GET
-@for_keepers_of_members
+@member_keeper_required
 def import_template(request: MemberRequest) -> HttpResponse:
     """The header line alone, as a file that a spreadsheet opens."""
     answer = HttpResponse("\ufeff", content_type="text/csv; charset=utf-8")
@@ -59,7 +59,7 @@ def import_template(request: MemberRequest) -> HttpResponse:
 
 
 @require_GET
-@for_keepers_of_members
+@member_keeper_required
 def list_csv(request: MemberRequest) -> HttpResponse:
     """Everybody, whoever is shown on the page, as the import reads it."""
     return csv_response("members.csv", csv_table.HEADER, csv_table.rows())

@@ -18,12 +18,12 @@ from clubscore.members.invitations.forms import ForgottenForm, JoinForm
 from clubscore.members.invitations.mail import address_of, is_for_this_computer_alone, send_invitation
 from clubscore.members.invitations.queries import invitation_of
 from clubscore.members.models import Invitation, Member
-from clubscore.members.permissions import for_keepers_of_members, may_keep_record
+from clubscore.members.permissions import may_keep_record, member_keeper_required
 from clubscore.refusals import refusal_as_message, refusal_on_form
 
 
 @require_http_methods(["GET", "POST"])
-@for_keepers_of_members
+@member_keeper_required
 def index(request: MemberRequest) -> HttpResponse:
     """GET: the invitations that are open. POST: a poster for the club."""
     now = timezone.now()
@@ -36,7 +36,7 @@ def index(request: MemberRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-@for_keepers_of_members
+@member_keeper_required
 def cards(request: MemberRequest) -> HttpResponse:
     """POST makes an invitation for everybody who has not joined; GET is the sheet of cards to print and cut."""
     now = timezone.now()
@@ -52,7 +52,7 @@ def cards(request: MemberRequest) -> HttpResponse:
 
 
 @require_POST
-@for_keepers_of_members
+@member_keeper_required
 def invite(request: MemberRequest, pk: int) -> HttpResponse:
     """A new link for one member, to join or to choose a new password."""
     member = get_object_or_404(Member, pk=pk)
@@ -65,7 +65,7 @@ def invite(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 @require_GET
-@for_keepers_of_members
+@member_keeper_required
 def detail(request: MemberRequest, pk: int) -> HttpResponse:
     """The card or the poster, to show, to print or to send."""
     invitation = _within_reach(request, pk)
@@ -82,7 +82,7 @@ def detail(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 @require_POST
-@for_keepers_of_members
+@member_keeper_required
 def revocation(request: MemberRequest, pk: int) -> HttpResponse:
     """The link lets nobody in any more."""
     services.revoke(invitation=_within_reach(request, pk), by=request.user, now=timezone.now())
@@ -91,7 +91,7 @@ def revocation(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 @require_POST
-@for_keepers_of_members
+@member_keeper_required
 def mailing(request: MemberRequest, pk: int) -> HttpResponse:
     """The link goes to the member's e-mail address."""
     invitation = _within_reach(request, pk)

@@ -12,13 +12,13 @@ from clubscore.members.merging import services
 from clubscore.members.merging.forms import OtherForm
 from clubscore.members.merging.queries import preview
 from clubscore.members.models import Member, Merge
-from clubscore.members.permissions import for_keepers_of_members, may_keep_record
+from clubscore.members.permissions import may_keep_record, member_keeper_required
 
 FOUND_AT_MOST = 20
 
 
 @require_http_methods(["GET", "POST"])
-@for_keepers_of_members
+@member_keeper_required
 def merge(request: MemberRequest, pk: int) -> HttpResponse:
     """GET searches the other record, or shows both when it is named. POST merges it into this one."""
     kept = get_object_or_404(Member, pk=pk)
@@ -46,7 +46,7 @@ def _merged(request: MemberRequest, kept: Member, other: Member) -> HttpResponse
 
 
 @require_POST
-@for_keepers_of_members
+@member_keeper_required
 def undo(request: MemberRequest, pk: int) -> HttpResponse:
     """The two are two again."""
     made = get_object_or_404(Merge.objects.select_related("kept", "merged"), pk=pk)

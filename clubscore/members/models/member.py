@@ -3,12 +3,14 @@
 from typing import Any, ClassVar, Self
 
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, Group, PermissionsMixin
-from django.db import models
+from django.db import models, transaction
 from django.db.models import F, Q
 from django.db.models.functions import Lower
 from django.utils import timezone
+from django.utils.functional import cached_property
 
-from clubscore.members.roles import PERMISSIONS, Role, role_among
+from clubscore.members.roles import PERMISSIONS, Role, permissions_of, role_among
+from clubscore.members.session_cache import known_sessions
 
 
 class MemberQuerySet(models.QuerySet["Member"]):
@@ -30,6 +32,13 @@ class MemberQuerySet(models.QuerySet["Member"]):
         for word in words.split():
             found = found.filter(name__icontains=word)
         return found
+
+    def update(self, **fields: Any) -> int:
+        """Update, and forget the known sessions: `update` sends no signal by which they would notice."""
+        updated = super().update(**fields)
+        known_sessions.forget_all()
+        transaction.on_commit(known_sessions.forget_all)
+        return updated
 
 
 class MemberManager(BaseUserManager["Member"].from_queryset(MemberQuerySet)):  # type: ignore[misc]
@@ -82,6 +91,8 @@ class Member(AbstractBaseUser, PermissionsMixin):
     merged_into = models.ForeignKey(
         "self", models.PROTECT, null=True, blank=True, editable=False, related_name="merged_records"
     )
+
+    session_role: Role | None = None  # the role, where the session brought it along (access/sessions.py)
 
     objects: ClassVar[MemberManager] = MemberManager()
 
@@ -148,8 +159,19 @@ class Member(AbstractBaseUser, PermissionsMixin):
 
     @property
     def role(self) -> Role:
-        """One query, unless `groups` was prefetched."""
-        return role_among({group.name for group in self.groups.all()})
+        """One query, unless the session brought it along or `groups` was prefetched."""
+        return self.session_role or role_among({group.name for group in self.groups.all()})
+
+    @cached_property
+    def _permissions(self) -> frozenset[str]:
+        return permissions_of(self.role)
+
+    def has_perm(self, perm: str, obj: Any = None) -> bool:
+        """Answer from the role, without the tables of permissions: `ensure_roles` gives the groups the same ones."""
+        return self.is_active and (self.is_superuser or obj is None and perm in self._permissions)
+
+    def has_module_perms(self, app_label: str) -> bool:
+        return self.is_active and (self.is_superuser or any(p.startswith(f"{app_label}.") for p in self._permissions))
 
     @property
     def opens_the_office(self) -> bool:

@@ -12,27 +12,27 @@ from clubscore.members.http import MemberRequest
 from clubscore.members.models import Member
 from clubscore.members.people import queries, services
 from clubscore.members.people.forms import RoleForm
-from clubscore.members.permissions import for_keepers_of_members, may_keep_record, may_own
+from clubscore.members.permissions import may_keep_record, may_own, member_keeper_required
 from clubscore.members.roles import RIGHTS, Role
 from clubscore.refusals import refusal_as_message
 
-A_PAGE = 100
+PAGE_SIZE = 100
 
 
 @require_GET
-@for_keepers_of_members
+@member_keeper_required
 def index(request: MemberRequest) -> HttpResponse:
     """Everybody under one heading: members, those who have not joined, guests, those who left."""
     show = request.GET.get("show", "")
     show = show if show in queries.SHOWN else "present"
     words = request.GET.get("q", "").strip()
-    page = Paginator(queries.roll(show=show, words=words), A_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(queries.roll(show=show, words=words), PAGE_SIZE).get_page(request.GET.get("page"))
     shown = [(key, title) for key, (title, _) in queries.SHOWN.items()]
     return render(request, "members/member_list.html", {"page": page, "show": show, "shown": shown, "q": words})
 
 
 @require_GET
-@for_keepers_of_members
+@member_keeper_required
 def record(request: MemberRequest, pk: int) -> HttpResponse:
     """What the club keeps about a member, and what an admin may do about it."""
     member = get_object_or_404(Member, pk=pk)
@@ -49,7 +49,7 @@ def record(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 @require_POST
-@for_keepers_of_members
+@member_keeper_required
 def role(request: MemberRequest, pk: int) -> HttpResponse:
     """The member gets another role."""
     member = get_object_or_404(Member, pk=pk)
@@ -66,7 +66,7 @@ def role(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 @require_POST
-@for_keepers_of_members
+@member_keeper_required
 def sessions(request: MemberRequest, pk: int) -> HttpResponse:
     """A lost phone: the member is signed out everywhere."""
     member = get_object_or_404(Member, pk=pk)

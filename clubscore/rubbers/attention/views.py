@@ -6,11 +6,11 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET
 
 from clubscore.members.http import MemberRequest
-from clubscore.members.permissions import for_admins
+from clubscore.members.permissions import admin_required
 from clubscore.rubbers.attention.queries import attention_now
 
 
 @require_GET
-@for_admins
+@admin_required
 def attention(request: MemberRequest) -> HttpResponse:
     return render(request, "rubbers/attention_index.html", {"attention": attention_now(timezone.now())})

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from clubscore.members.access.pin_forms import PinForm
 from clubscore.members.access.pins import choose_pin
 from clubscore.members.http import MemberRequest
-from clubscore.members.permissions import for_admins, for_players
+from clubscore.members.permissions import admin_required, player_required
 from clubscore.refusals import Refused, refusal_on_form
 from clubscore.rubbers.agreement import services as agreement
 from clubscore.rubbers.consent.context import consent_context
@@ -24,7 +24,7 @@ from scoring import ScoringError
 
 
 @require_GET
-@for_players
+@player_required
 def consent(request: MemberRequest, pk: int) -> HttpResponse:
     """The cards, fetched anew whenever the sheet is fresh."""
     state = state_or_404(pk)
@@ -34,7 +34,7 @@ def consent(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 @require_POST
-@for_players
+@player_required
 def deal_agreement(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     """A signature under the version of a deal that was on the screen."""
     state, form = state_or_404(pk), VersionForm(request.POST)
@@ -50,7 +50,7 @@ def deal_agreement(request: MemberRequest, pk: int, number: int) -> HttpResponse
 
 
 @require_POST
-@for_players
+@player_required
 def net_agreement(request: MemberRequest, pk: int) -> HttpResponse:
     """A signature under the net score."""
     state, form = state_or_404(pk), VersionForm(request.POST)
@@ -66,7 +66,7 @@ def net_agreement(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 @require_POST
-@for_players
+@player_required
 def vote(request: MemberRequest, pk: int, proposal_pk: int) -> HttpResponse:
     """Yes, so it was; or no, as recorded."""
     state, form = state_or_404(pk), VoteForm(request.POST)
@@ -88,7 +88,7 @@ def _answer_of(form: VoteForm) -> bool:
 
 
 @require_POST
-@for_players
+@player_required
 def withdrawal(request: MemberRequest, pk: int, proposal_pk: int) -> HttpResponse:
     """The proposer takes a proposal back."""
     state = state_or_404(pk)
@@ -101,7 +101,7 @@ def withdrawal(request: MemberRequest, pk: int, proposal_pk: int) -> HttpRespons
 
 
 @require_POST
-@for_admins
+@admin_required
 def ruling(request: MemberRequest, pk: int, proposal_pk: int) -> HttpResponse:
     """An admin decides a dispute, with the reason in writing."""
     state, form, choice = state_or_404(pk), ReasonForm(request.POST), VoteForm(request.POST)
@@ -118,7 +118,7 @@ def ruling(request: MemberRequest, pk: int, proposal_pk: int) -> HttpResponse:
 
 
 @require_POST
-@for_players
+@player_required
 def auction(request: MemberRequest, pk: int) -> HttpResponse:
     """All four have called on the deal after `number`."""
     state, form = state_or_404(pk), NumberForm(request.POST)
@@ -133,7 +133,7 @@ def auction(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-@for_players
+@player_required
 def pin(request: MemberRequest, pk: int, member_pk: int) -> HttpResponse:
     """A player of the rubber chooses a PIN on this device: a guest at first use, a member with the password."""
     state = state_or_404(pk)

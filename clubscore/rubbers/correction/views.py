@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from clubscore.members.http import MemberRequest
-from clubscore.members.permissions import for_admins, for_players
+from clubscore.members.permissions import admin_required, player_required
 from clubscore.refusals import refusal_on_form
 from clubscore.rubbers.correction import services
 from clubscore.rubbers.correction.context import correction_context, preview_context
@@ -40,7 +40,7 @@ def _opened(request: MemberRequest, pk: int, number: int) -> tuple[RubberState, 
 
 
 @require_http_methods(["GET", "POST"])
-@for_players
+@player_required
 def deal_correction(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     """GET shows the deal in the entry form, POST proposes what the form says; refused, it comes back as it was."""
     state, base = _opened(request, pk, number)
@@ -70,7 +70,7 @@ def deal_correction(request: MemberRequest, pk: int, number: int) -> HttpRespons
 
 
 @require_GET
-@for_players
+@player_required
 def correction_preview(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     """Before and after, while the form is being filled."""
     state, base = _opened(request, pk, number)
@@ -79,7 +79,7 @@ def correction_preview(request: MemberRequest, pk: int, number: int) -> HttpResp
 
 
 @require_POST
-@for_players
+@player_required
 def deal_strike(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     """Propose that a deal be struck out: its pack was bad, and it can still be told apart (Law 79)."""
     state, base = _opened(request, pk, number)
@@ -103,7 +103,7 @@ def deal_strike(request: MemberRequest, pk: int, number: int) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-@for_players
+@player_required
 def pack(request: MemberRequest, pk: int) -> HttpResponse:
     """The pack was found to be wrong: it is noted, and what is recorded stands (Law 79)."""
     state = state_or_404(pk)
@@ -118,7 +118,7 @@ def pack(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-@for_admins
+@admin_required
 def reopening(request: MemberRequest, pk: int) -> HttpResponse:
     """An admin opens an agreed rubber for correction."""
     state = state_or_404(pk)

@@ -13,7 +13,7 @@ from django_htmx.http import HttpResponseClientRedirect, retarget
 import scoring
 from clubscore.contracts.deal_form import DealForm
 from clubscore.members.http import MemberRequest
-from clubscore.members.permissions import for_players, for_players_to_write
+from clubscore.members.permissions import player_required, player_required_to_write
 from clubscore.refusals import Refused, refusal_as_message, refusal_on_form
 from clubscore.rubbers.agreement import services as agreement
 from clubscore.rubbers.entry.context import preview_context
@@ -38,7 +38,7 @@ EXPIRED = f"This form was too old to be recorded. {KEPT}"
 
 
 @require_POST
-@for_players
+@player_required
 def rubber_create(request: MemberRequest, table_pk: int) -> HttpResponse:
     """Begin a rubber with the four who sit at the table."""
     table = get_object_or_404(Table.objects.standing(), pk=table_pk)
@@ -67,7 +67,7 @@ def deal_preview(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 @require_POST
-@for_players
+@player_required
 def deal_create(request: MemberRequest, pk: int) -> HttpResponse:
     """Record the next deal; what is refused comes back as it was typed."""
     state = state_or_404(pk)
@@ -124,7 +124,7 @@ def _recorded(request: MemberRequest, state: RubberState, notice: str) -> HttpRe
 
 
 @require_POST
-@for_players
+@player_required
 def deal_undo(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     """Strike out the last deal; the form then holds its line, to be mended and recorded again."""
     state = state_or_404(pk)
@@ -136,7 +136,7 @@ def deal_undo(request: MemberRequest, pk: int, number: int) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-@for_players_to_write
+@player_required_to_write
 def ending(request: MemberRequest, pk: int) -> HttpResponse:
     """Stop an unfinished rubber: GET shows what that would give, POST stops it."""
     state = state_or_404(pk)

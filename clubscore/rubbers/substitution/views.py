@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubscore.members.http import MemberRequest
 from clubscore.members.models import Member
-from clubscore.members.permissions import for_players
+from clubscore.members.permissions import player_required
 from clubscore.refusals import Refused, refusal_on_form
 from clubscore.rubbers.consent.responses import cards_or_page, signer_of
 from clubscore.rubbers.http import page_of, state_or_404
@@ -23,7 +23,7 @@ FOUND_AT_MOST = 8
 
 
 @require_http_methods(["GET", "POST"])
-@for_players
+@player_required
 def substitution(request: MemberRequest, pk: int) -> HttpResponse:
     """GET searches members by name, POST asks the other three whether one of them may play on."""
     state = state_or_404(pk)
@@ -61,7 +61,7 @@ def _found(words: str, state: RubberState) -> QuerySet[Member]:
 
 
 @require_POST
-@for_players
+@player_required
 def consent(request: MemberRequest, pk: int, substitution_pk: int) -> HttpResponse:
     """One of the other three consents."""
     state = state_or_404(pk)
@@ -75,7 +75,7 @@ def consent(request: MemberRequest, pk: int, substitution_pk: int) -> HttpRespon
 
 
 @require_POST
-@for_players
+@player_required
 def withdrawal(request: MemberRequest, pk: int, substitution_pk: int) -> HttpResponse:
     """The player who asked for a substitute takes it back."""
     state = state_or_404(pk)

@@ -23,7 +23,7 @@ from clubscore.web.templatetags.scores import signed
 from scoring import SYSTEMS
 
 FEW = 5  # fewer rubbers than this say nothing yet
-ON_A_PAGE = 20  # rubbers
+PAGE_SIZE = 20  # rubbers
 BARS = 10
 
 Line = tuple[Result, int]  # a rubber, and the running total after it
@@ -120,7 +120,7 @@ def _context(period: Period, results: list[Result], asked: Mapping[str, Any]) ->
         "sums": _sums(results),
         "bars": bars(told[-BARS:]),
         "chart": chart(told),
-        "page": Paginator(lines_of(results, asked), ON_A_PAGE).get_page(asked.get("page")),
+        "page": Paginator(lines_of(results, asked), PAGE_SIZE).get_page(asked.get("page")),
         "lines_heads": RUBBERS.heads(asked, "rubber-lines"),
     }
 

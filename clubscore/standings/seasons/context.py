@@ -16,7 +16,7 @@ from clubscore.standings.ranking.sorting import Sorter
 from clubscore.standings.seasons.forms import PAIRS, View
 from scoring import SYSTEMS
 
-ON_A_PAGE = 200
+PAGE_SIZE = 200
 FEW = 5  # fewer rubbers than this say nothing yet
 
 MEMBERS: Sorter[Placed] = Sorter(
@@ -76,11 +76,11 @@ def standings_context(season: Season, asked: Mapping[str, Any], now: datetime) -
     view = view_of(season, asked)
     context = _about(season, view, now)
     if view.is_pairs:
-        pairs = Paginator(pairs_in_order(season, view), ON_A_PAGE).get_page(asked.get("page"))
+        pairs = Paginator(pairs_in_order(season, view), PAGE_SIZE).get_page(asked.get("page"))
         return context | {"page": pairs, "heads": PAIRS_OF_MEMBERS.heads(asked), "few": FEW}
     figures = queries.figures_of(season, view.the_game, best=view.the_best)
     placed = placed_of(season, view, figures)
-    page = Paginator(placed, ON_A_PAGE).get_page(asked.get("page"))
+    page = Paginator(placed, PAGE_SIZE).get_page(asked.get("page"))
     shown = list(page.object_list)
     members = [line.figures.member_id for line in shown]
     trends = queries.trends(season, view.the_game, members) if view.order != Order.RATING else {}

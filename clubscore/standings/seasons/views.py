@@ -9,7 +9,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 from clubscore.ledger.models import Season
 from clubscore.ledger.services import SeasonRefused
 from clubscore.members.http import MemberRequest
-from clubscore.members.permissions import for_admins, for_admins_to_write
+from clubscore.members.permissions import admin_required, admin_required_to_write
 from clubscore.standings import queries
 from clubscore.standings.ranking.csv_table import season_table, seasons_table
 from clubscore.standings.rating.services import work_in_ratings
@@ -61,7 +61,7 @@ def seasons_csv(request: MemberRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-@for_admins_to_write
+@admin_required_to_write
 def seasons(request: MemberRequest) -> HttpResponse:
     """All seasons; an admin opens a new one here."""
     form = SeasonForm(request.POST or None)
@@ -79,7 +79,7 @@ def seasons(request: MemberRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-@for_admins
+@admin_required
 def terms(request: MemberRequest, slug: str) -> HttpResponse:
     """How the season is ranked."""
     shown = get_object_or_404(Season, slug=slug)
@@ -98,7 +98,7 @@ def terms(request: MemberRequest, slug: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-@for_admins
+@admin_required
 def closing(request: MemberRequest, slug: str) -> HttpResponse:
     """Close the season and publish its final table; first what that means."""
     shown = get_object_or_404(Season, slug=slug)

@@ -50,7 +50,7 @@ def test_a_rubber_that_does_not_exist_is_not_found(anna):
 def test_the_sheet_takes_as_many_queries_with_three_deals_as_with_one(anna, rubber, django_assert_num_queries):
     for line in ("2hs=", "2hs=", "2ce="):
         record(rubber, line)
-        with django_assert_num_queries(9):
+        with django_assert_num_queries(6):
             anna.get(f"/rubbers/{rubber.pk}/")
 
 

@@ -2,14 +2,14 @@
 
 import pytest
 
-from clubscore.web.pagination import LAST, UncountedPage, page_number
+from clubscore.web.pagination import LAST_PAGE, UncountedPage, page_number
 
 
 @pytest.mark.parametrize(
     ("asked", "number"),
     [
         (None, 1), ("", 1), ("1", 1), ("7", 7), ("0", 1), ("-3", 1), ("last", 1), ("²", 1), ("1.5", 1),
-        ("9" * 5_000, LAST),
+        ("9" * 5_000, LAST_PAGE),
     ],
 )  # fmt: skip
 def test_what_is_no_number_of_a_page_means_the_first(asked, number):

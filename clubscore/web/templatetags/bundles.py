@@ -1,0 +1,20 @@
+"""The elements by which a page loads its stylesheet and its script."""
+
+from django import template
+from django.conf import settings
+from django.templatetags.static import static
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
+
+from clubscore.web.bundles import BUNDLES
+
+register = template.Library()
+
+_ELEMENTS = {"css": '<link rel="stylesheet" href="{}">', "js": '<script src="{}" defer></script>'}
+
+
+@register.simple_tag
+def bundle(name: str) -> SafeString:
+    """One element for a bundle of BUNDLES; where static files are not collected, one for each of its parts."""
+    files = [name] if settings.COLLECTED else BUNDLES[name]
+    return format_html_join("\n    ", _ELEMENTS[name.rpartition(".")[2]], ([static(file)] for file in files))
