@@ -1,4 +1,4 @@
-"""The pages as a WSGI application; `clubscore.asgi` serves them together with the event stream."""
+"""The pages as a WSGI application. `clubscore.asgi` serves them, and the event stream beside them."""
 
 import os
 
