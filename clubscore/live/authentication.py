@@ -22,7 +22,7 @@ if TYPE_CHECKING:  # a model's module: the server imports this one before Django
     from django.contrib.auth.base_user import AbstractBaseUser
 
 BATCH = 50
-REST_AFTER_BATCH = 0.005  # seconds
+REST_PER_BATCH = 2.0  # of the seconds that the batch took
 
 
 class Authentication:
@@ -53,7 +53,9 @@ class Authentication:
         self._workers.close()
 
     async def _answer_all(self) -> None:
+        loop = asyncio.get_running_loop()
         while self._waiting:
+            began = loop.time()
             batch = {key: self._waiting.pop(key) for key in list(islice(self._waiting, BATCH))}
             try:
                 members = await self._workers.run(members_of, batch.keys())
@@ -63,7 +65,7 @@ class Authentication:
             else:
                 for key, future in batch.items():
                     future.set_result(members.get(key))
-            await asyncio.sleep(REST_AFTER_BATCH)
+            await asyncio.sleep(REST_PER_BATCH * (loop.time() - began))
 
 
 def members_of(session_keys: Collection[str]) -> dict[str, int]:
