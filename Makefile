@@ -4,6 +4,7 @@
 
 HOST ?= 127.0.0.1
 PORT ?= 8000
+PROCESSES ?= 1
 WORKERS ?= 2
 
 DATA := $(or $(CLUB_DATA_DIR),data)
@@ -41,8 +42,8 @@ setup: $(INSTALLED) $(KEY) ## install, migrate, collect static files; a new data
 	test "$$made" = "$$(cat $(DATA)/static/.made_from 2>/dev/null)" || \
 		{ $(COLLECTED) $(MANAGE) collectstatic --clear --no-input -v 0 && echo "$$made" > $(DATA)/static/.made_from; }
 
-run: setup ## set up and serve at http://127.0.0.1:8000 (HOST= PORT= to change)
-	@STATIC_COLLECTED=1 exec $(PY) -m uvicorn clubscore.asgi:application --host $(HOST) --port $(PORT) \
+run: setup ## set up and serve at http://127.0.0.1:8000 (HOST= PORT= PROCESSES= to change)
+	@STATIC_COLLECTED=1 exec $(PY) -m uvicorn clubscore.asgi:application --host $(HOST) --port $(PORT) --workers $(PROCESSES) \
 		--timeout-graceful-shutdown 3 --no-server-header --no-access-log
 
 club: $(INSTALLED) $(KEY) ## an empty club of your own: asks for the secretary's sign-in name and password

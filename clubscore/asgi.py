@@ -1,10 +1,9 @@
-"""The one entry of the server: `/live/…` is the event stream, all else is Django in a fixed set of threads."""
+"""The entry of the server: `/live/…` is the event stream, everything else is Django in a fixed set of threads."""
 
 import asyncio
+import sys
 
-from a2wsgi import WSGIMiddleware
-
-from clubscore.wsgi import application as wsgi_application  # first, because it sets Django up
+from clubscore.wsgi import PAGE_THREADS, PageThreads  # first, because it sets Django up
 
 # isort: split
 from clubscore.live.hub import hub
@@ -12,23 +11,26 @@ from clubscore.live.stream import Receive, Scope, Send, stream
 from clubscore.live.workers import close_connections
 from clubscore.rubbers.agreement.auto_post import DueThread
 
-PAGE_THREADS = 8
+# Seconds that a busy thread may keep the interpreter while others wait for it; Python's own value is 0.005. The event
+# loop and the page that is nearly done wait that long for each thread that is rendering.
+SWITCH_INTERVAL = 0.001
 
-pages = WSGIMiddleware(wsgi_application, workers=PAGE_THREADS)  # type: ignore[arg-type]  # its own names for WSGI types
+pages = PageThreads()
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:
     if scope["type"] == "lifespan":
-        await _live_and_die(receive, send)
+        await _run_lifespan(receive, send)
     elif scope["type"] == "http" and scope["path"].startswith("/live/"):
         await stream(scope, receive, send)
     else:
-        await pages(scope, receive, send)  # type: ignore[arg-type]  # its own names for ASGI types
+        await pages(scope, receive, send)
 
 
-async def _live_and_die(receive: Receive, send: Send) -> None:
-    """The server's start and end, as ASGI tells them."""
+async def _run_lifespan(receive: Receive, send: Send) -> None:
+    """Start and stop what runs as long as the server does."""
     await receive()
+    sys.setswitchinterval(SWITCH_INTERVAL)
     hub.start()
     due = DueThread()
     due.start()

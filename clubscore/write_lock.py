@@ -1,27 +1,38 @@
-"""The one way to write: a short transaction, and on SQLite a fair queue in front of it (decision 0004)."""
+"""The only way to write: a short transaction, and on SQLite a fair queue in front of it (decision 0004)."""
 
 import fcntl
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from django.db import connection, transaction
 
+commit_listeners: set[Callable[[], None]] = set()
+"""Called after every commit of `write_transaction`, in the thread that wrote. The live pages wake up by one: they must
+not wait until the database reports a change that this process has made itself. A listener returns at once."""
+
 
 @contextmanager
 def write_transaction() -> Iterator[None]:
-    """Run the block in one transaction.
+    """Run the block in one transaction, then call the commit listeners.
 
-    SQLite lets one writer in at a time and makes the others sleep unfairly; a lock file beside the database queues
-    them. PostgreSQL needs no such help.
+    SQLite allows one writer at a time and lets the others sleep and retry in no fair order, so they queue at a lock
+    file beside the database. PostgreSQL needs no queue.
     """
     if connection.vendor != "sqlite" or connection.in_atomic_block:
         with transaction.atomic():
+            transaction.on_commit(_call_listeners, robust=True)
             yield
         return
     with _file_lock(Path(f"{connection.settings_dict['NAME']}.lock")), transaction.atomic():
+        transaction.on_commit(_call_listeners, robust=True)
         yield
+
+
+def _call_listeners() -> None:
+    for listener in tuple(commit_listeners):
+        listener()
 
 
 @contextmanager
@@ -31,4 +42,4 @@ def _file_lock(path: Path) -> Iterator[None]:
         fcntl.flock(descriptor, fcntl.LOCK_EX)
         yield
     finally:
-        os.close(descriptor)  # closing gives the lock back
+        os.close(descriptor)  # closing releases the lock

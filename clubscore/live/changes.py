@@ -1,4 +1,7 @@
-"""How a change is noticed: through the database itself, whichever process wrote and whatever became of it."""
+"""Reports that the database has changed, whichever process wrote: the database itself says so.
+
+The hub does not wait for this after a commit of its own process: `write_transaction` calls it.
+"""
 
 import asyncio
 import logging
@@ -15,38 +18,38 @@ from clubscore.live.notify import CHANNEL
 
 logger = logging.getLogger(__name__)
 
-SQLITE_LOOKS_EVERY = 0.05
-POSTGRESQL_ASKS_EVERY = 30
-TRY_AGAIN_AFTER = 1.0
+SQLITE_POLL_EVERY = 0.05  # seconds, as the others
+POSTGRESQL_CHECK_EVERY = 30
+RETRY_AFTER = 1.0
 
 
-async def tell_of_changes(tell: Callable[[], None]) -> None:
-    """Call `tell` after every commit of another connection, without end. A database that went away is tried again."""
+async def report_changes(report: Callable[[], None]) -> None:
+    """Call `report` after every commit of another connection, forever. Reconnect when the database went away."""
     database = connections["default"]
     is_away = False
 
-    def tell_and_note() -> None:
+    def note_and_report() -> None:
         nonlocal is_away
         if is_away:
             logger.info("The database is back; live pages follow it again.")
             is_away = False
-        tell()
+        report()
 
     while True:
         try:
             if database.vendor == "postgresql":
-                await follow_postgresql(database.get_connection_params(), tell_and_note)
+                await follow_postgresql(database.get_connection_params(), note_and_report)
             else:
-                await follow_sqlite(Path(database.settings_dict["NAME"]), tell_and_note)
-        except Exception as error:  # whatever it was, the watchers are better served by another try
+                await follow_sqlite(Path(database.settings_dict["NAME"]), note_and_report)
+        except Exception as error:  # whatever it was, another attempt serves the watchers best
             if not is_away:
                 logger.warning("Live pages cannot follow the database (%s); trying again.", error)
             is_away = True
-            await asyncio.sleep(TRY_AGAIN_AFTER)
+            await asyncio.sleep(RETRY_AFTER)
 
 
-async def follow_sqlite(path: Path, tell: Callable[[], None]) -> None:
-    """`PRAGMA data_version` differs once another connection has committed. Returns when the file was replaced."""
+async def follow_sqlite(path: Path, report: Callable[[], None]) -> None:
+    """Poll `PRAGMA data_version`, which changes when another connection commits. Return when the file was replaced."""
     file, version = _identity(path), None
     address = f"{path.absolute().as_uri()}?mode=ro"
     with closing(sqlite3.connect(address, uri=True, isolation_level=None, timeout=0.05)) as database:
@@ -54,26 +57,26 @@ async def follow_sqlite(path: Path, tell: Callable[[], None]) -> None:
             (newest,) = database.execute("PRAGMA data_version").fetchone()
             if newest != version:
                 version = newest
-                tell()
-            await asyncio.sleep(SQLITE_LOOKS_EVERY)
+                report()
+            await asyncio.sleep(SQLITE_POLL_EVERY)
 
 
 def _identity(path: Path) -> tuple[int, int]:
-    """A backup that is put back is another file of the same name."""
+    """Device and inode: a restored backup is another file of the same name."""
     status = os.stat(path)
     return status.st_dev, status.st_ino
 
 
-async def follow_postgresql(parameters: dict[str, Any], tell: Callable[[], None]) -> None:
-    """The triggers of notify.py speak on the channel when a transaction commits."""
+async def follow_postgresql(parameters: dict[str, Any], report: Callable[[], None]) -> None:
+    """Listen to the channel that the triggers of notify.py notify with each commit."""
     import psycopg  # noqa: PLC0415 - only a club on PostgreSQL has it
 
-    # Two of Django's parameters are for its own, blocking connections.
+    # Two of Django's parameters are for its own, blocking connections only.
     ours = {name: value for name, value in parameters.items() if name not in {"cursor_factory", "context"}}
     async with await psycopg.AsyncConnection.connect(**ours, autocommit=True) as connection:
         await connection.execute(f"LISTEN {CHANNEL}")
-        tell()
+        report()
         while True:
-            async for _ in connection.notifies(timeout=POSTGRESQL_ASKS_EVERY):
-                tell()
-            await connection.execute("SELECT 1")  # finds out about a line that died without a word
+            async for _ in connection.notifies(timeout=POSTGRESQL_CHECK_EVERY):
+                report()
+            await connection.execute("SELECT 1")  # fails when the connection was lost silently

@@ -1,4 +1,4 @@
-"""One view of one thing, and those who watch it. Nothing is queued: a watcher takes the newest frame when it can."""
+"""A feed: one view of one thing, and its watchers. Nothing is queued: a watcher takes the newest frame when it can."""
 
 import asyncio
 from typing import NamedTuple
@@ -7,11 +7,11 @@ from clubscore.live.frames import Frame
 
 
 class Ended(Exception):
-    """There will be no more frames: the thing is gone, or the browser, or the server is going."""
+    """No more frames will come: the thing was deleted, the browser has left, or the server stops."""
 
 
 class Key(NamedTuple):
-    """What is watched, as in its address."""
+    """What is watched, as in the address of the stream."""
 
     topic: str
     id: int
@@ -19,25 +19,27 @@ class Key(NamedTuple):
 
 
 class Feed:
-    """`revision` is the newest that is known, `frame` the newest that was rendered: perhaps of an older revision."""
-
     def __init__(self, key: Key) -> None:
         self.key = key
         self.revision: str | None = None
+        """The newest known revision; None before the first look at the database."""
         self.look = 0
+        """The number of the look that found it."""
         self.frame: Frame | None = None
+        """The newest rendered frame; its revision may be older than `revision`."""
         self.rendering: asyncio.Task[None] | None = None
         self.failed_at: str | None = None
+        """The last revision whose rendering failed."""
         self.watchers: set[Watcher] = set()
 
-    def is_owed(self) -> bool:
-        """Does anyone wait for a frame that has not been rendered?"""
+    def needs_rendering(self) -> bool:
+        """Whether a watcher lacks the newest revision and no frame of it exists."""
         if self.frame and self.frame.revision == self.revision:
             return False
         return any(watcher.seen != self.revision for watcher in self.watchers)
 
     def note(self, revision: str, look: int) -> None:
-        """Look number `look` at the database found this revision."""
+        """Keep the revision that look number `look` at the database has found."""
         self.revision, self.look = revision, look
         if self.frame and self.frame.revision == revision:
             self.frame.look = look
@@ -53,49 +55,49 @@ class Feed:
 
 
 class Watcher:
-    """One stream's place at a feed. `seen` is the revision that its browser shows."""
+    """One stream at a feed."""
 
-    __slots__ = ("_alarm", "_has_ended", "feed", "placed", "seen", "since")
+    __slots__ = ("_beat_is_due", "_has_ended", "_waking", "feed", "placed", "seen", "since")
 
     def __init__(self, feed: Feed, seen: str | None) -> None:
         self.feed = feed
         self.seen = seen
+        """The revision that the browser shows."""
         self.since = 0
+        """The number of the first look at the database after this watcher came."""
         self.placed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._alarm: asyncio.Future[None] | None = None
+        """Done after that look."""
+        self._waking: asyncio.Future[None] | None = None
+        self._beat_is_due = False
         self._has_ended = False
 
-    async def next_frame(self, patience: float) -> Frame | None:
-        """The newest frame that the browser lacks, or None after `patience` seconds. Raises Ended."""
-        frame = self._take()
-        if frame is None:
-            await self._sleep(patience)
-            frame = self._take()
-        return frame
+    async def next_frame(self) -> Frame | None:
+        """The newest frame that the browser lacks, as soon as there is one; None when a beat is due.
 
-    def _take(self) -> Frame | None:
-        if self._has_ended:
-            raise Ended
-        frame = self.feed.frame
-        # A frame from before this watcher came may be older than the page that the browser has just been given.
-        if frame is None or frame.revision == self.seen or frame.look < self.since:
-            return None
-        self.seen = frame.revision
-        return frame
-
-    async def _sleep(self, seconds: float) -> None:
-        loop = asyncio.get_running_loop()
-        self._alarm = loop.create_future()
-        clock = loop.call_later(seconds, self.wake)
-        try:
-            await self._alarm
-        finally:
-            clock.cancel()
-            self._alarm = None
+        Raises: Ended.
+        """
+        while True:
+            if self._has_ended:
+                raise Ended
+            frame = self.feed.frame
+            # A frame from before this watcher came may be older than the page that the browser has just loaded.
+            if frame is not None and frame.revision != self.seen and frame.look >= self.since:
+                self.seen = frame.revision
+                return frame
+            if self._beat_is_due:
+                self._beat_is_due = False
+                return None
+            self._waking = asyncio.get_running_loop().create_future()
+            await self._waking
 
     def wake(self) -> None:
-        if self._alarm and not self._alarm.done():
-            self._alarm.set_result(None)
+        if self._waking and not self._waking.done():
+            self._waking.set_result(None)
+
+    def beat(self) -> None:
+        """Let `next_frame` return None."""
+        self._beat_is_due = True
+        self.wake()
 
     def end(self) -> None:
         self._has_ended = True

@@ -1,4 +1,4 @@
-"""What goes over the wire: server-sent events."""
+"""The bytes on the wire: server-sent events."""
 
 import random
 import re
@@ -9,27 +9,27 @@ _LINE_END = re.compile(r"\r\n|\r|\n")
 
 @dataclass
 class Frame:
-    """The HTML of a region as bytes to send, and the revision it was rendered for.
-
-    `look` numbers the last look at the database that found this revision to be the newest.
-    """
+    """The newest HTML of a region."""
 
     revision: str
+    """The revision that was read before rendering; the HTML may be newer, never older."""
     look: int
+    """The number of the last look at the database that found this revision to be the newest."""
     event: bytes
+    """The HTML as a server-sent event."""
 
 
 def frame_event(revision: str, html: str) -> bytes:
-    """`revision` becomes the event's id: what the browser has seen, should it come back."""
+    """A `frame` event. Its id is the revision, which a browser sends back when it reconnects."""
     lines = "".join(f"data: {line}\n" for line in _LINE_END.split(html))
     return f"event: frame\nid: {revision}\n{lines}\n".encode()
 
 
 def beat_event(seconds: float) -> bytes:
-    """Says that the line is alive, and in how many seconds to expect to hear from it again."""
+    """A `beat` event: the line is alive, and the next event comes within so many seconds."""
     return f"event: beat\ndata: {seconds:g}\n\n".encode()
 
 
 def retry_field() -> bytes:
-    """When to come back after the line broke: different for each watcher, so that they do not all come at once."""
+    """How long a browser waits before it reconnects: different for each, so that they do not all come at once."""
     return f"retry: {random.randint(500, 3000)}\n".encode()

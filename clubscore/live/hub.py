@@ -1,7 +1,7 @@
-"""The middle of the live updates: one for the process, on the server's event loop.
+"""The centre of the live updates: one for the process, on the event loop of the server.
 
 After a change the revisions of everything that is watched are read, one query a topic; what has moved is rendered once
-for each view of it that somebody watches, and the watchers are woken.
+for each view of it that somebody watches, and its watchers are woken.
 """
 
 import asyncio
@@ -12,18 +12,22 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from clubscore.live.changes import tell_of_changes
+from clubscore.live.authentication import Authentication
+from clubscore.live.changes import report_changes
 from clubscore.live.feeds import Ended, Feed, Key, Watcher
 from clubscore.live.frames import Frame, frame_event
 from clubscore.live.topics import TOPICS
 from clubscore.live.workers import Workers
+from clubscore.write_lock import commit_listeners
 
 logger = logging.getLogger(__name__)
 
-READERS = 4
-DOORKEEPERS = 2  # threads of their own: a crowd at the door must not hold up the rendering
-LOOKS_AGAIN_AFTER = 5.0  # though nobody told of a change: a trigger may be missing, a rendering may have failed
-RESTS_AFTER_A_LOOK = 0.02  # so that a burst of changes is one look
+RENDERERS = 2  # threads; more would only take the interpreter from the pages
+LOOK_AT_LEAST_EVERY = 5.0  # seconds: a trigger may be missing, or a rendering may have failed
+REST_AFTER_LOOK = 0.02  # seconds, so that a burst of changes is one look
+# A feed that changes without pause is rendered a third of the time, so that pages come first; newest frame wins.
+REST_PER_RENDERING = 2.0
+LONGEST_REST = 0.2  # seconds
 
 
 class DatabaseAway(Exception):
@@ -32,10 +36,10 @@ class DatabaseAway(Exception):
 
 @dataclass(frozen=True)
 class Status:
-    """`watching` streams are open; `looked_at` is when the hub last came round without trouble, None before it did."""
-
     watching: int
+    """Open streams."""
     looked_at: datetime | None
+    """The last look at the database without an error; None before the first."""
 
 
 class Hub:
@@ -44,35 +48,43 @@ class Hub:
         self._looked_at: datetime | None = None
 
     def start(self) -> None:
-        """Begin to look. Call it on the event loop that the streams run on."""
+        """Begin to follow the database. Call it on the event loop that the streams run on."""
         self._feeds: dict[Key, Feed] = {}
         self._arrivals: list[Watcher] = []
         self._looks = 0
         self._troubled: set[str] = set()
         self._bell = asyncio.Event()
-        self._readers = Workers("live-reader", READERS)
-        self.door = Workers("live-door", DOORKEEPERS)
-        self._tasks = [asyncio.create_task(tell_of_changes(self._bell.set)), asyncio.create_task(self._run())]
+        self._loop = asyncio.get_running_loop()
+        self._lookers = Workers("live-look", 1)  # apart from the renderers, which may be busy
+        self._renderers = Workers("live-render", RENDERERS)
+        self.authentication = Authentication()
+        self._tasks = [asyncio.create_task(report_changes(self._bell.set)), asyncio.create_task(self._run())]
+        commit_listeners.add(self._ring)
 
     async def stop(self) -> None:
-        """End every stream, wait for the work under way, close the connections."""
+        """End every stream, wait for the work in progress, close the database connections."""
+        commit_listeners.discard(self._ring)
         for feed in self._feeds.values():
             feed.end()
         renderings = [feed.rendering for feed in self._feeds.values() if feed.rendering]
         for task in (*self._tasks, *renderings):
             task.cancel()
         await asyncio.gather(*self._tasks, *renderings, return_exceptions=True)
-        await asyncio.to_thread(self._readers.close)
-        await asyncio.to_thread(self.door.close)
+        for workers in (self._lookers, self._renderers, self.authentication):
+            await asyncio.to_thread(workers.close)
+
+    def _ring(self) -> None:
+        """Wake the hub from any thread: this process has committed."""
+        self._loop.call_soon_threadsafe(self._bell.set)
 
     def status(self) -> Status:
-        """For the health page; may be asked from any thread."""
+        """For the health page; callable from any thread."""
         return Status(self._watching, self._looked_at)
 
     async def join(self, key: Key, seen: str | None) -> Watcher:
-        """Watch `key`; `seen` is the revision that the browser has. `leave` must follow.
+        """Watch `key`; `seen` is the revision that the browser has. Call `leave` afterwards.
 
-        Raises Ended when there is no such thing, DatabaseAway when that cannot be found out.
+        Raises: Ended when there is no such thing, DatabaseAway when the database does not answer.
         """
         feed = self._feeds.setdefault(key, Feed(key))
         watcher = Watcher(feed, seen)
@@ -97,11 +109,11 @@ class Hub:
     async def _run(self) -> None:
         while True:
             with suppress(TimeoutError):
-                async with asyncio.timeout(LOOKS_AGAIN_AFTER):
+                async with asyncio.timeout(LOOK_AT_LEAST_EVERY):
                     await self._bell.wait()
             self._bell.clear()
             await self._look()
-            await asyncio.sleep(RESTS_AFTER_A_LOOK)
+            await asyncio.sleep(REST_AFTER_LOOK)
 
     async def _look(self) -> None:
         self._looks += 1
@@ -109,17 +121,17 @@ class Hub:
         feeds = defaultdict(list)
         for feed in self._feeds.values():
             feeds[feed.key.topic].append(feed)
-        answers = await asyncio.gather(*(self._look_at(topic, watched) for topic, watched in feeds.items()))
+        successes = await asyncio.gather(*(self._look_at(topic, watched) for topic, watched in feeds.items()))
         for watcher in arrivals:
             self._place(watcher)
-        if all(answers):
+        if all(successes):
             self._looked_at = datetime.now(UTC)
 
     async def _look_at(self, topic: str, feeds: list[Feed]) -> bool:
         """Bring the feeds of a topic up to date; False, with a line in the log, when that failed."""
         look = self._looks
         try:
-            revisions = await self._readers.run(TOPICS[topic].revisions, {feed.key.id for feed in feeds})
+            revisions = await self._lookers.run(TOPICS[topic].revisions, {feed.key.id for feed in feeds})
         except Exception:
             if topic not in self._troubled:
                 logger.exception("The revisions of the live topic %s cannot be read; trying again.", topic)
@@ -137,13 +149,13 @@ class Hub:
             self._feeds.pop(feed.key, None)
             return
         feed.note(revision, look)
-        if feed.rendering is None and feed.is_owed():
+        if feed.rendering is None and feed.needs_rendering():
             feed.rendering = asyncio.create_task(self._render(feed))
 
     def _place(self, watcher: Watcher) -> None:
-        """Answer a `join`, now that its feed has been looked at."""
+        """Answer a `join` after the look at its feed."""
         feed = watcher.feed
-        if watcher.placed.done():  # the browser did not wait for it
+        if watcher.placed.done():  # the browser has left in the meantime
             return
         if self._feeds.get(feed.key) is not feed:
             watcher.placed.set_exception(Ended)
@@ -154,13 +166,14 @@ class Hub:
             watcher.placed.set_result(None)
 
     async def _render(self, feed: Feed) -> None:
-        """Render until the newest revision is shown, unless nobody waits for it any more."""
+        """Render until the newest revision is shown, or nobody waits for it any more."""
         topic, id, view = feed.key
         try:
-            while feed.is_owed():
-                revision, look = feed.revision or "", feed.look
-                html = await self._readers.run(TOPICS[topic].render, id, view)
+            while feed.needs_rendering():
+                revision, look, began = feed.revision or "", feed.look, self._loop.time()
+                html = await self._renderers.run(TOPICS[topic].render, id, view)
                 feed.show(Frame(revision, look, frame_event(revision, html)))
+                await asyncio.sleep(min(LONGEST_REST, REST_PER_RENDERING * (self._loop.time() - began)))
         except Exception:
             if feed.failed_at != feed.revision:
                 logger.exception("Rendering %s %s for %s failed; its watchers keep what they have.", topic, id, view)

@@ -1,4 +1,4 @@
-"""Lets PostgreSQL tell the live pages of a change. SQLite is watched in another way and needs nothing."""
+"""Triggers by which PostgreSQL reports changes to the live pages. SQLite needs none (changes.py)."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ $body$
 
 
 def notify_on_change(schema_editor: BaseDatabaseSchemaEditor, table: str) -> None:
-    """From now on a statement that writes to the database table `table` wakes the live pages when it is committed."""
+    """Make every committed statement that writes to the database table `table` wake the live pages."""
     if schema_editor.connection.vendor != "postgresql":
         return
     schema_editor.execute(_FUNCTION, params=None)
@@ -39,7 +39,7 @@ def stop_notifying(schema_editor: BaseDatabaseSchemaEditor, table: str) -> None:
 
 
 class NotifyOnChange(Operation):
-    """The migration operation: one for each table that a live topic shows, e.g. `NotifyOnChange("tables_table")`."""
+    """A migration operation, one for each table that a live topic shows, e.g. `NotifyOnChange("tables_table")`."""
 
     reversible = True
 
@@ -47,7 +47,7 @@ class NotifyOnChange(Operation):
         self.table = table
 
     def state_forwards(self, app_label: str, state: Any) -> None:
-        """Triggers are no part of Django's picture of the models."""
+        """Nothing: triggers are not part of the state of the models."""
 
     def database_forwards(
         self, app_label: str, schema_editor: BaseDatabaseSchemaEditor, from_state: Any, to_state: Any
@@ -60,4 +60,4 @@ class NotifyOnChange(Operation):
         stop_notifying(schema_editor, self.table)
 
     def describe(self) -> str:
-        return f"Tell live pages of changes in {self.table}"
+        return f"Report changes in {self.table} to live pages"

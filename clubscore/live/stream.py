@@ -1,7 +1,7 @@
 """The ASGI end of one watcher: GET /live/<topic>/<id>/<view>, answered with server-sent events.
 
-It stands beside Django rather than inside it, because Django keeps a thread, and after a query a database connection,
-for as long as an answer lasts. So what the middleware does for pages is done here: the host, the session.
+It is beside Django, not inside: Django keeps a thread, and after a query a database connection, as long as a response
+lasts. So this module does what the middleware does for pages: it checks the host and the session. It never compresses.
 """
 
 import asyncio
@@ -17,12 +17,10 @@ from django.conf import settings
 from django.db import Error as DatabaseError
 from django.http.request import split_domain_port, validate_host
 
-from clubscore.live.caps import Caps, Full
-from clubscore.live.door import member_of
 from clubscore.live.feeds import Ended, Key, Watcher
 from clubscore.live.frames import beat_event, retry_field
 from clubscore.live.hub import DatabaseAway, hub
-from clubscore.live.limits import Limits, limits
+from clubscore.live.stream_limits import LimitReached, Limits, StreamCounter, limits
 from clubscore.live.topics import find_topic
 
 Scope = MutableMapping[str, Any]
@@ -33,16 +31,16 @@ _PATH = re.compile(r"/live/([a-z-]+)/([0-9]{1,18})/([A-Za-z-]+)")
 _HEADERS = [
     (b"content-type", b"text/event-stream"),
     (b"cache-control", b"no-store"),
-    (b"x-accel-buffering", b"no"),  # nginx is to pass every event on at once
+    (b"x-accel-buffering", b"no"),  # nginx must pass on every event at once
     (b"x-content-type-options", b"nosniff"),
 ]
-_LOCAL_HOSTS = [".localhost", "127.0.0.1", "[::1]"]  # what Django lets in under DEBUG when nothing is said
+_LOCAL_HOSTS = [".localhost", "127.0.0.1", "[::1]"]  # what Django allows under DEBUG when ALLOWED_HOSTS is empty
 
-caps = Caps()
+counter = StreamCounter()
 
 
 class Refused(Exception):
-    """The stream is not opened; the page polls and tries again."""
+    """The stream is not opened; the page polls and tries again later."""
 
     def __init__(self, status: HTTPStatus) -> None:
         super().__init__(status)
@@ -50,31 +48,34 @@ class Refused(Exception):
 
 
 async def stream(scope: Scope, receive: Receive, send: Send) -> None:
-    """Serve one watcher until the browser goes, the thing is deleted, the stream's time is up or the server stops."""
+    """Serve one watcher until the browser leaves, the thing is deleted, the lifetime is over or the server stops."""
     with ExitStack() as held:
         try:
             watcher = await _admit(scope, held)
         except Refused as refused:
             await _refuse(refused.status, send)
-        except asyncio.CancelledError:  # the server stops; answered in good order, so that it has nothing to log
+        except asyncio.CancelledError:  # the server stops; a complete answer leaves it nothing to log
             await _refuse(HTTPStatus.SERVICE_UNAVAILABLE, send)
         else:
             await _serve(watcher, receive, send)
 
 
 async def _admit(scope: Scope, held: ExitStack) -> Watcher:
-    """The watcher that the request asks for; `held` gives back its place. Raises Refused."""
+    """The watcher that the request asks for. Closing `held` removes it.
+
+    Raises: Refused.
+    """
     headers = _headers(scope)
     key = _key(scope, headers)
     try:
-        member = await hub.door.run(member_of, headers.get("cookie", ""))
+        member = await hub.authentication.member_of(headers.get("cookie", ""))
         if member is None:
             raise Refused(HTTPStatus.FORBIDDEN)
-        held.enter_context(caps.place(member, limits()))
+        held.enter_context(counter.count(member, limits()))
         watcher = await hub.join(key, _seen(scope, headers))
     except Ended:
         raise Refused(HTTPStatus.NOT_FOUND) from None
-    except (Full, DatabaseAway, DatabaseError):
+    except (LimitReached, DatabaseAway, DatabaseError):
         raise Refused(HTTPStatus.SERVICE_UNAVAILABLE) from None
     held.callback(hub.leave, watcher)
     return watcher
@@ -85,7 +86,10 @@ def _headers(scope: Scope) -> dict[str, str]:
 
 
 def _key(scope: Scope, headers: dict[str, str]) -> Key:
-    """What is to be watched. Raises Refused for another host, method or address."""
+    """What the request wants to watch.
+
+    Raises: Refused for another host, method or address, and when no more streams are allowed.
+    """
     domain, _ = split_domain_port(headers.get("host", ""))
     hosts = settings.ALLOWED_HOSTS or (_LOCAL_HOSTS if settings.DEBUG else [])
     if not domain or not validate_host(domain, hosts):
@@ -95,13 +99,13 @@ def _key(scope: Scope, headers: dict[str, str]) -> Key:
     path = _PATH.fullmatch(scope["path"])
     if path is None or find_topic(path[1], path[3]) is None:
         raise Refused(HTTPStatus.NOT_FOUND)
-    if caps.in_all >= limits().in_all:  # before the session is asked for, which costs more than saying no
+    if counter.total >= limits().total:  # before the session is looked up, which costs more than a refusal
         raise Refused(HTTPStatus.SERVICE_UNAVAILABLE)
     return Key(path[1], int(path[2]), path[3])
 
 
 def _seen(scope: Scope, headers: dict[str, str]) -> str | None:
-    """The revision that the browser shows: its own word when it comes back by itself, else the page's."""
+    """The revision that the browser shows: Last-Event-ID when it reconnects by itself, else that of the page."""
     if "last-event-id" in headers:
         return headers["last-event-id"].encode("latin-1").decode(errors="replace")
     return parse_qs(scope["query_string"].decode("latin-1")).get("revision", [None])[0]
@@ -128,16 +132,21 @@ async def _wait_for_parting(receive: Receive, watcher: Watcher) -> None:
 
 
 async def _send_frames(watcher: Watcher, limit: Limits, send: Send) -> None:
-    """Frames as they come and beats between them. A send waits for the browser to read what went before."""
-    clock = asyncio.get_running_loop().time
-    # Not all at the same time, or those who came back together after a restart would do so for ever.
-    ends_at = clock() + limit.lifetime * random.uniform(0.9, 1)
-    while (left := ends_at - clock()) > 0:
+    """Frames as they come, and beats. A send waits until the browser has read what was sent before."""
+    loop = asyncio.get_running_loop()
+    # Random, or those who came back together after a restart would do so for ever.
+    ends_at = loop.time() + limit.lifetime * random.uniform(0.9, 1)
+    while (left := ends_at - loop.time()) > 0:
+        # One timer a beat, not one a frame. Random, because ten thousand beats at once would hold up everything else.
+        timer = loop.call_later(min(left, limit.beat * random.uniform(0.9, 1)), watcher.beat)
         try:
-            frame = await watcher.next_frame(min(left, limit.beat))
+            while frame := await watcher.next_frame():
+                await _send_part(frame.event, send)
         except (Ended, asyncio.CancelledError):  # cancelled: the server stops, and the stream is closed in good order
             return
-        await _send_part(frame.event if frame else beat_event(limit.beat), send)
+        finally:
+            timer.cancel()
+        await _send_part(beat_event(limit.beat), send)
 
 
 async def _send_part(body: bytes, send: Send) -> None:

@@ -1,23 +1,21 @@
-"""What can be watched. An app registers its topics in AppConfig.ready; nothing else about it is known here."""
+"""What can be watched. An app registers its topics in AppConfig.ready; this app knows nothing else about it."""
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 
-WATCH = "watch"  # the view of everyone who only looks on
+WATCH = "watch"  # the view of those who do not play
 
 
 @dataclass(frozen=True)
 class Topic:
-    """A kind of thing that pages show live.
-
-    `revisions(ids)` answers in one query with an opaque revision for each id: one line of text that differs whenever
-    the thing's HTML would; an id that does not exist is left out. `render(id, view)` gives the HTML of the region, the
-    same for everyone who watches that view. Both run in a thread of their own, outside any request.
-    """
+    """A kind of thing that pages show live. Both functions run in a thread of the stream, outside any request."""
 
     name: str
     revisions: Callable[[Collection[int]], Mapping[int, str]]
+    """Ids → an opaque revision of each, in one query; unknown ids are left out. A revision is one line of text, and it
+    differs whenever the HTML would."""
     render: Callable[[int, str], str]
+    """(id, view) → the HTML of the region, the same for everyone who watches that view."""
     views: frozenset[str] = frozenset({WATCH})
 
 
@@ -25,13 +23,16 @@ TOPICS: dict[str, Topic] = {}
 
 
 def register(topic: Topic) -> None:
-    """Make a topic watchable. ValueError when its name is taken."""
+    """Make a topic watchable.
+
+    Raises: ValueError when its name is taken.
+    """
     if topic.name in TOPICS:
         raise ValueError(f"There is a live topic {topic.name!r} already.")
     TOPICS[topic.name] = topic
 
 
 def find_topic(name: str, view: str) -> Topic | None:
-    """The topic of that name, if it has that view."""
+    """The topic of that name, or None when there is none or it lacks the view."""
     topic = TOPICS.get(name)
     return topic if topic and view in topic.views else None

@@ -1,4 +1,4 @@
-"""Threads that may ask the database on behalf of an event loop."""
+"""Threads that query the database for an event loop."""
 
 import asyncio
 import threading
@@ -9,20 +9,20 @@ from typing import ParamSpec, TypeVar
 from django.db import close_old_connections, connections
 
 _Args = ParamSpec("_Args")
-_Answer = TypeVar("_Answer")
+_Result = TypeVar("_Result")
 
 
 class Workers:
-    """A few threads with a database connection each, kept as long as CONN_MAX_AGE allows and dropped when it broke."""
+    """A few threads, each with a database connection: kept for CONN_MAX_AGE, replaced when it broke."""
 
     def __init__(self, name: str, size: int) -> None:
         self._size = size
         self._threads = ThreadPoolExecutor(size, thread_name_prefix=name)
 
-    async def run(self, work: Callable[_Args, _Answer], *args: _Args.args, **kwargs: _Args.kwargs) -> _Answer:
-        """What `work` answers, or the error that it raises."""
+    async def run(self, work: Callable[_Args, _Result], *args: _Args.args, **kwargs: _Args.kwargs) -> _Result:
+        """Run `work` in one of the threads; return its result or raise its error."""
 
-        def job() -> _Answer:
+        def job() -> _Result:
             close_old_connections()
             try:
                 return work(*args, **kwargs)
@@ -32,13 +32,13 @@ class Workers:
         return await asyncio.get_running_loop().run_in_executor(self._threads, job)
 
     def close(self) -> None:
-        """Wait for the work under way, then close the connections and the threads."""
+        """Wait for the work in progress, then close the connections and the threads."""
         close_connections(self._threads, self._size)
         self._threads.shutdown()
 
 
 def close_connections(threads: Executor, size: int) -> None:
-    """Close the database connections of all `size` threads. They meet at a barrier, so that none is left out."""
+    """Close the database connection of each of the `size` threads. A barrier gives every thread one of the jobs."""
     meeting = threading.Barrier(size)
 
     def close() -> None:

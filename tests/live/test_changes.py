@@ -70,7 +70,7 @@ def test_the_migration_operation_can_be_done_twice_and_undone(transactional_db: 
         triggers.append(_triggers())
     told_by = ["clubscore_live"] if connection.vendor == "postgresql" else []
     assert triggers == [told_by, told_by, []]
-    assert operation.describe() == "Tell live pages of changes in members_member"
+    assert operation.describe() == "Report changes in members_member to live pages"
     assert operation.deconstruct() == ("NotifyOnChange", ("members_member",), {})
 
 

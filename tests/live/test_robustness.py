@@ -45,7 +45,7 @@ def test_a_rendering_that_fails_is_logged_and_its_watchers_stay(
 def test_a_rendering_that_failed_is_tried_again_without_a_change(
     watch: Watch, names: Names, ruth: Member, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("clubscore.live.hub.LOOKS_AGAIN_AFTER", 0.2)
+    monkeypatch.setattr("clubscore.live.hub.LOOK_AT_LEAST_EVERY", 0.2)
     with watch() as stream:
         stream.frame()
         names.trouble = KeyError("sheet")
@@ -117,7 +117,7 @@ def test_a_client_that_never_reads_holds_one_buffer_and_not_every_frame(
         assert hub.status().watching == 2
         assert server.unsent_bytes() < 700_000
     assert wait_for(lambda: hub.status().watching == 0)
-    assert live_stream.caps.in_all == 0
+    assert live_stream.counter.total == 0
 
 
 @contextmanager

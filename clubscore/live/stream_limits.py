@@ -1,0 +1,69 @@
+"""How many streams may be open and for how long, each figure with its setting. Every process counts its own."""
+
+import resource
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from django.conf import settings
+
+_OTHER_FILES = 200  # connections of pages and of the database, static files, logs
+
+
+@dataclass(frozen=True)
+class Limits:
+    beat: float
+    """Seconds between two beats of a stream, at most."""
+    lifetime: float
+    """Seconds until a stream ends, at most."""
+    per_member: int
+    """Open streams of one member."""
+    total: int
+    """Open streams of all members."""
+
+
+def limits() -> Limits:
+    """The limits of the settings as they are now."""
+    return Limits(
+        beat=getattr(settings, "LIVE_BEAT_SECONDS", 15),
+        lifetime=getattr(settings, "LIVE_STREAM_SECONDS", 15 * 60),
+        per_member=getattr(settings, "LIVE_STREAMS_PER_MEMBER", 16),
+        total=getattr(settings, "LIVE_STREAMS_IN_ALL", _streams_that_fit()),
+    )
+
+
+def _streams_that_fit() -> int:
+    """Each stream takes a file descriptor; many systems allow 1,024 a process."""
+    files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return 5000 if files == resource.RLIM_INFINITY else max(50, min(5000, files - _OTHER_FILES))
+
+
+class LimitReached(Exception):
+    """The member, or all members together, have as many open streams as are allowed."""
+
+
+class StreamCounter:
+    """Open streams, in total and by member. A stream counts until its socket is closed, read or not."""
+
+    def __init__(self) -> None:
+        self.total = 0
+        self._by_member: Counter[int] = Counter()
+
+    @contextmanager
+    def count(self, member: int, limits: Limits) -> Iterator[None]:
+        """Count one more stream of the member inside the block.
+
+        Raises: LimitReached.
+        """
+        if self.total >= limits.total or self._by_member[member] >= limits.per_member:
+            raise LimitReached
+        self.total += 1
+        self._by_member[member] += 1
+        try:
+            yield
+        finally:
+            self.total -= 1
+            self._by_member[member] -= 1
+            if not self._by_member[member]:
+                del self._by_member[member]

@@ -1,0 +1,89 @@
+"""`make run PROCESSES=2`: the streams of either process show what the other has recorded."""
+
+import os
+import re
+import signal
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+
+from clubscore.rubbers.models import Deal, Rubber
+from scoring import Seat
+from tests.factories import rubber_in_play
+from tests.live.conftest import cookie_of
+from tests.live.watching import Stream
+from tests.server_process import ServerProcess, request_of
+
+CSRF = "c" * 32
+MAKEFILE = Path(__file__).parents[2] / "Makefile"
+
+
+@pytest.fixture
+def rubber(transactional_db: None) -> Rubber:
+    return rubber_in_play()
+
+
+@pytest.fixture
+def server(transactional_db: None) -> Iterator[ServerProcess]:
+    with ServerProcess(processes=2) as server:
+        yield server
+
+
+def workers_of(server: ServerProcess) -> list[int]:
+    """The two processes that serve. The supervisor has one more child, which serves nothing."""
+    table = subprocess.run(["ps", "-ww", "-eo", "pid=,ppid=,args="], capture_output=True, text=True, check=True).stdout
+    rows = [line.split(maxsplit=2) for line in table.splitlines()]
+    return [int(pid) for pid, parent, command in rows if int(parent) == server.pid and "spawn_main" in command]
+
+
+@contextmanager
+def asleep(process: int) -> Iterator[None]:
+    """Nothing that arrives now is accepted by this process, so that the other one takes it."""
+    os.kill(process, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        os.kill(process, signal.SIGCONT)
+
+
+def record(server: ServerProcess, rubber: Rubber, number: int) -> None:
+    north = rubber.players[Seat.NORTH]
+    headers = {"Cookie": f"{cookie_of(north)['Cookie']}; csrftoken={CSRF}", "X-CSRFToken": CSRF, "HX-Request": "true"}
+    headers["Content-Type"] = "application/x-www-form-urlencoded"
+    body = f"contract=1C&declarer=N&result=-1&risk=&number={number}&revision={number - 1}&key={uuid4()}"
+    assert request_of(server.port, "POST", f"/rubbers/{rubber.pk}/deals/", body, headers) == 200
+
+
+def test_streams_of_both_processes_show_every_deal_within_a_second(server: ServerProcess, rubber: Rubber) -> None:
+    first, second = workers_of(server)
+    path, cookie = f"/live/rubber/{rubber.pk}/watch", cookie_of(rubber.players[Seat.EAST])
+    streams = []
+    for idle in (first, second):
+        with asleep(idle):
+            streams.append(Stream(server.url, path, cookie).__enter__())
+            streams[-1].frame()
+    delays = []
+    for number, idle in enumerate((first, second, first, second), start=1):
+        with asleep(idle):
+            record(server, rubber, number)
+        committed = time.monotonic()
+        for stream in streams:
+            while not stream.frame().id.startswith(f"{number}."):
+                pass
+            delays.append(time.monotonic() - committed)
+    for stream in streams:
+        stream.__exit__()
+    assert Deal.objects.filter(rubber=rubber).count() == 4
+    assert max(delays) < 1
+
+
+def test_the_makefile_serves_with_as_many_processes_as_it_is_given() -> None:
+    recipe = subprocess.run(
+        ["make", "-n", "run", "PROCESSES=2"], cwd=MAKEFILE.parent, capture_output=True, text=True, check=True
+    ).stdout
+    assert re.search(r"uvicorn clubscore\.asgi:application .*--workers 2 ", recipe)
