@@ -19,10 +19,10 @@ from clubscore.archive.snapshot import snapshot
 from clubscore.archive.zip_writer import Box, put_aside
 from clubscore.ledger import entries_table
 from clubscore.members.importing import csv_table as member_table
-from clubscore.members.models import Deed, Member
-from clubscore.members.people.services import note_deed
+from clubscore.members.models import AuditEvent, Member
+from clubscore.members.people.services import record_event
 from clubscore.office import audit_table
-from clubscore.office.audit import EVERYTHING, Asked, every_entry
+from clubscore.office.audit import EVERYTHING, AuditFilter, every_entry
 from clubscore.settlements import table as settlements
 from clubscore.settlements.models import Settlement
 from clubscore.standings.rating.services import work_in_ratings
@@ -80,7 +80,7 @@ def pack(file: IO[bytes], *, now: datetime) -> Manifest:
 def pack_for(file: IO[bytes], *, by: Member, now: datetime) -> Manifest:
     """The same for a member; that it was done is in the audit, and in what is packed."""
     with write_transaction():
-        note_deed(what=Deed.What.EXPORTED, by=by, now=now)
+        record_event(what=AuditEvent.What.EXPORTED, by=by, now=now)
     return pack(file, now=now)
 
 
@@ -90,7 +90,7 @@ def _pack_tables(box: Box, now: datetime) -> None:
         ("ledger.csv", entries_table.HEADER, entries_table.all_entries()),
         ("settlements.csv", settlements.HEADER, settlements.settlements_table(Settlement.objects.order_by("pk"))),
         ("standings.csv", standings_table.HEADER, standings_table.rows(now)),
-        ("audit.csv", audit_table.HEADER, audit_table.audit_rows(every_entry(Asked(kind=EVERYTHING)))),
+        ("audit.csv", audit_table.HEADER, audit_table.audit_rows(every_entry(AuditFilter(kind=EVERYTHING)))),
     ):
         with box.text(name) as text:
             CsvWriter(text, header).add(rows)

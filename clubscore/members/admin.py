@@ -15,7 +15,7 @@ from django.utils.html import format_html
 
 from clubscore.members.access.pins import forget_pin
 from clubscore.members.invitations.services import InvitationRefused, invite, revoke
-from clubscore.members.models import Deed, Invitation, Member, Merge
+from clubscore.members.models import AuditEvent, Invitation, Member, Merge
 from clubscore.members.people.services import CannotLeave, come_back, give_role, leave_club
 from clubscore.members.permissions import may_keep_members, may_keep_record, may_own
 from clubscore.members.roles import Role
@@ -225,8 +225,8 @@ class MergeAdmin(ReadOnlyAdmin):
         return reverse("members:record", args=[merge.kept_id])
 
 
-@admin.register(Deed)
-class DeedAdmin(ReadOnlyAdmin):
+@admin.register(AuditEvent)
+class AuditEventAdmin(ReadOnlyAdmin):
     list_display = ("at", "by", "what", "member", "before", "after")
     list_filter = ("what",)
     list_select_related = ("by", "member")
@@ -234,5 +234,5 @@ class DeedAdmin(ReadOnlyAdmin):
     date_hierarchy = "at"
     ordering = ("-at", "-pk")
 
-    def view_on_site(self, deed: Deed) -> str:
-        return reverse("members:record", args=[deed.member_id]) if deed.member_id else reverse("office:audit")
+    def view_on_site(self, event: AuditEvent) -> str:
+        return reverse("members:record", args=[event.member_id]) if event.member_id else reverse("office:audit")

@@ -32,7 +32,7 @@ def audit(request: MemberRequest) -> HttpResponse:
     """Who did what when and why."""
     form = AuditForm(request.GET)
     number = page_number(request.GET.get("page"))
-    keys = newest_keys(form.asked, first=(number - 1) * A_PAGE, count=A_PAGE + 1)
+    keys = newest_keys(form.wanted, first=(number - 1) * A_PAGE, count=A_PAGE + 1)
     page = UncountedPage(number, has_next=len(keys) > A_PAGE and number < LAST)
     context = {"form": form, "page": page, "entries": entries_of(keys[:A_PAGE])}
     return render(request, "office/audit_list.html", context)
@@ -42,4 +42,4 @@ def audit(request: MemberRequest) -> HttpResponse:
 @for_admins
 def audit_csv(request: MemberRequest) -> FileResponse:
     """The same, all of it, oldest first."""
-    return long_csv_response("audit.csv", HEADER, audit_rows(every_entry(AuditForm(request.GET).asked)))
+    return long_csv_response("audit.csv", HEADER, audit_rows(every_entry(AuditForm(request.GET).wanted)))

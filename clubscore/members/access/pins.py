@@ -5,8 +5,8 @@ from datetime import datetime, timedelta
 
 from django.contrib.auth.hashers import check_password, make_password
 
-from clubscore.members.models import Deed, Member
-from clubscore.members.people.services import note_deed
+from clubscore.members.models import AuditEvent, Member
+from clubscore.members.people.services import record_event
 from clubscore.refusals import Refused
 from clubscore.write_lock import write_transaction
 
@@ -42,7 +42,7 @@ def forget_pin(*, member: Member, by: Member, now: datetime) -> None:
     """The owner of the PIN chooses another; until then nobody signs with one."""
     with write_transaction():
         Member.objects.filter(pk=member.pk).update(pin="")
-        note_deed(what=Deed.What.PIN, member=member, by=by, now=now)
+        record_event(what=AuditEvent.What.PIN, member=member, by=by, now=now)
 
 
 def check_pin(*, member: Member, pin: str, now: datetime) -> None:

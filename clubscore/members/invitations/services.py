@@ -6,8 +6,8 @@ from datetime import datetime, timedelta
 from django.db import IntegrityError
 
 from clubscore.members.invitations.queries import on_the_poster
-from clubscore.members.models import Deed, Invitation, Member, OpenSession
-from clubscore.members.people.services import give_role, note_deed
+from clubscore.members.models import AuditEvent, Invitation, Member, OpenSession
+from clubscore.members.people.services import give_role, record_event
 from clubscore.members.roles import Role
 from clubscore.refusals import Refused
 from clubscore.write_lock import write_transaction
@@ -58,7 +58,7 @@ def revoke(*, invitation: Invitation, by: Member, now: datetime) -> None:
     """The link lets nobody in any more."""
     with write_transaction():
         if Invitation.objects.filter(pk=invitation.pk, used_at=None, revoked_at=None).update(revoked_at=now):
-            note_deed(what=Deed.What.REVOKED, member=invitation.member, by=by, now=now)
+            record_event(what=AuditEvent.What.REVOKED, member=invitation.member, by=by, now=now)
 
 
 def join(*, invitation: Invitation, member: Member, username: str, password: str, now: datetime) -> Member:
@@ -74,7 +74,7 @@ def join(*, invitation: Invitation, member: Member, username: str, password: str
             _refuse(invitation, member, now)
             _let_in(member, username, password)
             if invitation.is_poster:
-                note_deed(what=Deed.What.JOINED, member=member, by=member, now=now)
+                record_event(what=AuditEvent.What.JOINED, member=member, by=member, now=now)
             else:
                 invitation.used_at = now
                 invitation.save(update_fields=["used_at"])

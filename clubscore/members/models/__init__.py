@@ -3,7 +3,7 @@
 """
 
 from clubscore.members.models.access import Attempt, Invitation, OpenSession, WrongPin
-from clubscore.members.models.audit_event import Deed
+from clubscore.members.models.audit_event import AuditEvent
 from clubscore.members.models.member import Member, Merge
 
-__all__ = ["Attempt", "Deed", "Invitation", "Member", "Merge", "OpenSession", "WrongPin"]
+__all__ = ["Attempt", "AuditEvent", "Invitation", "Member", "Merge", "OpenSession", "WrongPin"]
