@@ -21,7 +21,7 @@ A_PAGE = 50
 @require_GET
 @for_admins
 def index(request: MemberRequest) -> HttpResponse:
-    """What the week asks of a secretary."""
+    """The desk: what waits for the secretary."""
     context = {"desk": desk_at(timezone.now()), "backup": backup_command()}
     return render(request, "office/office_index.html", context)
 

@@ -1,4 +1,4 @@
-"""Invitations: making and taking back a link, and what happens when it is opened."""
+"""Make and revoke invitations, and join by one."""
 
 import secrets
 from datetime import datetime, timedelta
@@ -17,7 +17,7 @@ NAME_TAKEN = "Another member has this sign-in name."
 
 
 class InvitationRefused(Refused):
-    """The invitation lets nobody in, or not this one; the message says why."""
+    """The invitation lets nobody in, or not this member."""
 
 
 def invite(*, member: Member, by: Member, now: datetime) -> Invitation:
@@ -33,7 +33,7 @@ def invite(*, member: Member, by: Member, now: datetime) -> Invitation:
 
 
 def invite_all(*, by: Member, now: datetime) -> int:
-    """A link for everybody who has not joined and has none that is open; how many were made."""
+    """Make a link for everybody who has not joined and has no open one. Return how many were made."""
     with write_transaction():
         invited = Invitation.objects.open_at(now).exclude(member=None).values("member")
         waiting = list(Member.objects.not_joined().exclude(pk__in=invited))

@@ -1,6 +1,4 @@
-"""The rows about people: members and merges (member.py), how they come in (access.py), what the office did
-(audit_event.py).
-"""
+"""Members and merges (member.py), signing in (access.py), events for the audit (audit_event.py)."""
 
 from clubscore.members.models.access import Attempt, Invitation, OpenSession, WrongPin
 from clubscore.members.models.audit_event import AuditEvent

@@ -13,11 +13,11 @@ from clubscore.write_lock import write_transaction
 
 
 class RoleRefused(Refused):
-    """The role cannot be given; the message says why."""
+    """The role cannot be given."""
 
 
 class CannotLeave(Refused):
-    """The member cannot leave the club now; the message says why."""
+    """The member cannot leave the club now."""
 
 
 def add_guest(*, name: str, now: datetime) -> Member:
@@ -54,7 +54,7 @@ def leave_club(*, member: Member, by: Member, now: datetime) -> None:
 
 
 def come_back(*, member: Member, by: Member, now: datetime) -> bool:
-    """The member is in the club again; False for a record that was merged, and for who had not left."""
+    """The member is in the club again. False for a merged record, and for a member who had not left."""
     with write_transaction():
         left = Member.objects.filter(pk=member.pk, is_active=False, merged_into=None)
         if not left.update(is_active=True):
@@ -85,7 +85,7 @@ def change_role(*, member: Member, role: Role, by: Member, now: datetime) -> Non
 
 
 def give_role(*, member: Member, role: Role) -> None:
-    """The member has this role and no other; no question asked."""
+    """Give the member this role and no other, without any check."""
     member.is_staff, member.is_superuser = role.opens_the_office, role == Role.OWNER
     member.save(update_fields=["is_staff", "is_superuser"])
     member.groups.set(Group.objects.filter(name=role.value))
