@@ -1,4 +1,4 @@
-"""The one way to read very many rows: some at a time, by their ids, in constant memory."""
+"""Read very many rows in constant memory: in batches, by their ids."""
 
 from collections.abc import Callable, Iterator
 from typing import TypeVar
@@ -7,18 +7,18 @@ from django.db.models import Model, QuerySet
 
 M = TypeVar("M", bound=Model)
 
-Step = Callable[[int], object]
-"""Told each time how many rows more have been looked at."""
+Progress = Callable[[int], object]
+"""A progress callback: called after each batch with the number of its rows."""
 
 
-def nobody_looks(rows: int) -> None:
-    """The Step of who is not told."""
+def no_progress(rows: int) -> None:
+    """No-op progress callback."""
 
 
 def portions(rows: QuerySet[M], size: int) -> Iterator[list[M]]:
-    """The rows in the order of their ids, at most so many in each list.
+    """The rows in the order of their ids, at most `size` in each list.
 
-    Each list is a query of its own: a cursor that stayed open for minutes would keep SQLite's log from being put away.
+    Each list is a query of its own: a cursor open for minutes would keep SQLite from emptying its write-ahead log.
     """
     following = rows.order_by("pk")
     portion = list(following[:size])

@@ -6,11 +6,11 @@ from contextlib import AbstractContextManager, contextmanager
 
 from tqdm import tqdm
 
-from clubscore.batches import Step
+from clubscore.batches import Progress
 
 
 @contextmanager
-def progress(what: str, total: int) -> Iterator[Step]:
+def progress(what: str, total: int) -> Iterator[Progress]:
     """A bar on stderr while the block runs; nothing where that is no terminal."""
     with tqdm(desc=what, total=total, file=sys.stderr, disable=None) as bar:
         yield bar.update

@@ -1,4 +1,4 @@
-"""Everything leaves whenever the club wants: one ZIP of every row, tables and PBN; and it can come in again.
+"""Export of the whole club as one ZIP (rows, tables, PBN), and its restoration elsewhere.
 
 Knows every app and is known by none. Has no models of its own.
 """

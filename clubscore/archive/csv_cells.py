@@ -1,4 +1,4 @@
-"""How the tables of an archive write what several of them have."""
+"""Cells that several tables of an archive have."""
 
 import json
 from collections.abc import Iterable, Mapping

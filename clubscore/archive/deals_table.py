@@ -3,11 +3,10 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from clubscore.archive.csv_cells import as_json, ids
-from clubscore.archive.rubber_export import Played, Version
+from clubscore.archive.rubber_export import RubberExport, Version
 from clubscore.web.clock import moment
 from clubscore.web.csv import Cell
-from scoring import Deal as Facts
-from scoring import Kind, ScoredDeal, ScoreLine, Seat, Side, State, Where
+from scoring import Deal, Kind, ScoredDeal, ScoreLine, Seat, Side, State, Where
 
 HEADER = (
     *("rubber_id", "deal_no", "version", "is_current", "played_at", "dealer", "vul_we", "vul_they"),
@@ -19,21 +18,21 @@ HEADER = (
 )
 
 
-def rows(played: Played) -> Iterator[Sequence[Cell]]:
-    """“We” are North and South, as on a sheet that nobody looks at from a seat."""
-    last = played.standing[-1][0] if played.standing else None
-    ruleset = as_json(played.rubber.rules)
-    for version in played.versions:
+def rows(exported: RubberExport) -> Iterator[Sequence[Cell]]:
+    """A line for each version. “We” are North and South, as on a sheet in the room."""
+    last = exported.standing[-1][0] if exported.standing else None
+    ruleset = as_json(exported.rubber.rules)
+    for version in exported.versions:
         row, scored = version.row, version.scored
         facts = scored.deal if scored else row.facts
         yield (
             *(row.rubber_id, row.number, row.version, scored is not None, moment(row.recorded_at)),
-            *_told_by_the_sheet(scored),
+            *_on_the_sheet(scored),
             *_contract(version, facts),
             *_tricks(facts),
             *_honours(scored, facts),
             None,  # the lead, which nobody records
-            *_points(played, scored, is_last=row is last),
+            *_points(exported, scored, is_last=row is last),
             *(row.recorded_by_id, ids(version.signed_by)),
             *(row.note, ruleset, row.is_struck, row.reason),
             *(row.honours_n, row.honours_e, row.honours_s, row.honours_w),
@@ -41,20 +40,20 @@ def rows(played: Played) -> Iterator[Sequence[Cell]]:
         )
 
 
-def _told_by_the_sheet(scored: ScoredDeal | None) -> Sequence[Cell]:
+def _on_the_sheet(scored: ScoredDeal | None) -> Sequence[Cell]:
     if scored is None:
         return None, None, None
     return scored.dealer.value, Side.NS in scored.vulnerable, Side.EW in scored.vulnerable
 
 
-def _contract(version: Version, facts: Facts) -> Sequence[Cell]:
+def _contract(version: Version, facts: Deal) -> Sequence[Cell]:
     if facts.contract is None or facts.declarer is None:
         return None, None, None, None, None, True
     contract, declarer = facts.contract, version.seats[facts.declarer]
     return facts.declarer.value, declarer.pk, contract.level, contract.strain.value, contract.risk.value, False
 
 
-def _tricks(facts: Facts) -> Sequence[Cell]:
+def _tricks(facts: Deal) -> Sequence[Cell]:
     if facts.tricks is None or facts.side is None:
         return None, None, None
     moved = dict(facts.transferred)
@@ -62,8 +61,8 @@ def _tricks(facts: Facts) -> Sequence[Cell]:
     return facts.tricks - gained, gained, facts.tricks
 
 
-def _honours(scored: ScoredDeal | None, facts: Facts) -> Sequence[Cell]:
-    """Who held what was scored, and the points."""
+def _honours(scored: ScoredDeal | None, facts: Deal) -> Sequence[Cell]:
+    """The seats of the honours that were scored, and the points."""
     lines = [line for line in scored.lines if line.kind is Kind.HONOURS] if scored else []
     sides = {line.side for line in lines}
     best: dict[Side, Seat] = {
@@ -73,16 +72,16 @@ def _honours(scored: ScoredDeal | None, facts: Facts) -> Sequence[Cell]:
     return holders, sum(line.points for line in lines) if scored else None
 
 
-def _points(played: Played, scored: ScoredDeal | None, *, is_last: bool) -> Sequence[Cell]:
+def _points(exported: RubberExport, scored: ScoredDeal | None, *, is_last: bool) -> Sequence[Cell]:
     """The premium for the rubber stands with its last deal."""
-    if played.sheet is None or scored is None:
+    if exported.sheet is None or scored is None:
         return (None,) * 9
-    closing = played.sheet.closing if is_last else ()
+    closing = exported.sheet.closing if is_last else ()
     below, above = ([_sum(scored.lines, side, where) for side in Side] for where in Where)
     return (
         *(*below, *above, *(_sum(closing, side) for side in Side)),
         *(scored.game, scored.game_won_by.value if scored.game_won_by else None),
-        is_last and played.sheet.state is State.COMPLETE,
+        is_last and exported.sheet.state is State.COMPLETE,
     )
 
 

@@ -14,15 +14,15 @@ from clubscore.archive import deals_table, pbn, rubbers_table, standings_table
 from clubscore.archive.catalogue import archived_models
 from clubscore.archive.manifest import NAME, Manifest, RowFile, label, migrations_here, row_file_name
 from clubscore.archive.rows import rows_of
-from clubscore.archive.rubber_export import Played, played_rubbers
+from clubscore.archive.rubber_export import RubberExport, rubber_exports
 from clubscore.archive.snapshot import snapshot
-from clubscore.archive.zip_writer import Box, put_aside
+from clubscore.archive.zip_writer import ZipWriter, put_aside
 from clubscore.ledger import entries_table
 from clubscore.members.importing import csv_table as member_table
-from clubscore.members.models import Deed, Member
-from clubscore.members.people.services import note_deed
+from clubscore.members.models import AuditEvent, Member
+from clubscore.members.people.services import record_event
 from clubscore.office import audit_table
-from clubscore.office.audit import EVERYTHING, Asked, every_entry
+from clubscore.office.audit import EVERYTHING, AuditFilter, every_entry
 from clubscore.settlements import table as settlements
 from clubscore.settlements.models import Settlement
 from clubscore.standings.rating.services import work_in_ratings
@@ -54,10 +54,10 @@ def file_name(now: datetime) -> str:
 
 
 def pack(file: IO[bytes], *, now: datetime) -> Manifest:
-    """Write the whole club, as it is at this moment, into an open file. A long history takes no more memory."""
+    """Write the whole club, as it is at this moment, into an open file, in constant memory."""
     while work_in_ratings():
         pass
-    with snapshot(), Box(file, now=now) as box:
+    with snapshot(), ZipWriter(file, now=now) as box:
         with box.text("README.txt") as text:
             text.write(READ_ME.format(club=settings.CLUB_NAME, at=f"{timezone.localtime(now):%-d %B %Y, %H:%M}"))
         _pack_tables(box, now)
@@ -78,36 +78,36 @@ def pack(file: IO[bytes], *, now: datetime) -> Manifest:
 
 
 def pack_for(file: IO[bytes], *, by: Member, now: datetime) -> Manifest:
-    """The same for a member; that it was done is in the audit, and in what is packed."""
+    """The same for a member. The audit, and the archive itself, say that it was done."""
     with write_transaction():
-        note_deed(what=Deed.What.EXPORTED, by=by, now=now)
+        record_event(what=AuditEvent.What.EXPORTED, by=by, now=now)
     return pack(file, now=now)
 
 
-def _pack_tables(box: Box, now: datetime) -> None:
+def _pack_tables(box: ZipWriter, now: datetime) -> None:
     for name, header, rows in (
         ("members.csv", member_table.HEADER, member_table.rows()),
         ("ledger.csv", entries_table.HEADER, entries_table.all_entries()),
         ("settlements.csv", settlements.HEADER, settlements.settlements_table(Settlement.objects.order_by("pk"))),
         ("standings.csv", standings_table.HEADER, standings_table.rows(now)),
-        ("audit.csv", audit_table.HEADER, audit_table.audit_rows(every_entry(Asked(kind=EVERYTHING)))),
+        ("audit.csv", audit_table.HEADER, audit_table.audit_rows(every_entry(AuditFilter(kind=EVERYTHING)))),
     ):
         with box.text(name) as text:
             CsvWriter(text, header).add(rows)
 
 
-def _pack_rubbers(box: Box) -> None:
+def _pack_rubbers(box: ZipWriter) -> None:
     """One walk over the rubbers: their PBN goes into the ZIP at once, their lines in the tables wait beside it."""
     with ExitStack() as stack:
         aside = {name: stack.enter_context(put_aside()) for name in ("rubbers.csv", "deals.csv")}
         rubbers = CsvWriter(aside["rubbers.csv"], rubbers_table.HEADER)
         deals = CsvWriter(aside["deals.csv"], deals_table.HEADER)
         months = stack.enter_context(_Months(box))
-        for portion in played_rubbers():
-            for played in portion:
-                rubbers.add(rubbers_table.rows(played))
-                deals.add(deals_table.rows(played))
-                months.add(played)
+        for portion in rubber_exports():
+            for exported in portion:
+                rubbers.add(rubbers_table.rows(exported))
+                deals.add(deals_table.rows(exported))
+                months.add(exported)
         months.close()
         for name, written in aside.items():
             box.copy(name, written)
@@ -116,7 +116,7 @@ def _pack_rubbers(box: Box) -> None:
 class _Months:
     """The PBN files, one a month: the rubbers come in the order in which they began."""
 
-    def __init__(self, box: Box) -> None:
+    def __init__(self, box: ZipWriter) -> None:
         self._box = box
         self._month: tuple[int, int] | None = None
         self._open = ExitStack()
@@ -127,9 +127,9 @@ class _Months:
     def __exit__(self, *error: object) -> None:
         self.close()
 
-    def add(self, played: Played) -> None:
-        for game in pbn.games_of(played):
-            self._turn_to(played.day)
+    def add(self, exported: RubberExport) -> None:
+        for game in pbn.games_of(exported):
+            self._turn_to(exported.day)
             self._text.write(game)
 
     def _turn_to(self, day: date) -> None:
@@ -144,7 +144,7 @@ class _Months:
         self._open.close()
 
 
-def _pack_rows(box: Box, model: type[Model]) -> RowFile:
+def _pack_rows(box: ZipWriter, model: type[Model]) -> RowFile:
     rows, name = 0, row_file_name(label(model))
     with box.text(name) as text:
         for row in rows_of(model):

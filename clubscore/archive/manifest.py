@@ -1,4 +1,4 @@
-"""`manifest.json`, the list of what is in an archive: what it was made by, how much of everything, and checksums."""
+"""`manifest.json`: the contents of an archive with their sizes and checksums, and the version that made it."""
 
 import json
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ FORMAT = "clubscore archive 1"
 
 
 class UnusableArchive(Refused):
-    """The file cannot be brought in; the message says why and, where there is a way, what to do."""
+    """The file cannot be restored. The message says why and, where there is a way, what to do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class Manifest:
 
     @property
     def differences(self) -> list[str]:
-        """What this installation must be told to be like the one that the archive is from, in sentences."""
+        """Settings that must be changed here to match the installation of the archive, in sentences."""
         there = {"CLUB_CURRENCY": self.currency, "TIME_ZONE": self.time_zone}
         here = {"CLUB_CURRENCY": settings.CLUB_CURRENCY, "TIME_ZONE": settings.TIME_ZONE}
         return [
@@ -71,15 +71,15 @@ class Manifest:
 
     @classmethod
     def from_json(cls, text: bytes) -> "Manifest":
-        """Raises UnusableArchive for what is no manifest, or not of this format."""
+        """Parse a manifest. Raises: UnusableArchive for anything else, or another format."""
         try:
-            told: dict[str, Any] = json.loads(text)
-            if told["format"] != FORMAT:
-                raise UnusableArchive(f"This is a “{told['format']!s:.40}”; what can be read is a “{FORMAT}”.")
-            row_files = [RowFile(each["model"], int(each["rows"]), each["sha256"]) for each in told["row_files"]]
-            facts = {name: str(told[name]) for name in ("club", "made_at", "currency", "time_zone")}
+            values: dict[str, Any] = json.loads(text)
+            if values["format"] != FORMAT:
+                raise UnusableArchive(f"This is a “{values['format']!s:.40}”; what can be read is a “{FORMAT}”.")
+            row_files = [RowFile(each["model"], int(each["rows"]), each["sha256"]) for each in values["row_files"]]
+            facts = {name: str(values[name]) for name in ("club", "made_at", "currency", "time_zone")}
             return cls(
-                migrations=list(told["migrations"]), row_files=row_files, other_files=told["other_files"], **facts
+                migrations=list(values["migrations"]), row_files=row_files, other_files=values["other_files"], **facts
             )
         except UnusableArchive:
             raise

@@ -13,7 +13,7 @@ from functools import cache
 from django.conf import settings
 from django.utils.text import slugify
 
-from clubscore.archive.rubber_export import Played, Version
+from clubscore.archive.rubber_export import RubberExport, Version
 from clubscore.web.clock import on_the_clock
 from scoring import Deal, ScoredDeal, ScoreLine, Seat, Sheet, Side, State, Where
 
@@ -24,33 +24,35 @@ GENERATOR = "Clubscore"
 LONGEST_LINE = 255
 
 
-def games_of(played: Played) -> Iterator[str]:
+def games_of(exported: RubberExport) -> Iterator[str]:
     """A game for each deal that stands, with the empty line after it. None in games that PBN does not know."""
-    sheet = played.sheet
+    sheet = exported.sheet
     if sheet is None or sheet.system not in SCORING:
         return
-    for place, (_, scored, version) in enumerate(played.standing):
-        tags = _tags(played, sheet, version, scored, place)
+    for place, (_, scored, version) in enumerate(exported.standing):
+        tags = _tags(exported, sheet, version, scored, place)
         lines = [f'[{name} "{_text(value)}"]' for name, value in tags]
         yield "\n".join([*lines, *_comments(version, scored.deal, sheet, place)]) + "\n\n"
 
 
-def _tags(played: Played, sheet: Sheet, version: Version, scored: ScoredDeal, place: int) -> Iterator[tuple[str, str]]:
+def _tags(
+    exported: RubberExport, sheet: Sheet, version: Version, scored: ScoredDeal, place: int
+) -> Iterator[tuple[str, str]]:
     """The fifteen of every game but the cards, then the supplemental ones by name."""
-    yield from _mandatory(played, sheet, version, scored)
-    rubber, is_last = played.rubber, place == len(sheet.deals) - 1
+    yield from _mandatory(exported, sheet, version, scored)
+    rubber, is_last = exported.rubber, place == len(sheet.deals) - 1
     row, at = version.row, version.row.recorded_at
     yield "Application", GENERATOR
     yield "Competition", SCORING[sheet.system]
     yield "DealId", f"{_slug(settings.CLUB_NAME)}/R{rubber.pk:06}/D{row.number:02}"
     yield "Generator", GENERATOR
     yield "Mode", "TABLE"
-    yield "Round", f"{played.number}.{row.number}"
+    yield "Round", f"{exported.number}.{row.number}"
     yield "ScoreRubber", _score([*scored.lines, *(sheet.closing if is_last else ())])
     if sheet.system == "contract":
         yield "ScoreRubberHistory", _history(sheet.deals[:place], scored.game)
-    if played.season:
-        yield "Stage", played.season
+    if exported.season:
+        yield "Stage", exported.season
     yield "Table", rubber.table.name
     yield "Termination", "abandoned" if is_last and sheet.state is State.UNFINISHED else "normal"
     yield "Time", f"{on_the_clock(at):%H:%M:%S}"
@@ -58,11 +60,11 @@ def _tags(played: Played, sheet: Sheet, version: Version, scored: ScoredDeal, pl
     yield "UTCTime", f"{at.astimezone(UTC):%H:%M:%S}"
 
 
-def _mandatory(played: Played, sheet: Sheet, version: Version, scored: ScoredDeal) -> Iterator[tuple[str, str]]:
+def _mandatory(exported: RubberExport, sheet: Sheet, version: Version, scored: ScoredDeal) -> Iterator[tuple[str, str]]:
     deal = scored.deal
     yield "Event", settings.CLUB_NAME
     yield "Site", ""
-    yield "Date", f"{played.day:%Y.%m.%d}"
+    yield "Date", f"{exported.day:%Y.%m.%d}"
     yield "Board", str(version.row.number)
     for seat in (Seat.WEST, Seat.NORTH, Seat.EAST, Seat.SOUTH):
         yield seat.word, version.seats[seat].name
@@ -91,7 +93,7 @@ def _history(before: Iterable[ScoredDeal], game: int) -> str:
     """
     earlier = list(before)
 
-    def told(side: Side) -> str:
+    def history_of(side: Side) -> str:
         above = sum(_sum(scored.lines, side, Where.ABOVE) for scored in earlier)
         below = [
             sum(_sum(scored.lines, side, Where.BELOW) for scored in earlier if scored.game == each)
@@ -99,7 +101,7 @@ def _history(before: Iterable[ScoredDeal], game: int) -> str:
         ]
         return f"{side} 0 {above}/{' '.join(map(str, below))}"
 
-    return " ".join(told(side) for side in Side)
+    return " ".join(history_of(side) for side in Side)
 
 
 def _sum(lines: Iterable[ScoreLine], side: Side, where: Where) -> int:
@@ -107,16 +109,16 @@ def _sum(lines: Iterable[ScoreLine], side: Side, where: Where) -> int:
 
 
 def _comments(version: Version, facts: Deal, sheet: Sheet, place: int) -> Iterator[str]:
-    """What PBN has no tags for, as comments: honours, transferred tricks, versions, signatures, the note."""
-    told = {
+    """Comments for facts without a PBN tag: honours, transferred tricks, versions, signatures, the note."""
+    facts_in_json = {
         "honours": {seat.value: held for seat, held in facts.honours},
         "transferred": {side.value: tricks for side, tricks in facts.transferred},
         "version": version.row.version,
         "agreed_by": version.signed_by,
     }
     if sheet.system == "chicago":
-        told["carried"] = _carried(sheet, place)
-    yield f"; {json.dumps({name: value for name, value in told.items() if value})}"
+        facts_in_json["carried"] = _carried(sheet, place)
+    yield f"; {json.dumps({name: value for name, value in facts_in_json.items() if value})}"
     if facts.note:
         yield f"; note: {_text(facts.note)}"[:LONGEST_LINE]
 

@@ -1,4 +1,4 @@
-"""A ZIP made by `packing` becomes the club of an empty installation: all of it, or nothing."""
+"""Restore an archive in an empty installation: all of it, or nothing."""
 
 import json
 import zlib
@@ -28,12 +28,12 @@ MANY_TIMES = 500  # no honest row file becomes so much larger by unpacking
 def unpack(path: Path) -> Manifest:
     """Bring everything in, with the keys it had, in one transaction.
 
-    Raises UnusableArchive where there are rows already, and for a file that is damaged, foreign, incomplete or made by
+    Raises: UnusableArchive where there are rows already, and for a file that is damaged, foreign, incomplete or made by
     another version.
     """
     with write_transaction():
-        _refuse_a_club_that_lives()
-        with _damage_told(path), ZipFile(path) as packed:
+        _require_empty_database()
+        with _damage_explained(path), ZipFile(path) as packed:
             manifest = _manifest(packed)
             _refuse_another_version(manifest)
             for model, listed in zip(archived_models(), manifest.row_files, strict=True):
@@ -42,7 +42,7 @@ def unpack(path: Path) -> Manifest:
     return manifest
 
 
-def _refuse_a_club_that_lives() -> None:
+def _require_empty_database() -> None:
     for model in archived_models():
         if model._base_manager.exists():
             raise UnusableArchive(
@@ -52,7 +52,7 @@ def _refuse_a_club_that_lives() -> None:
 
 
 @contextmanager
-def _damage_told(path: Path) -> Iterator[None]:
+def _damage_explained(path: Path) -> Iterator[None]:
     try:
         yield
     except FileNotFoundError as error:
@@ -98,7 +98,7 @@ def _bring_in(packed: ZipFile, model: type[Model], listed: RowFile) -> None:
 
 
 def _rows(packed: ZipFile, model: type[Model], listed: RowFile) -> Iterator[Values]:
-    """What the file says, row by row; after the last of them it is compared with what the manifest says."""
+    """The rows of the file. After the last one, their number and checksum are compared with the manifest."""
     checksum, number, read = sha256(), 0, reader_of(model)
     with _opened(packed, listed.name) as file:
         while line := file.readline(LINE_AT_MOST):

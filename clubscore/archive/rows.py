@@ -24,7 +24,7 @@ class UnreadableRow(ValueError):
 
 
 def rows_of(model: type[Model]) -> Iterator[Row]:
-    """Every row, in the order of the keys. What points out of the archive names what it points to."""
+    """Every row as JSON values, in the order of the keys. A key to a row outside the archive is its natural key."""
     fields = _fields(model)
     names = [_name(field) for field in fields]
     told = [_natural_keys(_target(field)) if _points_out(field) else _plain for field in fields]
@@ -34,7 +34,7 @@ def rows_of(model: type[Model]) -> Iterator[Row]:
 
 
 def reader_of(model: type[Model]) -> Callable[[Mapping[str, Any]], Values]:
-    """A function that makes of such a row what `insert` takes. It raises UnreadableRow."""
+    """Return a parser: JSON row → column values for `insert`. The parser raises UnreadableRow."""
     fields = {_name(field): _meaning(field) for field in _fields(model)}
 
     def read(row: Mapping[str, Any]) -> Values:
@@ -94,7 +94,7 @@ def _natural_keys(model: type[Model]) -> Callable[[Any], Any]:
 
 
 def _meaning(field: Field) -> Callable[[Any], Any]:
-    """What stands in the row, as the database takes it."""
+    """Return a parser: JSON value → the value that the database takes."""
     understand = _found_by_name(_target(field)) if _points_out(field) else _to_python(field)
     return lambda told: field.get_db_prep_save(understand(told), connection)
 

@@ -33,7 +33,7 @@ class Version:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class RubberExport:
     """A rubber. `versions` are in the order in which they were written.
 
     `number` is its place in the evening, from 1; `season` that of the books, empty until it is posted. `sheet` is None
@@ -66,7 +66,7 @@ class Played:
         return {seat: last[seat] for seat in Seat}
 
 
-def played_rubbers() -> Iterator[list[Played]]:
+def rubber_exports() -> Iterator[list[RubberExport]]:
     """All of them, in portions."""
     in_order = Rubber.objects.order_by("started_at", "pk")
     ids = in_order.values_list("pk", flat=True).iterator(chunk_size=CHUNK)
@@ -78,7 +78,7 @@ def played_rubbers() -> Iterator[list[Played]]:
             day = evening_of(state.rubber.started_at)
             evening = evening if day in evening else Counter()
             evening[day] += 1
-            portion.append(_played(state, evening[day], seasons.get(state.rubber.pk, "")))
+            portion.append(_exported(state, evening[day], seasons.get(state.rubber.pk, "")))
         yield portion
 
 
@@ -100,7 +100,7 @@ def _signatures(state: RubberState) -> dict[int, list[int]]:
     return found
 
 
-def _played(state: RubberState, number: int, season: str) -> Played:
+def _exported(state: RubberState, number: int, season: str) -> RubberExport:
     rows, signatures = state.versions, _signatures(state)
     seats = sorted(state.seats, key=lambda place: (place.since, place.pk))
     sheet, scored = _scored(state)
@@ -116,7 +116,7 @@ def _played(state: RubberState, number: int, season: str) -> Played:
         )
         for row, link in zip(rows, chain[1:], strict=True)
     ]
-    return Played(state.rubber, seats, sheet, versions, chain[-1], number, season)
+    return RubberExport(state.rubber, seats, sheet, versions, chain[-1], number, season)
 
 
 def _scored(state: RubberState) -> tuple[Sheet | None, dict[int, ScoredDeal]]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from clubscore.archive.csv_cells import as_json
-from clubscore.archive.rubber_export import Played
+from clubscore.archive.rubber_export import RubberExport
 from clubscore.ledger.rounding import Rounding, rounded
 from clubscore.rubbers.models import Rubber
 from clubscore.web.clock import moment
@@ -19,29 +19,29 @@ HEADER = (
 )
 
 
-def rows(played: Played) -> Iterator[Sequence[Cell]]:
-    rubber = played.rubber
-    players = played.players
+def rows(exported: RubberExport) -> Iterator[Sequence[Cell]]:
+    rubber = exported.rubber
+    players = exported.players
     yield (
-        *(rubber.pk, played.season, played.day.isoformat(), rubber.table.name),
+        *(rubber.pk, exported.season, exported.day.isoformat(), rubber.table.name),
         *(GAME_TYPES.get(rubber.system, rubber.system), moment(rubber.started_at), moment(rubber.ended_at)),
         *(players[seat].pk for seat in Seat),
-        *_result(played),
+        *_result(exported),
         *(rubber.rounding, rubber.ending == Rubber.Ending.UNFINISHED, rubber.ending_reason),
         *(_premium_rule(rubber), moment(rubber.agreed_at), rubber.revision, as_json(rubber.rules)),
-        *(rubber.wash_out_below, played.fingerprint if rubber.is_over else None),
+        *(rubber.wash_out_below, exported.fingerprint if rubber.is_over else None),
     )
 
 
-def _result(played: Played) -> Sequence[Cell]:
-    sheet = played.sheet
+def _result(exported: RubberExport) -> Sequence[Cell]:
+    sheet = exported.sheet
     if sheet is None:
         return (None,) * 8
     return (
         len(sheet.deals),
         *(sheet.games[side] for side in Side),
         *(sheet.totals[side].total for side in Side),
-        *(sheet.winner.value if sheet.winner else None, sheet.margin, _posted(played.rubber, sheet.margin)),
+        *(sheet.winner.value if sheet.winner else None, sheet.margin, _posted(exported.rubber, sheet.margin)),
     )
 
 

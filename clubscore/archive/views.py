@@ -1,4 +1,4 @@
-"""The page where an admin takes the whole club along."""
+"""The page where an admin downloads the whole club."""
 
 from tempfile import TemporaryFile
 
@@ -15,14 +15,14 @@ from clubscore.members.permissions import admin_required
 @require_GET
 @admin_required
 def index(request: MemberRequest) -> HttpResponse:
-    """What is in the ZIP, and whom it must not fall into the hands of."""
+    """What is in the ZIP, and why it must be kept safe."""
     return render(request, "archive/archive_index.html")
 
 
 @require_POST
 @admin_required
 def download(request: MemberRequest) -> FileResponse:
-    """The ZIP: written into a temporary file first, so that what is sent is whole."""
+    """The ZIP, written into a temporary file first: an error must not send half of it."""
     now = timezone.now()
     file = TemporaryFile()  # noqa: SIM115 - the answer closes it when it is sent
     pack_for(file, by=request.user, now=now)

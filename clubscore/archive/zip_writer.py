@@ -1,4 +1,4 @@
-"""A ZIP that is being filled: one file in it after the other, each with its checksum, none of them in memory."""
+"""Write a ZIP: one file in it after the other, each with its checksum, none of them in memory."""
 
 import io
 import shutil
@@ -15,7 +15,7 @@ from django.utils import timezone
 READABLE_BY_THE_OWNER = 0o600 << 16
 
 
-class Box:
+class ZipWriter:
     """Within `with`, on a file open for writing; `checksums` are those of the files so far, in hexadecimal."""
 
     def __init__(self, file: IO[bytes], *, now: datetime) -> None:
@@ -35,12 +35,12 @@ class Box:
         self.checksums[name] = tally.hash.hexdigest()
 
     def copy(self, name: str, written: TextIO) -> None:
-        """Put in what was written into a temporary file."""
+        """Add the text of a temporary file."""
         written.seek(0)
         with self.text(name) as text:
             shutil.copyfileobj(written, text)
 
-    def __enter__(self) -> "Box":
+    def __enter__(self) -> "ZipWriter":
         return self
 
     def __exit__(self, *error: object) -> None:
@@ -48,7 +48,7 @@ class Box:
 
 
 class _Tally(io.RawIOBase):
-    """Hands on what is written, and reckons its checksum."""
+    """Passes on every write, and computes the checksum."""
 
     def __init__(self, onto: IO[bytes]) -> None:
         self._onto = onto
@@ -66,6 +66,6 @@ class _Tally(io.RawIOBase):
 
 @contextmanager
 def put_aside() -> Iterator[TextIO]:
-    """A temporary text file, for what is found while another file of the ZIP is being written."""
+    """A temporary text file, to be added when the file of the ZIP that is being written is closed."""
     with TemporaryFile("w+", encoding="utf-8", newline="") as file:
         yield cast(TextIO, file)

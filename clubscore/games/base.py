@@ -8,7 +8,7 @@ from typing import ClassVar
 from clubscore.contracts.deal_form import DealForm
 from clubscore.games.periods import Error, Period, Progress
 from clubscore.games.viewpoint import Viewpoint
-from clubscore.tables.games import called
+from clubscore.tables.games import noun
 from scoring import SYSTEMS, Kind, NextDeal, Rules, ScoredDeal, ScoreLine, Sheet, Side, State, Where
 
 
@@ -43,7 +43,7 @@ class Game(ABC):
     @property
     def called(self) -> str:
         """`rubber`, or `round` in Chicago."""
-        return called(self.name)
+        return noun(self.name)
 
     @property
     def has_vulnerability(self) -> bool:

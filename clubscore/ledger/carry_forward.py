@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from clubscore.batches import Step, nobody_looks
+from clubscore.batches import Progress, no_progress
 from clubscore.ledger.balances import Sums, added, carried_from, carried_to, sums_in, sums_to_the_end_of
 from clubscore.ledger.models import CarriedForward, Season
 
@@ -24,7 +24,7 @@ def seasons_carried() -> list[Season]:
     return list(Season.objects.filter(begins_on__lte=last.begins_on).order_by("begins_on")) if last else []
 
 
-def wrongly_carried(looked_at: Step = nobody_looks) -> Iterator[str]:
+def wrongly_carried(looked_at: Progress = no_progress) -> Iterator[str]:
     """A sentence for each season from which something else is carried forward than was booked up to its end."""
     booked: Sums = {}
     for season in seasons_carried():

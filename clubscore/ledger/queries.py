@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from django.db.models import Max, Prefetch, Q, QuerySet, Sum
 
-from clubscore.batches import Step, nobody_looks, portions
+from clubscore.batches import Progress, no_progress, portions
 from clubscore.ledger.balances import Sums, sums_to_now
 from clubscore.ledger.models import BY_HAND, OF_A_RUBBER, ClubAccount, Posting, Season, Transaction, Unit
 from clubscore.members.models import Member
@@ -233,7 +233,7 @@ def next_number(source: Transaction.Source) -> int:
     return (Transaction.objects.filter(source=source).aggregate(last=Max("source_id"))["last"] or 0) + 1
 
 
-def unbalanced(looked_at: Step = nobody_looks) -> list[Transaction]:
+def unbalanced(looked_at: Progress = no_progress) -> list[Transaction]:
     """Transactions whose postings do not sum to zero, or that have none, oldest first.
 
     There are none, unless somebody wrote past the services.

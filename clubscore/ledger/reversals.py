@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from django.db.models import F
 
-from clubscore.batches import Step, nobody_looks, portions
+from clubscore.batches import Progress, no_progress, portions
 from clubscore.ledger.models import Posting, Transaction
 
 PORTION = 2000  # reversals in memory at a time
@@ -22,7 +22,7 @@ def reversals() -> int:
     return Transaction.objects.exclude(reverses=None).count()
 
 
-def wrongly_reversed(looked_at: Step = nobody_looks) -> Iterator[str]:
+def wrongly_reversed(looked_at: Progress = no_progress) -> Iterator[str]:
     """A sentence for each reversal that is not the opposite of what it reverses, oldest first.
 
     The same source, edition, unit and game, and for every party the opposite points.

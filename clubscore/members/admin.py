@@ -15,7 +15,7 @@ from django.utils.html import format_html
 
 from clubscore.members.access.pins import forget_pin
 from clubscore.members.invitations.services import InvitationRefused, invite, revoke
-from clubscore.members.models import Deed, Invitation, Member, Merge
+from clubscore.members.models import AuditEvent, Invitation, Member, Merge
 from clubscore.members.people.services import CannotLeave, come_back, give_role, leave_club
 from clubscore.members.permissions import may_keep_members, may_keep_record, may_own
 from clubscore.members.roles import Role
@@ -51,7 +51,7 @@ class MemberChangeForm(UserChangeForm):
 
 
 class JoinedFilter(admin.SimpleListFilter):
-    """Who has chosen a sign-in name, and who is still to join."""
+    """Members with and without a sign-in name."""
 
     title = "joined"
     parameter_name = "joined"
@@ -91,7 +91,7 @@ class MemberAdmin(UserAdmin):
         return super().get_queryset(request).prefetch_related("groups")
 
     def view_on_site(self, obj: Member) -> str:
-        """The record, with what is done for a member day by day."""
+        """The record page, with the daily actions for a member."""
         return reverse("members:record", args=[obj.pk])
 
     @admin.display(description="role")
@@ -113,7 +113,7 @@ class MemberAdmin(UserAdmin):
         return False
 
     def save_model(self, request: HttpRequest, obj: Member, form: forms.ModelForm, change: bool) -> None:
-        """Whoever is new, or was a guest until now, plays. Leaving and coming back are deeds of their own."""
+        """Make new members and former guests players. Leaving and coming back have services of their own."""
         moves, active = change and "is_active" in form.changed_data, obj.is_active
         if moves:
             obj.is_active = not active
@@ -143,7 +143,7 @@ class MemberAdmin(UserAdmin):
         self.message_user(request, f"{left} marked as having left. Their history stays.")
 
     def _has_left(self, request: HttpRequest, member: Member) -> bool:
-        """False, with a message that says why, for who cannot leave now."""
+        """False, with a message that says why, if the member cannot leave now."""
         if member == request.user:
             self.message_user(request, "You cannot mark yourself as having left.", messages.WARNING)
             return False
@@ -225,8 +225,8 @@ class MergeAdmin(ReadOnlyAdmin):
         return reverse("members:record", args=[merge.kept_id])
 
 
-@admin.register(Deed)
-class DeedAdmin(ReadOnlyAdmin):
+@admin.register(AuditEvent)
+class AuditEventAdmin(ReadOnlyAdmin):
     list_display = ("at", "by", "what", "member", "before", "after")
     list_filter = ("what",)
     list_select_related = ("by", "member")
@@ -234,5 +234,5 @@ class DeedAdmin(ReadOnlyAdmin):
     date_hierarchy = "at"
     ordering = ("-at", "-pk")
 
-    def view_on_site(self, deed: Deed) -> str:
-        return reverse("members:record", args=[deed.member_id]) if deed.member_id else reverse("office:audit")
+    def view_on_site(self, event: AuditEvent) -> str:
+        return reverse("members:record", args=[event.member_id]) if event.member_id else reverse("office:audit")

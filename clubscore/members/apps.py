@@ -1,6 +1,7 @@
 from django.apps import AppConfig
 from django.db.models.signals import post_migrate
 
+from clubscore import audit
 from clubscore.members.roles import ensure_roles
 
 
@@ -9,4 +10,7 @@ class MembersConfig(AppConfig):
     verbose_name = "Members"
 
     def ready(self) -> None:
+        from clubscore.members import audit_source  # noqa: PLC0415 - models are only there once the apps are ready
+
         post_migrate.connect(ensure_roles, dispatch_uid="clubscore.members.roles")
+        audit.register(*audit_source.SOURCES)

@@ -19,7 +19,7 @@ def canonical_ids() -> dict[int, int]:
 
 
 def records_of(member: Member) -> QuerySet[Member]:
-    """All records of one person, whichever of them is asked about."""
+    """All records of the person that `member` is a record of."""
     pk = member.merged_into_id or member.pk
     return Member.objects.filter(Q(pk=pk) | Q(merged_into=pk))
 

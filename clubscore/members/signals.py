@@ -1,6 +1,6 @@
-"""What other apps hear of people, because this one knows nothing of tables."""
+"""Signals for apps above this one: `members` must not import `tables`."""
 
 from django.dispatch import Signal
 
-# `member` leaves the club at `now`. Whoever listens may raise services.CannotLeave, and then nobody leaves.
+# `member` leaves the club at `now`. A receiver that raises services.CannotLeave prevents it.
 leaving = Signal()

@@ -1,1 +1,1 @@
-"""The secretary's desk: what the club's week asks for, and who did what. Has no models of its own."""
+"""The secretary's desk, and the audit. No models of its own."""

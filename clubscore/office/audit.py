@@ -1,4 +1,4 @@
-"""Who did what when and why, newest first: the facts that are kept anyway, read as one list."""
+"""Who did what when and why, newest first: the rows of all sources, read as one list."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -9,29 +9,31 @@ from itertools import islice
 from operator import attrgetter, itemgetter
 from typing import Any
 
-from django.db.models import CharField, F, QuerySet, Value
+from django.db.models import CharField, F, Q, QuerySet, Value
 from django.utils import timezone
 
+from clubscore.audit import SOURCES, Kind, Source
 from clubscore.members.models import Member
-from clubscore.office.audit_entry import Entry, Kind
-from clubscore.office.audit_sources import BY_NAME, SOURCES, Source, concerning
+from clubscore.office.audit_entry import Entry
 
 EVERYTHING = "all"
 BATCH = 500  # rows read at once for a download
 Key = tuple[str, int, datetime]
+"""The name of a source, the id of one of its rows, and when it was."""
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """What is to be seen: a kind, all but deals as first recorded (""), or everything; whose deeds; between two days.
-
-    `who` holds words of a name, of who did it or of whom it concerns. Both days belong to it.
-    """
+class AuditFilter:
+    """Which entries are wanted."""
 
     kind: str = ""
+    """A Kind, EVERYTHING, or "": everything but deals as first recorded."""
     who: str = ""
+    """Words of the name of a member who did it, or whom it concerns."""
     since: date | None = None
+    """The first day, on the club's clock."""
     until: date | None = None
+    """The last day; entries of that day are shown."""
 
     def takes(self, source: Source) -> bool:
         if self.kind in Kind.values:
@@ -39,15 +41,15 @@ class Asked:
         return self.kind == EVERYTHING or source.kind != Kind.DEALS
 
 
-def newest_keys(asked: Asked, *, first: int = 0, count: int) -> list[Key]:
-    """Which rows of which sources, and when: newest first, so many from the `first` on (from 0), in one query.
+def newest_keys(wanted: AuditFilter, *, first: int = 0, count: int) -> list[Key]:
+    """`count` keys, newest first, from the `first` on (from 0), in one query.
 
-    Each source gives no more than could be wanted. Of deals first recorded and of bookings no others are looked at;
-    corrections, votes and the like are few beside them, and sorted.
+    Each source gives no more rows than the list can hold. So of deals and bookings, which are many, few are read;
+    corrections, votes and the like are few, and sorted.
     """
     upto = first + count
-    sources = [source for source in SOURCES if asked.takes(source)]
-    newest = (_rows_asked(source, asked).order_by(f"-{source.at}", "-pk")[:upto] for source in sources)
+    sources = [source for source in SOURCES.values() if wanted.takes(source)]
+    newest = (_matching(source, wanted).order_by(f"-{source.at}", "-pk")[:upto] for source in sources)
     one, *others = (
         _keys(source, _by_key(source).filter(pk__in=rows.values("pk")))
         for source, rows in zip(sources, newest, strict=True)
@@ -56,15 +58,26 @@ def newest_keys(asked: Asked, *, first: int = 0, count: int) -> list[Key]:
     return list(together.order_by("-audit_at", "audit_source", "-audit_key")[first:upto])
 
 
-def _rows_asked(source: Source, asked: Asked) -> QuerySet[Any]:
+def _matching(source: Source, wanted: AuditFilter) -> QuerySet[Any]:
     rows = source.rows()
-    if asked.since:
-        rows = rows.filter(**{f"{source.at}__gte": _midnight(asked.since)})
-    if asked.until:
-        rows = rows.filter(**{f"{source.at}__lt": _midnight(asked.until + timedelta(days=1))})
-    if asked.who:
-        rows = rows.filter(concerning(source, Member.objects.named_like(asked.who)))
+    if wanted.since:
+        rows = rows.filter(**{f"{source.at}__gte": _midnight(wanted.since)})
+    if wanted.until:
+        rows = rows.filter(**{f"{source.at}__lt": _midnight(wanted.until + timedelta(days=1))})
+    if wanted.who:
+        rows = rows.filter(_concerning(source, Member.objects.named_like(wanted.who)))
     return rows
+
+
+def _concerning(source: Source, members: QuerySet[Member]) -> Q:
+    """Rows of what one of these members did, or of what concerns one of them."""
+    pks = members.values("pk")  # a subquery: a database takes only so many values in a list
+    found = Q()
+    for field in (source.by, *source.about):
+        found |= Q(**{f"{field}__in": pks})
+    for path in source.about_many:  # not a join, which would repeat a row for each of them
+        found |= Q(pk__in=source.rows().order_by().filter(**{f"{path}__in": pks}).values("pk"))
+    return found
 
 
 def _keys(source: Source, rows: QuerySet[Any]) -> QuerySet[Any, Key]:
@@ -79,22 +92,25 @@ def _midnight(day: date) -> datetime:
 
 
 def entries_of(keys: Iterable[Key]) -> list[Entry]:
-    """These rows, told in this order: a query or a few for each source among them, and two for who did it all."""
+    """The entries in the order of their keys: a few queries a source, and two for the members who did it all."""
     keys = list(keys)
-    wanted: dict[str, list[int]] = defaultdict(list)
-    for name, key, _ in keys:
-        wanted[name].append(key)
-    rows = {name: _rows(BY_NAME[name], found) for name, found in wanted.items()}
-    doers = {getattr(row, f"{BY_NAME[name].by}_id") for name, found in rows.items() for row in found.values()}
+    pks: dict[str, list[int]] = defaultdict(list)
+    for name, pk, _ in keys:
+        pks[name].append(pk)
+    rows = {name: _rows(SOURCES[name], found) for name, found in pks.items()}
+    doers = {_doer(SOURCES[name], row) for name, found in rows.items() for row in found.values()}
     members = Member.objects.prefetch_related("groups").in_bulk(doers)
-    told = ((name, at, rows[name][key]) for name, key, at in keys)
-    return [
-        Entry(at, members[getattr(row, f"{BY_NAME[name].by}_id")], BY_NAME[name].told(row)) for name, at, row in told
-    ]
+    found = ((at, SOURCES[name], rows[name][pk]) for name, pk, at in keys)
+    return [Entry(at, members[_doer(source, row)], source.describe(row)) for at, source, row in found]
 
 
-def _rows(source: Source, found: Sequence[int]) -> dict[int, Any]:
-    return _by_key(source).select_related(*source.with_rows).prefetch_related(*source.with_many).in_bulk(list(found))
+def _doer(source: Source, row: Any) -> int:
+    return getattr(row, f"{source.by}_id")
+
+
+def _rows(source: Source, pks: Sequence[int]) -> dict[int, Any]:
+    rows = _by_key(source).select_related(*source.select_related).prefetch_related(*source.prefetch_related)
+    return rows.in_bulk(list(pks))
 
 
 def _by_key(source: Source) -> QuerySet[Any]:
@@ -102,14 +118,15 @@ def _by_key(source: Source) -> QuerySet[Any]:
     return source.rows().model._base_manager.all()
 
 
-def every_entry(asked: Asked) -> Iterator[Entry]:
-    """The whole list, oldest first, in batches: each source is read along its own order, and they are merged here, so
-    that nowhere all of it waits in memory to be sorted.
+def every_entry(wanted: AuditFilter) -> Iterator[Entry]:
+    """All entries, oldest first, in batches.
+
+    Each source is read along its own order and merged with the others, so the list is never in memory as a whole.
     """
     streams = [
-        _keys(source, _rows_asked(source, asked)).order_by("audit_at", "audit_key").iterator(chunk_size=BATCH)
-        for source in sorted(SOURCES, key=attrgetter("name"), reverse=True)
-        if asked.takes(source)
+        _keys(source, _matching(source, wanted)).order_by("audit_at", "audit_key").iterator(chunk_size=BATCH)
+        for source in sorted(SOURCES.values(), key=attrgetter("name"), reverse=True)
+        if wanted.takes(source)
     ]
     keys = merge(*streams, key=itemgetter(2))
     while batch := list(islice(keys, BATCH)):

@@ -23,7 +23,7 @@ def audit_rows(entries: Iterable[Entry]) -> Iterator[list[Cell]]:
     """One row an entry, oldest first, chained: a row's hash is the SHA-256, in hexadecimal, of the hash before it, a
     line feed, and its cells of HASHED as a compact JSON array of texts.
 
-    Role and consents are not in the hash: they are told with the role and the names of today.
+    Role and consents are not in the hash, because they have the role and the names of today.
     """
     link = ""
     for seq, entry in enumerate(entries, start=1):
@@ -34,21 +34,21 @@ def audit_rows(entries: Iterable[Entry]) -> Iterator[list[Cell]]:
 
 
 def _cells(seq: int, entry: Entry) -> list[Cell]:
-    told = entry.told
+    said = entry.description
     return [
         seq,
         moment(entry.at),
         entry.by.pk,
         "guest" if entry.by.is_guest else entry.by.role.value,
-        told.action,
-        told.object,
-        told.object_id,
-        told.from_version,
-        told.to_version,
-        _compact(told.before) if told.before else "",
-        _compact(told.after) if told.after else "",
-        told.reason,
-        told.consents,
+        said.action,
+        said.object,
+        said.object_id,
+        said.from_version,
+        said.to_version,
+        _compact(said.before) if said.before else "",
+        _compact(said.after) if said.after else "",
+        said.reason,
+        said.consents,
     ]
 
 

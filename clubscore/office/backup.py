@@ -6,7 +6,7 @@ from django.db import connection
 
 
 def backup_command() -> str:
-    """For whoever looks after the computer: a copy of the database while it is in use."""
+    """The shell command that copies the database while it is in use."""
     name = quote(str(connection.settings_dict["NAME"]))
     if connection.vendor == "postgresql":
         return f"pg_dump --format=custom --file=backup.dump {name}"

@@ -1,16 +1,16 @@
-"""What a reader of the audit asks for, in the address."""
+"""The filter of the audit, as it is in the address."""
 
 from typing import Any
 
 from django import forms
 
-from clubscore.office.audit import EVERYTHING, Asked
-from clubscore.office.audit_entry import Kind
+from clubscore.audit import Kind
+from clubscore.office.audit import EVERYTHING, AuditFilter
 from clubscore.web.days import DayField
 
 
 class AuditForm(forms.Form):
-    """What makes no sense is told and does not count."""
+    """A field with an error shows it, and filters nothing."""
 
     kind = forms.ChoiceField(
         label="What",
@@ -21,8 +21,8 @@ class AuditForm(forms.Form):
     since = DayField(label="From", required=False, error_messages={"invalid": "Write the day as 2026-11-21."})
     until = DayField(label="Until", required=False, error_messages={"invalid": "Write the day as 2026-11-21."})
 
-    def __init__(self, asked: Any) -> None:
-        super().__init__(asked or None)
+    def __init__(self, query: Any) -> None:
+        super().__init__(query or None)
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
@@ -32,9 +32,8 @@ class AuditForm(forms.Form):
         return data
 
     @property
-    def asked(self) -> Asked:
+    def wanted(self) -> AuditFilter:
         if not self.is_bound:
-            return Asked()
+            return AuditFilter()
         self.is_valid()
-        known = {name: value for name, value in self.cleaned_data.items() if value}
-        return Asked(**known)
+        return AuditFilter(**{name: value for name, value in self.cleaned_data.items() if value})

@@ -1,4 +1,4 @@
-"""What lies on the secretary's desk, in a fixed number of queries."""
+"""The secretary's desk, in a fixed number of queries."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from clubscore.ledger.models import Season, Transaction
 from clubscore.members.models import Invitation, Member
-from clubscore.office.audit import Asked, entries_of, newest_keys
+from clubscore.office.audit import AuditFilter, entries_of, newest_keys
 from clubscore.office.audit_entry import Entry
 from clubscore.rubbers.attention.queries import Waiting, waiting
 
@@ -18,7 +18,7 @@ LATELY = 6
 
 @dataclass(frozen=True, slots=True)
 class Newcomer:
-    """A member on the list who has not joined, with the newest invitation that was not used."""
+    """A member who has not joined, with the invitation that was not used."""
 
     member: Member
     invitation: Invitation | None
@@ -63,7 +63,7 @@ def desk_at(now: datetime) -> Desk:
         not_joined=Member.objects.not_joined().count(),
         newcomers=_newcomers(now),
         seasons=_seasons(now),
-        lately=entries_of(newest_keys(Asked(), count=LATELY)),
+        lately=entries_of(newest_keys(AuditFilter(), count=LATELY)),
     )
 
 
@@ -78,7 +78,7 @@ def _newcomers(now: datetime) -> list[Newcomer]:
 
 
 def _seasons(now: datetime) -> list[OpenSeason]:
-    """A rubber that was taken back does not count."""
+    """Open seasons with their rubbers; a rubber that was reversed does not count."""
     one = Case(When(transactions__reverses=None, then=Value(1)), default=Value(-1), output_field=IntegerField())
     of_rubbers = Q(transactions__source=Transaction.Source.RUBBER)
     found = Season.objects.open().annotate(rubbers=Sum(one, filter=of_rubbers, default=0)).order_by("begins_on")

@@ -21,7 +21,7 @@ PAGE_SIZE = 50
 @require_GET
 @admin_required
 def index(request: MemberRequest) -> HttpResponse:
-    """What the week asks of a secretary."""
+    """The desk: what waits for the secretary."""
     context = {"desk": desk_at(timezone.now()), "backup": backup_command()}
     return render(request, "office/office_index.html", context)
 
@@ -32,7 +32,7 @@ def audit(request: MemberRequest) -> HttpResponse:
     """Who did what when and why."""
     form = AuditForm(request.GET)
     number = page_number(request.GET.get("page"))
-    keys = newest_keys(form.asked, first=(number - 1) * PAGE_SIZE, count=PAGE_SIZE + 1)
+    keys = newest_keys(form.wanted, first=(number - 1) * PAGE_SIZE, count=PAGE_SIZE + 1)
     page = UncountedPage(number, has_next=len(keys) > PAGE_SIZE and number < LAST_PAGE)
     context = {"form": form, "page": page, "entries": entries_of(keys[:PAGE_SIZE])}
     return render(request, "office/audit_list.html", context)
@@ -42,4 +42,4 @@ def audit(request: MemberRequest) -> HttpResponse:
 @admin_required
 def audit_csv(request: MemberRequest) -> FileResponse:
     """The same, all of it, oldest first."""
-    return long_csv_response("audit.csv", HEADER, audit_rows(every_entry(AuditForm(request.GET).asked)))
+    return long_csv_response("audit.csv", HEADER, audit_rows(every_entry(AuditForm(request.GET).wanted)))

@@ -1,11 +1,15 @@
 from django.apps import AppConfig
 
+from clubscore import audit
+
 
 class RubbersConfig(AppConfig):
     name = "clubscore.rubbers"
     verbose_name = "Rubbers"
 
     def ready(self) -> None:
+        from clubscore.rubbers.history import audit_source  # noqa: PLC0415 - models are only there once the apps are ready
         from clubscore.rubbers.sheet import live as topics  # noqa: PLC0415 - models are only there once the apps are ready
 
         topics.register()
+        audit.register(*audit_source.SOURCES)

@@ -1,4 +1,4 @@
-"""What is typed or tapped about seats and games."""
+"""Forms for seats and games."""
 
 from typing import Any
 
@@ -52,7 +52,7 @@ class ChooseSeatsForm(forms.Form):
 
 
 class OpenForm(forms.Form):
-    """What a new table plays."""
+    """The game of a new table."""
 
     system = forms.ChoiceField(choices=system_titles, required=False)
 
@@ -61,7 +61,7 @@ class OpenForm(forms.Form):
 
 
 class GameForm(forms.Form):
-    """What a table plays and by which house rules: the questions of every game, of which the chosen game's count."""
+    """The game and its house rules. The questions of all games are fields; those of the chosen game count."""
 
     system = forms.ChoiceField(
         choices=system_titles, widget=forms.RadioSelect, error_messages={"required": "Choose a game."}
@@ -84,7 +84,7 @@ class GameForm(forms.Form):
 
     @property
     def rules(self) -> dict[str, str]:
-        """The answers to the chosen game's questions; a question that was not asked keeps its default."""
+        """The answers to the chosen game's questions; a question without an answer keeps its default."""
         system = self.cleaned_data["system"]
         answers = {rule: self.cleaned_data[f"{system}-{rule}"] for rule in SYSTEMS[system].rule_labels()}
         return {rule: answer for rule, answer in answers.items() if answer}

@@ -1,11 +1,11 @@
-"""What a table plays: the name of the game for people, what it is played in, and the house rules in words."""
+"""The games of tables: their titles, the noun for one of them, and house rules in words."""
 
 from collections.abc import Mapping
 
 from scoring import SYSTEMS
 
 DEFAULT = "contract"
-CALLED = {"chicago": "round"}  # what is played to an end and booked as one, where it is no rubber
+NOUNS = {"chicago": "round"}  # what is played to its end and posted as one, in games without rubbers
 
 
 def system_titles() -> list[tuple[str, str]]:
@@ -13,9 +13,9 @@ def system_titles() -> list[tuple[str, str]]:
     return [(name, system.title) for name, system in SYSTEMS.items()]
 
 
-def called(system: str) -> str:
+def noun(system: str) -> str:
     """`rubber`, or `round` in Chicago."""
-    return CALLED.get(system, "rubber")
+    return NOUNS.get(system, "rubber")
 
 
 def house_rules(system: str, rules: Mapping[str, object]) -> list[str]:
@@ -25,6 +25,6 @@ def house_rules(system: str, rules: Mapping[str, object]) -> list[str]:
 
 
 def differing(system: str, rules: Mapping[str, object]) -> dict[str, object]:
-    """The rules that are not the game's defaults. Raises scoring.InvalidRules for what is not allowed."""
+    """The rules that are not the game's defaults. Raises: scoring.InvalidRules for rules that are not allowed."""
     chosen, default = (SYSTEMS[system].rules(mapping).as_json() for mapping in (rules, {}))
     return {rule: value for rule, value in chosen.items() if value != default[rule]}

@@ -1,4 +1,4 @@
-"""Tables, who sits at them, and the cards drawn for partners."""
+"""Tables, their members, and the cards drawn for partners."""
 
 from typing import ClassVar, Self
 
@@ -8,7 +8,7 @@ from django.core.validators import MinValueValidator
 from django.db import models
 from django.db.models import Q
 
-from clubscore.tables.games import DEFAULT, called, house_rules, system_titles
+from clubscore.tables.games import DEFAULT, house_rules, noun, system_titles
 from scoring import SYSTEMS, InvalidRules, Seat
 
 SEATS = [(seat.value, seat.word) for seat in Seat]
@@ -56,13 +56,13 @@ class Table(models.Model):
         return SYSTEMS[self.system].title
 
     @property
-    def called(self) -> str:
-        """What is played here to an end: a rubber, or a round of Chicago."""
-        return called(self.system)
+    def noun(self) -> str:
+        """`rubber`, or `round` in Chicago."""
+        return noun(self.system)
 
     @property
     def house_rules(self) -> list[str]:
-        """The rules that differ from the defaults, in words; what is wrong with rules that the game cannot have."""
+        """The rules that differ from the defaults, in words; for invalid rules, what is wrong with them."""
         try:
             return house_rules(self.system, self.rules)
         except InvalidRules as refusal:
@@ -78,7 +78,7 @@ class Table(models.Model):
 
 class SittingQuerySet(models.QuerySet["Sitting"]):
     def present(self) -> Self:
-        """Who is at a table now, first come first, with the members."""
+        """Sittings that have not ended, the earliest first, with their members."""
         return self.filter(left_at=None).select_related("member").order_by("arrived_at", "pk")
 
 

@@ -1,4 +1,4 @@
-"""Who is where."""
+"""Seats, and the results of cuts."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -8,12 +8,12 @@ from clubscore.tables.cutting import Card, custom_of, order_of_cut
 from clubscore.tables.models import Cut, Sitting, Table
 from scoring import Seat
 
-STAYS = 200  # at tables: who is in none of the last so many has not been here lately
+STAYS = 200  # the stays at tables that count as lately
 
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Who sits where at a table, and who waits to cut in."""
+    """The members at a table: in seats, or waiting to cut in."""
 
     seats: dict[Seat, Member]
     waiting: list[Member]
@@ -24,7 +24,7 @@ class Seating:
 
     @property
     def places(self) -> list[tuple[Seat, Member | None]]:
-        """The four seats in order N E S W, with who sits there."""
+        """The four seats in order N E S W, each with its member."""
         return [(seat, self.seats.get(seat)) for seat in Seat]
 
     @property
@@ -49,7 +49,7 @@ def seating_at(table: Table) -> Seating:
 
 
 def came_lately() -> list[int]:
-    """Ids of members who were at a table lately and are at none now: whoever came last is first."""
+    """Ids of members who were at a table lately and are at none now, the latest first."""
     stays = list(Sitting.objects.order_by("-pk").values_list("member_id", "left_at")[:STAYS])
     at_a_table = {member for member, left_at in stays if left_at is None}
     return [member for member in dict.fromkeys(member for member, _ in stays) if member not in at_a_table]
@@ -57,7 +57,7 @@ def came_lately() -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class CutResult:
-    """A cut as it is shown: everyone with the card drawn, whoever comes first in this game first."""
+    """A cut with the members and their cards, in the order of the cut."""
 
     cut: Cut
     drawn: list[tuple[Member, Card]]
@@ -88,7 +88,7 @@ def cut_result(cut: Cut) -> CutResult:
 
 
 def first_dealer(table: Table, seating: Seating, *, since: datetime | None = None) -> Seat | None:
-    """The seat of whoever came first in the table's latest cut, if that member sits here now.
+    """The seat of the first member of the table's latest cut, if that member sits here now.
 
     A cut counts for one rubber: `since` is when the last one began.
     """

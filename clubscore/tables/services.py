@@ -21,11 +21,11 @@ HELD = "A {} is being played here: the seats are held until it is over."
 
 
 class SeatingRefused(Refused):
-    """Someone cannot sit, leave or cut now; the message says why."""
+    """A member cannot sit, leave or cut now."""
 
 
 def open_table(*, by: Member, now: datetime, system: str = DEFAULT) -> Table:
-    """A new table with the lowest free number; whoever opens it comes to it, unless seated in a rubber elsewhere."""
+    """Open a table with the lowest free number. `by` comes to it, unless seated in a rubber elsewhere."""
     with write_transaction():
         table = _new_table(by=by, now=now, system=system)
         sitting = Sitting.objects.present().filter(member=by).select_related("table").first()
@@ -35,15 +35,15 @@ def open_table(*, by: Member, now: datetime, system: str = DEFAULT) -> Table:
 
 
 def choose_game(*, table: Table, system: str, rules: Mapping[str, object]) -> None:
-    """What is played here from the next rubber on, and by which house rules; those not named stand at their defaults.
+    """Choose the game of the next rubbers and its house rules; rules that are not given have their defaults.
 
-    Raises SeatingRefused while a rubber is on or when the table has been put away, scoring.InvalidRules for rules that
+    Raises: SeatingRefused while a rubber is on or when the table has been put away, scoring.InvalidRules for rules that
     the game does not have.
     """
     with write_transaction():
         bump(table=table)
         if table.is_playing:
-            raise SeatingRefused(f"A {table.called} is being played here: choose another game when it is over.")
+            raise SeatingRefused(f"A {table.noun} is being played here: choose another game when it is over.")
         if table.closed_at:
             raise SeatingRefused(f"{table.name} has been put away.")
         table.system, table.rules = system, differing(system, rules)
@@ -63,9 +63,9 @@ def _new_table(*, by: Member, now: datetime, system: str) -> Table:
 
 
 def come_to_table(*, table: Table, member: Member, now: datetime, seat: Seat | None = None) -> Sitting:
-    """The member comes to the table: into that seat, or waiting to cut in. Whoever was elsewhere leaves there.
+    """Bring the member to the table: into that seat, or waiting to cut in. The member leaves any other table.
 
-    Raises SeatingRefused when the seat is taken, the seats are held by a rubber, or the member plays elsewhere.
+    Raises: SeatingRefused when the seat is taken, the seats are held by a rubber, or the member plays elsewhere.
     """
     with write_transaction():
         _lock_a_move(member, table)
@@ -73,7 +73,7 @@ def come_to_table(*, table: Table, member: Member, now: datetime, seat: Seat | N
         _refuse_a_held_seat(table, seat)
         present = Sitting.objects.present().filter(member=member).select_related("table").first()
         if present and present.seat and present.table.is_playing:
-            raise SeatingRefused(f"{member.name} is in the middle of a {present.table.called} at {present.table.name}.")
+            raise SeatingRefused(f"{member.name} is in the middle of a {present.table.noun} at {present.table.name}.")
         if present and present.table_id == table.pk:
             present.seat = seat or ""
             present.save(update_fields=["seat"])
@@ -84,7 +84,7 @@ def come_to_table(*, table: Table, member: Member, now: datetime, seat: Seat | N
 
 
 def _lock_a_move(member: Member, to: Table) -> None:
-    """Take the rows of both tables in one order, or two members who change places would wait for each other for ever.
+    """Lock the rows of both tables in one order: else two members who change places would deadlock.
 
     The member's row comes first: from then on nobody else moves the member. SQLite has one writer and no such locks.
     """
@@ -95,7 +95,7 @@ def _lock_a_move(member: Member, to: Table) -> None:
 
 
 def bring_guest(*, table: Table, name: str, now: datetime, seat: Seat | None = None) -> Sitting:
-    """A visitor without a sign-in name comes to the table. Refused like a member; then nobody is added to the club."""
+    """Add a guest to the club and bring them to the table. If the table refuses them, nobody is added."""
     with write_transaction():
         return come_to_table(table=table, member=add_guest(name=name, now=now), seat=seat, now=now)
 
@@ -104,21 +104,21 @@ def _refuse_a_held_seat(table: Table, seat: Seat | None) -> None:
     if seat is None:
         return
     if table.is_playing:
-        raise SeatingRefused(HELD.format(table.called))
+        raise SeatingRefused(HELD.format(table.noun))
     sitting = Sitting.objects.present().filter(table=table, seat=seat).first()
     if sitting:
         raise SeatingRefused(f"{sitting.member.name} sits {seat.word} already.")
 
 
 def leave_table(*, table: Table, member: Member, now: datetime) -> None:
-    """The member gets up and goes. Raises SeatingRefused in the middle of a rubber."""
+    """The member leaves the table. Raises: SeatingRefused in the middle of a rubber."""
     with write_transaction():
         bump(table=table)
         sitting = Sitting.objects.present().filter(table=table, member=member).first()
         if sitting is None:
             return
         if sitting.seat and table.is_playing:
-            raise SeatingRefused(f"A {table.called} is being played here: stop it first, then leave the table.")
+            raise SeatingRefused(f"A {table.noun} is being played here: stop it first, then leave the table.")
         _leave(sitting, now)
 
 
@@ -131,12 +131,12 @@ def _leave(sitting: Sitting, now: datetime) -> None:
 def cut_for_partners(*, table: Table, by: Member, now: datetime) -> Cut:
     """Draw a card for everyone at the table, all out of their seats until the first of the cut has chosen.
 
-    Raises SeatingRefused with fewer than four players or while a rubber is on.
+    Raises: SeatingRefused with fewer than four players or while a rubber is on.
     """
     with write_transaction():
         bump(table=table)
         if table.is_playing:
-            raise SeatingRefused(f"A {table.called} is being played here: cut again when it is over.")
+            raise SeatingRefused(f"A {table.noun} is being played here: cut again when it is over.")
         sittings = list(Sitting.objects.present().filter(table=table))
         if len(sittings) < 4:
             raise SeatingRefused(f"It takes four to cut; {len(sittings)} at {table.name} so far.")
@@ -152,14 +152,14 @@ def cut_for_partners(*, table: Table, by: Member, now: datetime) -> Cut:
 def choose_seats(*, cut: Cut, seat: Seat) -> None:
     """The first of the cut takes `seat`, the partner sits opposite, the next of the cut on the left.
 
-    Raises SeatingRefused when someone has left since, or while a rubber is on.
+    Raises: SeatingRefused when someone has left since, or while a rubber is on.
     """
     players = [member for member, _ in cut_result(cut).drawn[:4]]
     seats = dict(zip(players, (seat, seat.partner, seat.next, seat.next.partner), strict=True))
     with write_transaction():
         bump(table=cut.table)
         if cut.table.is_playing:
-            raise SeatingRefused(HELD.format(cut.table.called))
+            raise SeatingRefused(HELD.format(cut.table.noun))
         _seat_all(cut.table, seats)
 
 
@@ -174,13 +174,13 @@ def _seat_all(table: Table, seats: Mapping[Member, Seat]) -> None:
 def hold_seats(*, table: Table) -> None:
     """A rubber begins: nobody in a seat may change or leave until `release_seats`.
 
-    Raises SeatingRefused when one is on, or the table has been put away.
+    Raises: SeatingRefused when one is on, or the table has been put away.
     """
     if not Table.objects.filter(pk=table.pk, is_playing=False, closed_at=None).update(is_playing=True):
         table.refresh_from_db()
         if table.closed_at:
             raise SeatingRefused(f"{table.name} has been put away.")
-        raise SeatingRefused(f"A {table.called} is being played at {table.name} already.")
+        raise SeatingRefused(f"A {table.noun} is being played at {table.name} already.")
     bump(table=table)
 
 
@@ -192,7 +192,7 @@ def release_seats(*, table: Table) -> None:
 def replace_player(*, table: Table, seat: Seat, leaver: Member, comer: Member, now: datetime) -> None:
     """In the middle of a rubber somebody plays on in another's seat; wherever the substitute was, there no more.
 
-    Raises SeatingRefused when the substitute plays elsewhere.
+    Raises: SeatingRefused when the substitute plays elsewhere.
     """
     elsewhere = Sitting.objects.present().filter(member=comer).select_related("table").first()
     if elsewhere and elsewhere.seat and elsewhere.table.is_playing:
@@ -205,17 +205,17 @@ def replace_player(*, table: Table, seat: Seat, leaver: Member, comer: Member, n
 
 
 def close_table(*, table: Table, now: datetime) -> None:
-    """Put the table away; whoever was at it has left. Raises SeatingRefused while a rubber is on."""
+    """Put the table away; its members leave it. Raises: SeatingRefused while a rubber is on."""
     with write_transaction():
         bump(table=table)
         if table.is_playing:
-            raise SeatingRefused(f"A {table.called} is being played here: stop it first, then put the table away.")
+            raise SeatingRefused(f"A {table.noun} is being played here: stop it first, then put the table away.")
         Sitting.objects.filter(table=table, left_at=None).update(left_at=now)
         Table.objects.filter(pk=table.pk).update(closed_at=now)
 
 
 def bump(*, table: Table) -> None:
-    """Something that the table's page shows has changed: move its revision, and read the row as it is now."""
+    """Move the revision, because something on the table's page has changed, and read the row again."""
     move_page(table_id=table.pk)
     table.refresh_from_db()
 

@@ -33,7 +33,7 @@ def table_create(request: MemberRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @player_required
 def game(request: MemberRequest, pk: int) -> HttpResponse:
-    """What the table plays and by which house rules: GET asks, POST settles it for the next rubber on."""
+    """The game and its house rules. POST chooses them for the next rubbers."""
     table = get_object_or_404(Table.objects.standing(), pk=pk)
     form = GameForm(request.POST if request.method == "POST" else None, table=table)
     if not form.is_valid():
@@ -83,7 +83,7 @@ def _seating_context(request: MemberRequest, table: Table, form: ComeForm | None
 
 
 def _found(words: str, at_table: queries.Seating) -> list[Member]:
-    """Those who were at a table lately first, for they come again, then the others by name: members before guests."""
+    """Members who were at a table lately, because they come again; then the others by name, guests last."""
     here = [member.pk for member in at_table.members]
     may_come = Member.objects.who_may_sit().named_like(words).exclude(pk__in=here)
     lately = queries.came_lately()

@@ -6,7 +6,7 @@ from zipfile import ZipFile
 import pytest
 from django.test import Client
 
-from clubscore.members.models import Deed, Member
+from clubscore.members.models import AuditEvent, Member
 from clubscore.members.people.services import give_role
 from clubscore.members.roles import Role
 from tests.factories import agreed_rubber, member
@@ -45,7 +45,7 @@ def test_an_admin_downloads_the_whole_club(role):
 def test_a_download_is_in_the_audit():
     client = signed_in(Role.ADMIN)
     client.post("/export/club/").getvalue()
-    deed = Deed.objects.get()
+    deed = AuditEvent.objects.get()
     assert (deed.what, deed.by.name) == ("exported", "Ruth Abel")
     assert "downloaded everything that the club keeps" in client.get("/office/audit/").content.decode()
 

@@ -6,7 +6,7 @@ from zipfile import ZipFile
 import pytest
 
 from clubscore.archive.pbn import games_of
-from clubscore.archive.rubber_export import played_rubbers
+from clubscore.archive.rubber_export import rubber_exports
 from clubscore.members.models import Member
 from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Rubber
@@ -126,6 +126,6 @@ def test_no_name_breaks_a_tag():
     agreed_rubber()
     for name in ('a"b', "a\\", '\\"', 'a]\n[Site "x"', "%", "{", ";", "\u2028x"):
         Member.objects.filter(name__startswith="Anna").update(name=f"Anna {name}")
-        (portion,) = played_rubbers()
+        (portion,) = rubber_exports()
         (game, *_) = read("%\n\n" + "".join(games_of(portion[0])))
         assert game["North"] == " ".join(f"Anna {name}".split())

@@ -8,8 +8,8 @@ from clubscore.members.importing.member_list import read_list
 from clubscore.members.importing.plan import plan_import
 from clubscore.members.importing.services import carry_out
 from clubscore.members.invitations.services import invite, join, make_poster, revoke
-from clubscore.members.models import Deed, Member, OpenSession
-from clubscore.members.people.services import CannotLeave, change_role, come_back, leave_club, note_deed, sign_out
+from clubscore.members.models import AuditEvent, Member, OpenSession
+from clubscore.members.people.services import CannotLeave, change_role, come_back, leave_club, record_event, sign_out
 from clubscore.members.roles import Role
 from clubscore.tables.models import Sitting
 from scoring import Seat
@@ -26,7 +26,7 @@ def anna() -> Member:
 
 
 def told() -> list[tuple[str, str, str]]:
-    return [(deed.what, deed.before, deed.after) for deed in Deed.objects.order_by("pk")]
+    return [(deed.what, deed.before, deed.after) for deed in AuditEvent.objects.order_by("pk")]
 
 
 def record_form(member: Member, **fields: str) -> dict[str, str]:
@@ -53,7 +53,7 @@ def test_a_lost_phone_a_poster_and_an_invitation_taken_back_are_written_down(ann
     for _ in range(2):
         revoke(invitation=poster, by=ruth, now=NOON)
     assert [what for what, *_ in told()] == ["sessions", "joined", "revoked"]
-    assert Deed.objects.get(what="joined").by == tom
+    assert AuditEvent.objects.get(what="joined").by == tom
 
 
 def test_a_link_of_ones_own_is_told_by_the_invitation(anna, ruth):
@@ -125,11 +125,11 @@ def test_a_forgotten_pin_is_written_down_for_who_had_one(office, anna):
     assert "1 PIN forgotten" in office.post("/admin/members/member/", told_, follow=True).content.decode()
     ben.refresh_from_db()
     assert not ben.has_pin
-    assert list(Deed.objects.values_list("what", "member")) == [("pin", ben.pk)]
+    assert list(AuditEvent.objects.values_list("what", "member")) == [("pin", ben.pk)]
 
 
 def test_a_deed_is_written_once_and_never_edited(anna):
-    deed = note_deed(what=Deed.What.IMPORTED, by=anna, now=NOON, after="x" * 300)
+    deed = record_event(what=AuditEvent.What.IMPORTED, by=anna, now=NOON, after="x" * 300)
     assert len(deed.after) == 200
     with pytest.raises(TypeError, match="never edited"):
         deed.save()
@@ -143,4 +143,4 @@ def test_a_deed_is_written_once_and_never_edited(anna):
 )
 def test_the_database_refuses_a_deed_that_is_unknown_or_says_not_to_whom(anna, name, fields):
     with pytest.raises(IntegrityError, match=name):
-        Deed.objects.create(**{"what": "pin", "member": anna, "by": anna, "at": NOON} | fields)
+        AuditEvent.objects.create(**{"what": "pin", "member": anna, "by": anna, "at": NOON} | fields)

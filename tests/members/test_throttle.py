@@ -6,7 +6,7 @@ import pytest
 import time_machine
 from django.test import Client
 
-from clubscore.members.access.throttle import Limit, TooManyTries, admit, take_back
+from clubscore.members.access.throttle import Limit, TooManyTries, admit, forget_attempts
 from clubscore.members.models import Attempt
 from tests.factories import NOON, PASSWORD, member
 
@@ -87,7 +87,7 @@ def test_one_own_password_does_not_clear_the_address_for_guessing_others():
     own, shared = Limit("own", 2), Limit("shared", 3)
     for name in ("x", "y"):
         admit(limits=[Limit(name, 2), shared], now=NOON)
-    take_back(attempts=admit(limits=[own, shared], now=NOON))
+    forget_attempts(attempts=admit(limits=[own, shared], now=NOON))
     admit(limits=[Limit("z", 2), shared], now=NOON)
     with pytest.raises(TooManyTries, match="Wait 15 minutes"):
         admit(limits=[own, shared], now=NOON)

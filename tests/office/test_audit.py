@@ -13,17 +13,16 @@ from django.contrib.contenttypes.models import ContentType
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from clubscore.audit import SOURCES, Kind, register
 from clubscore.contracts.models import SignatureMethod
 from clubscore.ledger.models import Season
 from clubscore.members.access.pins import choose_pin, forget_pin
 from clubscore.members.invitations import services as invitations
 from clubscore.members.merging.services import merge, undo
-from clubscore.members.models import Deed, Member
-from clubscore.members.people.services import add_guest, change_role, come_back, leave_club, note_deed, sign_out
+from clubscore.members.models import AuditEvent, Member
+from clubscore.members.people.services import add_guest, change_role, come_back, leave_club, record_event, sign_out
 from clubscore.members.roles import Role
-from clubscore.office.audit import EVERYTHING, Asked, entries_of, every_entry, newest_keys
-from clubscore.office.audit_entry import Kind
-from clubscore.office.audit_sources import SOURCES
+from clubscore.office.audit import EVERYTHING, AuditFilter, entries_of, every_entry, newest_keys
 from clubscore.office.audit_table import HASHED, HEADER, audit_rows
 from clubscore.rubbers.correction.services import cast, note_bad_pack, propose, reopen, rule, withdraw
 from clubscore.rubbers.loading import load
@@ -43,7 +42,10 @@ LATER = NOON + timedelta(hours=6)
 
 
 def told(**asked: object) -> list[str]:
-    return [f"{entry.by.name} {entry.told.words}" for entry in entries_of(newest_keys(Asked(**asked), count=1000))]
+    return [
+        f"{entry.by.name} {entry.description.words}"
+        for entry in entries_of(newest_keys(AuditFilter(**asked), count=1000))
+    ]
 
 
 def proposal(rubber, line="4sn= h4n", *, number=1, **more):
@@ -77,14 +79,14 @@ def test_a_deal_is_told_with_its_versions_consents_and_reason():
     )
     assert "Anna proposed to correct deal 1 at Table 1: 4♠ by Anna, made, 4 honours Anna" in told()
     assert "Cleo said yes to the correction of deal 1 at Table 1 (PIN)" in told()
-    (changed,) = [entry for entry in every_entry(Asked()) if entry.told.action == "deal.corrected"]
-    assert changed.told.words == (
+    (changed,) = [entry for entry in every_entry(AuditFilter()) if entry.description.action == "deal.corrected"]
+    assert changed.description.words == (
         "corrected deal 1 at Table 1: 4♠ by Anna, made, 4 honours Anna, before 4♠ by Anna, made"
     )
-    assert (changed.told.reason, changed.told.consents) == ("All four in hand", "Anna, Ben and Cleo")
-    assert (changed.told.from_version, changed.told.to_version) == (1, 2)
-    assert (changed.told.before, changed.told.after) == ({"deal": "4SN="}, {"deal": "4SN= h4N"})
-    assert changed.told.link == f"/rubbers/{rubber.pk}/history/#history-1"
+    assert (changed.description.reason, changed.description.consents) == ("All four in hand", "Anna, Ben and Cleo")
+    assert (changed.description.from_version, changed.description.to_version) == (1, 2)
+    assert (changed.description.before, changed.description.after) == ({"deal": "4SN="}, {"deal": "4SN= h4N"})
+    assert changed.description.link == f"/rubbers/{rubber.pk}/history/#history-1"
 
 
 def test_what_was_undone_and_recorded_again_is_told():
@@ -111,7 +113,9 @@ def test_proposals_that_came_to_nothing_and_rulings_are_told(ruth):
     rule(state=load(ruled.rubber_id), proposal=ruled, is_yes=False, ruling="Nobody saw them", by=ruth, now=LATER)
     assert told()[0] == "Ruth Abel ruled on deal 1 at Table 1"
     assert "Anna took back the correction of deal 1 at Table 1" in told()
-    (ruling,) = [entry.told for entry in every_entry(Asked()) if entry.told.action == "proposal.ruled"]
+    (ruling,) = [
+        entry.description for entry in every_entry(AuditFilter()) if entry.description.action == "proposal.ruled"
+    ]
     assert (ruling.reason, ruling.consents) == ("Nobody saw them", "Anna yes")
 
 
@@ -130,13 +134,17 @@ def test_rubbers_stopped_reopened_with_a_bad_pack_or_a_substitute_are_told(ruth)
         "Anna had Eve play on for Dan at Table 1",
         "Ben noted a bad pack at Table 1",
     ]
-    assert [entry.told.consents for entry in every_entry(Asked(kind=Kind.RUBBERS))] == ["", "Anna, Ben and Cleo", ""]
+    assert [each.description.consents for each in every_entry(AuditFilter(kind=Kind.RUBBERS))] == [
+        "",
+        "Anna, Ben and Cleo",
+        "",
+    ]
 
 
 def test_the_books_are_told_with_the_points_of_each(ruth):
     rubber = agreed_rubber()
     reopen(state=load(rubber.pk), reason="A hand record", by=ruth, now=LATER)
-    posted, reversed_ = (entry.told for entry in every_entry(Asked(kind=Kind.BOOKS)))
+    posted, reversed_ = (entry.description for entry in every_entry(AuditFilter(kind=Kind.BOOKS)))
     assert posted.action == "transaction.posted"
     assert sorted(posted.after["points"].values()) == [-810, -810, 810, 810]
     assert reversed_.words == "took back from the books: Contract rubber at Table 1"
@@ -173,7 +181,7 @@ def test_what_is_done_to_members_is_told(ruth):
     come_back(member=tom, by=ruth, now=NOON + timedelta(minutes=9))
     poster = invitations.make_poster(by=ruth, now=NOON + timedelta(minutes=10))
     invitations.revoke(invitation=poster, by=ruth, now=NOON + timedelta(minutes=11))
-    note_deed(what=Deed.What.IMPORTED, by=ruth, now=NOON + timedelta(minutes=12), after="3 new, 0 changed")
+    record_event(what=AuditEvent.What.IMPORTED, by=ruth, now=NOON + timedelta(minutes=12), after="3 new, 0 changed")
     assert told(kind=Kind.MEMBERS)[::-1] == [
         "Ruth Abel merged Annie into Anna",
         "Ruth Abel parted Annie and Anna again",
@@ -194,18 +202,18 @@ def test_what_is_changed_in_the_raw_records_is_told(office):
     anna = member("Anna")
     told_ = {"name": "Anna Weiss", "username": "anna", "joined_at_0": "2026-11-21", "joined_at_1": "12:00"}
     office.post(f"/admin/members/member/{anna.pk}/change/", told_ | {"is_active": "on"})
-    (entry,) = every_entry(Asked(kind=Kind.RECORDS))
-    assert entry.told.words == "changed the member “Anna Weiss” in the raw records"
-    assert entry.told.reason.startswith("Changed Name")
+    (entry,) = every_entry(AuditFilter(kind=Kind.RECORDS))
+    assert entry.description.words == "changed the member “Anna Weiss” in the raw records"
+    assert entry.description.reason.startswith("Changed Name")
 
 
 def test_a_raw_record_with_an_old_message_or_no_model_is_told_all_the_same(ruth):
     LogEntry.objects.create(
         user=ruth, action_time=NOON, object_id="x", object_repr="It", action_flag=CHANGE, change_message="By hand"
     )
-    (entry,) = every_entry(Asked(kind=Kind.RECORDS))
-    assert (entry.told.words, entry.told.object_id) == ("changed the record “It” in the raw records", 0)
-    assert entry.told.after == {"message": "By hand"}
+    (entry,) = every_entry(AuditFilter(kind=Kind.RECORDS))
+    assert (entry.description.words, entry.description.object_id) == ("changed the record “It” in the raw records", 0)
+    assert entry.description.after == {"message": "By hand"}
 
 
 # --- the list ---
@@ -284,8 +292,13 @@ def test_the_days_are_those_of_the_clubs_clock(office, ruth):
     assert html.index("Sunday, 5 July 2026") < html.index("Saturday, 4 July 2026")
 
 
+def test_a_source_has_a_name_of_its_own():
+    with pytest.raises(ValueError, match="audit source 'vote' already"):
+        register(SOURCES["vote"])
+
+
 def test_every_kind_can_be_asked_for_alone():
-    assert {source.kind for source in SOURCES} == set(Kind)
+    assert {source.kind for source in SOURCES.values()} == set(Kind)
     assert [told(kind=kind) for kind in Kind] == [[]] * len(Kind)
 
 
@@ -309,8 +322,8 @@ def test_pages_go_on_until_there_is_nothing_before_and_leave_nothing_out(office,
     for minutes in range(120):
         sign_out(member=una, by=ruth, now=NOON + timedelta(minutes=minutes))
     shown = [office.get(f"/office/audit/?kind=all&page={page}").context["entries"] for page in (1, 2, 3)]
-    assert [entry for page in shown for entry in page] == entries_of(newest_keys(Asked(EVERYTHING), count=1000))
-    assert [entry.at for entry in reversed(shown[2])] == [entry.at for entry in every_entry(Asked(EVERYTHING))][
+    assert [entry for page in shown for entry in page] == entries_of(newest_keys(AuditFilter(EVERYTHING), count=1000))
+    assert [entry.at for entry in reversed(shown[2])] == [entry.at for entry in every_entry(AuditFilter(EVERYTHING))][
         : len(shown[2])
     ]
     beyond = office.get("/office/audit/?kind=all&page=4").content.decode()
@@ -337,7 +350,7 @@ def test_more_members_than_sqlite_joins_in_one_question_are_told(ruth):
     DealAgreement.objects.bulk_create(
         DealAgreement(deal=deal, member=each, how=SignatureMethod.TAPPED, at=NOON) for each in people
     )
-    assert len(list(every_entry(Asked(EVERYTHING)))) == 1
+    assert len(list(every_entry(AuditFilter(EVERYTHING)))) == 1
 
 
 @pytest.mark.parametrize(
@@ -365,7 +378,7 @@ def test_the_download_is_a_chain_from_the_oldest_on(ruth):
     asked = proposal(rubber, reason="So it was")
     for seat in (E, S):
         cast(state=load(asked.rubber_id), proposal=asked, is_yes=True, by=rubber.players[seat], now=LATER)
-    rows = [dict(zip(HEADER, row, strict=True)) for row in audit_rows(every_entry(Asked(kind=EVERYTHING)))]
+    rows = [dict(zip(HEADER, row, strict=True)) for row in audit_rows(every_entry(AuditFilter(kind=EVERYTHING)))]
     assert [row["seq"] for row in rows] == list(range(1, len(rows) + 1))
     assert [row["at"] for row in rows] == sorted(row["at"] for row in rows)
     assert [row["prev_hash"] for row in rows] == ["", *(row["hash"] for row in rows[:-1])]
@@ -376,7 +389,7 @@ def test_the_download_is_a_chain_from_the_oldest_on(ruth):
 
 
 def chain() -> list[tuple[object, ...]]:
-    return [tuple(row[-2:]) for row in audit_rows(every_entry(Asked(kind=EVERYTHING)))]
+    return [tuple(row[-2:]) for row in audit_rows(every_entry(AuditFilter(kind=EVERYTHING)))]
 
 
 def test_another_role_or_name_leaves_the_chain_as_it_was(ruth):
@@ -415,5 +428,5 @@ def test_a_posting_by_time_and_a_merged_member_break_nothing(ruth):
     agreed_rubber(players)
     merge(kept=players[N], merged=add_guest(name="Ann", now=NOON), by=ruth, now=NOON)
     assert Season.objects.count() == 1
-    assert len(list(every_entry(Asked(kind=EVERYTHING)))) > 10
+    assert len(list(every_entry(AuditFilter(kind=EVERYTHING)))) > 10
     assert ContentType.objects.exists()

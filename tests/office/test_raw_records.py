@@ -13,7 +13,7 @@ from clubscore.ledger.models import ClubAccount, Season, Unit
 from clubscore.ledger.services import club_account, open_season
 from clubscore.members.invitations.services import invite
 from clubscore.members.merging.services import merge
-from clubscore.members.models import Deed, Invitation, Member
+from clubscore.members.models import AuditEvent, Invitation, Member
 from clubscore.members.people.services import add_guest, sign_out
 from clubscore.members.roles import Role
 from clubscore.rubbers.correction.services import cast, propose
@@ -94,7 +94,7 @@ def test_every_list_and_every_record_opens(office, club, model):
         assert office.get(shown.get_view_on_site_url(row)).status_code in {200, 302}
 
 
-@pytest.mark.parametrize("model", ["rubbers/rubber", "rubbers/proposal", "ledger/transaction", "members/deed"])
+@pytest.mark.parametrize("model", ["rubbers/rubber", "rubbers/proposal", "ledger/transaction", "members/auditevent"])
 def test_a_list_asks_as_often_for_three_as_for_one(office, ruth, model):
     def another(name: str) -> None:
         rubber = agreed_rubber(players(name), lines=("4sn=", "4sn="))
@@ -157,7 +157,7 @@ def test_invitations_are_made_again_and_taken_back(office, ruth):
     assert "Per Lund has left the club." in html
     (fresh,) = tom.invitations.open_at(timezone.now())
     assert "1 taken back." in act(office, "members/invitation", "take_back", fresh, old)
-    assert Deed.objects.get().what == "revoked"
+    assert AuditEvent.objects.get().what == "revoked"
 
 
 def test_an_owners_invitation_is_out_of_the_admins_reach(office, ruth):

@@ -10,7 +10,7 @@ _KEYS = {"inputmode": "numeric", "pattern": "[0-9]{4}", "maxlength": DIGITS, "au
 
 
 class PinForm(forms.Form):
-    """A PIN, twice, because nobody sees what is typed. On a device that is not one's own, the password before it."""
+    """A PIN, typed twice because it is hidden; and the password first, on a device of somebody else."""
 
     password = forms.CharField(
         label="Your sign-in password", widget=forms.PasswordInput(attrs={"autocomplete": "off"}), strip=False

@@ -5,8 +5,8 @@ from datetime import datetime, timedelta
 
 from django.contrib.auth.hashers import check_password, make_password
 
-from clubscore.members.models import Deed, Member
-from clubscore.members.people.services import note_deed
+from clubscore.members.models import AuditEvent, Member
+from clubscore.members.people.services import record_event
 from clubscore.refusals import Refused
 from clubscore.write_lock import write_transaction
 
@@ -16,14 +16,14 @@ LOCKED_FOR = timedelta(minutes=15)  # and the time in which that many wrong trie
 
 
 class PinRefused(Refused):
-    """The PIN is wrong, locked or no PIN; the message says so to whoever holds the device."""
+    """The PIN is wrong, locked, or not a PIN."""
 
 
 def choose_pin(*, member: Member, pin: str, now: datetime, password: str | None = None) -> None:
     """The member's PIN is `pin` from now on, and wrong tries with the old one are forgotten.
 
-    `password` is asked of a member on a device that is not the member's own: it is refused like a wrong PIN. Raises
-    PinRefused for what is not four digits, or four alike.
+    `password` is required on a device that is not the member's own; a wrong one counts as a wrong PIN.
+    Raises: PinRefused for anything but four digits, for four equal ones, and for a wrong password.
     """
     if len(pin) != DIGITS or not (pin.isascii() and pin.isdigit()):
         raise PinRefused("A PIN is four digits.", field="pin")
@@ -42,11 +42,11 @@ def forget_pin(*, member: Member, by: Member, now: datetime) -> None:
     """The owner of the PIN chooses another; until then nobody signs with one."""
     with write_transaction():
         Member.objects.filter(pk=member.pk).update(pin="")
-        note_deed(what=Deed.What.PIN, member=member, by=by, now=now)
+        record_event(what=AuditEvent.What.PIN, member=member, by=by, now=now)
 
 
 def check_pin(*, member: Member, pin: str, now: datetime) -> None:
-    """Raises PinRefused unless `pin` is the member's.
+    """Check the PIN. Raises: PinRefused unless it is the member's.
 
     Five wrong tries within 15 minutes close it for 15 minutes, from whichever devices and processes they come.
     """
@@ -57,7 +57,7 @@ def check_pin(*, member: Member, pin: str, now: datetime) -> None:
 
 
 def _try(member: Member, now: datetime, is_right: Callable[[Member], bool], refusal: PinRefused) -> None:
-    """One try at a time for a member, so that many at once are counted as many."""
+    """Try once. The member's row is locked, so that simultaneous tries are all counted."""
     with write_transaction():
         known = Member.objects.select_for_update().get(pk=member.pk)
         _refuse_when_locked(known, now)
@@ -66,7 +66,7 @@ def _try(member: Member, now: datetime, is_right: Callable[[Member], bool], refu
             known.wrong_pins.all().delete()
         else:
             known.wrong_pins.create(at=now)
-    if not right:  # after the transaction: the try must be remembered
+    if not right:  # after the transaction, which must keep the try
         raise refusal
 
 

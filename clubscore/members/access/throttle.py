@@ -1,4 +1,4 @@
-"""How often somebody may try: a small table that every process shares, and a window that slides with the clock."""
+"""Limits on tries within a sliding window, in a table that all processes share."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -17,25 +17,25 @@ WINDOW = timedelta(minutes=15)
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """At most `most` tries within WINDOW by whoever `key` stands for."""
+    """At most `most` tries with this key within WINDOW."""
 
     key: str
     most: int
 
 
 class TooManyTries(Refused):
-    """Wait that many minutes before the next try."""
+    """A limit is reached; the next try is possible in `minutes`."""
 
     def __init__(self, minutes: int) -> None:
         self.minutes = minutes
         super().__init__(f"Too many tries. Wait {minutes} minute{'' if minutes == 1 else 's'} and try again.")
 
 
-def limits_for(request: HttpRequest, *, deed: str, who: str = "") -> list[Limit]:
+def limits_for(request: HttpRequest, *, action: str, who: str = "") -> list[Limit]:
     """Ten tries for one name from one address; two hundred from one address, which a whole club may share."""
     address = request.META.get("REMOTE_ADDR", "")
-    limits = [Limit(_key(deed, address), 200)]
-    return [Limit(_key(deed, address, who.casefold()), 10), *limits] if who else limits
+    limits = [Limit(_key(action, address), 200)]
+    return [Limit(_key(action, address, who.casefold()), 10), *limits] if who else limits
 
 
 def _key(*parts: str) -> str:
@@ -43,7 +43,10 @@ def _key(*parts: str) -> str:
 
 
 def admit(*, limits: Iterable[Limit], now: datetime) -> list[Attempt]:
-    """Note a try for each limit, to be taken back by `take_back` if it succeeds. Raises TooManyTries at a limit."""
+    """Count a try against each limit; `forget_attempts` takes it out again if it succeeds.
+
+    Raises: TooManyTries at a limit.
+    """
     limits = list(limits)
     with write_transaction():
         Attempt.objects.filter(at__lte=now - WINDOW).delete()
@@ -56,8 +59,8 @@ def admit(*, limits: Iterable[Limit], now: datetime) -> list[Attempt]:
         return Attempt.objects.bulk_create(Attempt(key=limit.key, at=now) for limit in limits)
 
 
-def take_back(*, attempts: Iterable[Attempt]) -> None:
-    """The try succeeded: it does not count, nor do earlier ones for the same name from the same address."""
+def forget_attempts(*, attempts: Iterable[Attempt]) -> None:
+    """A try succeeded: forget it, and earlier tries with the same name from the same address."""
     own, *shared = attempts
     with write_transaction():
         Attempt.objects.filter(key=own.key).delete() if shared else own.delete()

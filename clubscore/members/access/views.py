@@ -20,7 +20,7 @@ from clubscore.members.access.forms import MyPasswordForm, TableKeysForm
 from clubscore.members.access.pin_forms import PinForm
 from clubscore.members.access.pins import choose_pin
 from clubscore.members.access.sessions import remember_device
-from clubscore.members.access.throttle import TooManyTries, admit, limits_for, take_back
+from clubscore.members.access.throttle import TooManyTries, admit, forget_attempts, limits_for
 from clubscore.members.http import MemberRequest
 from clubscore.members.models import OpenSession
 from clubscore.members.people import services
@@ -37,7 +37,7 @@ class SignIn(LoginView):
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         name = request.POST.get("username", "")
         try:
-            self.attempts = admit(limits=limits_for(request, deed="sign in", who=name), now=timezone.now())
+            self.attempts = admit(limits=limits_for(request, action="sign in", who=name), now=timezone.now())
         except TooManyTries as refusal:
             context = self.get_context_data(form=AuthenticationForm(initial={"username": name}), refusal=refusal)
             return self.render_to_response(context, status=429)
@@ -46,7 +46,7 @@ class SignIn(LoginView):
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         answer = super().form_valid(form)
         remember_device(self.request)
-        take_back(attempts=self.attempts)
+        forget_attempts(attempts=self.attempts)
         return answer
 
 
@@ -54,7 +54,7 @@ class SignIn(LoginView):
 @never_cache
 @require_http_methods(["GET", "POST"])
 def office_door(request: MemberRequest) -> HttpResponse:
-    """The admin pages have no sign-in of their own; whoever is in already and comes here is no admin."""
+    """The sign-in page of the admin pages is the club's own; a member who is signed in already is no admin."""
     if request.user.is_authenticated:
         raise PermissionDenied
     return redirect_to_login(request.GET.get("next", reverse("admin:index")))
@@ -65,7 +65,7 @@ def office_door(request: MemberRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def me(request: MemberRequest) -> HttpResponse:
-    """Who I am here, my password, and where I am signed in. POST changes the password."""
+    """The member's own page: sessions, keys, password. POST changes the password."""
     form = MyPasswordForm(request.user, request.POST or None)
     if request.method == "POST" and form.is_valid():
         form.save()
@@ -80,7 +80,7 @@ def me(request: MemberRequest) -> HttpResponse:
 
 @require_POST
 def my_table_keys(request: MemberRequest) -> HttpResponse:
-    """Single keys on the page of a table: on or off, for whoever types or speaks past them."""
+    """Switch single keys on the table page on or off."""
     form = TableKeysForm(request.POST)
     if not form.is_valid():
         messages.error(request, "Choose on or off.")

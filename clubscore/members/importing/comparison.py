@@ -46,7 +46,7 @@ def _new_role(member: Member, role: Role | None, *, joins: bool) -> Role | None:
 
 
 def _same(before: object, after: object) -> bool:
-    """Is it what stands there already? Of the moment of joining a list knows the day only."""
+    """Whether the values are equal; of the time of joining, a list has only the day."""
     if isinstance(before, datetime) and isinstance(after, datetime):
         return timezone.localdate(before) == timezone.localdate(after)
     return before == after
@@ -63,7 +63,7 @@ def _shown(value: object) -> str:
 
 
 def checked(outcome: Outcome) -> Outcome:
-    """The outcome with what the model itself finds wrong with the values."""
+    """The outcome, with the model's own errors as problems."""
     member = outcome.member or Member()
     known = {name: getattr(member, name) for name in outcome.values}
     for name, value in outcome.values.items():

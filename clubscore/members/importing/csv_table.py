@@ -1,4 +1,4 @@
-"""The members as a table: the columns that the import reads, so that what leaves can come in again."""
+"""The members as a table, with the columns that the import reads."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -45,7 +45,7 @@ def _row(member: Member, merged: Sequence[int]) -> Sequence[Cell]:
 
 
 def _role(member: Member) -> str:
-    """No list makes an owner: brought in elsewhere, one begins as an admin."""
+    """Lists make no owners: an owner leaves as an admin."""
     if member.is_guest:
         return ""
     return Role.ADMIN if member.role == Role.OWNER else member.role

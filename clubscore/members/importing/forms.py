@@ -20,7 +20,7 @@ class ListForm(forms.Form):
     overwrite = forms.BooleanField(label="Overwrite what the club has already", required=False)
 
     def clean(self) -> dict[str, Any]:
-        """The text of the file, where there is one, takes the place of what was pasted."""
+        """The text of an uploaded file replaces the pasted one."""
         data = super().clean() or {}
         if uploaded := data.get("file"):
             data["list"] = text_of(uploaded.read())

@@ -8,8 +8,8 @@ from django.core.exceptions import PermissionDenied
 
 from clubscore.members.importing.outcome import Outcome, Plan
 from clubscore.members.importing.plan import OF_AN_OWNER
-from clubscore.members.models import Deed, Member
-from clubscore.members.people.services import come_back, leave_club, note_deed
+from clubscore.members.models import AuditEvent, Member
+from clubscore.members.people.services import come_back, leave_club, record_event
 from clubscore.members.permissions import may_keep_record
 from clubscore.members.roles import Role
 from clubscore.write_lock import write_transaction
@@ -36,7 +36,7 @@ def carry_out(*, plan: Plan, by: Member, now: datetime) -> int:
             _change(outcome, groups, by, now)
         if plan.to_write:
             counts = f"{plan.counts['new']} new, {plan.counts['change']} changed"
-            note_deed(what=Deed.What.IMPORTED, by=by, now=now, after=counts)
+            record_event(what=AuditEvent.What.IMPORTED, by=by, now=now, after=counts)
     return len(plan.to_write)
 
 
@@ -59,7 +59,9 @@ def _change(outcome: Outcome, groups: Mapping[str, Group], by: Member, now: date
     member.save()
     if outcome.role and before:
         member.groups.set([groups[outcome.role]])
-        note_deed(what=Deed.What.ROLE, member=member, by=by, now=now, before=before.value, after=outcome.role.value)
+        record_event(
+            what=AuditEvent.What.ROLE, member=member, by=by, now=now, before=before.value, after=outcome.role.value
+        )
     if leaves:
         leave_club(member=member, by=by, now=now)
     elif comes_back:

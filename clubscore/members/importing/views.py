@@ -24,7 +24,7 @@ PAGE = "members/import_form.html"
 @require_http_methods(["GET", "POST"])
 @member_keeper_required
 def import_members(request: MemberRequest) -> HttpResponse:
-    """GET asks for the list; POST shows what it would do, or does it when `import` was pressed under that table."""
+    """GET shows the form. POST shows what the list would do, or does it with the button `import`."""
     if request.method == "GET":
         return render(request, PAGE, {"form": ListForm(), "columns": COLUMNS})
     form = ListForm(request.POST, request.FILES)
@@ -61,5 +61,5 @@ def import_template(request: MemberRequest) -> HttpResponse:
 @require_GET
 @member_keeper_required
 def list_csv(request: MemberRequest) -> HttpResponse:
-    """Everybody, whoever is shown on the page, as the import reads it."""
+    """All members, whatever the page shows, with the columns of the import."""
     return csv_response("members.csv", csv_table.HEADER, csv_table.rows())

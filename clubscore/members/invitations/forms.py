@@ -11,7 +11,7 @@ from clubscore.members.models import Invitation, Member
 
 
 class JoinForm(forms.Form):
-    """Who I am, the sign-in name and the password I choose; only what the invitation leaves open is asked."""
+    """Name, sign-in name and password. A field that the invitation answers is left out."""
 
     member = forms.ModelChoiceField(Member.objects.none(), label="I am", empty_label="Choose your name")
     username = forms.CharField(
@@ -50,7 +50,7 @@ class ForgottenForm(forms.Form):
     who = forms.CharField(label="Sign-in name or e-mail", max_length=254)
 
     def members(self) -> list[Member]:
-        """Whoever is meant, as far as they can be reached: a couple may share an address."""
+        """The members with this name or address who can be reached: a couple may share an address."""
         who = self.cleaned_data["who"].strip()
         found = Member.objects.present().filter(Q(username__iexact=who) | Q(email__iexact=who), username__isnull=False)
         return list(found.exclude(email=""))

@@ -1,4 +1,4 @@
-"""What a link stands for, and who may join by the poster."""
+"""The tokens of links, and the names on the poster."""
 
 from base64 import urlsafe_b64encode
 
@@ -13,7 +13,7 @@ CLAIMED_IN_PERSON = (Role.SCORER.value, Role.ADMIN.value, Role.OWNER.value)
 
 
 def token_of(invitation: Invitation) -> str:
-    """What stands in the link: 33 letters that only this server can make."""
+    """The token in the link: 33 characters that only this server can make."""
     return invitation.nonce + _proof(invitation.nonce)
 
 
@@ -31,6 +31,6 @@ def invitation_of(token: str) -> Invitation | None:
 
 
 def on_the_poster() -> QuerySet[Member]:
-    """Who may be picked from a poster: nobody who has joined, and nobody with rights beyond a player's."""
+    """Members who may join by the poster: they have not joined, and have no rights beyond a player's."""
     waiting = Member.objects.present().filter(username=None)
     return waiting.exclude(groups__name__in=CLAIMED_IN_PERSON).order_by("name", "pk")

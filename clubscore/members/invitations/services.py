@@ -1,4 +1,4 @@
-"""Invitations: making and taking back a link, and what happens when it is opened."""
+"""Make and revoke invitations, and join by one."""
 
 import secrets
 from datetime import datetime, timedelta
@@ -6,8 +6,8 @@ from datetime import datetime, timedelta
 from django.db import IntegrityError
 
 from clubscore.members.invitations.queries import on_the_poster
-from clubscore.members.models import Deed, Invitation, Member, OpenSession
-from clubscore.members.people.services import give_role, note_deed
+from clubscore.members.models import AuditEvent, Invitation, Member, OpenSession
+from clubscore.members.people.services import give_role, record_event
 from clubscore.members.roles import Role
 from clubscore.refusals import Refused
 from clubscore.write_lock import write_transaction
@@ -17,7 +17,7 @@ NAME_TAKEN = "Another member has this sign-in name."
 
 
 class InvitationRefused(Refused):
-    """The invitation lets nobody in, or not this one; the message says why."""
+    """The invitation lets nobody in, or not this member."""
 
 
 def invite(*, member: Member, by: Member, now: datetime) -> Invitation:
@@ -33,7 +33,7 @@ def invite(*, member: Member, by: Member, now: datetime) -> Invitation:
 
 
 def invite_all(*, by: Member, now: datetime) -> int:
-    """A link for everybody who has not joined and has none that is open; how many were made."""
+    """Make a link for everybody who has not joined and has no open one. Return how many were made."""
     with write_transaction():
         invited = Invitation.objects.open_at(now).exclude(member=None).values("member")
         waiting = list(Member.objects.not_joined().exclude(pk__in=invited))
@@ -58,7 +58,7 @@ def revoke(*, invitation: Invitation, by: Member, now: datetime) -> None:
     """The link lets nobody in any more."""
     with write_transaction():
         if Invitation.objects.filter(pk=invitation.pk, used_at=None, revoked_at=None).update(revoked_at=now):
-            note_deed(what=Deed.What.REVOKED, member=invitation.member, by=by, now=now)
+            record_event(what=AuditEvent.What.REVOKED, member=invitation.member, by=by, now=now)
 
 
 def join(*, invitation: Invitation, member: Member, username: str, password: str, now: datetime) -> Member:
@@ -74,7 +74,7 @@ def join(*, invitation: Invitation, member: Member, username: str, password: str
             _refuse(invitation, member, now)
             _let_in(member, username, password)
             if invitation.is_poster:
-                note_deed(what=Deed.What.JOINED, member=member, by=member, now=now)
+                record_event(what=AuditEvent.What.JOINED, member=member, by=member, now=now)
             else:
                 invitation.used_at = now
                 invitation.save(update_fields=["used_at"])

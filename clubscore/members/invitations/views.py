@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from clubscore.members.access.sessions import sign_in
-from clubscore.members.access.throttle import TooManyTries, admit, limits_for, take_back
+from clubscore.members.access.throttle import TooManyTries, admit, forget_attempts, limits_for
 from clubscore.members.http import MemberRequest
 from clubscore.members.invitations import services
 from clubscore.members.invitations.forms import ForgottenForm, JoinForm
@@ -38,7 +38,7 @@ def index(request: MemberRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @member_keeper_required
 def cards(request: MemberRequest) -> HttpResponse:
-    """POST makes an invitation for everybody who has not joined; GET is the sheet of cards to print and cut."""
+    """GET: the sheet of cards to print and cut. POST: invite everybody who has not joined."""
     now = timezone.now()
     if request.method == "POST":
         count = services.invite_all(by=request.user, now=now)
@@ -116,8 +116,8 @@ def _within_reach(request: MemberRequest, pk: int) -> Invitation:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def join(request: HttpRequest, token: str) -> HttpResponse:
-    """GET: who the invitation is for, or the list of names on a poster. POST: name and password are chosen."""
-    limits = limits_for(request, deed="join")
+    """GET: the form of the invitation, on a poster with the list of names. POST: join, or set a new password."""
+    limits = limits_for(request, action="join")
     try:
         attempts = admit(limits=limits, now=timezone.now())
     except TooManyTries as refusal:
@@ -125,7 +125,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     invitation = invitation_of(token)
     if invitation is None or not invitation.is_open(timezone.now()):
         return render(request, "members/invitation_over.html", status=410)
-    take_back(attempts=attempts)
+    forget_attempts(attempts=attempts)
     form = JoinForm(request.POST or None, invitation=invitation)
     if request.method == "POST" and form.is_valid() and (answer := _come_in(request, invitation, form)):
         return answer
@@ -147,7 +147,7 @@ def _come_in(request: HttpRequest, invitation: Invitation, form: JoinForm) -> Ht
 @never_cache
 @require_http_methods(["GET", "POST"])
 def forgotten(request: HttpRequest) -> HttpResponse:
-    """A new password: by e-mail where the club sends any, else from an admin. Never tells who is a member."""
+    """A link to a new password, by e-mail where the club sends any. The answer is the same for strangers."""
     if request.method == "GET" or not settings.SENDS_MAIL:
         return render(
             request, "members/password_forgotten.html", {"form": ForgottenForm(), "mail": settings.SENDS_MAIL}
@@ -156,7 +156,7 @@ def forgotten(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return render(request, "members/password_forgotten.html", {"form": form, "mail": True}, status=422)
     with refusal_on_form(form):
-        admit(limits=limits_for(request, deed="forgot", who=form.cleaned_data["who"]), now=timezone.now())
+        admit(limits=limits_for(request, action="forgot", who=form.cleaned_data["who"]), now=timezone.now())
         for member in form.members():
             link = services.invite(member=member, by=member, now=timezone.now())
             send_invitation(request, link)

@@ -1,4 +1,4 @@
-"""What merging two records would come to."""
+"""The preview of a merge."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ class Rows:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What merging would come to: what stands under each record, and what speaks against it."""
+    """What merging would do: the rows under each record, and the reasons against it, in sentences."""
 
     kept: Member
     merged: Member
@@ -34,12 +34,12 @@ def preview(*, kept: Member, merged: Member) -> Preview:
     rows = _rows(relations, kept, merged)
     problems = _refusals(kept, merged)
     if kept.pk != merged.pk:
-        problems += [told for relation in relations for told in _together(relation, kept, merged)]
+        problems += [reason for relation in relations for reason in _together(relation, kept, merged)]
     return Preview(kept, merged, [row for row in rows if row.kept or row.merged], problems)
 
 
 def _is_history(relation: ForeignObjectRel) -> bool:
-    """What a member did, as other apps keep it; not how the member comes in."""
+    """Rows of other apps, about what a member did; not those of signing in."""
     return relation.one_to_many and relation.related_model._meta.app_label != "members"
 
 
@@ -60,7 +60,7 @@ def _together(relation: ForeignObjectRel, kept: Member, merged: Member) -> list[
     Where some of its rows do not, the model says which do: PROVES_TWO_PEOPLE.
     """
     name, model = relation.field.name, relation.related_model
-    rows, told = model._default_manager.filter(getattr(model, "PROVES_TWO_PEOPLE", models.Q())), []
+    rows, reasons = model._default_manager.filter(getattr(model, "PROVES_TWO_PEOPLE", models.Q())), []
     for constraint in model._meta.constraints:
         if not isinstance(constraint, models.UniqueConstraint):
             continue
@@ -68,8 +68,8 @@ def _together(relation: ForeignObjectRel, kept: Member, merged: Member) -> list[
         if name in constraint.fields and len(others) == 1 and model._meta.get_field(others[0]).is_relation:
             theirs = rows.filter(**{name: kept}).values(others[0])
             if rows.filter(**{name: merged, f"{others[0]}__in": theirs}).exists():
-                told.append(f"Both stand in the same {others[0]}: they are two people.")
-    return told
+                reasons.append(f"Both stand in the same {others[0]}: they are two people.")
+    return reasons
 
 
 def _refusals(kept: Member, merged: Member) -> list[str]:

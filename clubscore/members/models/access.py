@@ -1,4 +1,4 @@
-"""How members come in: invitations, tries at the door, open sessions."""
+"""Signing in: invitations, tries, wrong PINs, open sessions."""
 
 from datetime import datetime
 from typing import ClassVar, Self
@@ -16,9 +16,9 @@ class InvitationQuerySet(models.QuerySet["Invitation"]):
 
 
 class Invitation(models.Model):
-    """A link that lets one member in, or, as a poster, whoever finds the own name on the club's list.
+    """A link that lets one member in, or, as a poster, every member who has not joined.
 
-    The link is made of `nonce` and the server's secret key (invitations.token_of), so the database alone opens nothing.
+    The link is made of `nonce` and the server's secret key (`token_of`), so the database alone opens nothing.
     """
 
     member = models.ForeignKey(
@@ -57,7 +57,7 @@ class Invitation(models.Model):
 
 
 class Attempt(models.Model):
-    """A try to sign in or to join. `key` stands for who tried what from where, and cannot be read back."""
+    """A try to sign in or to join. `key` is a keyed hash of the action, the address and the name."""
 
     key = models.CharField(max_length=64)
     at = models.DateTimeField(db_index=True)

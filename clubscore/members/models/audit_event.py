@@ -1,4 +1,4 @@
-"""What the office did that no other row tells."""
+"""Events for the audit that no other row keeps."""
 
 from typing import ClassVar
 
@@ -12,8 +12,8 @@ OF_A_MEMBER = ["role", "left", "back", "sessions", "pin", "joined"]
 OF_THE_CLUB = ["revoked", "imported", "exported", "season", "terms"]
 
 
-class Deed(AppendOnly):
-    """Something that was done to a member or in the club, by somebody; what it was before and after, in words."""
+class AuditEvent(AppendOnly):
+    """An action on a member or in the club, with the state before and after in words."""
 
     class What(models.TextChoices):
         ROLE = "role", "gave another role"
@@ -29,13 +29,16 @@ class Deed(AppendOnly):
         TERMS = "terms", "changed the terms of a season"
 
     what = models.CharField(max_length=10, choices=What)
-    member = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="deeds")
+    member = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="audit_events"
+    )
     before = models.CharField(max_length=200, blank=True)
     after = models.CharField(max_length=200, blank=True)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     at = models.DateTimeField()
 
     class Meta:
+        db_table = "members_deed"
         constraints: ClassVar = [
             models.CheckConstraint(
                 name="members_deed_is_known",

@@ -1,4 +1,4 @@
-"""A member is whoever may sit at a table: with a sign-in name, or as a guest without one."""
+"""Members: everybody who may sit at a table, with a sign-in name, or as a guest without one."""
 
 from typing import Any, ClassVar, Self
 
@@ -15,11 +15,11 @@ from clubscore.members.session_cache import known_sessions
 
 class MemberQuerySet(models.QuerySet["Member"]):
     def present(self) -> Self:
-        """Those who may be seated: everyone who has not left the club."""
+        """Members who have not left the club."""
         return self.filter(is_active=True)
 
     def who_may_sit(self) -> Self:
-        """Those who may be brought to a table: whoever was made a watcher may not."""
+        """Members who may come to a table: all but watchers."""
         return self.present().exclude(groups__name=Role.WATCHER.value)
 
     def not_joined(self) -> Self:
@@ -175,7 +175,7 @@ class Member(AbstractBaseUser, PermissionsMixin):
 
     @property
     def opens_the_office(self) -> bool:
-        """What the role says of it, kept on the record: every page asks, and asks no query for it."""
+        """Whether the role opens the office; a column, so that no page needs a query for it."""
         return self.is_staff
 
     def get_full_name(self) -> str:
@@ -186,7 +186,7 @@ class Member(AbstractBaseUser, PermissionsMixin):
 
 
 class Merge(models.Model):
-    """Two records were found to be one person. Nothing else is touched, so that undoing it leaves no trace."""
+    """Two records are one person. No other row is changed, so that undoing it restores both."""
 
     kept = models.ForeignKey(Member, models.PROTECT, related_name="merges")
     merged = models.ForeignKey(Member, models.PROTECT, related_name="+")

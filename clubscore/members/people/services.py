@@ -4,7 +4,7 @@ from datetime import datetime
 
 from django.contrib.auth.models import Group
 
-from clubscore.members.models import Deed, Member, OpenSession
+from clubscore.members.models import AuditEvent, Member, OpenSession
 from clubscore.members.permissions import may_own
 from clubscore.members.roles import Role
 from clubscore.members.signals import leaving
@@ -13,11 +13,11 @@ from clubscore.write_lock import write_transaction
 
 
 class RoleRefused(Refused):
-    """The role cannot be given; the message says why."""
+    """The role cannot be given."""
 
 
 class CannotLeave(Refused):
-    """The member cannot leave the club now; the message says why."""
+    """The member cannot leave the club now."""
 
 
 def add_guest(*, name: str, now: datetime) -> Member:
@@ -30,11 +30,11 @@ def add_guest(*, name: str, now: datetime) -> Member:
     return guest
 
 
-def note_deed(
-    *, what: Deed.What, by: Member, now: datetime, member: Member | None = None, before: str = "", after: str = ""
-) -> Deed:
-    """Write down who did what, where no other row tells it."""
-    return Deed.objects.create(what=what, member=member, by=by, at=now, before=before[:200], after=after[:200])
+def record_event(
+    *, what: AuditEvent.What, by: Member, now: datetime, member: Member | None = None, before: str = "", after: str = ""
+) -> AuditEvent:
+    """Keep for the audit who did what, where no other row says so. The words are cut to 200 characters."""
+    return AuditEvent.objects.create(what=what, member=member, by=by, at=now, before=before[:200], after=after[:200])
 
 
 def leave_club(*, member: Member, by: Member, now: datetime) -> None:
@@ -50,16 +50,16 @@ def leave_club(*, member: Member, by: Member, now: datetime) -> None:
         member.is_active = False
         member.save(update_fields=["is_active"])
         close_sessions(member=member)
-        note_deed(what=Deed.What.LEFT, member=member, by=by, now=now)
+        record_event(what=AuditEvent.What.LEFT, member=member, by=by, now=now)
 
 
 def come_back(*, member: Member, by: Member, now: datetime) -> bool:
-    """The member is in the club again; False for a record that was merged, and for who had not left."""
+    """The member is in the club again. False for a merged record, and for a member who had not left."""
     with write_transaction():
         left = Member.objects.filter(pk=member.pk, is_active=False, merged_into=None)
         if not left.update(is_active=True):
             return False
-        note_deed(what=Deed.What.BACK, member=member, by=by, now=now)
+        record_event(what=AuditEvent.What.BACK, member=member, by=by, now=now)
     return True
 
 
@@ -79,11 +79,13 @@ def change_role(*, member: Member, role: Role, by: Member, now: datetime) -> Non
             raise RoleRefused(f"{member.name} is the only owner: make another one first.")
         give_role(member=member, role=role)
         if role != before:
-            note_deed(what=Deed.What.ROLE, member=member, by=by, now=now, before=before.value, after=role.value)
+            record_event(
+                what=AuditEvent.What.ROLE, member=member, by=by, now=now, before=before.value, after=role.value
+            )
 
 
 def give_role(*, member: Member, role: Role) -> None:
-    """The member has this role and no other; no question asked."""
+    """Give the member this role and no other, without any check."""
     member.is_staff, member.is_superuser = role.opens_the_office, role == Role.OWNER
     member.save(update_fields=["is_staff", "is_superuser"])
     member.groups.set(Group.objects.filter(name=role.value))
@@ -100,7 +102,7 @@ def sign_out(*, member: Member, by: Member, now: datetime) -> None:
     """An admin signs the member out everywhere: a phone was lost."""
     with write_transaction():
         close_sessions(member=member)
-        note_deed(what=Deed.What.SESSIONS, member=member, by=by, now=now)
+        record_event(what=AuditEvent.What.SESSIONS, member=member, by=by, now=now)
 
 
 def close_sessions(*, member: Member, but: str | None = None) -> int:

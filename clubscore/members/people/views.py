@@ -22,7 +22,7 @@ PAGE_SIZE = 100
 @require_GET
 @member_keeper_required
 def index(request: MemberRequest) -> HttpResponse:
-    """Everybody under one heading: members, those who have not joined, guests, those who left."""
+    """The list under one heading: members, not joined, guests, left."""
     show = request.GET.get("show", "")
     show = show if show in queries.SHOWN else "present"
     words = request.GET.get("q", "").strip()
@@ -34,7 +34,7 @@ def index(request: MemberRequest) -> HttpResponse:
 @require_GET
 @member_keeper_required
 def record(request: MemberRequest, pk: int) -> HttpResponse:
-    """What the club keeps about a member, and what an admin may do about it."""
+    """The record of a member, with the actions of admins."""
     member = get_object_or_404(Member, pk=pk)
     context = {
         "member": member,
@@ -79,6 +79,6 @@ def sessions(request: MemberRequest, pk: int) -> HttpResponse:
 
 @require_GET
 def roles(request: MemberRequest) -> HttpResponse:
-    """Who may do what: every right with the roles that have it."""
+    """Every right with the roles that have it."""
     table = [(right.words, [(role, right.belongs_to(role)) for role in Role]) for right in RIGHTS]
     return render(request, "members/role_table.html", {"roles": list(Role), "table": table})

@@ -10,7 +10,7 @@ from typing import Any
 
 from django.db.models import BooleanField, Exists, ExpressionWrapper, F, Field, OuterRef
 
-from clubscore.batches import Step, nobody_looks, portions
+from clubscore.batches import Progress, no_progress, portions
 from clubscore.contracts.models import FACT_COLUMNS, deal_from
 from clubscore.ledger.models import OF_A_RUBBER, ClubAccount, Posting, Transaction
 from clubscore.rubbers.books.posting import Source, stakes_of, table_money_of
@@ -53,7 +53,7 @@ class Played:
     deals: dict[int, list[Any]] = field(default_factory=dict)
 
 
-def differences(looked_at: Step = nobody_looks) -> Iterator[str]:
+def differences(looked_at: Progress = no_progress) -> Iterator[str]:
     """A sentence for each rubber whose margin in the books is not what `scoring` makes of its deals today.
 
     So too for stakes that are not the margin times the stake pinned to the rubber, and for its table money.

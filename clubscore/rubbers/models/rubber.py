@@ -12,7 +12,7 @@ import scoring
 from clubscore.contracts.models import SEAT_LETTERS, DealColumns
 from clubscore.ledger.rounding import LABELS, Rounding
 from clubscore.members.models import Member
-from clubscore.tables.games import called, system_titles
+from clubscore.tables.games import noun, system_titles
 from clubscore.tables.models import SEATS, Table
 
 
@@ -114,7 +114,7 @@ class Rubber(models.Model):
     @property
     def called(self) -> str:
         """What players call it: a rubber, or a round of Chicago."""
-        return called(self.system)
+        return noun(self.system)
 
     @property
     def moves(self) -> str:

@@ -42,7 +42,7 @@ def start_rubber(*, table: Table, dealer: Seat, by: Member, now: datetime) -> Ru
         seating = seating_at(table)
         if not seating.is_full:
             free = ", ".join(seat.word for seat in seating.free_seats)
-            raise Refused(f"A {table.called} needs four players. Still free: {free}.")
+            raise Refused(f"A {table.noun} needs four players. Still free: {free}.")
         house = HouseRules.current()
         rubber = Rubber.objects.create(
             table=table,

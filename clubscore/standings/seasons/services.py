@@ -5,8 +5,8 @@ from datetime import date, datetime
 
 from clubscore.ledger import services as ledger
 from clubscore.ledger.models import Season
-from clubscore.members.models import Deed, Member
-from clubscore.members.people.services import note_deed
+from clubscore.members.models import AuditEvent, Member
+from clubscore.members.people.services import record_event
 from clubscore.standings.models import FinalRow, Terms
 from clubscore.standings.queries import figures_of, games_of, terms_of
 from clubscore.standings.ranking.ranks import Figures, Least, Order, rank
@@ -31,7 +31,7 @@ def open_season(
         season = ledger.open_season(name=name, slug=slug, begins_on=begins_on)
         terms = Terms.objects.create(season=season, by=by, least=str(least), guests=guests, best=best)
         opened = f"{name}, from {begins_on:%-d %B %Y}: {terms.words}"
-        note_deed(what=Deed.What.SEASON, by=admin, now=now, after=opened)
+        record_event(what=AuditEvent.What.SEASON, by=admin, now=now, after=opened)
     return season
 
 
@@ -47,8 +47,8 @@ def change_terms(
         terms, _ = Terms.objects.update_or_create(
             season=season, defaults={"by": by, "least": str(least), "guests": guests, "best": best}
         )
-        note_deed(
-            what=Deed.What.TERMS,
+        record_event(
+            what=AuditEvent.What.TERMS,
             by=admin,
             now=now,
             before=f"{season.name}: {before}",

@@ -23,17 +23,17 @@ class Command(BaseCommand):
         with write_transaction():
             members = club.fill(password=password, now=timezone.now())
         names = ", ".join(member.username or "" for member in members.values())
-        told = (
+        sign_in = (
             f"The demo club is ready. Sign in as {members[club.SECRETARY].username} (the secretary) or as any of:\n"
             f"{names}.\n"
             f"The password of each is {password}\n"
         )
-        self._keep(told)
-        self.stdout.write(told)
+        self._keep(sign_in)
+        self.stdout.write(sign_in)
 
-    def _keep(self, told: str) -> None:
-        """For whoever runs the club and nobody else: there is a password in it."""
+    def _keep(self, sign_in: str) -> None:
+        """In a file that only its owner can read: there is a password in it."""
         path = settings.DATA_DIR / "demo-sign-in.txt"
         path.touch(mode=0o600)
         path.chmod(0o600)
-        path.write_text(told)
+        path.write_text(sign_in)

@@ -1,0 +1,24 @@
+"""What the audit says about archives."""
+
+from django.urls import reverse
+
+from clubscore.audit import Description, Kind, Source
+from clubscore.members.audit_source import event_description
+from clubscore.members.models import AuditEvent
+
+
+def export(event: AuditEvent) -> Description:
+    words = "downloaded everything that the club keeps, with the scrambled passwords"
+    return event_description(event, words, reverse("archive:index"))
+
+
+SOURCES = (
+    Source(
+        name="export",
+        kind=Kind.MEMBERS,
+        rows=lambda: AuditEvent.objects.filter(what=AuditEvent.What.EXPORTED),
+        at="at",
+        by="by",
+        describe=export,
+    ),
+)

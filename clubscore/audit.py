@@ -1,0 +1,71 @@
+"""What the audit can read. An app registers its sources in AppConfig.ready; nothing else about it is known here."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Prefetch, QuerySet, TextChoices
+
+
+class Kind(TextChoices):
+    """What an entry is about; the page offers the kinds in this order."""
+
+    CORRECTIONS = "corrections", "Corrections and votes"
+    RUBBERS = "rubbers", "Rubbers stopped, reopened, substitutes"
+    BOOKS = "books", "The books"
+    SEASONS = "seasons", "Seasons"
+    MEMBERS = "members", "Members, roles, invitations"
+    RECORDS = "records", "Raw records"
+    DEALS = "deals", "Deals as first recorded"
+
+
+@dataclass(frozen=True, slots=True)
+class Description:
+    """What a row says, in words and as facts."""
+
+    action: str
+    """What was done, for programs: `deal.corrected`."""
+    words: str
+    """The same for readers; the sentence begins with the name of the member who did it."""
+    object: str
+    object_id: int
+    link: str = ""
+    """The page where it shows."""
+    reason: str = ""
+    consents: str = ""
+    before: dict[str, Any] | None = None
+    after: dict[str, Any] | None = None
+    from_version: int | None = None
+    """The version of a deal that was replaced, and the one that replaced it."""
+    to_version: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Source:
+    """Rows of one kind, and how to describe one. Fields are named as in a filter: `transfer__payer`."""
+
+    name: str
+    kind: Kind
+    rows: Callable[[], QuerySet[Any]]
+    at: str
+    """The field with the moment."""
+    by: str
+    """The field with the member who did it."""
+    describe: Callable[[Any], Description]
+    about: tuple[str, ...] = ()
+    """Fields with other members whom the row concerns."""
+    about_many: tuple[str, ...] = ()
+    """The same, where several rows of another table name them."""
+    select_related: tuple[str, ...] = ()
+    prefetch_related: tuple["str | Prefetch[Any]", ...] = ()
+
+
+SOURCES: dict[str, Source] = {}
+
+
+def register(*sources: Source) -> None:
+    """Add sources to the audit. Raises: ValueError when a name is taken."""
+    for source in sources:
+        if source.name in SOURCES:
+            raise ValueError(f"There is an audit source {source.name!r} already.")
+        SOURCES[source.name] = source

@@ -1,0 +1,40 @@
+"""What the audit says about the books."""
+
+from django.db.models import Prefetch
+from django.urls import reverse
+
+from clubscore.audit import Description, Kind, Source
+from clubscore.ledger.models import OF_A_RUBBER, Posting, Transaction
+
+
+def booking(booked: Transaction) -> Description:
+    """What was posted, or reversed. Members by their ids, for names change."""
+    action = "took back from the books" if booked.reverses_id else "posted to the books"
+    is_of_a_rubber = booked.source in OF_A_RUBBER
+    return Description(
+        action="transaction.reversed" if booked.reverses_id else "transaction.posted",
+        words=f"{action}: {booked.description}",
+        object="transaction",
+        object_id=booked.pk,
+        link=reverse("rubbers:detail", args=[booked.source_id]) if is_of_a_rubber else reverse("ledger:index"),
+        reason=booked.reason,
+        before={"transaction": booked.reverses_id} if booked.reverses_id else None,
+        after={
+            "unit": booked.unit,
+            "points": {str(posting.member_id or posting.account): posting.points for posting in booked.postings.all()},
+        },
+    )
+
+
+SOURCES = (
+    Source(
+        name="booking",
+        kind=Kind.BOOKS,
+        rows=Transaction.objects.all,
+        at="posted_at",
+        by="posted_by",
+        describe=booking,
+        about_many=("postings__member",),
+        prefetch_related=(Prefetch("postings", Posting.objects.select_related("account").order_by("pk")),),
+    ),
+)

@@ -1,0 +1,125 @@
+"""What the audit says about members: roles, leaving, invitations, merged records."""
+
+from django.urls import reverse
+
+from clubscore.audit import Description, Kind, Source
+from clubscore.members.models import AuditEvent, Invitation, Member, Merge
+
+What = AuditEvent.What
+OF_OTHER_APPS = (What.EXPORTED, What.SEASON, What.TERMS)  # kept here, described by the apps that write them
+
+
+def event_description(event: AuditEvent, words: str, link: str) -> Description:
+    """The description of an AuditEvent of any app."""
+    return Description(
+        action=f"deed.{event.what}",
+        words=words,
+        object="member" if event.member_id else "deed",
+        object_id=event.member_id or event.pk,
+        link=link,
+        before={"was": event.before} if event.before else None,
+        after={"is": event.after} if event.after else None,
+    )
+
+
+def member_event(event: AuditEvent) -> Description:
+    whom = event.member
+    words = {
+        What.ROLE: f"made {whom} {_a(event.after)}, who was {_a(event.before)}",
+        What.LEFT: f"marked {whom} as having left the club",
+        What.BACK: f"marked {whom} as back in the club",
+        What.SESSIONS: f"signed {whom} out everywhere",
+        What.PIN: f"had {whom} choose another PIN",
+        What.JOINED: "joined by the poster",
+        What.REVOKED: f"took back the invitation of {whom}" if whom else "took back a poster",
+        What.IMPORTED: f"imported a list of members: {event.after}",
+    }
+    page = "members:invitations" if event.what == What.REVOKED else "members:index"
+    return event_description(event, words[What(event.what)], _record(whom) if whom else reverse(page))
+
+
+def merge_made(made: Merge) -> Description:
+    return _merge(made, "made", f"merged {made.merged} into {made.kept}")
+
+
+def merge_undone(made: Merge) -> Description:
+    return _merge(made, "undone", f"parted {made.merged} and {made.kept} again")
+
+
+def _merge(made: Merge, state: str, words: str) -> Description:
+    facts = {"kept": made.kept_id, "merged": made.merged_id}
+    return Description(f"merge.{state}", words, "member", made.kept_id, _record(made.kept), after=facts)
+
+
+def invitation_made(made: Invitation) -> Description:
+    return _invitation(made, "made", f"invited {made.member}" if made.member else "made a poster for the club")
+
+
+def invitation_used(used: Invitation) -> Description:
+    return _invitation(used, "used", "came in by the invitation")
+
+
+def _invitation(invitation: Invitation, state: str, words: str) -> Description:
+    link = _record(invitation.member) if invitation.member else reverse("members:invitations")
+    return Description(f"invitation.{state}", words, "invitation", invitation.pk, link)
+
+
+def _record(member: Member) -> str:
+    return reverse("members:record", args=[member.pk])
+
+
+def _a(role: str) -> str:
+    return f"an {role}" if role[:1] in "ao" else f"a {role}"
+
+
+SOURCES = (
+    Source(
+        name="member event",
+        kind=Kind.MEMBERS,
+        rows=lambda: AuditEvent.objects.exclude(what__in=OF_OTHER_APPS),
+        at="at",
+        by="by",
+        describe=member_event,
+        about=("member",),
+        select_related=("member",),
+    ),
+    Source(
+        name="merge",
+        kind=Kind.MEMBERS,
+        rows=Merge.objects.all,
+        at="made_at",
+        by="made_by",
+        describe=merge_made,
+        about=("kept", "merged"),
+        select_related=("kept", "merged"),
+    ),
+    Source(
+        name="merge undone",
+        kind=Kind.MEMBERS,
+        rows=lambda: Merge.objects.exclude(undone_at=None),
+        at="undone_at",
+        by="undone_by",
+        describe=merge_undone,
+        about=("kept", "merged"),
+        select_related=("kept", "merged"),
+    ),
+    Source(
+        name="invitation",
+        kind=Kind.MEMBERS,
+        rows=Invitation.objects.all,
+        at="made_at",
+        by="made_by",
+        describe=invitation_made,
+        about=("member",),
+        select_related=("member",),
+    ),
+    Source(
+        name="invitation used",
+        kind=Kind.MEMBERS,
+        rows=lambda: Invitation.objects.exclude(used_at=None),
+        at="used_at",
+        by="member",
+        describe=invitation_used,
+        select_related=("member",),
+    ),
+)

@@ -1,0 +1,88 @@
+"""What the audit says about settlements and their payments."""
+
+from typing import Any
+
+from django.db.models import Prefetch
+from django.urls import reverse
+
+from clubscore.audit import Description, Kind, Source
+from clubscore.settlements.models import Deed, Settlement, Transfer
+
+_PAYERS = ("transfers__payer", "transfers__receiver")
+_PARTIES = ("payer", "payer_account", "receiver", "receiver_account")
+
+
+def settlement_frozen(settlement: Settlement) -> Description:
+    return Description(
+        action="settlement.frozen",
+        words=f"settled up {settlement.days}",
+        object="settlement",
+        object_id=settlement.pk,
+        link=reverse("settlements:detail", args=[settlement.pk]),
+        after={"unit": settlement.unit, "payments": [_transfer(each) for each in settlement.transfers.all()]},
+    )
+
+
+def _transfer(transfer: Transfer) -> dict[str, Any]:
+    """Members by their ids, for names change."""
+    return {
+        "from": transfer.payer_id or str(transfer.payer_account),
+        "to": transfer.receiver_id or str(transfer.receiver_account),
+        "amount": transfer.amount,
+    }
+
+
+def settlement_cancelled(settlement: Settlement) -> Description:
+    return Description(
+        action="settlement.cancelled",
+        words=f"cancelled the settlement of {settlement.days}",
+        object="settlement",
+        object_id=settlement.pk,
+        link=reverse("settlements:detail", args=[settlement.pk]),
+        reason=settlement.cancelled_for,
+    )
+
+
+def payment(event: Deed) -> Description:
+    """That a payment is made, is not made after all, or has arrived."""
+    transfer, for_whom = event.transfer, " for somebody else" if event.for_another else ""
+    return Description(
+        action=f"payment.{event.kind}",
+        words=f"{event.get_kind_display()}{for_whom}: {transfer.from_party} pays {transfer.to_party} {transfer.amount}",
+        object="payment",
+        object_id=transfer.pk,
+        link=reverse("settlements:transfer", args=[transfer.pk]),
+    )
+
+
+SOURCES = (
+    Source(
+        name="settlement",
+        kind=Kind.BOOKS,
+        rows=Settlement.objects.all,
+        at="frozen_at",
+        by="frozen_by",
+        describe=settlement_frozen,
+        about_many=_PAYERS,
+        prefetch_related=(Prefetch("transfers", Transfer.objects.select_related(*_PARTIES).order_by("pk")),),
+    ),
+    Source(
+        name="settlement cancelled",
+        kind=Kind.BOOKS,
+        rows=lambda: Settlement.objects.exclude(cancelled_at=None),
+        at="cancelled_at",
+        by="cancelled_by",
+        describe=settlement_cancelled,
+        about_many=_PAYERS,
+    ),
+    Source(
+        name="payment",
+        kind=Kind.BOOKS,
+        rows=Deed.objects.all,
+        at="at",
+        by="by",
+        describe=payment,
+        about=("transfer__payer", "transfer__receiver"),
+        select_related=tuple(f"transfer__{party}" for party in _PARTIES),
+    ),
+)
