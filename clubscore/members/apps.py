@@ -9,4 +9,7 @@ class MembersConfig(AppConfig):
     verbose_name = "Members"
 
     def ready(self) -> None:
+        from clubscore import row_triggers  # noqa: PLC0415 - models are only there once the apps are ready
+
         post_migrate.connect(ensure_roles, dispatch_uid="clubscore.members.roles")
+        row_triggers.follow_migrations()

@@ -8,6 +8,7 @@ from django.db.models import F, Q
 from django.db.models.functions import Lower
 from django.utils import timezone
 
+from clubscore.append_only import AppendOnly
 from clubscore.members.roles import PERMISSIONS, Role, role_among
 
 
@@ -163,8 +164,10 @@ class Member(AbstractBaseUser, PermissionsMixin):
         return self.short_name
 
 
-class Merge(models.Model):
+class Merge(AppendOnly):
     """Two records were found to be one person. Nothing else is touched, so that undoing it leaves no trace."""
+
+    may_change = ("undone_at", "undone_by")
 
     kept = models.ForeignKey(Member, models.PROTECT, related_name="merges")
     merged = models.ForeignKey(Member, models.PROTECT, related_name="+")
