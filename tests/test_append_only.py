@@ -25,7 +25,7 @@ EDITED = {
     "members.Member",
     "members.OpenSession",
     "members.WrongPin",
-    "rubbers.House",
+    "rubbers.HouseRules",
     "standings.Rating",
     "standings.RatingProgress",
     "standings.RatingStep",
