@@ -1,20 +1,76 @@
-"""Rows that are written once."""
+"""Rows that are written once. The model refuses to change them, and so does the database (row_triggers.py)."""
 
-from typing import Any, NoReturn
+from collections.abc import Iterable
+from typing import Any, ClassVar, Self
 
 from django.db import models
 
 
+class AppendOnlyQuerySet(models.QuerySet[Any]):
+    """Changes only the fields that the model lets change, and deletes nothing.
+
+    `_base_manager` and SQL of one's own go past it: those the triggers refuse.
+    """
+
+    def update(self, **changes: Any) -> int:
+        """Raises TypeError: one of these fields may not change. So does `bulk_update`, which comes here."""
+        self.model.refuse_changes_of(changes)
+        return super().update(**changes)
+
+    update.alters_data = True  # type: ignore[attr-defined]  # a template may not call it
+
+    def bulk_create(self, *args: Any, update_conflicts: bool = False, **options: Any) -> list[Any]:
+        """Raises TypeError: rows that are there already would be changed."""
+        if update_conflicts:
+            raise TypeError(f"{self.model.__name__} rows are never edited; write another.")
+        return super().bulk_create(*args, **options)
+
+    def delete(self) -> tuple[int, dict[str, int]]:
+        """Raises TypeError: these rows are never deleted."""
+        self.model.refuse_deletion()
+        return super().delete()
+
+    delete.alters_data = True  # type: ignore[attr-defined]
+    delete.queryset_only = True  # type: ignore[attr-defined]  # as Django has it: not by mistake on a manager
+
+
 class AppendOnly(models.Model):
-    """Rows that are written once: saving again or deleting raises TypeError."""
+    """Base of the models whose rows are written once: a correction is another row."""
+
+    may_change: ClassVar[tuple[str, ...]] = ()
+    """The fields that are set later, such as who closed it and when. Every other field stays as it was inserted."""
+
+    may_delete: ClassVar[bool] = False
+
+    objects: ClassVar[models.Manager[Self]] = AppendOnlyQuerySet.as_manager()
 
     class Meta:
         abstract = True
 
     def save(self, *args: Any, **options: Any) -> None:
+        """Insert the row, or update the fields named in `update_fields`.
+
+        Raises TypeError: one of the fields may not change, or a row that is there is saved without `update_fields`.
+        """
         if not self._state.adding:
-            raise TypeError(f"{type(self).__name__} rows are never edited; write another.")
+            if (changed := options.get("update_fields")) is None:
+                raise TypeError(f"{type(self).__name__} rows are never edited; write another, or name what may change.")
+            self.refuse_changes_of(changed)
         super().save(*args, **options)
 
-    def delete(self, *args: Any, **options: Any) -> NoReturn:
-        raise TypeError(f"{type(self).__name__} rows are never deleted; write another.")
+    def delete(self, *args: Any, **options: Any) -> tuple[int, dict[str, int]]:
+        """Raises TypeError: these rows are never deleted."""
+        self.refuse_deletion()
+        return super().delete(*args, **options)
+
+    @classmethod
+    def refuse_changes_of(cls, fields: Iterable[str]) -> None:
+        """Raises TypeError: one of these fields is not in `may_change`."""
+        if fixed := sorted({cls._meta.get_field(name).name for name in fields} - {*cls.may_change}):
+            raise TypeError(f"{cls.__name__} rows are never edited; write another ({', '.join(fixed)} cannot change).")
+
+    @classmethod
+    def refuse_deletion(cls) -> None:
+        """Raises TypeError, unless the model has `may_delete`."""
+        if not cls.may_delete:
+            raise TypeError(f"{cls.__name__} rows are never deleted; write another.")

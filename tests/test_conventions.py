@@ -1,9 +1,7 @@
 """Conventions that a reader relies on and no tool knows. Each test lists what breaks it."""
 
-import ast
 import re
 import subprocess
-from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -49,12 +47,6 @@ def lines_with(pattern: str, paths: list[Path]) -> list[str]:
 
 def modules(*globs: str) -> list[Path]:
     return sorted(path for glob in globs for path in ROOT.glob(glob))
-
-
-def functions_of(path: Path) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
-    for node in ast.parse(path.read_text()).body:
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            yield node
 
 
 # --- templates: the strict Content-Security-Policy, and fragments that can be swapped ---
@@ -144,24 +136,6 @@ def test_pages_are_named_noun_action():
     alone = {"base.html", "403.html", "403_csrf.html", "404.html", "500.html"}
     pages = [path for path in TEMPLATES if path not in FRAGMENTS and path.name not in alone]
     assert [name_of(page) for page in pages if not re.fullmatch(r"[a-z]+(_[a-z]+)+\.html", page.name)] == []
-
-
-# --- services, and the clock ---
-
-
-def test_services_take_keyword_arguments_only():
-    found = [
-        f"{name_of(path)}:{function.lineno}: {function.name}"
-        for path in modules("clubscore/**/services.py")
-        for function in functions_of(path)
-        if not function.name.startswith("_") and (function.args.args or function.args.posonlyargs)
-    ]
-    assert found == []
-
-
-def test_the_domain_is_told_the_time_and_asks_no_clock():
-    clock = r"\b(timezone\.now|localtime|localdate|datetime\.(now|utcnow|today)|date\.today|time\.time)\("
-    assert lines_with(clock, modules("clubscore/**/services.py", "clubscore/**/models.py", "scoring/**/*.py")) == []
 
 
 # --- tests ---

@@ -10,6 +10,7 @@ from django.db import models
 from django.db.models import F, Q
 
 import scoring
+from clubscore.append_only import AppendOnly
 
 REMEMBERED = 20_000  # different deals: a club plays some of them again and again
 SEAT_LETTERS = [seat.value for seat in scoring.Seat]
@@ -24,7 +25,7 @@ class SignatureMethod(models.TextChoices):
     PIN = "pin", "agreed by PIN at another's device"
 
 
-class Signature(models.Model):
+class Signature(AppendOnly):
     """A player's agreement. `device_of` is the member who lent the device to a player without one."""
 
     member = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")

@@ -10,11 +10,11 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from clubscore.append_only import AppendOnly
+from clubscore.append_only import AppendOnly, AppendOnlyQuerySet
 from clubscore.web.days import EARLIEST, LATEST
 
 
-class SeasonQuerySet(models.QuerySet["Season"]):
+class SeasonQuerySet(AppendOnlyQuerySet, models.QuerySet["Season"]):
     def open(self) -> Self:
         return self.filter(closed_at=None)
 
@@ -27,11 +27,13 @@ class SeasonQuerySet(models.QuerySet["Season"]):
         return self.filter(begins_on__gt=season.begins_on).order_by("begins_on")
 
 
-class Season(models.Model):
+class Season(AppendOnly):
     """A period of the books. It lasts until the day before the next one begins, so each day has one season.
 
     Into a closed season nothing is booked any more.
     """
+
+    may_change = ("closed_at", "closed_by", "closed_after")
 
     name = models.CharField(max_length=60, unique=True, help_text="As it stands over the standings: Autumn 2026.")
     slug = models.SlugField(max_length=60, unique=True, help_text="Its part of the address: autumn-2026.")
@@ -43,7 +45,7 @@ class Season(models.Model):
     # The number of the newest booking then, 0 if there was none: of two at once, a clock does not say which came first.
     closed_after = models.PositiveBigIntegerField(null=True, blank=True, editable=False)
 
-    objects = SeasonQuerySet.as_manager()
+    objects: ClassVar = SeasonQuerySet.as_manager()
 
     class Meta:
         constraints: ClassVar = [
@@ -75,7 +77,7 @@ class Unit(models.TextChoices):
     MONEY = "money", "money"
 
 
-class ClubAccount(models.Model):
+class ClubAccount(AppendOnly):
     """A party to the books that is no member: where the other half of what members did not play for stands."""
 
     OPENING_BALANCES = "Opening balances"
@@ -100,6 +102,8 @@ class Transaction(AppendOnly):
     opening balances count from 1, each for itself. `game` names what was played for these points ("contract"); empty
     for what is no result.
     """
+
+    may_change = ("season",)  # a season that is opened later takes the bookings since its first day
 
     class Source(models.TextChoices):
         RUBBER = "rubber", "rubber"

@@ -10,7 +10,10 @@ class MembersConfig(AppConfig):
     verbose_name = "Members"
 
     def ready(self) -> None:
-        from clubscore.members import audit_source  # noqa: PLC0415 - models are only there once the apps are ready
+        # Models are only there once the apps are ready.
+        from clubscore import row_triggers  # noqa: PLC0415 - as the line above says
+        from clubscore.members import audit_source  # noqa: PLC0415 - as the line above says
 
         post_migrate.connect(ensure_roles, dispatch_uid="clubscore.members.roles")
+        row_triggers.follow_migrations()
         audit.register(*audit_source.SOURCES)

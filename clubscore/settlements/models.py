@@ -7,7 +7,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 
-from clubscore.append_only import AppendOnly
+from clubscore.append_only import AppendOnly, AppendOnlyQuerySet
 from clubscore.ledger.models import ClubAccount, Transaction, Unit
 from clubscore.members.models import Member
 
@@ -19,14 +19,16 @@ def in_words(first_day: date, last_day: date) -> str:
     return f"{first_day:%-d %B %Y} to {last_day:%-d %B %Y}"
 
 
-class SettlementQuerySet(models.QuerySet["Settlement"]):
+class SettlementQuerySet(AppendOnlyQuerySet, models.QuerySet["Settlement"]):
     def standing(self) -> Self:
         """Those that were not cancelled."""
         return self.filter(cancelled_at=None)
 
 
-class Settlement(models.Model):
+class Settlement(AppendOnly):
     """What was open on these evenings, from the first to the last, in one unit, as it stood when it was frozen."""
+
+    may_change = ("cancelled_at", "cancelled_by", "cancelled_for")
 
     first_day = models.DateField()
     last_day = models.DateField()
@@ -37,7 +39,7 @@ class Settlement(models.Model):
     cancelled_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True, blank=True)
     cancelled_for = models.CharField("why it was cancelled", max_length=200, blank=True)
 
-    objects = SettlementQuerySet.as_manager()
+    objects: ClassVar = SettlementQuerySet.as_manager()
 
     class Meta:
         constraints: ClassVar = [
@@ -64,8 +66,10 @@ class Settlement(models.Model):
         return self.cancelled_at is not None
 
 
-class SettledTransaction(models.Model):
+class SettledTransaction(AppendOnly):
     """A booking that is in a settlement. `released_at` is when that was cancelled: then the booking is open again."""
+
+    may_change = ("released_at",)
 
     settlement = models.ForeignKey(Settlement, models.PROTECT, related_name="settled", db_index=False)
     transaction = models.ForeignKey(Transaction, models.PROTECT, related_name="settled", db_index=False)

@@ -8,6 +8,7 @@ from django.core.validators import MinValueValidator
 from django.db import models
 from django.db.models import Q
 
+from clubscore.append_only import AppendOnly, AppendOnlyQuerySet
 from clubscore.tables.games import DEFAULT, house_rules, noun, system_titles
 from scoring import SYSTEMS, InvalidRules, Seat
 
@@ -76,14 +77,16 @@ class Table(models.Model):
             raise ValidationError({"rules": str(refusal)}) from refusal
 
 
-class SittingQuerySet(models.QuerySet["Sitting"]):
+class SittingQuerySet(AppendOnlyQuerySet, models.QuerySet["Sitting"]):
     def present(self) -> Self:
         """Sittings that have not ended, the earliest first, with their members."""
         return self.filter(left_at=None).select_related("member").order_by("arrived_at", "pk")
 
 
-class Sitting(models.Model):
+class Sitting(AppendOnly):
     """A member's stay at a table, from coming to leaving: in a seat, or waiting to cut in."""
+
+    may_change = ("seat", "left_at")
 
     table = models.ForeignKey(Table, models.PROTECT, related_name="sittings")
     member = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="sittings")
@@ -91,7 +94,7 @@ class Sitting(models.Model):
     arrived_at = models.DateTimeField()
     left_at = models.DateTimeField(null=True, blank=True)
 
-    objects = SittingQuerySet.as_manager()
+    objects: ClassVar = SittingQuerySet.as_manager()
 
     class Meta:
         constraints: ClassVar = [
@@ -112,7 +115,7 @@ class Sitting(models.Model):
         return f"{self.member} at {self.table}" + (f", {self.get_seat_display()}" if self.seat else "")
 
 
-class Cut(models.Model):
+class Cut(AppendOnly):
     """Cards drawn for partners, the deal and the choice of seats. `system` is the game it was cut for."""
 
     table = models.ForeignKey(Table, models.PROTECT, related_name="cuts")
@@ -124,7 +127,7 @@ class Cut(models.Model):
         return f"Cut {self.pk} at {self.table}"
 
 
-class Draw(models.Model):
+class Draw(AppendOnly):
     """One member's card. `rank` 2–14 (ace high), `suit` C D H S."""
 
     cut = models.ForeignKey(Cut, models.PROTECT, related_name="draws")

@@ -15,6 +15,7 @@ from tests.archive.history import STRANGE_NAMES
 from tests.archive.pbn_reader import read, score, vulnerable
 from tests.archive.zips import packed
 from tests.factories import NOON, agreed_rubber, member, rubber_in_play
+from tests.unguarded import rewrite
 
 pytestmark = pytest.mark.django_db
 
@@ -115,7 +116,7 @@ def test_the_rubber_in_play_is_there_as_far_as_it_goes(history):
 
 def test_a_month_is_a_file():
     agreed_rubber()
-    Rubber.objects.update(started_at=NOON - timedelta(days=30))
+    rewrite(Rubber.objects, started_at=NOON - timedelta(days=30))
     rubber_in_play(dict(zip(Seat, map(member, ("Eva", "Finn", "Gina", "Hal")), strict=True)), lines=("4sn=",))
     with ZipFile(packed()) as archive:
         found = {name: len(read(archive.read(name).decode())) for name in archive.namelist() if name.startswith("pbn/")}

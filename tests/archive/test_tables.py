@@ -20,6 +20,7 @@ from scoring import Seat, Side
 from tests.archive.history import STRANGE_NAMES
 from tests.archive.zips import packed, table
 from tests.factories import NOON, agreed_rubber, member, rubber_in_play
+from tests.unguarded import rewrite
 
 pytestmark = pytest.mark.django_db
 
@@ -89,7 +90,7 @@ def test_whoever_sat_there_then_is_the_declarer(history):
 
 def test_a_rubber_begun_after_midnight_is_of_the_evening_before():
     late = rubber_in_play()
-    Rubber.objects.filter(pk=late.pk).update(started_at=NOON + timedelta(hours=12, minutes=30))
+    rewrite(Rubber.objects.filter(pk=late.pk), started_at=NOON + timedelta(hours=12, minutes=30))
     (line,) = table(packed(), "rubbers.csv")
     assert (line["session_date"], line["started_at"]) == ("2026-11-21", "2026-11-22T00:30:00+00:00")
 

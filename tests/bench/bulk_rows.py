@@ -6,6 +6,8 @@ from django.core.management.color import no_style
 from django.db import connection, models
 from django.db.models.fields import NOT_PROVIDED
 
+from tests.unguarded import every_append_only_model, without_triggers
+
 
 def write(model: type[models.Model], columns: Sequence[str], rows: Iterable[tuple]) -> None:
     """Rows of these columns, as the database takes them (`as_stored`); the other columns get their defaults."""
@@ -35,8 +37,9 @@ def empty(models_of_rows: Iterable[type[models.Model]]) -> None:
             cursor.execute(f"TRUNCATE {tables} CASCADE")
             return
         cursor.execute("PRAGMA foreign_keys = OFF")
-        for model in models_of_rows:
-            cursor.execute(f"DELETE FROM {model._meta.db_table}")
+        with without_triggers(every_append_only_model()):
+            for model in models_of_rows:
+                cursor.execute(f"DELETE FROM {model._meta.db_table}")
         cursor.execute("PRAGMA foreign_keys = ON")
 
 

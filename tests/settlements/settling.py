@@ -14,6 +14,7 @@ from clubscore.settlements.period import Period
 from clubscore.tables.models import Table
 from scoring import Seat, Side
 from tests.factories import NOON
+from tests.unguarded import rewrite
 
 DAY = date(2026, 11, 21)
 EVENING = Period(DAY, DAY)
@@ -52,5 +53,5 @@ def paid_by_whom(settlement: Settlement) -> list[tuple[str, str, int]]:
 
 def begun(rubber: Rubber, *, days: int) -> Rubber:
     """The rubber as if it had begun so many days later."""
-    Rubber.objects.filter(pk=rubber.pk).update(started_at=rubber.started_at + timedelta(days=days))
+    rewrite(Rubber.objects.filter(pk=rubber.pk), started_at=rubber.started_at + timedelta(days=days))
     return rubber

@@ -8,18 +8,22 @@ from django.contrib.sessions.base_session import AbstractBaseSession
 from django.db import models
 from django.db.models import Q
 
+from clubscore.append_only import AppendOnly, AppendOnlyQuerySet
 
-class InvitationQuerySet(models.QuerySet["Invitation"]):
+
+class InvitationQuerySet(AppendOnlyQuerySet, models.QuerySet["Invitation"]):
     def open_at(self, now: datetime) -> Self:
         """Those that still let somebody in."""
         return self.filter(used_at=None, revoked_at=None, expires_at__gt=now)
 
 
-class Invitation(models.Model):
+class Invitation(AppendOnly):
     """A link that lets one member in, or, as a poster, every member who has not joined.
 
     The link is made of `nonce` and the server's secret key (`token_of`), so the database alone opens nothing.
     """
+
+    may_change = ("used_at", "revoked_at")
 
     member = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="invitations"
@@ -31,7 +35,7 @@ class Invitation(models.Model):
     used_at = models.DateTimeField(null=True, blank=True)
     revoked_at = models.DateTimeField(null=True, blank=True)
 
-    objects = InvitationQuerySet.as_manager()
+    objects: ClassVar = InvitationQuerySet.as_manager()
 
     class Meta:
         constraints: ClassVar = [

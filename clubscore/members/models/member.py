@@ -9,6 +9,7 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.functional import cached_property
 
+from clubscore.append_only import AppendOnly
 from clubscore.members.roles import PERMISSIONS, Role, permissions_of, role_among
 from clubscore.members.session_cache import known_sessions
 
@@ -185,8 +186,10 @@ class Member(AbstractBaseUser, PermissionsMixin):
         return self.short_name
 
 
-class Merge(models.Model):
+class Merge(AppendOnly):
     """Two records are one person. No other row is changed, so that undoing it restores both."""
+
+    may_change = ("undone_at", "undone_by")
 
     kept = models.ForeignKey(Member, models.PROTECT, related_name="merges")
     merged = models.ForeignKey(Member, models.PROTECT, related_name="+")

@@ -6,10 +6,11 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
+from clubscore.append_only import AppendOnly
 from clubscore.rubbers.models.rubber import Rubber
 
 
-class Reopening(models.Model):
+class Reopening(AppendOnly):
     """An admin opens an agreed rubber again for correction, with the reason."""
 
     rubber = models.ForeignKey(Rubber, models.PROTECT, related_name="reopenings")
@@ -24,7 +25,7 @@ class Reopening(models.Model):
         return f"{self.rubber} reopened: {self.reason}"
 
 
-class PackNote(models.Model):
+class PackNote(AppendOnly):
     """The pack was found to be wrong: recorded scores stand (Law 79), and this says when it was found."""
 
     rubber = models.ForeignKey(Rubber, models.PROTECT, related_name="pack_notes")

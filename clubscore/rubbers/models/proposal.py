@@ -9,17 +9,20 @@ from django.db import models
 from django.db.models import Q
 
 import scoring
+from clubscore.append_only import AppendOnly, AppendOnlyQuerySet
 from clubscore.contracts.models import DealColumns, SignatureMethod
 from clubscore.rubbers.models.rubber import Deal, Rubber
 
 
-class ProposalQuerySet(models.QuerySet["Proposal"]):
+class ProposalQuerySet(AppendOnlyQuerySet, models.QuerySet["Proposal"]):
     def open(self) -> Self:
         return self.filter(state=Proposal.State.OPEN)
 
 
-class Proposal(DealColumns):
+class Proposal(AppendOnly, DealColumns):
     """What a deal should say instead. One may be open for a deal at a time."""
+
+    may_change = ("state", "closed_at", "closed_by", "ruling")
 
     class State(models.TextChoices):
         OPEN = "open", "open"
@@ -53,7 +56,7 @@ class Proposal(DealColumns):
     closed_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
     ruling = models.CharField(max_length=200, blank=True)
 
-    objects = ProposalQuerySet.as_manager()
+    objects: ClassVar = ProposalQuerySet.as_manager()
 
     class Meta:
         constraints: ClassVar = [
@@ -93,7 +96,7 @@ class Proposal(DealColumns):
         return self.state == self.State.OPEN
 
 
-class Vote(models.Model):
+class Vote(AppendOnly):
     """A player's word on a proposal; the newest of a player counts, so that one may yield."""
 
     proposal = models.ForeignKey(Proposal, models.PROTECT, related_name="votes")

@@ -9,6 +9,7 @@ from django.db import models
 from django.db.models import OuterRef, Prefetch, Q, Subquery
 
 import scoring
+from clubscore.append_only import AppendOnly, AppendOnlyQuerySet
 from clubscore.contracts.models import SEAT_LETTERS, DealColumns
 from clubscore.ledger.rounding import LABELS, Rounding
 from clubscore.members.models import Member
@@ -20,7 +21,7 @@ def roundings() -> list[tuple[str, str]]:
     return [(rounding.value, LABELS[rounding]) for rounding in Rounding]
 
 
-class RubberQuerySet(models.QuerySet["Rubber"]):
+class RubberQuerySet(AppendOnlyQuerySet, models.QuerySet["Rubber"]):
     def in_play(self) -> Self:
         return self.filter(ended_at=None)
 
@@ -46,7 +47,9 @@ class RubberQuerySet(models.QuerySet["Rubber"]):
         return self.filter(pk__in=asked.annotate(newest=Subquery(of_table.values("pk")[:1])).values("newest"))
 
 
-class Rubber(models.Model):
+class Rubber(AppendOnly):
+    may_change = ("revision", "signatures", "ended_at", "ended_by", "ending", "ending_reason", "agreed_at")
+
     class Ending(models.TextChoices):
         COMPLETE = "complete", "complete"
         UNFINISHED = "unfinished", "stopped unfinished"
@@ -79,7 +82,7 @@ class Rubber(models.Model):
     stake = models.PositiveIntegerField(default=0)  # for every hundred points
     table_money = models.PositiveIntegerField(default=0)  # from each player to the club
 
-    objects = RubberQuerySet.as_manager()
+    objects: ClassVar = RubberQuerySet.as_manager()
 
     class Meta:
         constraints: ClassVar = [
@@ -153,8 +156,10 @@ class Rubber(models.Model):
         }
 
 
-class RubberSeat(models.Model):
+class RubberSeat(AppendOnly):
     """Who sits in one seat: copied in when the rubber begins, ended by a substitution."""
+
+    may_change = ("until",)
 
     rubber = models.ForeignKey(Rubber, models.PROTECT, related_name="seats")
     seat = models.CharField(max_length=1, choices=SEATS)
@@ -177,7 +182,7 @@ class RubberSeat(models.Model):
         return f"{self.member}, {self.get_seat_display()}"
 
 
-class Deal(DealColumns):
+class Deal(AppendOnly, DealColumns):
     """One version of one deal. The newest version of a number counts, unless it is struck out."""
 
     rubber = models.ForeignKey(Rubber, models.PROTECT, related_name="deals")

@@ -5,6 +5,7 @@ from typing import ClassVar
 from django.conf import settings
 from django.db import models
 
+from clubscore.append_only import AppendOnly
 from clubscore.contracts.models import Signature
 from clubscore.rubbers.models.rubber import Deal, Rubber
 
@@ -26,6 +27,8 @@ class DealAgreement(Signature):
 class NetAgreement(Signature):
     """A player agrees to the net score of a rubber as it is after the version `newest`; a later version clears it."""
 
+    may_delete = True  # a rubber that is reopened is agreed anew, perhaps by the same after the same version
+
     rubber = models.ForeignKey(Rubber, models.PROTECT, related_name="net_agreements")
     newest = models.ForeignKey(Deal, models.PROTECT, related_name="+")
 
@@ -38,7 +41,7 @@ class NetAgreement(Signature):
         return f"{self.member} agrees to the net score of {self.rubber}"
 
 
-class AuctionOver(models.Model):
+class AuctionOver(AppendOnly):
     """All four have called on the deal after `number`: its tricks stand unless all four consent (Law 78)."""
 
     rubber = models.ForeignKey(Rubber, models.PROTECT, related_name="auctions_over")

@@ -6,19 +6,22 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
+from clubscore.append_only import AppendOnly, AppendOnlyQuerySet
 from clubscore.contracts.models import Signature
 from clubscore.rubbers.models.rubber import Rubber
 from clubscore.tables.models import SEATS
 
 
-class SubstitutionQuerySet(models.QuerySet["Substitution"]):
+class SubstitutionQuerySet(AppendOnlyQuerySet, models.QuerySet["Substitution"]):
     def open(self) -> Self:
         """Those that are neither made nor withdrawn."""
         return self.filter(made_at=None, withdrawn_at=None)
 
 
-class Substitution(models.Model):
+class Substitution(AppendOnly):
     """Somebody is to play on in another's seat for the rest of the rubber, by consent of the other three."""
+
+    may_change = ("made_at", "withdrawn_at")
 
     rubber = models.ForeignKey(Rubber, models.PROTECT, related_name="substitutions")
     seat = models.CharField(max_length=1, choices=SEATS)
@@ -29,7 +32,7 @@ class Substitution(models.Model):
     made_at = models.DateTimeField(null=True, blank=True)  # when the third consent came
     withdrawn_at = models.DateTimeField(null=True, blank=True)
 
-    objects = SubstitutionQuerySet.as_manager()
+    objects: ClassVar = SubstitutionQuerySet.as_manager()
 
     class Meta:
         constraints: ClassVar = [

@@ -15,6 +15,7 @@ from clubscore.rubbers.agreement.auto_post import DueThread
 from clubscore.rubbers.agreement.services import post_due
 from clubscore.rubbers.models import HouseRules, Rubber
 from tests.factories import NINE_DEALS, member, rubber_in_play
+from tests.unguarded import rewrite
 
 
 @pytest.fixture
@@ -22,7 +23,7 @@ def due(transactional_db: None) -> Rubber:
     """A rubber whose half hour is over."""
     HouseRules.objects.create(pk=1, agreed_by="time", agreed_after=30)
     rubber = rubber_in_play(lines=NINE_DEALS)
-    Rubber.objects.update(ended_at=rubber.started_at - timedelta(days=1))
+    rewrite(Rubber.objects, ended_at=rubber.started_at - timedelta(days=1))
     rubber.refresh_from_db()
     return rubber
 

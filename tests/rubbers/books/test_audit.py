@@ -10,6 +10,7 @@ from clubscore.rubbers.books import audit, remainder_audit
 from clubscore.rubbers.models import Deal, Rubber, RubberSeat
 from scoring import Seat
 from tests.factories import NOON, agreed_rubber, member
+from tests.unguarded import erase, rewrite
 
 pytestmark = pytest.mark.django_db
 
@@ -21,7 +22,7 @@ def rubbers():
 
 
 def test_a_rubber_whose_booking_was_changed_by_hand_is_named(rubbers):
-    Posting.objects.filter(transaction__source_id=rubbers[1].pk).update(points=0)
+    rewrite(Posting.objects.filter(transaction__source_id=rubbers[1].pk), points=0)
     assert list(audit.differences()) == [f"{rubbers[1]}: the books do not say what its deals score; see its sheet."]
 
 
@@ -33,7 +34,7 @@ def test_the_books_are_asked_once_for_many_rubbers(rubbers, django_assert_num_qu
 
 def test_all_rubbers_are_compared_however_small_the_chunks(rubbers, monkeypatch):
     monkeypatch.setattr(audit, "CHUNK", 2)
-    Posting.objects.update(points=0)
+    rewrite(Posting.objects, points=0)
     assert len(list(audit.differences())) == 3
 
 
@@ -70,17 +71,17 @@ def recorded_after_the_end(rubber):
 
 
 def left_without_a_seat(rubber):
-    RubberSeat.objects.filter(rubber=rubber, seat=Seat.EAST).delete()
+    erase(RubberSeat.objects.filter(rubber=rubber, seat=Seat.EAST))
 
 
 def given_rules_of_no_game(rubber):
-    Rubber.objects.filter(pk=rubber.pk).update(rules={"of": "no game"})
+    rewrite(Rubber.objects.filter(pk=rubber.pk), rules={"of": "no game"})
 
 
 @pytest.mark.parametrize("broken", [recorded_after_the_end, left_without_a_seat, given_rules_of_no_game])
 def test_a_rubber_that_cannot_be_scored_is_named_and_the_others_are_compared_all_the_same(rubbers, broken):
     broken(rubbers[0])
-    Posting.objects.filter(transaction__source_id=rubbers[1].pk).update(points=0)
+    rewrite(Posting.objects.filter(transaction__source_id=rubbers[1].pk), points=0)
     assert list(audit.differences()) == [
         f"{rubbers[0]}: its deals cannot be scored; see its sheet.",
         f"{rubbers[1]}: the books do not say what its deals score; see its sheet.",
@@ -88,7 +89,7 @@ def test_a_rubber_that_cannot_be_scored_is_named_and_the_others_are_compared_all
 
 
 def test_so_it_is_for_what_rounding_left_over(rubbers):
-    Rubber.objects.update(rounding="half-up")
+    rewrite(Rubber.objects, rounding="half-up")
     recorded_after_the_end(rubbers[0])
     told = list(remainder_audit.differences())
     assert told[0] == f"{rubbers[0]}: its deals cannot be scored; see its sheet."
@@ -98,5 +99,5 @@ def test_so_it_is_for_what_rounding_left_over(rubbers):
 def test_a_booking_of_a_rubber_that_does_not_exist_is_named(rubbers):
     assert list(audit.without_a_rubber()) == []
     booked = Transaction.objects.order_by("pk").first()
-    Transaction.objects.filter(pk=booked.pk).update(source_id=4711)
+    rewrite(Transaction.objects.filter(pk=booked.pk), source_id=4711)
     assert list(audit.without_a_rubber()) == [f"Transaction {booked} is of rubber 4711, which does not exist."]

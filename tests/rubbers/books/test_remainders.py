@@ -14,6 +14,7 @@ from clubscore.rubbers.correction.services import reopen
 from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import HouseRules, Remainder, Rubber
 from tests.factories import NOON, agree, agreed_rubber, member
+from tests.unguarded import erase, rewrite
 
 pytestmark = pytest.mark.django_db
 
@@ -59,7 +60,7 @@ def test_a_reversal_takes_it_back_and_what_is_agreed_anew_has_its_own(rounded):
 
 
 def test_the_audit_names_a_rubber_whose_remainder_was_changed_by_hand(rounded):
-    Remainder.objects.filter(points=10).update(points=20)
+    rewrite(Remainder.objects.filter(points=10), points=20)
     assert list(differences()) == [f"{rounded}: what rounding left over is not kept as its deals score; see its sheet."]
 
 
@@ -68,12 +69,12 @@ def test_the_rows_are_never_edited_and_never_nothing(rounded):
     with pytest.raises(TypeError):
         row.save()
     with pytest.raises(IntegrityError, match="rubbers_remainder_is_something"):
-        Remainder.objects.filter(pk=row.pk).update(points=0)
+        rewrite(Remainder.objects.filter(pk=row.pk), points=0)
 
 
 def test_the_migration_keeps_the_same_for_rubbers_agreed_before_it(rounded):
     before = list(Remainder.objects.order_by("transaction", "member").values_list("transaction", "member", "points"))
-    Remainder.objects.all().delete()
+    erase(Remainder.objects)
     migration = import_module("clubscore.rubbers.migrations.0008_remainders_of_earlier_rubbers")
     migration.keep(apps, None)
     after = list(Remainder.objects.order_by("transaction", "member").values_list("transaction", "member", "points"))

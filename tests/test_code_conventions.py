@@ -1,0 +1,166 @@
+"""What a reader of the Python relies on, whatever a file is called. Each test lists what breaks it."""
+
+import ast
+import tomllib
+from collections import Counter
+from pathlib import Path
+
+from tests.source_code import ROOT, Place, functions_in, module_name, python_files, tree_of
+
+OURS = python_files("clubscore", "scoring")
+EVERY_FUNCTION = [place for path in OURS for place in functions_in(path)]
+
+# --- writing ---
+
+HIMSELF = "a member does it alone: `member`, or the invitation, says who"
+ROOM = "the room keeps who sits where, and not who brought them there"
+STEP = "a step of a service, which has both and keeps them"
+RECKONED = "reckoned from the books: nobody did it"
+DJANGO = "Django says how it is called"
+# Writes that are not told who (`by`) or when (`now`), each with the reason. An entry that nothing needs fails too.
+WITHOUT_BY_OR_NOW = {
+    "clubscore.archive.restore.unpack": "each row comes with who wrote it and when; nobody is in the club yet",
+    "clubscore.demo.management.commands.fill_demo.Command.handle": DJANGO,
+    "clubscore.ledger.carry_forward.carry_forward": STEP,
+    "clubscore.ledger.services.club_account": STEP,
+    "clubscore.ledger.services.open_season": STEP,
+    "clubscore.members.access.pins._try": HIMSELF,
+    "clubscore.members.access.pins.choose_pin": HIMSELF,
+    "clubscore.members.access.throttle.admit": "nobody is known before the door",
+    "clubscore.members.access.throttle.take_back": "forgets tries, and keeps nothing",
+    "clubscore.members.invitations.services.join": HIMSELF,
+    "clubscore.members.models.member.MemberManager.create_user": DJANGO,
+    "clubscore.members.people.services.add_guest": ROOM,
+    "clubscore.members.people.services.choose_table_keys": HIMSELF,
+    "clubscore.members.people.services.close_sessions": HIMSELF,
+    "clubscore.members.people.services.give_role": STEP,
+    "clubscore.members.roles.ensure_roles": DJANGO,
+    "clubscore.rubbers.agreement.services._post_alone": "by the clock: nobody is there",
+    "clubscore.rubbers.books.remainders.keep_remainders": STEP,
+    "clubscore.rubbers.books.remainders.reverse_remainders": STEP,
+    "clubscore.rubbers.holding.move_sheet": STEP,
+    "clubscore.rubbers.holding.move_signatures": STEP,
+    "clubscore.standings.rating.services.forget_ratings": RECKONED,
+    "clubscore.standings.rating.services.work_in_ratings": RECKONED,
+    "clubscore.tables.services.bring_guest": ROOM,
+    "clubscore.tables.services.move_page": STEP,
+    "clubscore.tables.services.choose_game": ROOM,
+    "clubscore.tables.services.choose_seats": ROOM,
+    "clubscore.tables.services.close_table": ROOM,
+    "clubscore.tables.services.come_to_table": ROOM,
+    "clubscore.tables.services.hold_seats": STEP,
+    "clubscore.tables.services.leave_table": ROOM,
+    "clubscore.tables.services.release_seats": STEP,
+    "clubscore.tables.services.replace_player": STEP,
+}
+
+
+def writes() -> list[Place]:
+    """Who opens a transaction, and who writes rows in that of a caller elsewhere."""
+    return [
+        place
+        for place in EVERY_FUNCTION
+        if place.path.name not in {"admin.py", "append_only.py"}  # Django's own ways to call a write
+        and (place.opens_a_transaction or (place.writes_rows and place.is_public))
+    ]
+
+
+def test_a_write_is_given_everything_by_name():
+    of_django = {name for name, reason in WITHOUT_BY_OR_NOW.items() if reason == DJANGO}
+    assert [str(place) for place in writes() if place.positional and place.dotted not in of_django] == []
+
+
+def test_a_write_is_told_who_and_when():
+    untold = [place for place in writes() if not {"by", "now"} <= place.keywords]
+    assert [str(place) for place in untold if place.dotted not in WITHOUT_BY_OR_NOW] == []
+    assert WITHOUT_BY_OR_NOW.keys() - {place.dotted for place in untold} == set()
+
+
+# --- the clock ---
+
+NOW = {"timezone.now", "datetime.now", "datetime.utcnow", "datetime.today", "date.today", "time.time"}
+TODAY = {"localtime", "localdate"}  # which ask the clock when they are given no moment
+# Where a request, a command or a thread of ours begins: there the clock is read, once, and handed on.
+BEGINS = {"views", "forms", "admin", "asgi"}
+READS_THE_CLOCK = {
+    "clubscore.live.hub": "when it looked last, for the pages to show",
+    "clubscore.members.access.sessions": "when a session begins, where Django asks for it",
+    "clubscore.members.models.member": "a default for `createsuperuser`; the services say when",
+    "clubscore.rubbers.agreement.auto_post": "the thread that posts what is due",
+    "clubscore.rubbers.consent.responses": "what the views of consent share",
+}
+
+
+def asks_the_clock(node: ast.AST) -> bool:
+    if isinstance(node, ast.Attribute):
+        return f"{ast.unparse(node.value).rpartition('.')[2]}.{node.attr}" in NOW
+    is_given_nothing = isinstance(node, ast.Call) and not (node.args or node.keywords)
+    return is_given_nothing and ast.unparse(node.func).rpartition(".")[2] in TODAY
+
+
+def test_the_domain_is_told_the_time_and_asks_no_clock():
+    asking = {path for path in OURS if any(asks_the_clock(node) for node in ast.walk(tree_of(path)))}
+    found = {
+        module_name(path)
+        for path in asking
+        if not {path.stem, path.stem.rpartition("_")[2]} & BEGINS and "management" not in path.parts
+    }
+    assert found == READS_THE_CLOCK.keys()
+
+
+# --- sizes ---
+
+
+def test_no_function_has_more_than_fifty_lines():
+    assert [f"{place} ({place.lines})" for place in EVERY_FUNCTION if place.lines > 50] == []
+
+
+def test_no_file_has_more_than_250_lines():
+    lengths = {path.relative_to(ROOT): len(path.read_text().splitlines()) for path in OURS}
+    assert [f"{path} ({length})" for path, length in lengths.items() if length > 250] == []
+
+
+def test_no_folder_has_more_than_twenty_python_files():
+    folders = Counter(path.parent.relative_to(ROOT) for path in OURS if path.name != "__init__.py")
+    assert [f"{folder} ({files})" for folder, files in folders.items() if files > 20] == []
+
+
+# --- imports ---
+
+# An import inside a function hides an arrow between modules; these are no arrows.
+IMPORTED_LATE = {"clubscore.live.changes": "only a club on PostgreSQL has psycopg"}
+
+
+def test_imports_stand_at_the_top_but_for_what_an_app_does_when_it_is_ready():
+    found = {
+        module_name(place.path)
+        for place in EVERY_FUNCTION
+        if any(isinstance(node, ast.Import | ast.ImportFrom) for node in ast.walk(place.node))
+        and not (place.path.name == "apps.py" and place.name.endswith(".ready"))
+    }
+    assert found == IMPORTED_LATE.keys()
+
+
+def test_every_module_has_its_place_in_an_import_contract():
+    """What lies in the project, in an app or in scoring is listed, so that a new file needs a place there.
+
+    Inside a room, where there are few files, the contract against cycles and that of the standard files say enough.
+    """
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"]
+    listed = {name for each in contracts if each.get("exhaustive") for name in each["containers"]}
+    without_cycles = {name for each in contracts if each["type"] == "acyclic_siblings" for name in each["ancestors"]}
+    assert without_cycles == {"clubscore", "scoring"}
+    assert sorted(package for package in packages() if needs_an_order(package) and package not in listed) == []
+
+
+def packages() -> set[str]:
+    """The packages of scoring, and of clubscore down to its apps."""
+    found = {module_name(path) for path in OURS if path.name == "__init__.py"}
+    return {name for name in found if name.startswith("scoring") or name.count(".") < 2}
+
+
+def needs_an_order(package: str) -> bool:
+    """Whether there are two things in it that could import each other."""
+    folder = ROOT / Path(*package.split("."))
+    inside = [path for path in folder.iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()]
+    return len([path for path in inside if path.stem not in {"__init__", "apps"}]) > 1
