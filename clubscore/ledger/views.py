@@ -13,13 +13,13 @@ from clubscore.members.models import Member
 from clubscore.members.permissions import may_administer
 from clubscore.web.csv import csv_response, long_csv_response
 
-ON_A_PAGE = 200  # accounts
+PAGE_SIZE = 100  # accounts
 
 
 @require_GET
 def index(request: MemberRequest) -> HttpResponse:
     books = queries.books()
-    page = Paginator(books.accounts, ON_A_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(books.accounts, PAGE_SIZE).get_page(request.GET.get("page"))
     context = {"books": books, "page": page, "may_administer": may_administer(request.user)}
     return render(request, "ledger/ledger_index.html", context)
 

@@ -1,16 +1,21 @@
-"""Pages of a list that is too long to be counted for each look at it."""
+"""A paginator that never runs COUNT(*), for lists too long to count on every request."""
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import islice
+from typing import Any
 
 LAST = 10_000  # further back than anybody turns pages: the filters lead there
 
 
 @dataclass(frozen=True, slots=True)
 class UncountedPage:
-    """For `_pages.html`, as Django's own pages are; how many there are is not known."""
+    """A page for `_pages.html`, like Django's own; how many pages there are is not known."""
 
     number: int
+    """Counted from 1."""
     has_next: bool
+    object_list: Sequence[Any] = ()
 
     @property
     def has_previous(self) -> bool:
@@ -30,7 +35,14 @@ class UncountedPage:
 
 
 def page_number(asked: str | None) -> int:
-    """From 1; the first if it is no number of a page."""
+    """The page asked for, counted from 1; the first for anything that is no page number."""
     if not asked or not asked.isascii() or not asked.isdecimal():
         return 1
     return max(min(int(asked[:10]), LAST), 1)
+
+
+def uncounted_page(items: Iterable[Any], asked: str | None, size: int) -> UncountedPage:
+    """The page of that number, of `size` items; the items are read up to the first of the next page."""
+    number = page_number(asked)
+    listed = list(islice(items, (number - 1) * size, number * size + 1))
+    return UncountedPage(number, has_next=len(listed) > size and number < LAST, object_list=listed[:size])

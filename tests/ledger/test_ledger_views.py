@@ -37,7 +37,7 @@ def test_the_books_list_every_member_with_rubbers_won_lost_and_net(anna, players
 
 
 def test_long_books_go_over_several_pages_with_their_sums_on_each(anna, players, monkeypatch):
-    monkeypatch.setattr(views, "ON_A_PAGE", 3)
+    monkeypatch.setattr(views, "PAGE_SIZE", 3)
     agreed_rubber(players)
     first, second = (anna.get(f"/ledger/?page={page}").content.decode() for page in (1, 2))
     assert "Page 1 of 2" in first
