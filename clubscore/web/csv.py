@@ -68,3 +68,8 @@ def _cell(value: Cell) -> str | int | float:
 def without_quote(text: str) -> str:
     """A text read from a CSV file as it was before `csv_text` guarded it."""
     return text[1:] if text.startswith("'") and text[1:].startswith(_FORMULA) else text
+
+
+def rounded(average: float | None) -> float | None:
+    """An average as it stands in a file: to the hundredth."""
+    return None if average is None else round(average, 2)
