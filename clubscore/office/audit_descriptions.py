@@ -13,7 +13,7 @@ from clubscore.office.audit_entry import Told
 from clubscore.rubbers.models import Deal, PackNote, Proposal, Reopening, Rubber, Substitution, Vote
 from clubscore.rubbers.sheet.annotations import listed
 from clubscore.rubbers.sheet.difference import in_full
-from clubscore.settlements.models import Deed as Payment
+from clubscore.settlements.models import PaymentEvent as Payment
 from clubscore.settlements.models import Settlement, Transfer
 
 

@@ -23,7 +23,7 @@ from clubscore.rubbers.models import (
     SubstitutionConsent,
     Vote,
 )
-from clubscore.settlements.models import Deed as Payment
+from clubscore.settlements.models import PaymentEvent as Payment
 from clubscore.settlements.models import Settlement, Transfer
 
 _PLAYED = ("rubber__table",)
