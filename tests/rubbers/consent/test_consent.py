@@ -288,5 +288,5 @@ def test_the_cards_take_as_many_queries_with_three_deals_as_with_one(rubber, sig
     ben = signed_in(rubber.players[E])
     for line in ("2hs=", "2hs=", "2ce="):
         enter(rubber, line)
-        with django_assert_num_queries(8):
+        with django_assert_num_queries(5):
             ben.get(f"/rubbers/{rubber.pk}/consent/")
