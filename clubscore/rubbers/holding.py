@@ -2,6 +2,7 @@
 
 from django.db.models import F
 
+from clubscore.prepared import Prepared
 from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Rubber
 from clubscore.rubbers.state import RubberState
@@ -14,10 +15,14 @@ def hold(state: RubberState) -> RubberState:
     Nothing is read again where nobody has written since `state` was loaded: each write moves one of the two counters.
     Raises Rubber.DoesNotExist.
     """
-    counters = Rubber.objects.select_for_update(no_key=True).values_list("revision", "signatures")
-    if counters.get(pk=state.rubber.pk) == (state.rubber.revision, state.rubber.signatures):
+    if _COUNTERS.of_one(state.rubber.pk) == [(state.rubber.revision, state.rubber.signatures)]:
         return state
     return load(state.rubber.pk)
+
+
+_COUNTERS: Prepared[tuple[int, int]] = Prepared(
+    lambda pks: Rubber.objects.select_for_update(no_key=True).filter(pk__in=pks).values_list("revision", "signatures")
+)
 
 
 def move_sheet(state: RubberState) -> None:

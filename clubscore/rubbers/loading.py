@@ -7,6 +7,7 @@ from typing import TypeVar
 from django.db.models import Count, Exists, IntegerField, Model, OuterRef, QuerySet, Subquery
 
 from clubscore.members.models import Member
+from clubscore.prepared import Prepared
 from clubscore.rubbers.models import (
     AuctionOver,
     Deal,
@@ -25,7 +26,7 @@ M = TypeVar("M", bound=Model)
 
 def load(pk: int) -> RubberState:
     """The rubber as it is now. Raises Rubber.DoesNotExist."""
-    states = load_all(Rubber.objects.filter(pk=pk))
+    states = _states(_RUBBERS.of_one(pk))
     if not states:
         raise Rubber.DoesNotExist(f"There is no rubber {pk}.")
     return states[0]
@@ -33,8 +34,8 @@ def load(pk: int) -> RubberState:
 
 def newest_at(table: Table) -> RubberState | None:
     """The rubber in play at the table, else the one played last; None at a table where none was."""
-    states = load_all(Rubber.objects.newest_of([table]))
-    return states[0] if states else None
+    newest = _NEWEST.of_one(table.pk)
+    return load(newest[0]) if newest else None
 
 
 def load_all(rubbers: QuerySet[Rubber]) -> list[RubberState]:
@@ -43,32 +44,41 @@ def load_all(rubbers: QuerySet[Rubber]) -> list[RubberState]:
     Four statements, however many rubbers; one more for each kind of thing that only some have: net signatures,
     proposals and their votes, auctions said to be over, substitutions, and recorders who do not play.
     """
-    rows = list(rubbers.select_related("table").annotate(ordinal=_ordinal(), **_what_there_is()))
-    if not rows:
-        return []
+    return _states(list(_with_what_there_is(rubbers)))
+
+
+def _states(rows: list[Rubber]) -> list[RubberState]:
     pks = [row.pk for row in rows]
-    seats = _by_rubber(RubberSeat.objects.filter(rubber__in=pks).select_related("member").order_by("pk"))
-    versions = _by_rubber(Deal.objects.filter(rubber__in=pks).order_by("pk"))
+    seats, versions = _by_rubber(_SEATS.of(pks)), _by_rubber(_DEALS.of(pks))
     proposals = _by_rubber(_open_proposals(_those_with("has_proposals", rows)))
     _join_people(seats, versions, proposals)
-    signatures = _deal_signatures(pks)
-    net = _net_signatures([row.pk for row in rows if row.is_over])
-    auctions = _auctions_over(_those_with("has_auctions_over", rows))
-    asked = _by_rubber(_open_substitutions(_those_with("has_substitutions", rows)))
+    signatures = _signatures(_DEAL_SIGNATURES.of(pks))
+    net = _signatures(_NET_SIGNATURES.of([row.pk for row in rows if row.is_over]))
+    auctions = _numbers(_AUCTIONS_OVER.of(_those_with("has_auctions_over", rows)))
+    substitutions = _by_rubber(_open_substitutions(_those_with("has_substitutions", rows)))
     return [
         RubberState(
             rubber=row,
-            ordinal=row.ordinal,
+            ordinal=row.ordinal,  # type: ignore[attr-defined]  # annotated
             seats=tuple(seats[row.pk]),
             versions=tuple(versions[row.pk]),
             deal_signatures=tuple(signatures[row.pk]),
             net_signatures=tuple(_under_newest(versions[row.pk], net[row.pk])),
             proposals=tuple(proposals[row.pk]),
             auctions_over=frozenset(auctions[row.pk]),
-            substitutions=tuple(asked[row.pk]),
+            substitutions=tuple(substitutions[row.pk]),
         )
         for row in rows
     ]
+
+
+def _with_what_there_is(rubbers: QuerySet[Rubber]) -> QuerySet[Rubber]:
+    return rubbers.select_related("table").annotate(
+        ordinal=_ordinal(),
+        has_proposals=Exists(Proposal.objects.open().filter(rubber=OuterRef("pk"))),
+        has_auctions_over=Exists(AuctionOver.objects.filter(rubber=OuterRef("pk"))),
+        has_substitutions=Exists(Substitution.objects.open().filter(rubber=OuterRef("pk"))),
+    )
 
 
 def _ordinal() -> Subquery:
@@ -79,12 +89,29 @@ def _ordinal() -> Subquery:
     return Subquery(counted.annotate(count=Count("pk")).values("count"), output_field=IntegerField())
 
 
-def _what_there_is() -> dict[str, Exists]:
-    return {
-        "has_proposals": Exists(Proposal.objects.open().filter(rubber=OuterRef("pk"))),
-        "has_auctions_over": Exists(AuctionOver.objects.filter(rubber=OuterRef("pk"))),
-        "has_substitutions": Exists(Substitution.objects.open().filter(rubber=OuterRef("pk"))),
-    }
+_RUBBERS = Prepared(lambda pks: _with_what_there_is(Rubber.objects.filter(pk__in=pks)))
+_NEWEST: Prepared[int] = Prepared(
+    lambda tables: (
+        Rubber.objects.filter(table__in=tables).order_by("-started_at", "-pk").values_list("pk", flat=True)[:1]
+    )
+)
+_SEATS = Prepared(lambda pks: RubberSeat.objects.filter(rubber__in=pks).select_related("member").order_by("pk"))
+_DEALS = Prepared(lambda pks: Deal.objects.filter(rubber__in=pks).order_by("pk"))
+_DEAL_SIGNATURES: Prepared[tuple[int, int, int, str]] = Prepared(
+    lambda pks: (
+        DealAgreement.objects.filter(deal__rubber__in=pks)
+        .order_by("pk")
+        .values_list("deal__rubber", "deal", "member", "how")
+    )
+)
+_NET_SIGNATURES: Prepared[tuple[int, int, int, str]] = Prepared(
+    lambda pks: (
+        NetAgreement.objects.filter(rubber__in=pks).order_by("pk").values_list("rubber", "newest", "member", "how")
+    )
+)
+_AUCTIONS_OVER: Prepared[tuple[int, int]] = Prepared(
+    lambda pks: AuctionOver.objects.filter(rubber__in=pks).values_list("rubber", "number")
+)
 
 
 def _those_with(name: str, rows: Iterable[Rubber]) -> list[int]:
@@ -129,20 +156,11 @@ def _join_people(
             row.base = by_pk[row.base_id]
 
 
-def _deal_signatures(pks: list[int]) -> dict[int, list[Signed]]:
+def _signatures(rows: Iterable[tuple[int, int, int, str]]) -> dict[int, list[Signed]]:
+    """By rubber, in the order in which they were given."""
     found: dict[int, list[Signed]] = defaultdict(list)
-    signatures = DealAgreement.objects.filter(deal__rubber__in=pks).order_by("pk")
-    for pk, under, member, how in signatures.values_list("deal__rubber", "deal", "member", "how"):
-        found[pk].append(Signed(under, member, how))
-    return found
-
-
-def _net_signatures(pks: list[int]) -> dict[int, list[Signed]]:
-    found: dict[int, list[Signed]] = defaultdict(list)
-    if pks:
-        signatures = NetAgreement.objects.filter(rubber__in=pks).order_by("pk")
-        for pk, under, member, how in signatures.values_list("rubber", "newest", "member", "how"):
-            found[pk].append(Signed(under, member, how))
+    for pk, under, member_id, how in rows:
+        found[pk].append(Signed(under, member_id, how))
     return found
 
 
@@ -151,9 +169,8 @@ def _under_newest(versions: list[Deal], signatures: list[Signed]) -> Iterable[Si
     return [signed for signed in signatures if versions and signed.under == versions[-1].pk]
 
 
-def _auctions_over(pks: list[int]) -> dict[int, set[int]]:
+def _numbers(rows: Iterable[tuple[int, int]]) -> dict[int, set[int]]:
     found: dict[int, set[int]] = defaultdict(set)
-    if pks:
-        for pk, number in AuctionOver.objects.filter(rubber__in=pks).values_list("rubber", "number"):
-            found[pk].add(number)
+    for pk, number in rows:
+        found[pk].add(number)
     return found
