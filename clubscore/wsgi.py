@@ -33,26 +33,30 @@ class _PageResponder(WSGIResponder):
 
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
-        self._held: list[Any] = []
-        self._held_bytes = 0
+        self._start: list[Any] = []
+        self._body = bytearray()
         self._is_long = False
 
     def send(self, message: Any) -> None:
-        self._held.append(message)
-        self._held_bytes += len(message.get("body", b""))
-        is_last = message["type"] == "http.response.body" and not message.get("more_body")
+        if message["type"] == "http.response.start":
+            self._start.append(message)
+            return
+        self._body += message["body"]
+        is_last = not message.get("more_body")
         if is_last and not self._is_long:
-            self.loop.call_soon_threadsafe(self._put, self._held)
-        elif is_last or self._held_bytes >= HELD_BYTES:
-            self._send_long()
+            self.loop.call_soon_threadsafe(self._put, self._take(more_body=False))
+        elif is_last or len(self._body) >= HELD_BYTES:
+            self._is_long = True
+            for part in self._take(more_body=not is_last):
+                super().send(part)
+
+    def _take(self, *, more_body: bool) -> list[Any]:
+        """The messages that were held back, with their bodies in one."""
+        body = {"type": "http.response.body", "body": bytes(self._body), "more_body": more_body}
+        messages = [*self._start, body]
+        self._start, self._body = [], bytearray()
+        return messages
 
     def _put(self, messages: list[Any]) -> None:
-        start, *parts = messages
-        body = b"".join(part["body"] for part in parts)
-        self.send_queue.put_nowait(start)
-        self.send_queue.put_nowait({"type": "http.response.body", "body": body})
-
-    def _send_long(self) -> None:
-        messages, self._held, self._held_bytes, self._is_long = self._held, [], 0, True
         for message in messages:
-            super().send(message)
+            self.send_queue.put_nowait(message)

@@ -2,13 +2,15 @@
 
 import http.client
 from collections.abc import Callable
-from contextlib import ExitStack
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager, ExitStack
 from datetime import timedelta
 from urllib.parse import urlsplit
 
 import pytest
 from django.utils import timezone
 
+from clubscore.live.authentication import members_of
 from clubscore.members.models import Member, OpenSession
 from tests.live.conftest import Names, cookie_of
 from tests.live.watching import Stream
@@ -67,6 +69,26 @@ def test_asking_to_watch_leaves_the_session_as_it_is(server: AsgiServer, path: s
     before = list(OpenSession.objects.values())
     assert status_of(server, path, cookie) == 200
     assert list(OpenSession.objects.values()) == before
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_sessions_are_looked_up_with_two_queries_however_many_streams_open(
+    db: None, count: int, django_assert_num_queries: Callable[..., AbstractContextManager[None]]
+) -> None:
+    members = [Member.objects.create_user(f"member-{number}", f"Member {number}") for number in range(count)]
+    keys = {cookie_of(member)["Cookie"].partition("=")[2]: member.pk for member in members}
+    with django_assert_num_queries(2):
+        assert members_of([*keys, "nosuchsession"]) == keys
+
+
+def test_streams_that_open_together_each_get_their_own_answer(
+    server: AsgiServer, names: Names, ruth: Member, ben: Member
+) -> None:
+    path = f"/live/names/{ruth.pk}/watch"
+    cookies = [cookie_of(ruth), {"Cookie": "sessionid=nosuchsession"}, cookie_of(ben), {}] * 5
+    with ThreadPoolExecutor(len(cookies)) as threads:
+        statuses = list(threads.map(lambda cookie: status_of(server, path, cookie), cookies))
+    assert statuses == [200, 403, 200, 403] * 5
 
 
 def test_another_host_is_refused(server: AsgiServer, path: str, ruth: Member) -> None:
