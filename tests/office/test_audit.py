@@ -227,12 +227,8 @@ def much(ruth: Member, count: int) -> None:
         asked = proposal(rubber)
         for seat in (E, S):
             cast(state=load(asked.rubber_id), proposal=asked, is_yes=True, by=rubber.players[seat], now=NOON)
-        withdraw(
-            state=load(proposal(rubber, "2he= h4e", number=2).rubber_id),
-            proposal=proposal(rubber, "2he= h4e", number=2),
-            by=rubber.players[N],
-            now=NOON,
-        )
+        taken_back = proposal(rubber, "2he= h4e", number=2)
+        withdraw(state=load(rubber.pk), proposal=taken_back, by=rubber.players[N], now=NOON)
         note_bad_pack(state=load(rubber.pk), text="Two deuces", by=rubber.players[E], now=NOON)
         rubber.refresh_from_db()
         stop_rubber(
