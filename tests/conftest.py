@@ -1,12 +1,37 @@
 """For every test. Nothing here may import a model or Django: the tests of scoring run without it."""
 
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
+import pytest
 from hypothesis import configuration, settings
 
 CACHE = Path(__file__).resolve().parent.parent / ".cache"
 
 CACHE.mkdir(exist_ok=True)  # the file of the test database lies in it
 configuration.set_hypothesis_home_dir(CACHE / "hypothesis")
-settings.register_profile("clubscore", deadline=None)  # a busy machine is no failure
-settings.load_profile("clubscore")
+# `make check` takes the thorough one (`--hypothesis-profile`). Neither has a deadline: a busy machine is no failure.
+settings.register_profile("quick", max_examples=25, deadline=None)
+settings.register_profile("thorough", max_examples=100, deadline=None)
+settings.load_profile("quick")
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(
+    django_test_environment: None, django_db_modify_db_settings: None, django_db_blocker: Any
+) -> Iterator[None]:
+    """Replaces pytest-django's: the database is copied where it can be, and rewound after a test that commits."""
+    from django.test import TransactionTestCase  # noqa: PLC0415 - see above
+    from django.test.utils import teardown_databases  # noqa: PLC0415
+
+    from tests import databases  # noqa: PLC0415
+
+    with django_db_blocker.unblock():
+        made = databases.create()
+        rewind = databases.rewinder()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(TransactionTestCase, "_fixture_teardown", lambda case: rewind())
+        yield
+    with django_db_blocker.unblock():
+        teardown_databases(made, verbosity=0)

@@ -2,7 +2,8 @@
 
 import pytest
 
-from scoring import dealer_of, duplicate, parse_deal, score_board, vulnerable_on
+from scoring import dealer_of, parse_deal, score_board, vulnerable_on
+from scoring.duplicate import board as boards
 
 
 def score(board, line):
@@ -23,7 +24,7 @@ def test_trap_54_the_frame_is_right_where_formulas_go_wrong():
 
 @pytest.mark.parametrize("held", ["h4n", "h5s", "h5e", "h100n"])
 def test_trap_60_honours_score_nothing(held, monkeypatch):
-    monkeypatch.setattr(duplicate, "_KNOWN", {})  # as if no such result had been scored before
+    monkeypatch.setattr(boards, "_KNOWN", {})  # as if no such result had been scored before
     scored = score_board(1, parse_deal(f"4sn= {held}"))
     assert scored.score == 420
     assert "honours" not in [line.kind for line in scored.lines]
