@@ -21,17 +21,25 @@ settings.load_profile("quick")
 def django_db_setup(
     django_test_environment: None, django_db_modify_db_settings: None, django_db_blocker: Any
 ) -> Iterator[None]:
-    """Replaces pytest-django's: the database is copied where it can be, and rewound after a test that commits."""
-    from django.test import TransactionTestCase  # noqa: PLC0415 - see above
+    """Replaces pytest-django's: the database is copied where it can be, and rewound after a test that commits.
+
+    What is dear and no test is about is cheap.
+    """
+    from django.test import TransactionTestCase, override_settings  # noqa: PLC0415 - see above
     from django.test.utils import teardown_databases  # noqa: PLC0415
 
+    from clubscore.members.access.hashers import FrugalArgon2PasswordHasher  # noqa: PLC0415
     from tests import databases  # noqa: PLC0415
 
     with django_db_blocker.unblock():
         made = databases.create()
         rewind = databases.rewinder()
-    with pytest.MonkeyPatch.context() as patch:
+    # Each test client has middleware of its own, and WhiteNoise's would read all static files for each: 15 ms.
+    with pytest.MonkeyPatch.context() as patch, override_settings(WHITENOISE_AUTOREFRESH=True):
         patch.setattr(TransactionTestCase, "_fixture_teardown", lambda case: rewind())
+        # The same algorithm, without what makes it dear to guess: a hash takes 0.1 ms, not 20.
+        patch.setattr(FrugalArgon2PasswordHasher, "time_cost", 1)
+        patch.setattr(FrugalArgon2PasswordHasher, "memory_cost", 8)  # KiB
         yield
     with django_db_blocker.unblock():
         teardown_databases(made, verbosity=0)

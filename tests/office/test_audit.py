@@ -291,7 +291,7 @@ def test_pages_go_on_until_there_is_nothing_before_and_leave_nothing_out(office,
 
 
 def test_the_last_page_that_can_be_asked_for_leads_no_further(office, ruth, monkeypatch):
-    for module in ("office.views", "web.uncounted"):
+    for module in ("office.views", "web.pagination"):
         monkeypatch.setattr(f"clubscore.{module}.LAST", 2)
     una = member("Una")
     for minutes in range(120):
