@@ -13,11 +13,11 @@ VENV := .venv
 PY := $(VENV)/bin/python
 MANAGE := $(PY) manage.py
 PIP := $(PY) -m pip install -qq --disable-pip-version-check
+AT_ONCE := -n $(WORKERS) --dist worksteal
 # The tests say themselves which database they are about.
 PYTEST := env -u DATABASE_URL $(PY) -m pytest
 # Bundled, hashed and compressed in $(DATA)/static, made again whenever a file of static/, a bundle or a library has changed.
 COLLECTED := env DEBUG= STATIC_COLLECTED=1
-COVERED := --cov --cov-report= --cov-fail-under=0
 
 RUNTIME := requirements.txt $(if $(findstring postgres,$(DATABASE_URL)),requirements-postgres.txt)
 TOOLS := requirements.txt requirements-postgres.txt .ci/requirements.txt
@@ -26,7 +26,7 @@ INSTALLED := $(VENV)/.installed-$(words $(RUNTIME))
 EQUIPPED := $(VENV)/.equipped
 PEERS := .cache/peers/.installed
 
-.PHONY: help setup run club seed reset audit test test-fast check format format-check lint types imports project bench vendor clean
+.PHONY: help setup run club seed reset audit test test-thorough test-fast check format format-check lint types imports project bench vendor clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -67,23 +67,30 @@ audit: $(INSTALLED) $(KEY) ## recompute the ledger, every rubber and every publi
 
 # --- the tests ---
 
+test: ## all tests: on SQLite, in the browser, then on PostgreSQL
+test: EXTENT := -m "not e2e and not thorough"
+
+test-thorough: ## all tests with a hundred examples of each property, the longest history, and coverage
+test-thorough: EXTENT := -m "not e2e" --hypothesis-profile=thorough
 # Coverage is of the first run, which has 98 percent: to watch the others as well takes time and adds a fraction.
-test: $(EQUIPPED) $(KEY) ## all tests: on SQLite, in the browser, then on PostgreSQL
+test-thorough: COVERED := --cov --cov-report= --cov-fail-under=0
+
+test test-thorough: $(EQUIPPED) $(KEY)
 	@rm -rf .cache/coverage* .cache/e2e .cache/test.sqlite3*
-	$(PYTEST) -n $(WORKERS) -m "not e2e" $(COVERED)
-	chromium=$$(.ci/find_chromium.sh) && CHROMIUM=$$chromium $(PYTEST) -n $(WORKERS) tests/e2e
-	$(PY) .ci/with_postgres.py $(PY) -m pytest -n $(WORKERS) -m "not e2e" --ignore=tests/scoring
-	$(PY) -m coverage report
+	$(PYTEST) $(AT_ONCE) $(EXTENT) $(COVERED)
+	chromium=$$(.ci/find_chromium.sh) && CHROMIUM=$$chromium $(PYTEST) $(AT_ONCE) tests/e2e
+	$(PY) .ci/with_postgres.py $(PY) -m pytest $(AT_ONCE) $(EXTENT) --ignore=tests/scoring
+	$(if $(COVERED),$(PY) -m coverage report)
 
 test-fast: $(EQUIPPED) $(KEY) ## the tests without browser, PostgreSQL and the slow ones
-	$(PYTEST) -n $(WORKERS) -m "not e2e and not slow"
+	$(PYTEST) $(AT_ONCE) -m "not e2e and not slow"
 
 bench: $(EQUIPPED) $(KEY) $(PEERS) ## the measurements in tests/bench, by hand
 	$(PYTEST) -q -s -o python_files='bench_*.py' tests/bench
 
 # --- the checks ---
 
-check: format-check lint types imports project test ## everything that a change must pass (.ci/run)
+check: format-check lint types imports project test-thorough ## everything that a change must pass (.ci/run)
 
 format: $(EQUIPPED) ## lay the Python out and sort its imports
 	$(PY) -m ruff check -q --select I --fix .

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import configuration, settings
@@ -10,28 +11,35 @@ CACHE = Path(__file__).resolve().parent.parent / ".cache"
 
 CACHE.mkdir(exist_ok=True)  # the file of the test database lies in it
 configuration.set_hypothesis_home_dir(CACHE / "hypothesis")
-settings.register_profile("clubscore", deadline=None)  # a busy machine is no failure
-settings.load_profile("clubscore")
+# `make check` takes the thorough one (`--hypothesis-profile`). Neither has a deadline: a busy machine is no failure.
+settings.register_profile("quick", max_examples=25, deadline=None)
+settings.register_profile("thorough", max_examples=100, deadline=None)
+settings.load_profile("quick")
 
 
 @pytest.fixture(scope="session")
-def django_db_setup(django_db_setup: None) -> Iterator[None]:
-    """Tests that commit empty the tables when they end. On SQLite that is DELETE, which the triggers refuse.
+def django_db_setup(
+    django_test_environment: None, django_db_modify_db_settings: None, django_db_blocker: Any
+) -> Iterator[None]:
+    """Replaces pytest-django's: the database is copied where it can be, and rewound after a test that commits.
 
-    PostgreSQL empties them by TRUNCATE, where no trigger is in the way.
+    What is dear and no test is about is cheap.
     """
-    from django.db import connection  # noqa: PLC0415 - see above
-    from django.test import TransactionTestCase  # noqa: PLC0415
+    from django.test import TransactionTestCase, override_settings  # noqa: PLC0415 - see above
+    from django.test.utils import teardown_databases  # noqa: PLC0415
 
-    from tests.unguarded import every_append_only_model, without_triggers  # noqa: PLC0415
+    from clubscore.members.access.hashers import FrugalArgon2PasswordHasher  # noqa: PLC0415
+    from tests import databases  # noqa: PLC0415
 
-    empty_the_tables = TransactionTestCase._fixture_teardown
-
-    def empty_the_tables_without_triggers(case: TransactionTestCase) -> None:
-        with without_triggers(every_append_only_model()):
-            empty_the_tables(case)
-
-    with pytest.MonkeyPatch.context() as patch:
-        if connection.vendor == "sqlite":
-            patch.setattr(TransactionTestCase, "_fixture_teardown", empty_the_tables_without_triggers)
+    with django_db_blocker.unblock():
+        made = databases.create()
+        rewind = databases.rewinder()
+    # Each test client has middleware of its own, and WhiteNoise's would read all static files for each: 15 ms.
+    with pytest.MonkeyPatch.context() as patch, override_settings(WHITENOISE_AUTOREFRESH=True):
+        patch.setattr(TransactionTestCase, "_fixture_teardown", lambda case: rewind())
+        # The same algorithm, without what makes it dear to guess: a hash takes 0.1 ms, not 20.
+        patch.setattr(FrugalArgon2PasswordHasher, "time_cost", 1)
+        patch.setattr(FrugalArgon2PasswordHasher, "memory_cost", 8)  # KiB
         yield
+    with django_db_blocker.unblock():
+        teardown_databases(made, verbosity=0)

@@ -5,6 +5,7 @@ import threading
 import time
 
 import uvicorn
+from django.test import override_settings
 
 
 class AsgiServer:
@@ -21,7 +22,8 @@ class AsgiServer:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        from clubscore.asgi import application  # noqa: PLC0415 - Django must be set up first, and not at import
+        with override_settings(WHITENOISE_AUTOREFRESH=False):  # the static files, too, as members get them
+            from clubscore.asgi import application  # noqa: PLC0415 - Django must be set up first, and not at import
 
         listener = _bound_socket(self.port)
         self.port = listener.getsockname()[1]

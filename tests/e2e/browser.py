@@ -5,7 +5,7 @@ thread, and a test holds stand-ins: `page.goto(url)` on a stand-in runs there an
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from types import TracebackType
 from typing import Any
@@ -13,6 +13,7 @@ from typing import Any
 from playwright import sync_api
 
 PHONE = {"width": 360, "height": 740}  # for `open_page`
+PHONE_DAY_AND_NIGHT = ((360, "light"), (360, "dark"))  # for `each_look`
 
 ARGUMENTS = ["--disable-dev-shm-usage", "--disable-gpu"]
 
@@ -82,6 +83,20 @@ def expect(what: StandIn, message: str | None = None) -> Any:
     """Playwright's `expect` for a stand-in: waits until the page is as it says, or fails."""
     thread = what._thread
     return thread.stand_in(thread.run(lambda: sync_api.expect(what.real, message)))
+
+
+def each_look(page: StandIn, path: str, *looks: tuple[int, str]) -> Iterator[int]:
+    """Load a page once and show it at each width and in each colour scheme. Yields the widths, in pixels."""
+    _show(page, *looks[0])
+    page.goto(path)
+    for look in looks:
+        _show(page, *look)
+        yield look[0]
+
+
+def _show(page: StandIn, width: int, scheme: str) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    page.emulate_media(color_scheme=scheme)
 
 
 def until(reached: Callable[[], bool], seconds: float = 20) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from clubscore.rubbers.models import Rubber
 from scoring import Seat
-from tests.e2e.browser import PHONE, expect
+from tests.e2e.browser import PHONE, PHONE_DAY_AND_NIGHT, each_look, expect
 from tests.factories import agree, member, rubber_in_play, seated_table
 
 
@@ -78,8 +78,8 @@ def test_the_pages_of_chicago_fit_a_phone_and_keep_nobody_out(
 ):
     lines = ("2hn=", "p", "4sxe-1 h4e")
     rubber = rubber_in_play(players, system="chicago", rules={"vulnerable": "defenders"}, lines=lines)
+    page = open_page(member=players[Seat.SOUTH])
     for path in (f"/tables/{rubber.table_id}/", f"/rubbers/{rubber.pk}/ending/", f"/rubbers/{rubber.pk}/deals/3/", "/"):
-        for scheme in ("light", "dark"):
-            page = open_page(path, member=players[Seat.SOUTH], color_scheme=scheme, **PHONE)
-            assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+        for width in each_look(page, path, *PHONE_DAY_AND_NIGHT):
+            assert page.evaluate("document.documentElement.scrollWidth") == width
             assert obstacles(page) == []

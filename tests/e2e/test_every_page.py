@@ -20,17 +20,33 @@ from clubscore.rubbers.models import Rubber
 from clubscore.settlements.period import Period
 from clubscore.tables.models import Table
 from scoring import Seat, parse_deal
+from tests.databases import made_once
+from tests.e2e.browser import each_look
 from tests.factories import NINE_DEALS, member, rubber_in_play
 from tests.settlements.settling import settle
 
-
-@pytest.fixture
-def club(transactional_db: None) -> dict[str, Member]:
-    return demo.fill(password="four spades doubled", now=timezone.now())
+Club = dict[str, Member]
+Paths = dict[str, str]
 
 
 @pytest.fixture
-def paths(club: dict[str, Member]) -> dict[str, str]:
+def club_and_paths(transactional_db: None) -> tuple[Club, Paths]:
+    return made_once(fill)
+
+
+@pytest.fixture
+def club(club_and_paths: tuple[Club, Paths]) -> Club:
+    return club_and_paths[0]
+
+
+@pytest.fixture
+def paths(club_and_paths: tuple[Club, Paths]) -> Paths:
+    return club_and_paths[1]
+
+
+def fill() -> tuple[Club, Paths]:
+    """The demo club with one more of everything that has a page, and the path of each page."""
+    club = demo.fill(password="four spades doubled", now=timezone.now())
     playing, chicago, royal, gathering = Table.objects.order_by("pk")
     finished, _, in_play, *_ = Rubber.objects.order_by("pk")
     secretary, now = club[demo.SECRETARY], timezone.now()
@@ -48,7 +64,7 @@ def paths(club: dict[str, Member]) -> dict[str, str]:
     )
     newcomer = Member.objects.create(name="Nora Field", joined_at=now)
     card, poster = invite(member=newcomer, by=secretary, now=now), make_poster(by=secretary, now=now)
-    return {
+    return club, {
         "room": "/",
         "table in play": f"/tables/{playing.pk}/",
         "Chicago": f"/tables/{chicago.pk}/",
@@ -166,26 +182,25 @@ PAGES = (
 )
 
 
-PARTS = 6  # the club is made once for each, which takes longer than to look at a page
+PARTS = 6  # to be looked at beside each other; in each the browser keeps the styles and scripts of the page before
 
 
 @pytest.mark.parametrize("names", [PAGES[part::PARTS] for part in range(PARTS)], ids=lambda names: names[0])
 def test_a_page_fits_and_keeps_nobody_out(
     names: tuple[str, ...],
-    club: dict[str, Member],
-    paths: dict[str, str],
+    club: Club,
+    paths: Paths,
     open_page: Callable[..., Any],
     obstacles: Callable[[Any], list[str]],
 ):
+    page = open_page(member=club[demo.SECRETARY])
     for name in names:
-        for width, scheme in ((360, "light"), (1280, "dark")):
-            page = open_page(paths[name], member=club[demo.SECRETARY], width=width, color_scheme=scheme)
+        for width in each_look(page, paths[name], (360, "light"), (1280, "dark")):
             assert (name, page.evaluate("document.documentElement.scrollWidth")) == (name, width)
             assert (name, obstacles(page)) == (name, [])
-            page.context.close()
 
 
-def test_every_page_that_has_a_path_is_looked_at(paths: dict[str, str]):
+def test_every_page_that_has_a_path_is_looked_at(paths: Paths):
     assert set(PAGES) == set(paths)
 
 
@@ -212,16 +227,16 @@ def test_the_cards_of_a_dispute_and_of_a_net_score_keep_nobody_out(
         (f"/tables/{over.table_id}/", others[Seat.WEST]),
         ("/attention/", sam),
     ):
-        for width, scheme in ((360, "dark"), (1280, "light")):
-            page = open_page(path, member=who, width=width, color_scheme=scheme)
-            for folded in page.locator("details.lend > summary, details.older > summary").all():
+        page = open_page(member=who)
+        for width in each_look(page, path, (360, "dark"), (1280, "light")):
+            for folded in page.locator("details:is(.lend, .older):not([open]) > summary").all():
                 if folded.is_visible():
                     folded.click()
             assert page.evaluate("document.documentElement.scrollWidth") == width
             assert obstacles(page) == []
 
 
-def test_the_room_on_a_wall_is_read_from_across_it(club: dict[str, Member], open_page: Callable[..., Any]):
+def test_the_room_on_a_wall_is_read_from_across_it(club: Club, open_page: Callable[..., Any]):
     height = {}
     for width in (1280, 1920, 3840):
         page = open_page("/", member=club[demo.SECRETARY], width=width, height=width * 9 // 16)

@@ -7,7 +7,7 @@ import pytest
 
 from clubscore.rubbers.models import Rubber
 from scoring import Seat
-from tests.e2e.browser import PHONE, expect
+from tests.e2e.browser import PHONE, PHONE_DAY_AND_NIGHT, each_look, expect
 from tests.factories import agree, member, rubber_in_play, seated_table
 
 
@@ -99,12 +99,13 @@ def test_the_pages_of_royal_auction_fit_a_phone_and_keep_nobody_out(
     lines = ("2rs+1 h3s h2e", "2rxw-2 h3w h1e h1n vs")
     rubber = rubber_in_play(players, system="royal", lines=lines)
     paths = (f"/tables/{rubber.table_id}/", f"/rubbers/{rubber.pk}/ending/", f"/rubbers/{rubber.pk}/deals/2/")
+    page = open_page(member=players[Seat.SOUTH])
     for path in paths:
-        for scheme in ("light", "dark"):
-            page = open_page(path, member=players[Seat.SOUTH], color_scheme=scheme, **PHONE)
+        for width in each_look(page, path, *PHONE_DAY_AND_NIGHT):
             if path == paths[0]:
-                page.locator("#chicane > summary").click()
-            assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+                for folded in page.locator("#chicane:not([open]) > summary").all():
+                    folded.click()
+            assert page.evaluate("document.documentElement.scrollWidth") == width
             assert obstacles(page) == []
 
 
@@ -112,9 +113,9 @@ def test_choosing_a_game_fits_a_phone_and_keeps_nobody_out(
     players: dict[Seat, Any], open_page: Callable[..., Any], obstacles: Callable[[Any], list[str]]
 ):
     table = seated_table(players)
-    for scheme in ("light", "dark"):
-        page = open_page(f"/tables/{table.pk}/game/", member=players[Seat.SOUTH], color_scheme=scheme, **PHONE)
+    page = open_page(member=players[Seat.SOUTH])
+    for width in each_look(page, f"/tables/{table.pk}/game/", *PHONE_DAY_AND_NIGHT):
         page.get_by_label("Royal auction bridge").check()
         expect(page.get_by_text("Which spades can be bid?")).to_be_visible()
-        assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+        assert page.evaluate("document.documentElement.scrollWidth") == width
         assert obstacles(page) == []

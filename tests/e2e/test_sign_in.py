@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from clubscore.members.models import Member
-from tests.e2e.browser import expect
+from tests.e2e.browser import each_look, expect
 
 
 @pytest.fixture
@@ -47,7 +47,7 @@ def test_a_member_signs_out(open_page: Callable[..., Any], ruth: Member):
 def test_nothing_at_the_door_keeps_anybody_out(
     db: None, open_page: Callable[..., Any], obstacles: Callable[[Any], list[str]], path: str
 ):
-    for width, scheme in ((360, "light"), (1280, "dark")):
-        page = open_page(path, width=width, color_scheme=scheme)
+    page = open_page()
+    for width in each_look(page, path, (360, "light"), (1280, "dark")):
         assert page.evaluate("document.documentElement.scrollWidth") == width
         assert obstacles(page) == []

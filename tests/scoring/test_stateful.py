@@ -102,4 +102,4 @@ def the_scorebook_of(system):
 @pytest.mark.parametrize("name", SYSTEMS)
 def test_a_sheet_kept_deal_by_deal_and_corrected_is_the_fold_of_its_deals(name):
     machine = the_scorebook_of(SYSTEMS[name])
-    run_state_machine_as_test(machine, settings=settings(max_examples=100, stateful_step_count=25))
+    run_state_machine_as_test(machine, settings=settings(stateful_step_count=25))

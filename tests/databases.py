@@ -1,0 +1,114 @@
+"""The test database: migrated once for each state of the migrations, and as it was then after each test that commits.
+
+On SQLite a copy of the migrated file is kept in `.cache`. Every test process, now and in the next run, starts from it.
+"""
+
+import fcntl
+import hashlib
+import shutil
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+from django.conf import settings
+from django.db import connection, transaction
+from django.test.utils import setup_databases
+
+CACHE = Path(settings.BASE_DIR, ".cache")
+KEPT = "migrated-{}.sqlite3"  # by the digest of what it was made from
+
+T = TypeVar("T")
+_made: dict[Callable[[], Any], tuple[Callable[[], None], Any]] = {}
+
+
+def create() -> Any:
+    """Create the test database of this process. Returns what Django's `teardown_databases` takes."""
+    if connection.vendor != "sqlite":
+        return setup_databases(verbosity=0, interactive=False)
+    kept = CACHE / KEPT.format(_digest_of_migrations())
+    with _alone():
+        if not kept.exists():
+            return _migrate_and_keep(kept)
+    shutil.copy(kept, connection.settings_dict["TEST"]["NAME"])
+    return setup_databases(verbosity=0, interactive=False, keepdb=True)  # finds nothing left to migrate
+
+
+def _migrate_and_keep(kept: Path) -> Any:
+    made = setup_databases(verbosity=0, interactive=False)
+    for old in CACHE.glob(KEPT.format("*")):
+        old.unlink()
+    with connection.cursor() as cursor:
+        cursor.execute("VACUUM INTO %s", [str(kept)])
+    return made
+
+
+def _digest_of_migrations() -> str:
+    root = Path(settings.BASE_DIR)
+    digest = hashlib.sha256()
+    for path in (root / "requirements.txt", *sorted(root.glob("clubscore/**/migrations/*.py"))):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+@contextmanager
+def _alone() -> Iterator[None]:
+    """Only one process at a time migrates; the others find what it has kept."""
+    with (CACHE / "migrated.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def rewinder() -> Callable[[], None]:
+    """Return a function that gives the database the rows that it has now."""
+    return _sqlite_rewinder() if connection.vendor == "sqlite" else _postgresql_rewinder()
+
+
+def made_once(make: Callable[[], T]) -> T:
+    """Return what `make` returns, with the rows that it writes: on SQLite from a copy after the first time.
+
+    For tests that commit, and before they have written anything else.
+    """
+    if connection.vendor != "sqlite":
+        return make()
+    if make in _made:
+        rewind, made = _made[make]
+        rewind()
+        return made
+    made = make()
+    _made[make] = _sqlite_rewinder(), made
+    return made
+
+
+def _sqlite_rewinder() -> Callable[[], None]:
+    image = sqlite3.connect(":memory:", check_same_thread=False)
+    connection.ensure_connection()
+    connection.connection.backup(image)
+
+    def rewind() -> None:
+        with transaction.atomic():
+            pass  # a lock that somebody has left behind is an error; `backup` would wait for it without end
+        image.backup(connection.connection)
+
+    return rewind
+
+
+def _postgresql_rewinder() -> Callable[[], None]:
+    """What has rows now is what migrations have put there, and no test changes: every other table becomes empty."""
+    quoted = map(connection.ops.quote_name, connection.introspection.django_table_names(only_existing=True))
+    with connection.cursor() as cursor:
+        empty = [table for table in quoted if not _has_rows(cursor, table)]
+    deletions = ";".join(f"DELETE FROM {table}" for table in empty)
+
+    def rewind() -> None:
+        with transaction.atomic(), connection.cursor() as cursor:
+            # Neither foreign keys nor triggers. TRUNCATE, which Django takes, makes every table and index anew.
+            cursor.execute(f"SET LOCAL session_replication_role = replica; {deletions}")
+
+    return rewind
+
+
+def _has_rows(cursor: Any, table: str) -> bool:
+    cursor.execute(f"SELECT EXISTS (SELECT 1 FROM {table})")
+    return cursor.fetchone()[0]
