@@ -1,11 +1,12 @@
 """What was played on which evening. Each question is a fixed number of queries."""
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
+from itertools import groupby
 
-from django.db.models import Max, Min
+from django.db.models import BooleanField, ExpressionWrapper, Max, Min, Q
 
 from clubscore.evenings.calendar import beginning_of, end_of, evening_of
 from clubscore.evenings.matrix import Column, Matrix, matrix_of
@@ -16,6 +17,8 @@ from clubscore.rubbers.loading import load_all
 from clubscore.rubbers.models import Rubber
 from clubscore.rubbers.queries import margins_of
 from clubscore.rubbers.state import RubberState
+
+CHUNK = 500  # rubbers read at a time
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,16 +39,15 @@ def years() -> list[int]:
     return list(range(evening_of(last).year, evening_of(first).year - 1, -1))
 
 
-def evenings_of(year: int) -> list[Listed]:
-    """The evenings of that year on which a rubber began, newest first."""
-    begun, not_agreed = Counter[date](), Counter[date]()
+def evenings_of(year: int) -> Iterator[Listed]:
+    """The evenings of that year on which a rubber began, newest first, read as far as the caller goes."""
     span = (beginning_of(date(year, 1, 1)), end_of(date(year, 12, 31)))
-    rubbers = Rubber.objects.filter(started_at__gte=span[0], started_at__lt=span[1])
-    for started_at, agreed_at in rubbers.values_list("started_at", "agreed_at"):
-        evening = evening_of(started_at)
-        begun[evening] += 1
-        not_agreed[evening] += agreed_at is None
-    return [Listed(day, begun[day], not_agreed[day]) for day in sorted(begun, reverse=True)]
+    begun = Rubber.objects.filter(started_at__gte=span[0], started_at__lt=span[1]).order_by("-started_at")
+    waits = ExpressionWrapper(Q(agreed_at=None), BooleanField())
+    rows = begun.annotate(waits=waits).values_list("started_at", "waits").iterator(chunk_size=CHUNK)
+    for day, rubbers in groupby(rows, lambda row: evening_of(row[0])):
+        waiting = [waits for _, waits in rubbers]
+        yield Listed(day, len(waiting), sum(waiting))
 
 
 def newest_evening() -> date | None:

@@ -10,6 +10,9 @@ from clubscore.evenings import queries
 from clubscore.evenings.table import evening_table
 from clubscore.members.http import MemberRequest
 from clubscore.web.csv import csv_response
+from clubscore.web.pagination import uncounted_page
+
+PAGE_SIZE = 50  # evenings
 
 
 @require_GET
@@ -18,8 +21,8 @@ def index(request: MemberRequest) -> HttpResponse:
     years = queries.years()
     asked = request.GET.get("year", "")
     year = next((year for year in years if str(year) == asked), years[0] if years else None)
-    context = {"years": years, "year": year, "evenings": queries.evenings_of(year) if year else []}
-    return render(request, "evenings/evening_list.html", context)
+    page = uncounted_page(queries.evenings_of(year) if year else (), request.GET.get("page"), PAGE_SIZE)
+    return render(request, "evenings/evening_list.html", {"years": years, "year": year, "page": page})
 
 
 @require_GET

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from clubscore.batches import Progress, no_progress
-from clubscore.ledger.balances import Sums, added, carried_from, carried_to, sums_in, sums_to_the_end_of
+from clubscore.ledger.balances import FIGURES, Sums, added, carried_from, carried_to, sums_in, sums_to_the_end_of
 from clubscore.ledger.models import CarriedForward, Season
 
 
@@ -11,7 +11,9 @@ def carry_forward(*, season: Season) -> None:
     """Keep what everything booked up to the end of this season adds up to, in the transaction that closes it."""
     CarriedForward.objects.bulk_create(
         (
-            CarriedForward(season=season, member_id=member, account_id=account, **figures)
+            CarriedForward(
+                season=season, member_id=member, account_id=account, **dict(zip(FIGURES, figures, strict=True))
+            )
             for (member, account), figures in sums_to_the_end_of(season).items()
         ),
         batch_size=500,

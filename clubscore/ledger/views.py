@@ -13,7 +13,7 @@ from clubscore.members.models import Member
 from clubscore.members.permissions import may_administer
 from clubscore.web.csv import csv_response, long_csv_response
 
-PAGE_SIZE = 200  # accounts
+PAGE_SIZE = 100  # accounts
 
 
 @require_GET

@@ -1,6 +1,9 @@
 """A paginator that never runs COUNT(*), for lists too long to count on every request."""
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import islice
+from typing import Any
 
 LAST_PAGE = 10_000  # further back than anybody pages: the filters lead there
 
@@ -12,6 +15,7 @@ class UncountedPage:
     number: int
     """From 1 to LAST_PAGE."""
     has_next: bool
+    object_list: Sequence[Any] = ()
 
     @property
     def has_previous(self) -> bool:
@@ -35,3 +39,10 @@ def page_number(parameter: str | None) -> int:
     if not parameter or not parameter.isascii() or not parameter.isdecimal():
         return 1
     return max(min(int(parameter[:10]), LAST_PAGE), 1)
+
+
+def uncounted_page(items: Iterable[Any], parameter: str | None, size: int) -> UncountedPage:
+    """The page that a query parameter names, of `size` items; reads the items up to the first of the next page."""
+    number = page_number(parameter)
+    listed = list(islice(items, (number - 1) * size, number * size + 1))
+    return UncountedPage(number, has_next=len(listed) > size and number < LAST_PAGE, object_list=listed[:size])

@@ -2,7 +2,7 @@
 
 import pytest
 
-from clubscore.web.pagination import LAST_PAGE, UncountedPage, page_number
+from clubscore.web.pagination import LAST_PAGE, UncountedPage, page_number, uncounted_page
 
 
 @pytest.mark.parametrize(
@@ -21,3 +21,16 @@ def test_a_page_knows_those_beside_it():
     assert (first.has_previous, first.has_next, first.next_page_number) == (False, True, 2)
     assert (middle.has_previous, middle.previous_page_number, middle.has_other_pages) == (True, 1, True)
     assert not alone.has_other_pages
+
+
+def test_a_page_reads_no_further_than_the_first_item_of_the_next():
+    items = iter(range(100))
+    page = uncounted_page(items, "2", 10)
+    assert (page.number, list(page.object_list), page.has_next) == (2, list(range(10, 20)), True)
+    assert next(items) == 21
+
+
+def test_the_last_page_leads_no_further_and_one_behind_it_is_empty():
+    last, behind = (uncounted_page(range(20), asked, 10) for asked in ("2", "3"))
+    assert (list(last.object_list), last.has_next) == (list(range(10, 20)), False)
+    assert (list(behind.object_list), behind.has_previous, behind.has_next) == ([], True, False)

@@ -1,0 +1,110 @@
+"""What a page costs, as a multiple of the least that any page costs: a signed-in "hello" under the same middleware.
+
+    make bench
+
+A club of ten thousand members and ten thousand rubbers, read by its owner through Django's test client: session,
+sign-in, view, template. Processor time, in turns within one run; the multiples are what counts.
+"""
+
+from functools import partial
+
+import pytest
+from django.conf import settings
+from django.db import connection
+from django.http import HttpResponse
+from django.test import Client, override_settings
+from django.test.utils import CaptureQueriesContext
+from django.urls import include, path
+from django.utils import timezone
+
+from clubscore.evenings.calendar import evening_of
+from clubscore.rubbers.models import Rubber
+from tests.bench.bench_standings import MEMBERS, SEASON, busiest_pair, owner, read
+from tests.bench.big_club import club_of
+from tests.bench.measure import in_turns, machine, report
+
+RUBBERS = 10_000
+ROUNDS = 25
+HELLO = "/hello/"
+
+# The multiples that a page may cost at most. The rubber and the table: with the sheet of a whole rubber.
+MOST = {
+    "the room": 10,
+    "a rubber": 7,
+    "a table": 7,
+    "the ledger": 30,
+    "a statement": 30,
+    "what needs attention": 30,
+    "a member": 30,
+    "a pair": 30,
+    "the standings": 30,
+    "the pairs": 30,
+    "the ratings": 30,
+    "the evenings": 30,
+    "an evening": 30,
+    "settlements": 30,
+    "settling up": 30,
+}
+
+
+def hello(request):
+    return HttpResponse(f"Hello {request.user.name}")
+
+
+urlpatterns = [path(HELLO.strip("/") + "/", hello), path("", include("clubscore.urls"))]
+
+
+def addresses() -> dict[str, str]:
+    """Where the pages of MOST are."""
+    newest = Rubber.objects.latest("started_at", "pk")
+    evening = evening_of(Rubber.objects.filter(started_at__lte=timezone.now()).latest("started_at").started_at)
+    busiest, partner = busiest_pair()
+    return {
+        "the room": "/",
+        "a rubber": f"/rubbers/{newest.pk}/",
+        "a table": f"/tables/{newest.table_id}/",
+        "the ledger": "/ledger/",
+        "a statement": f"/ledger/{busiest.pk}/",
+        "what needs attention": "/attention/",
+        "a member": f"/members/{busiest.pk}/",
+        "a pair": f"/members/{busiest.pk}/with/{partner.pk}/",
+        "the standings": "/standings/",
+        "the pairs": "/standings/season-10/?by=pairs",
+        "the ratings": "/standings/season-10/?by=rating",
+        "the evenings": "/evenings/",
+        "an evening": f"/evenings/{evening}/",
+        "settlements": "/settlements/",
+        "settling up": f"/settlements/new/?first={evening}&last={evening}",
+    }
+
+
+@override_settings(ROOT_URLCONF=__name__)
+def measured() -> tuple[dict[str, float], dict[str, int]]:
+    """The multiples of the hello page, which is among them with its milliseconds, and the queries of each page."""
+    reader = Client()
+    reader.force_login(owner())
+    pages = {name: partial(read, reader, address) for name, address in {"hello": HELLO, **addresses()}.items()}
+    queries = {}
+    for name, page in pages.items():
+        with CaptureQueriesContext(connection) as captured:
+            page()
+        queries[name] = len(captured)
+    taken = in_turns(pages, rounds=ROUNDS)
+    multiples = {name: time / taken["hello"] for name, time in taken.items()}
+    return multiples | {"hello": taken["hello"] / 1e6}, queries
+
+
+@pytest.mark.usefixtures("database")
+def test_a_page_costs_a_few_times_what_the_least_costs():
+    club_of(members=MEMBERS, history=RUBBERS, season=SEASON)
+    multiples, queries = measured()
+    hello = multiples.pop("hello")
+    report(
+        f"Pages at {RUBBERS:,} rubbers and {MEMBERS:,} members, {connection.vendor}, DEBUG={settings.DEBUG}, {machine()}",
+        ("hello, signed in", f"{hello:.1f} ms, {queries['hello']} queries"),
+        *(
+            (f"{name} (goal: {MOST[name]} at most)", f"{multiple:6.1f} hellos, {queries[name]} queries")
+            for name, multiple in multiples.items()
+        ),
+    )
+    assert {name: multiple for name, multiple in multiples.items() if multiple > MOST[name]} == {}
