@@ -5,8 +5,8 @@ from datetime import datetime
 
 from clubscore.ledger.models import Season
 from clubscore.standings.queries import games_of
-from clubscore.standings.ranking.csv_table import HEADER, season_table
 from clubscore.standings.seasons.context import view_of
+from clubscore.standings.seasons.csv_table import HEADER, season_table
 from clubscore.web.csv import Cell
 
 __all__ = ["HEADER", "rows"]

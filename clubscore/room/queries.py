@@ -1,14 +1,17 @@
 """What the room shows, in a fixed number of queries however many tables there are."""
 
 from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+
+from django.db.models import Prefetch, Q, QuerySet
 
 from clubscore.games import game_of
 from clubscore.games.base import MiniRow
 from clubscore.games.viewpoint import WATCHING
 from clubscore.members.models import Member
-from clubscore.rubbers.models import Rubber
+from clubscore.rubbers.models import Deal, Rubber, RubberSeat
 from clubscore.rubbers.state import current_deals, fold_facts
 from clubscore.tables.models import Sitting, Table
 from clubscore.tables.queries import Seating, seating_from
@@ -100,14 +103,16 @@ def the_room() -> Room:
     sittings: dict[int, list[Sitting]] = defaultdict(list)
     for sitting in Sitting.objects.present().filter(table__in=tables):
         sittings[sitting.table_id].append(sitting)
-    rubbers = {rubber.table_id: rubber for rubber in _rubbers_to_show(tables)}
+    rubbers = {rubber.table_id: rubber for rubber in _rubbers_to_show(tables, sittings)}
     cards = [_card(table, seating_from(sittings[table.pk]), rubbers.get(table.pk)) for table in tables]
     return Room(cards, [member for card in cards if not card.free for member in card.seating.waiting])
 
 
-def _rubbers_to_show(tables: list[Table]) -> list[Rubber]:
-    """The newest rubber of each table."""
-    return list(Rubber.objects.for_sheets().newest_of(tables))
+def _rubbers_to_show(tables: list[Table], sittings: Mapping[int, list[Sitting]]) -> QuerySet[Rubber]:
+    """The newest rubber of each table at which somebody plays or sits: the card of a free table shows none."""
+    seats = RubberSeat.objects.select_related("member").order_by("pk")
+    newest = Rubber.objects.newest_of(tables).filter(Q(ended_at=None) | Q(table__in=sittings.keys()))
+    return newest.prefetch_related(Prefetch("seats", seats), Prefetch("deals", Deal.objects.order_by("pk")))
 
 
 def _card(table: Table, seating: Seating, rubber: Rubber | None) -> Card:

@@ -11,18 +11,26 @@ from clubscore.ledger.models import Posting, Season, Transaction
 from clubscore.members.models import Member
 from clubscore.members.queries import canonical_ids
 from clubscore.rubbers.models import Remainder, Rubber
-from clubscore.standings.models import FinalRow, Rating, RatingProgress, Terms
+from clubscore.standings.models import FinalRow, Terms
 from clubscore.standings.ranking.ranks import Figures, Skill
-from clubscore.standings.ranking.totals import Total, best_totals, totals_of
-from clubscore.standings.rating.method import skill_of
+from clubscore.standings.ranking.totals import Total, best_totals, short_totals_of, totals_of
+from clubscore.standings.rating.queries import skills_at
 
 TREND = 20  # rubbers in the little curve beside a name
 
 
 def current_season(now: datetime) -> Season | None:
     """The season of today; before the first begins, that one."""
-    today = timezone.localtime(now).date()
-    return Season.objects.on(today).first() or Season.objects.order_by("begins_on").first()
+    return current_of(Season.objects.order_by("-begins_on"), now)
+
+
+def current_of(seasons: Iterable[Season], now: datetime) -> Season | None:
+    """The same, of all seasons, newest first."""
+    today, current = timezone.localtime(now).date(), None
+    for current in seasons:
+        if current.begins_on <= today:
+            break
+    return current
 
 
 def terms_of(season: Season) -> Terms:
@@ -51,14 +59,17 @@ def postings_of(season: Season, game: str) -> QuerySet[Posting]:
     )
 
 
-def figures_of(season: Season, game: str, *, best: int | None = None, exactly: bool = False) -> list[Figures]:
+def figures_of(
+    season: Season, game: str, *, best: int | None = None, exactly: bool = False, with_skills: bool = True
+) -> list[Figures]:
     """Everybody's figures, with `best` of each one's best so many rubbers; of a closed season those published.
 
-    With `exactly` also the net before rounding, which takes a query more.
+    With `exactly` also the net before rounding, which takes a query more; the ratings `with_skills`.
     """
     if season.is_closed and best == terms_of(season).best:
         return [_published(row) for row in FinalRow.objects.filter(season=season, game=game)]
-    return reckoned(season, game, canonical_ids(), skills_at(game), best=best, exactly=exactly)
+    skills = skills_at(game) if with_skills else {}
+    return reckoned(season, game, canonical_ids(), skills, best=best, exactly=exactly)
 
 
 def reckoned(
@@ -72,20 +83,36 @@ def reckoned(
 ) -> list[Figures]:
     """The figures of a season as the books have them now. `people` names the person of each record that was merged."""
     totals = _totals(season, game, people, best, exactly)
-    names = {pk: (name, is_guest) for pk, name, is_guest in Member.objects.values_list("pk", "name", "is_guest")}
+    names, guests = dict(Member.objects.values_list("pk", "name")), guest_ids()
     return [
         Figures(
             pk,
-            *names[pk],
-            rubbers=total.rubbers,
-            won=total.won,
-            lost=total.lost,
-            net=total.net,
-            best=total.best,
-            worst=total.worst,
-            skill=skills.get(pk),
-            net_exact=total.net + total.left_over if exactly else None,
+            names[pk],
+            pk in guests,
+            total.rubbers,
+            total.won,
+            total.lost,
+            total.net,
+            total.best,
+            total.worst,
+            skills.get(pk),
+            total.net + total.left_over if exactly else None,
         )
+        for pk, total in totals.items()
+    ]
+
+
+def guest_ids() -> set[int]:
+    return set(Member.objects.filter(is_guest=True).values_list("pk", flat=True))
+
+
+def short_figures_of(season: Season, game: str, *, best: int | None, with_skills: bool) -> list[Figures]:
+    """What ranks are made of, of a season that is open: rubbers, won, net, and the ratings `with_skills`; no names."""
+    people, guests = canonical_ids(), guest_ids()
+    skills = skills_at(game) if with_skills else {}
+    totals = _totals(season, game, people, best, False) if best else short_totals_of(postings_of(season, game), people)
+    return [
+        Figures(pk, "", pk in guests, total.rubbers, total.won, total.lost, total.net, skill=skills.get(pk))
         for pk, total in totals.items()
     ]
 
@@ -125,21 +152,6 @@ def _published(row: FinalRow) -> Figures:
 def published_ranks(season: Season, game: str) -> dict[int, int | None]:
     """The rank of each member, by id, in the table that was published."""
     return dict(FinalRow.objects.filter(season=season, game=game).values_list("member_id", "rank"))
-
-
-def skills_at(game: str, member: Member | None = None) -> dict[int, Skill]:
-    """Everybody's rating at a game, or one member's, by member's id."""
-    ratings = Rating.objects.filter(game=game, member=member) if member else Rating.objects.filter(game=game)
-    rows = ratings.values_list("member_id", "mu", "sigma")
-    return {member_id: skill_of(mu, sigma) for member_id, mu, sigma in rows}
-
-
-def ratings_are_behind() -> bool:
-    """Whether something is booked that is not worked into the ratings, or was under another person."""
-    progress = RatingProgress.objects.first() or RatingProgress()
-    if progress.people != canonical_ids():
-        return True
-    return Transaction.objects.filter(pk__gt=progress.last_transaction).exists()
 
 
 def trends(season: Season, game: str, member_ids: Iterable[int]) -> dict[int, list[int]]:

@@ -69,3 +69,8 @@ def _cell(value: Cell) -> str | int | float:
 def without_quote(text: str) -> str:
     """Text from a CSV file without the `'` that CsvWriter put in front of a formula."""
     return text[1:] if text.startswith("'") and text[1:].startswith(_FORMULA) else text
+
+
+def rounded(average: float | None) -> float | None:
+    """An average as it stands in a file: to the hundredth."""
+    return None if average is None else round(average, 2)

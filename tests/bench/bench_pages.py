@@ -9,7 +9,6 @@ sign-in, view, template. Processor time, in turns within one run; the multiples 
 from functools import partial
 
 import pytest
-from django.conf import settings
 from django.db import connection
 from django.http import HttpResponse
 from django.test import Client, override_settings
@@ -100,7 +99,7 @@ def test_a_page_costs_a_few_times_what_the_least_costs():
     multiples, queries = measured()
     hello = multiples.pop("hello")
     report(
-        f"Pages at {RUBBERS:,} rubbers and {MEMBERS:,} members, {connection.vendor}, DEBUG={settings.DEBUG}, {machine()}",
+        f"Pages at {RUBBERS:,} rubbers and {MEMBERS:,} members, {connection.vendor}, {machine()}",
         ("hello, signed in", f"{hello:.1f} ms, {queries['hello']} queries"),
         *(
             (f"{name} (goal: {MOST[name]} at most)", f"{multiple:6.1f} hellos, {queries[name]} queries")

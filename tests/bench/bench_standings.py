@@ -26,9 +26,9 @@ from clubscore.members.people.services import give_role
 from clubscore.members.roles import Role
 from clubscore.rubbers.models import Rubber, RubberSeat
 from clubscore.standings import queries
-from clubscore.standings.profiles import context as portraits
-from clubscore.standings.ranking.pairs import pairs_of
-from clubscore.standings.seasons import context as pages
+from clubscore.standings.profiles.context import member_context, pair_context
+from clubscore.standings.seasons.context import standings_context
+from clubscore.standings.seasons.pairs import pairs_of
 from tests.bench.big_club import club_of
 from tests.bench.measure import machine
 
@@ -55,9 +55,9 @@ def questions(season) -> dict[str, Question]:
         "trends": lambda: queries.trends(season, "contract", shown),
         "pairs": lambda: pairs_of(season, "contract", guests=True),
         "waiting": lambda: queries.waiting(season, "contract"),
-        "page of the standings": lambda: pages.standings_context(season, {"game": "contract"}, now),
-        "page of a member": lambda: portraits.member_context(busiest, asked, now),
-        "page of a pair": lambda: portraits.pair_context(busiest, partner, asked, now),
+        "page of the standings": lambda: standings_context(season, {"game": "contract"}, now),
+        "page of a member": lambda: member_context(busiest, asked, now),
+        "page of a pair": lambda: pair_context(busiest, partner, asked, now),
         "books": ledger.books,
         "statement": lambda: ledger.statement_of(busiest),
     } | {name: partial(read, reader, path) for name, path in whole_pages(busiest).items()}

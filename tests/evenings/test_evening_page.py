@@ -7,6 +7,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from clubscore.evenings import views
 from clubscore.evenings.queries import matrix_for, rubbers_of
 from clubscore.members.merging.services import merge
 from clubscore.members.roles import Role
@@ -153,12 +154,22 @@ def test_the_list_names_the_evenings_of_a_year_newest_first(players, anna):
     moved(rubber_in_play(four_more("Eve", "Fay", "Gus", "Hal")), timedelta(days=-7))
     moved(agreed_rubber(four_more("Ida", "Jon", "Kay", "Lea")), timedelta(days=-365))
     answer = anna.get("/evenings/")
-    assert [(listed.day, listed.rubbers, listed.not_agreed) for listed in answer.context["evenings"]] == [
+    assert [(listed.day, listed.rubbers, listed.not_agreed) for listed in answer.context["page"].object_list] == [
         (DAY, 1, 0),
         (date(2026, 11, 14), 1, 1),
     ]
-    assert anna.get("/evenings/?year=2025").context["evenings"][0].day == date(2025, 11, 21)
+    assert anna.get("/evenings/?year=2025").context["page"].object_list[0].day == date(2025, 11, 21)
     assert anna.get("/evenings/?year=nineteen").context["year"] == 2026
+
+
+def test_a_long_year_goes_over_several_pages(players, anna, monkeypatch):
+    monkeypatch.setattr(views, "PAGE_SIZE", 1)
+    agreed_rubber(players)
+    moved(rubber_in_play(four_more("Eve", "Fay", "Gus", "Hal")), timedelta(days=-7))
+    first, second = (anna.get(f"/evenings/?page={page}").context["page"] for page in (1, 2))
+    assert [listed.day for listed in (*first.object_list, *second.object_list)] == [DAY, date(2026, 11, 14)]
+    assert (first.has_next, second.has_next) == (True, False)
+    assert "Nobody" not in anna.get("/evenings/?page=3").content.decode()
 
 
 def test_before_the_first_rubber_the_list_is_empty_and_the_newest_leads_to_it(anna):

@@ -10,8 +10,8 @@ from clubscore.members.models import Member
 from clubscore.standings import queries
 from clubscore.standings.models import Rating, RatingStep
 from clubscore.standings.profiles.context import member_context
-from clubscore.standings.ranking.pairs import pairs_of
 from clubscore.standings.rating.services import forget_ratings, work_in_ratings
+from clubscore.standings.seasons.pairs import pairs_of
 from clubscore.standings.seasons.services import close_season
 from scoring import Seat
 from tests.factories import NOON, agreed_rubber, member

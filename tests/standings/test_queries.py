@@ -7,7 +7,7 @@ import pytest
 from clubscore.ledger import services as ledger
 from clubscore.ledger.models import Season
 from clubscore.standings import queries
-from clubscore.standings.ranking.pairs import pairs_of
+from clubscore.standings.seasons.pairs import pairs_of
 from clubscore.standings.seasons.services import close_season
 from tests.factories import NINE_DEALS, NOON, agree, record, rubber_in_play
 from tests.standings.season_of import book, take_back

@@ -1,8 +1,10 @@
 """Ranks from figures."""
 
+from random import Random
+
 import pytest
 
-from clubscore.standings.ranking.ranks import Figures, Least, Order, Skill, rank
+from clubscore.standings.ranking.ranks import Figures, Least, Order, Place, Skill, place_among, rank
 
 
 def figures(name, net=0, *, rubbers=10, won=5, is_guest=False, skill=None):
@@ -55,3 +57,28 @@ def test_without_a_rubber_there_is_no_average_to_rank():
 def test_a_measure_that_is_none_is_refused(text):
     with pytest.raises(ValueError, match="such as 25%"):
         Least.parse(text)
+
+
+@pytest.mark.parametrize("by", Order)
+@pytest.mark.parametrize("least", ["", "8", "50%"])
+@pytest.mark.parametrize("guests", [True, False])
+def test_a_place_that_is_counted_is_the_one_of_the_whole_table(by, least, guests):
+    chance = Random(7)
+    members = [
+        figures(
+            f"Member {number}",
+            chance.randint(-3, 3) * 100,
+            rubbers=chance.randint(0, 12),
+            won=chance.randint(0, 3),
+            is_guest=chance.random() < 0.2,
+            skill=Skill(1500 + chance.randint(0, 3), 100) if chance.random() < 0.8 else None,
+        )
+        for number in range(60)
+    ]
+    terms = {"by": by, "least": Least.parse(least), "guests": guests}
+    table = {line.figures.member_id: line for line in rank(members, **terms)}
+    ranked = sum(line.rank is not None for line in table.values())
+    for member in members:
+        line = table.get(member.member_id)
+        wanted = Place(line.rank, ranked, line.needs, by) if line else None
+        assert place_among(members, member.member_id, **terms) == wanted

@@ -1,22 +1,23 @@
 """What needs an admin: disputes, rubbers that nobody has agreed to, books kept by one side, late corrections."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import CharField, QuerySet, Value
+from django.db.models import CharField, Exists, F, OuterRef, QuerySet, Value
 
 from clubscore.rubbers.correction.queries import tally_of
 from clubscore.rubbers.loading import load_all
-from clubscore.rubbers.models import Proposal, Reopening, Rubber, Substitution
+from clubscore.rubbers.models import Deal, DealAgreement, Proposal, Reopening, Rubber, RubberSeat, Substitution
 from clubscore.rubbers.sheet.annotations import Versions
 from clubscore.rubbers.sheet.signatures import versions_of, waits_for
 from clubscore.rubbers.state import RubberState
-from scoring import Seat, Side
+from scoring import Side
 
 LATELY = timedelta(days=14)
+PAGE_SIZE = 20  # of each kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,26 +54,27 @@ class Late:
 
 @dataclass(frozen=True, slots=True)
 class Attention:
+    """The first of each kind, or one page of one kind."""
+
     disputes: tuple[Dispute, ...]
     unagreed: tuple[Unagreed, ...]
+    substitutions: tuple[Substitution, ...]
     one_sided: tuple[OneSided, ...]
     late: tuple[Late, ...]
-    substitutions: tuple[Substitution, ...]
+    more: frozenset[str]
+    """The kinds of which there are more."""
 
     @property
     def is_quiet(self) -> bool:
         return not (self.disputes or self.unagreed or self.one_sided or self.late or self.substitutions)
 
 
-def attention_now(now: datetime) -> Attention:
-    rubbers = _rubbers_concerned(now)
-    return Attention(
-        disputes=tuple(sorted(_disputes(rubbers), key=lambda each: not each.is_tied)),
-        unagreed=tuple(_unagreed(rubbers.values())),
-        one_sided=tuple(_one_sided(rubbers.values())),
-        late=tuple(sorted(_late(rubbers, now), key=lambda each: each.at, reverse=True)),
-        substitutions=tuple(_substitutions()),
-    )
+def attention_now(now: datetime, kind: str = "", page: int = 1) -> Attention:
+    """What needs an admin: PAGE_SIZE of each kind, or that page of one of KINDS."""
+    span = slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE + 1)
+    found = {name: tuple(read(now, span)) if kind in {"", name} else () for name, read in KINDS.items()}
+    more = frozenset(name for name, items in found.items() if len(items) > PAGE_SIZE)
+    return Attention(**{name: items[:PAGE_SIZE] for name, items in found.items()}, more=more)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,8 +113,29 @@ def attention_count() -> int:
     return waiting().total
 
 
-def _rubbers_concerned(now: datetime) -> dict[int, RubberState]:
-    # Rubbers by an index, where one question with "or" would look at all of the club's; the other tables are small.
+def _disputes(now: datetime, span: slice) -> list[Dispute]:
+    """Two against two first."""
+    listed = list(Proposal.objects.open().order_by("made_at", "pk").values_list("pk", "rubber")[span])
+    states = load_all(Rubber.objects.filter(pk__in={rubber for _, rubber in listed}))
+    open_ones = {proposal.pk: (state, proposal) for state in states for proposal in state.proposals}
+    return sorted((_dispute(*open_ones[pk]) for pk, _ in listed), key=lambda dispute: not dispute.is_tied)
+
+
+def _dispute(state: RubberState, proposal: Proposal) -> Dispute:
+    return Dispute(proposal, state.rubber, versions_of(state, proposal), tally_of(state, proposal).is_tied)
+
+
+def _unagreed(now: datetime, span: slice) -> Iterator[Unagreed]:
+    """The oldest first."""
+    for state in load_all(Rubber.objects.unagreed().order_by("started_at", "pk")[span]):
+        totals = state.sheet.totals
+        score = f"N–S {totals[Side.NS].total}, E–W {totals[Side.EW].total}"
+        yield Unagreed(state.rubber, score, waits_for(state))
+
+
+def _one_sided(now: datetime, span: slice) -> Iterator[OneSided]:
+    """Of the rubbers over lately: those of which only one side has recorded, kept or signed any deal."""
+    # Rubbers by an index, where one query with "or" would read all of the club's; the other tables are small.
     ids = (
         Rubber.objects.unagreed()
         .values_list("pk")
@@ -122,53 +145,53 @@ def _rubbers_concerned(now: datetime) -> dict[int, RubberState]:
             Reopening.objects.filter(at__gte=now - LATELY).values_list("rubber"),
         )
     )
-    states = load_all(Rubber.objects.filter(pk__in=ids).order_by("started_at"))
-    return {state.rubber.pk: state for state in states}
+    has_deals = Exists(Deal.objects.filter(rubber=OuterRef("pk")))
+    over = Rubber.objects.filter(has_deals, pk__in=ids, ended_at__isnull=False)
+    kept = over.annotate(**{side.name: _has_kept(side) for side in Side}).exclude(NS=True, EW=True)
+    for rubber in kept.select_related("table").order_by("started_at", "pk")[span]:
+        sides = [side for side in Side if getattr(rubber, side.name)]
+        yield OneSided(rubber, f"only by {sides[0]}" if sides else "by neither side")
 
 
-def _disputes(rubbers: dict[int, RubberState]) -> Iterator[Dispute]:
-    open_ones = [(state, proposal) for state in rubbers.values() for proposal in state.proposals]
-    for state, proposal in sorted(open_ones, key=lambda each: (each[1].made_at, each[1].pk)):
-        tied = tally_of(state, proposal).is_tied
-        yield Dispute(proposal, state.rubber, versions_of(state, proposal), tied)
+def _has_kept(side: Side) -> Exists:
+    """Whether somebody of that side has recorded, kept or signed a deal of the rubber."""
+    own = DealAgreement.objects.filter(deal__rubber=OuterRef("rubber"), member=OuterRef("member"))
+    seats = [str(seat) for seat in side.seats]
+    return Exists(RubberSeat.objects.filter(Exists(own), rubber=OuterRef("pk"), seat__in=seats))
 
 
-def _unagreed(rubbers: Iterable[RubberState]) -> Iterator[Unagreed]:
-    for state in rubbers:
-        if not state.rubber.is_over or state.rubber.is_agreed:
-            continue
-        totals = state.sheet.totals
-        score = f"N–S {totals[Side.NS].total}, E–W {totals[Side.EW].total}"
-        yield Unagreed(state.rubber, score, waits_for(state))
-
-
-def _one_sided(rubbers: Iterable[RubberState]) -> Iterator[OneSided]:
-    """Of the rubbers that are over: those of which only one side has recorded, kept or signed any deal."""
-    for state in rubbers:
-        signers = {signed.member_id for signed in state.deal_signatures}
-        sides = {Seat(place.seat).side for place in state.seats if place.member_id in signers}
-        if state.rubber.is_over and len(sides) < 2 and state.versions:
-            yield OneSided(state.rubber, f"only by {' and '.join(sides)}" if sides else "by neither side")
-
-
-def _late(rubbers: dict[int, RubberState], now: datetime) -> Iterator[Late]:
+def _late(now: datetime, span: slice) -> list[Late]:
+    """The newest first."""
     corrected = Proposal.objects.filter(
-        state__in=[Proposal.State.ACCEPTED, Proposal.State.RULED], closed_at__gte=now - LATELY
-    ).select_related("base", "made_by")
-    for proposal in corrected:
-        state = rubbers.get(proposal.rubber_id)
-        ended_at = state.rubber.ended_at if state else None
-        if state and ended_at and proposal.closed_at and proposal.closed_at > ended_at:
-            yield Late(state.rubber, proposal.closed_at, f"Deal {proposal.number} was corrected after the end")
-    for opened in Reopening.objects.filter(at__gte=now - LATELY).select_related("member"):
-        yield Late(
-            rubbers[opened.rubber_id].rubber, opened.at, f"Opened again by {opened.member.name}: {opened.reason}"
-        )
+        state__in=[Proposal.State.ACCEPTED, Proposal.State.RULED],
+        closed_at__gte=now - LATELY,
+        closed_at__gt=F("rubber__ended_at"),
+    ).select_related("base", "rubber__table")
+    opened = Reopening.objects.filter(at__gte=now - LATELY).select_related("member", "rubber__table")
+    found = [
+        Late(each.rubber, each.closed_at, f"Deal {each.number} was corrected after the end")
+        for each in corrected.order_by("-closed_at", "-pk")[: span.stop]
+        if each.closed_at
+    ] + [
+        Late(each.rubber, each.at, f"Opened again by {each.member.name}: {each.reason}")
+        for each in opened.order_by("-at", "-pk")[: span.stop]
+    ]
+    return sorted(found, key=lambda each: each.at, reverse=True)[span]
 
 
 def _open_substitutions() -> QuerySet[Substitution]:
     return Substitution.objects.open().filter(rubber__ended_at=None)
 
 
-def _substitutions() -> Iterable[Substitution]:
-    return _open_substitutions().select_related("rubber__table", "leaver", "substitute", "proposed_by").order_by("pk")
+def _substitutions(now: datetime, span: slice) -> Iterable[Substitution]:
+    people = ("rubber__table", "leaver", "substitute", "proposed_by")
+    return _open_substitutions().select_related(*people).order_by("pk")[span]
+
+
+KINDS: Mapping[str, Callable[[datetime, slice], Iterable[Any]]] = {
+    "disputes": _disputes,
+    "unagreed": _unagreed,
+    "substitutions": _substitutions,
+    "one_sided": _one_sided,
+    "late": _late,
+}

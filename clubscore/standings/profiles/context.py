@@ -1,6 +1,6 @@
 """What the pages of a member and of a pair are given."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import accumulate
@@ -11,14 +11,13 @@ from django.utils import timezone
 
 from clubscore.ledger.models import Transaction
 from clubscore.members.models import Member
-from clubscore.members.queries import records_of
-from clubscore.standings import queries
 from clubscore.standings.charts import bars, chart
 from clubscore.standings.profiles.declarer import as_declarer
 from clubscore.standings.profiles.member_rank import place_of
 from clubscore.standings.profiles.period import Period, period_of
-from clubscore.standings.profiles.results import Company, Result, against_opponents, results_of, with_partners
+from clubscore.standings.profiles.results import Company, Result, against_opponents, ids_of, results_of, with_partners
 from clubscore.standings.ranking.sorting import Key, Sorter
+from clubscore.standings.rating.queries import skills_at
 from clubscore.web.templatetags.scores import signed
 from scoring import SYSTEMS
 
@@ -74,13 +73,14 @@ def _sums(results: Sequence[Result]) -> Sums:
 def member_context(member: Member, asked: Mapping[str, Any], now: datetime) -> dict[str, Any]:
     """`member` is the record that stands for the person."""
     period = period_of(asked, now)
-    results = results_of(member, period.game, period.season)
-    declarer = as_declarer(member, results)
+    records = ids_of(member)
+    results = results_of(records, period.game, period.season)
+    declarer = as_declarer(records, results)
     return _context(period, results, asked) | {
         "member": member,
-        "games": _games_of(member),
+        "games": _games_of(records),
         "place": place_of(member.pk, period.season, period.game) if period.season else None,
-        "skill": queries.skills_at(period.game, member).get(member.pk),
+        "skill": skills_at(period.game, member).get(member.pk),
         "partners": PARTNERS.sorted(with_partners(results), asked),
         "partners_heads": PARTNERS.heads(asked, "companies-partners"),
         "opponents": OPPONENTS.sorted(against_opponents(results), asked),
@@ -93,7 +93,7 @@ def member_context(member: Member, asked: Mapping[str, Any], now: datetime) -> d
 
 def pair_context(first: Member, second: Member, asked: Mapping[str, Any], now: datetime) -> dict[str, Any]:
     period = period_of(asked, now)
-    results = results_of(first, period.game, period.season)
+    results = results_of(ids_of(first), period.game, period.season)
     against = [company for company in against_opponents(results) if company.member == second]
     return _context(period, together(results, second), asked) | {
         "first": first,
@@ -125,8 +125,8 @@ def _context(period: Period, results: list[Result], asked: Mapping[str, Any]) ->
     }
 
 
-def _games_of(member: Member) -> list[tuple[str, str]]:
-    of_member = Transaction.objects.filter(postings__member__in=records_of(member)).exclude(game="")
+def _games_of(records: Collection[int]) -> list[tuple[str, str]]:
+    of_member = Transaction.objects.filter(postings__member__in=records).exclude(game="")
     return [(game, SYSTEMS[game].title) for game in sorted(of_member.values_list("game", flat=True).distinct())]
 
 

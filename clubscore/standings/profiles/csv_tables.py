@@ -8,10 +8,9 @@ from clubscore.members.models import Member
 from clubscore.standings.profiles.context import OPPONENTS, PARTNERS, Line, lines_of, together
 from clubscore.standings.profiles.declarer import Contracts, as_declarer
 from clubscore.standings.profiles.period import Period, period_of
-from clubscore.standings.profiles.results import Company, against_opponents, results_of, with_partners
-from clubscore.standings.ranking.csv_table import rounded
+from clubscore.standings.profiles.results import Company, against_opponents, ids_of, results_of, with_partners
 from clubscore.web.clock import moment
-from clubscore.web.csv import Cell
+from clubscore.web.csv import Cell, rounded
 
 Table = tuple[Sequence[str], Iterator[Sequence[Cell]]]
 OF_RUBBERS = (
@@ -28,14 +27,14 @@ OF_CONTRACTS = (
 def rubbers_table(member: Member, asked: Mapping[str, Any], now: datetime) -> Table:
     """All of the member's rubbers, also those for which the page has no room."""
     period = period_of(asked, now)
-    lines = lines_of(results_of(member, period.game, period.season), asked)
+    lines = lines_of(results_of(ids_of(member), period.game, period.season), asked)
     return OF_RUBBERS, (_rubber(period, line) for line in lines)
 
 
 def pair_table(first: Member, second: Member, asked: Mapping[str, Any], now: datetime) -> Table:
     """The rubbers of the two as partners."""
     period = period_of(asked, now)
-    lines = lines_of(together(results_of(first, period.game, period.season), second), asked)
+    lines = lines_of(together(results_of(ids_of(first), period.game, period.season), second), asked)
     return OF_RUBBERS, (_rubber(period, line) for line in lines)
 
 
@@ -58,13 +57,13 @@ def _rubber(period: Period, line: Line) -> Sequence[Cell]:
 
 def partners_table(member: Member, asked: Mapping[str, Any], now: datetime) -> Table:
     period = period_of(asked, now)
-    companies = PARTNERS.sorted(with_partners(results_of(member, period.game, period.season)), asked)
+    companies = PARTNERS.sorted(with_partners(results_of(ids_of(member), period.game, period.season)), asked)
     return OF_COMPANY, (_company(period, company) for company in companies)
 
 
 def opponents_table(member: Member, asked: Mapping[str, Any], now: datetime) -> Table:
     period = period_of(asked, now)
-    companies = OPPONENTS.sorted(against_opponents(results_of(member, period.game, period.season)), asked)
+    companies = OPPONENTS.sorted(against_opponents(results_of(ids_of(member), period.game, period.season)), asked)
     return OF_COMPANY, (_company(period, company) for company in companies)
 
 
@@ -84,7 +83,8 @@ def _company(period: Period, company: Company) -> Sequence[Cell]:
 def declarer_table(member: Member, asked: Mapping[str, Any], now: datetime) -> Table:
     """All contracts, and of these the doubled ones and the slams."""
     period = period_of(asked, now)
-    found = as_declarer(member, results_of(member, period.game, period.season))
+    records = ids_of(member)
+    found = as_declarer(records, results_of(records, period.game, period.season))
     kinds = {"all": found.all, "doubled": found.doubled, "slams": found.slams}
     return OF_CONTRACTS, (_contracts(period, kind, contracts) for kind, contracts in kinds.items())
 

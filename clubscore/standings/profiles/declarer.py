@@ -5,10 +5,9 @@ under costs depends on the deals before.
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 
-from clubscore.members.models import Member
 from clubscore.rubbers.models import Rubber
 from clubscore.rubbers.state import current_deals, fold_facts
-from clubscore.standings.profiles.results import Result, ids_of
+from clubscore.standings.profiles.results import Result
 from scoring import Kind, Risk, ScoredDeal, Seat
 
 SLAM = 6  # odd tricks
@@ -71,9 +70,9 @@ class AsDeclarer:
             self.slams.add(scored)
 
 
-def as_declarer(member: Member, results: Iterable[Result]) -> AsDeclarer:
-    """In the rubbers of these results of the member's."""
-    records, found = ids_of(member), AsDeclarer()
+def as_declarer(records: Collection[int], results: Iterable[Result]) -> AsDeclarer:
+    """In the rubbers of these results of one person's, whose records these are."""
+    found = AsDeclarer()
     rubbers = Rubber.objects.filter(pk__in=[result.rubber_id for result in results if not result.is_correction])
     for rubber in rubbers.prefetch_related("seats", "deals"):
         for scored, seat in _played(rubber, records):

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from clubscore.ledger.models import Season
-from clubscore.standings.queries import current_season
+from clubscore.standings.queries import current_of
 from scoring import SYSTEMS
 
 ALL = "all"  # in place of a season's name in the address
@@ -35,5 +35,5 @@ def period_of(asked: Mapping[str, Any], now: datetime) -> Period:
     game = asked.get("game", "")
     chosen = next((season for season in seasons if season.slug == asked.get("season")), None)
     if chosen is None and asked.get("season") != ALL:
-        chosen = current_season(now)
+        chosen = current_of(seasons, now)
     return Period(game if game in SYSTEMS else next(iter(SYSTEMS)), chosen, seasons)

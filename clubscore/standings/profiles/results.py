@@ -40,13 +40,12 @@ def own_postings(records: Collection[int], game: str, season: Season | None) -> 
 
 
 def ids_of(member: Member) -> frozenset[int]:
-    """The records of the person."""
+    """The ids of all records of the person."""
     return frozenset(record.pk for record in records_of(member))
 
 
-def results_of(member: Member, game: str, season: Season | None) -> list[Result]:
-    """Oldest first."""
-    records = ids_of(member)
+def results_of(records: Collection[int], game: str, season: Season | None) -> list[Result]:
+    """Oldest first; `records` are those of one person."""
     postings = own_postings(records, game, season)
     own = postings.select_related("transaction").order_by("transaction")
     seats = _seats(postings)

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_GET
 
 from clubscore.members.http import MemberRequest
 from clubscore.members.models import Member
-from clubscore.standings.profiles import context as portraits
+from clubscore.standings.profiles.context import member_context, pair_context
 from clubscore.standings.profiles.csv_tables import TABLES, pair_table
 from clubscore.standings.rating.services import work_in_ratings
 from clubscore.web.csv import csv_response
@@ -42,7 +42,7 @@ def member(request: MemberRequest, pk: int) -> HttpResponse:
     if shown.merged_into:
         return _lead(request, "standings:member", shown.merged_into.pk)
     work_in_ratings()
-    return render(request, "standings/member_detail.html", portraits.member_context(shown, request.GET, timezone.now()))
+    return render(request, "standings/member_detail.html", member_context(shown, request.GET, timezone.now()))
 
 
 @require_GET
@@ -60,7 +60,7 @@ def pair(request: MemberRequest, pk: int, partner_pk: int) -> HttpResponse:
     first, second = _find_pair(pk, partner_pk)
     if first.merged_into or second.merged_into:
         return _lead(request, "standings:pair", first.canonical.pk, second.canonical.pk)
-    context = portraits.pair_context(first, second, request.GET, timezone.now())
+    context = pair_context(first, second, request.GET, timezone.now())
     return render(request, "standings/pair_detail.html", context)
 
 

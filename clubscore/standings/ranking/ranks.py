@@ -1,14 +1,15 @@
-"""Ranking, as values: figures in, ranks out. No database."""
+"""Ranks from figures. Pure values, no database."""
 
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.db.models import TextChoices
 
 
 class Order(TextChoices):
-    """What members are ranked by."""
+    """The figure that members are ranked by."""
 
     NET = "net", "Net points"
     AVERAGE = "average", "Per rubber"
@@ -16,25 +17,21 @@ class Order(TextChoices):
     RATING = "rating", "Rating"
 
 
-@dataclass(frozen=True, slots=True)
-class Skill:
-    """A rating and its uncertainty, in rating points: the true figure is within `give` of it, 19 times in 20."""
+class Skill(NamedTuple):
+    """A rating and its uncertainty, in rating points."""
 
     rating: int
-    give: int
+    uncertainty: int
+    """The true figure is within so many points of the rating, 19 times in 20."""
 
     @property
     def surely(self) -> int:
-        """What the rating is at least, with that certainty."""
-        return self.rating - self.give
+        """The lower end of that range."""
+        return self.rating - self.uncertainty
 
 
-@dataclass(frozen=True, slots=True)
-class Figures:
-    """What one member's rubbers of a season add up to, in one game: net points; `best` and `worst` are one rubber.
-
-    `net_exact` is the net before the margins were rounded, where it was asked for and is known.
-    """
+class Figures(NamedTuple):
+    """Sums over one member's rubbers of a season in one game, in points."""
 
     member_id: int
     name: str
@@ -44,9 +41,12 @@ class Figures:
     lost: int
     net: int
     best: int | None = None
+    """The best rubber."""
     worst: int | None = None
+    """The worst rubber."""
     skill: Skill | None = None
     net_exact: int | None = None
+    """The net before the margins were rounded, where it was requested and is known."""
 
     @property
     def average(self) -> float | None:
@@ -82,13 +82,26 @@ class Least:
         return f"{self.percent}%" if self.percent else str(self.count)
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
-    """A line of the standings. `rank` is None for who has not played enough and `needs` that many rubbers more."""
+class Placed(NamedTuple):
+    """A line of the standings."""
 
     figures: Figures
     rank: int | None
+    """None for a member with too few rubbers, or without the figure."""
     needs: int = 0
+    """How many rubbers more it takes to be ranked."""
+
+
+class Place(NamedTuple):
+    """One member's rank, without the other lines of the table."""
+
+    rank: int | None
+    """As in Placed."""
+    ranked: int
+    """How many members have a rank."""
+    needs: int
+    """As in Placed."""
+    by: Order
 
 
 _VALUES: dict[Order, Callable[[Figures], float | None]] = {
@@ -103,11 +116,31 @@ def rank(members: Iterable[Figures], *, by: Order, least: Least, guests: bool) -
     """The members best first, ties sharing a rank (1, 2, 2, 4); below them who has not played enough."""
     listed = [figures for figures in members if guests or not figures.is_guest]
     value = _VALUES[by]
-    wanted = least.of(max((figures.rubbers for figures in listed), default=0))
+    wanted = _wanted(listed, least)
     unranked = [figures for figures in listed if figures.rubbers < wanted or value(figures) is None]
     ranked = [figures for figures in listed if figures.rubbers >= wanted and value(figures) is not None]
     below = [Placed(figures, None, max(wanted - figures.rubbers, 0)) for figures in sorted(unranked, key=_busiest)]
     return _with_ranks(sorted(ranked, key=lambda figures: (-(value(figures) or 0), figures.name)), value) + below
+
+
+def place_among(members: Iterable[Figures], member_id: int, *, by: Order, least: Least, guests: bool) -> Place | None:
+    """The place that `rank` gives this member, by counting those above; None for a member who is not listed."""
+    value = _VALUES[by]
+    listed = [figures for figures in members if guests or not figures.is_guest]
+    own = next((figures for figures in listed if figures.member_id == member_id), None)
+    if own is None:
+        return None
+    wanted = _wanted(listed, least)
+    ranked = [found for figures in listed if figures.rubbers >= wanted and (found := value(figures)) is not None]
+    mine = value(own)
+    if own.rubbers < wanted or mine is None:
+        return Place(None, len(ranked), max(wanted - own.rubbers, 0), by)
+    return Place(1 + sum(found > mine for found in ranked), len(ranked), 0, by)
+
+
+def _wanted(listed: Iterable[Figures], least: Least) -> int:
+    """How many rubbers it takes among these members."""
+    return least.of(max((figures.rubbers for figures in listed), default=0))
 
 
 def _with_ranks(ordered: list[Figures], value: Callable[[Figures], float | None]) -> list[Placed]:

@@ -1,4 +1,4 @@
-"""What postings of a season add up to for each person."""
+"""Sums of a season's postings, for each person."""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -17,15 +17,15 @@ _LOST = Q(IS_RESULT, points__lt=0) | Q(~IS_RESULT, points__gt=0)
 
 @dataclass(slots=True)
 class Total:
-    """Rubbers, and points: the net as posted, what rounding left beside it, the best and the worst rubber."""
+    """Rubbers counted; the net, the best and the worst rubber in points; what rounding left over beside the net."""
 
     rubbers: int = 0
     won: int = 0
     lost: int = 0
     net: int = 0
-    left_over: int = 0
     best: int | None = None
     worst: int | None = None
+    left_over: int = 0
 
     def add(self, rubbers: int, won: int, lost: int, net: int, best: int | None, worst: int | None) -> None:
         self.rubbers += rubbers
@@ -46,10 +46,29 @@ def totals_of(postings: QuerySet[Posting], people: Mapping[int, int]) -> dict[in
         best=Max("points", filter=IS_RESULT),
         worst=Min("points", filter=IS_RESULT),
     )
-    totals: dict[int, Total] = defaultdict(Total)
+    totals: dict[int, Total] = {}
     for member_id, *figures in rows:
-        totals[people.get(member_id, member_id)].add(*figures)
-    return dict(totals)
+        person = people.get(member_id, member_id)
+        if person in totals:
+            totals[person].add(*figures)
+        else:
+            totals[person] = Total(*figures)
+    return totals
+
+
+def short_totals_of(postings: QuerySet[Posting], people: Mapping[int, int]) -> dict[int, Total]:
+    """Rubbers, won and net alone: what ranks are made of, in half the time."""
+    rows = postings.values_list("member").annotate(
+        rubbers=Sum(_COUNT), wins=Sum(_COUNT, filter=_WON, default=0), net=Sum("points")
+    )
+    totals: dict[int, Total] = {}
+    for member_id, rubbers, won, net in rows:
+        person = people.get(member_id, member_id)
+        if person in totals:
+            totals[person].add(rubbers, won, 0, net, None, None)
+        else:
+            totals[person] = Total(rubbers, won, 0, net)
+    return totals
 
 
 def best_totals(

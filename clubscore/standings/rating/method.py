@@ -41,15 +41,15 @@ def rate(first: Team, second: Team, *, drawn: bool = False) -> tuple[list[Streng
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
-    """A rubber as the ratings take it: the points of each player, by member's id. What is drawn does not tell by its
-    points who were partners: `north_south` does.
-    """
+class RatedRubber:
+    """A rubber as input of the ratings."""
 
     transaction_id: int
     game: str
     points: Mapping[int, int]
+    """By member's id."""
     north_south: frozenset[int] = frozenset()
+    """The ids of one side, of a drawn rubber: its points do not show who were partners."""
 
     @property
     def is_drawn(self) -> bool:
@@ -62,7 +62,7 @@ class Played:
         return sorted(ahead & set(self.points)), sorted(set(self.points) - ahead)
 
 
-def after_rubber(played: Played, strengths: Mapping[tuple[int, str], Strength]) -> dict[int, Strength]:
+def after_rubber(played: RatedRubber, strengths: Mapping[tuple[int, str], Strength]) -> dict[int, Strength]:
     """The players' strengths after it, by member's id; of those before, by id and game. Nothing where there are no two
     teams.
     """

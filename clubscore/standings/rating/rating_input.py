@@ -1,14 +1,14 @@
-"""Rubbers of the books as the ratings take them."""
+"""Rubbers of the books as input of the ratings."""
 
 from collections.abc import Iterable, Mapping
 
 from clubscore.ledger.models import Posting, Transaction
 from clubscore.rubbers.models import RubberSeat
-from clubscore.standings.rating.method import Played
+from clubscore.standings.rating.method import RatedRubber
 from scoring import Seat
 
 
-def played_in(rubbers: Iterable[Transaction], people: Mapping[int, int]) -> list[Played]:
+def rated_rubbers(rubbers: Iterable[Transaction], people: Mapping[int, int]) -> list[RatedRubber]:
     """In the same order, each player under the person that `people` names for the record. Two queries."""
     rubbers = list(rubbers)
     points: dict[int, dict[int, int]] = {rubber.pk: {} for rubber in rubbers}
@@ -19,7 +19,7 @@ def played_in(rubbers: Iterable[Transaction], people: Mapping[int, int]) -> list
     drawn = [rubber.source_id for rubber in rubbers if not any(points[rubber.pk].values())]
     sides = _north_south(drawn, people)
     return [
-        Played(rubber.pk, rubber.game, points[rubber.pk], frozenset(sides.get(rubber.source_id, ())))
+        RatedRubber(rubber.pk, rubber.game, points[rubber.pk], frozenset(sides.get(rubber.source_id, ())))
         for rubber in rubbers
     ]
 

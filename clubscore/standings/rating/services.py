@@ -1,4 +1,4 @@
-"""Writes about ratings: the books are worked in as somebody looks, rubber by rubber, and taken out again."""
+"""Rating updates. New transactions are applied lazily, when a page is viewed, and rolled back when one is reversed."""
 
 from collections.abc import Iterable, Mapping
 
@@ -7,19 +7,19 @@ from django.db.models import OuterRef, Subquery
 from clubscore.ledger.models import Posting, Transaction
 from clubscore.members.queries import canonical_ids
 from clubscore.standings.models import Rating, RatingProgress, RatingStep
-from clubscore.standings.queries import ratings_are_behind
-from clubscore.standings.rating.method import Played, Strength, after_rubber
-from clubscore.standings.rating.rating_input import played_in
+from clubscore.standings.rating.method import RatedRubber, Strength, after_rubber
+from clubscore.standings.rating.queries import ratings_are_behind
+from clubscore.standings.rating.rating_input import rated_rubbers
 from clubscore.write_lock import write_transaction
 
-BATCH = 500  # rubbers that a page works in at most: a fifth of a second
+BATCH = 500  # rubbers that one page applies at most: a fifth of a second
 
 
 def work_in_ratings(*, at_most: int = BATCH) -> bool:
-    """Work the newest bookings into the ratings, in their order; whether any are left.
+    """Apply the newest transactions to the ratings, in their order; return whether any are left.
 
-    A rubber that was taken back is left out: the ratings go back to before it, and the later ones are worked in anew.
-    So they do when records are merged or parted, to before the first rubber of those.
+    A reversed rubber is left out: the ratings go back to before it, and the later ones are applied again. Likewise when
+    records are merged or separated, from before the first rubber of those records.
     """
     if not ratings_are_behind():
         return False  # without asking for the right to write
@@ -83,10 +83,10 @@ def _go_back(first: int) -> None:
 
 def _work_in(rubbers: list[Transaction], people: Mapping[int, int]) -> None:
     taken_back = set(Transaction.objects.filter(reverses__in=rubbers).values_list("reverses_id", flat=True))
-    _store(played_in([rubber for rubber in rubbers if rubber.pk not in taken_back], people))
+    _store(rated_rubbers([rubber for rubber in rubbers if rubber.pk not in taken_back], people))
 
 
-def _store(rubbers: Iterable[Played]) -> None:
+def _store(rubbers: Iterable[RatedRubber]) -> None:
     rubbers = list(rubbers)
     members = {pk for rubber in rubbers for pk in rubber.points}
     strengths = {

@@ -4,7 +4,6 @@ What the books cannot tell is taken as published: the names, and who was a guest
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from django.db.models import Exists, OuterRef
 
@@ -14,7 +13,7 @@ from clubscore.standings.models import FinalRow, Terms
 from clubscore.standings.queries import games_of, reckoned, terms_of
 from clubscore.standings.ranking.ranks import Figures, Least, Order, Skill, rank
 from clubscore.standings.rating.method import Strength, after_rubber, skill_of
-from clubscore.standings.rating.rating_input import played_in
+from clubscore.standings.rating.rating_input import rated_rubbers
 
 AT_ONCE = 5000  # rubbers in memory at a time
 
@@ -45,7 +44,7 @@ def skills_after(newest: int, people: dict[int, int]) -> dict[str, dict[int, Ski
     strengths: dict[tuple[int, str], Strength] = {}
     last = 0
     while portion := list(rubbers.filter(pk__gt=last).order_by("pk")[:AT_ONCE]):
-        for played in played_in(portion, people):
+        for played in rated_rubbers(portion, people):
             for pk, strength in after_rubber(played, strengths).items():
                 strengths[pk, played.game] = strength
         last = portion[-1].pk
@@ -57,7 +56,7 @@ def skills_after(newest: int, people: dict[int, int]) -> dict[str, dict[int, Ski
 
 def _compare(table: str, rows: list[FinalRow], figures: list[Figures], terms: Terms) -> Iterator[str]:
     was_guest = {row.member_id: row.is_guest for row in rows}
-    figures = [replace(line, is_guest=was_guest.get(line.member_id, line.is_guest)) for line in figures]
+    figures = [line._replace(is_guest=was_guest.get(line.member_id, line.is_guest)) for line in figures]
     placed = rank(figures, by=Order(terms.by), least=Least.parse(terms.least), guests=terms.guests)
     ranks = {line.figures.member_id: line.rank for line in placed}
     wanted = {line.member_id: _reckoned(line, ranks.get(line.member_id)) for line in figures}
@@ -79,5 +78,5 @@ def _published(row: FinalRow) -> Facts:
 
 
 def _reckoned(line: Figures, ranked: int | None) -> Facts:
-    skill = {"rating": line.skill and line.skill.rating, "give": line.skill and line.skill.give}
+    skill = {"rating": line.skill and line.skill.rating, "give": line.skill and line.skill.uncertainty}
     return {name: getattr(line, name) for name in _SUMS} | {"rank": ranked} | skill

@@ -1,7 +1,7 @@
 """What the pages of the standings are given."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -10,13 +10,13 @@ from django.core.paginator import Paginator
 from clubscore.ledger.models import Season
 from clubscore.standings import queries
 from clubscore.standings.charts import Curve, curve
-from clubscore.standings.ranking.pairs import PairFigures, pairs_of
 from clubscore.standings.ranking.ranks import Figures, Order, Placed, rank
 from clubscore.standings.ranking.sorting import Sorter
 from clubscore.standings.seasons.forms import PAIRS, View
+from clubscore.standings.seasons.pairs import PairFigures, pairs_of
 from scoring import SYSTEMS
 
-PAGE_SIZE = 200
+PAGE_SIZE = 100  # lines
 FEW = 5  # fewer rubbers than this say nothing yet
 
 MEMBERS: Sorter[Placed] = Sorter(
@@ -63,7 +63,7 @@ def placed_of(season: Season, view: View, figures: Iterable[Figures]) -> list[Pl
     placed = rank(figures, by=view.order, least=view.the_least, guests=view.with_guests)
     if season.is_closed and view.is_as_published:
         published = queries.published_ranks(season, view.the_game)
-        placed = [replace(line, rank=published[line.figures.member_id]) for line in placed]
+        placed = [line._replace(rank=published[line.figures.member_id]) for line in placed]
     return MEMBERS.sorted(placed, view.data)
 
 
@@ -78,7 +78,8 @@ def standings_context(season: Season, asked: Mapping[str, Any], now: datetime) -
     if view.is_pairs:
         pairs = Paginator(pairs_in_order(season, view), PAGE_SIZE).get_page(asked.get("page"))
         return context | {"page": pairs, "heads": PAIRS_OF_MEMBERS.heads(asked), "few": FEW}
-    figures = queries.figures_of(season, view.the_game, best=view.the_best)
+    shows_ratings = view.order == Order.RATING or "rating" in MEMBERS.chosen(view.data)
+    figures = queries.figures_of(season, view.the_game, best=view.the_best, with_skills=shows_ratings)
     placed = placed_of(season, view, figures)
     page = Paginator(placed, PAGE_SIZE).get_page(asked.get("page"))
     shown = list(page.object_list)

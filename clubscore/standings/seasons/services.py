@@ -91,5 +91,5 @@ def _final_rows(season: Season, game: str, members: list[Figures], terms: Terms)
             best=figures.best,
             worst=figures.worst,
             rating=figures.skill.rating if figures.skill else None,
-            give=figures.skill.give if figures.skill else None,
+            give=figures.skill.uncertainty if figures.skill else None,
         )

@@ -11,10 +11,10 @@ from clubscore.ledger.services import SeasonRefused
 from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import admin_required, admin_required_to_write
 from clubscore.standings import queries
-from clubscore.standings.ranking.csv_table import season_table, seasons_table
 from clubscore.standings.rating.services import work_in_ratings
-from clubscore.standings.seasons import context as pages
 from clubscore.standings.seasons import services
+from clubscore.standings.seasons.context import standings_context, view_of
+from clubscore.standings.seasons.csv_table import season_table, seasons_table
 from clubscore.standings.seasons.forms import SeasonForm, TermsForm
 from clubscore.web.csv import csv_response
 
@@ -36,7 +36,7 @@ def season(request: MemberRequest, slug: str) -> HttpResponse:
 
 def _standings(request: MemberRequest, shown: Season) -> HttpResponse:
     behind = work_in_ratings()
-    context = pages.standings_context(shown, request.GET, timezone.now()) | {"ratings_are_behind": behind}
+    context = standings_context(shown, request.GET, timezone.now()) | {"ratings_are_behind": behind}
     return render(request, "standings/standings_season.html", context)
 
 
@@ -45,7 +45,7 @@ def season_csv(request: MemberRequest, slug: str) -> HttpResponse:
     """The same members in the same order as on the page."""
     shown = get_object_or_404(Season, slug=slug)
     work_in_ratings()
-    view = pages.view_of(shown, request.GET)
+    view = view_of(shown, request.GET)
     header, rows = season_table(shown, view, timezone.now())
     return csv_response(f"standings-{shown.slug}.csv", header, rows)
 

@@ -9,6 +9,7 @@ from django.utils import timezone
 from clubscore.members.models import Member
 from clubscore.members.roles import Role
 from clubscore.rubbers.agreement.services import enter_deal
+from clubscore.rubbers.attention import queries
 from clubscore.rubbers.attention.queries import Waiting, attention_now, waiting
 from clubscore.rubbers.correction.services import cast, propose, reopen
 from clubscore.rubbers.loading import load
@@ -159,6 +160,26 @@ def test_a_club_in_which_very_many_have_played_lately_is_shown(sam):
         for place, seat in enumerate(Seat)
     )
     assert sam.get("/attention/").status_code == 200
+
+
+def test_of_very_many_the_first_are_shown_and_all_of_them_page_by_page(sam, monkeypatch):
+    monkeypatch.setattr(queries, "PAGE_SIZE", 2)
+    for number in range(3):
+        rubber_in_play({seat: member(f"{seat} of {number}") for seat in Seat}, lines=NINE_DEALS)
+    html = sam.get("/attention/").content.decode()
+    assert (html.count("over since"), "?kind=unagreed" in html, "?kind=disputes" in html) == (2, True, False)
+    pages = [sam.get(f"/attention/?kind=unagreed&page={page}").content.decode() for page in (1, 2, 3)]
+    assert [page.count("over since") for page in pages] == [2, 1, 0]
+    assert [page.count('rel="next"') for page in pages] == [1, 0, 0]
+    assert "Substitutes" not in pages[0]
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_it_takes_as_many_queries_with_three_rubbers_as_with_one(sam, count, django_assert_num_queries):
+    for number in range(count):
+        rubber_in_play({seat: member(f"{seat} of {number}") for seat in Seat}, lines=NINE_DEALS)
+    with django_assert_num_queries(12):
+        sam.get("/attention/")
 
 
 def agreed_rubber_row(by, now):

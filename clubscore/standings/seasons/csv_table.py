@@ -8,7 +8,7 @@ from clubscore.standings import queries
 from clubscore.standings.seasons.context import pairs_in_order, placed_of
 from clubscore.standings.seasons.forms import View
 from clubscore.web.clock import moment
-from clubscore.web.csv import Cell
+from clubscore.web.csv import Cell, rounded
 
 HEADER = (
     *("season", "as_of", "rank", "member_id", "name", "rubbers", "won", "lost", "net_exact", "net_posted"),
@@ -50,7 +50,7 @@ def _members(season: Season, view: View, as_of: str | None) -> Iterator[Sequence
             placed.needs,
             view.the_game,
             figures.skill.rating if figures.skill else None,
-            figures.skill.give if figures.skill else None,
+            figures.skill.uncertainty if figures.skill else None,
         )
 
 
@@ -78,8 +78,3 @@ def seasons_table() -> tuple[Sequence[str], Iterator[Sequence[Cell]]]:
         for season in Season.objects.order_by("-begins_on")
     )
     return ("season", "begins_on", "closed_at"), rows
-
-
-def rounded(average: float | None) -> float | None:
-    """Points a rubber as they stand in a file: to the hundredth."""
-    return None if average is None else round(average, 2)

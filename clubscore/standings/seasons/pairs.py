@@ -1,19 +1,17 @@
-"""What pairs add up to in a season: who won or lost together."""
+"""Sums of a season for pairs: two members who won or lost together."""
 
-from collections import Counter, defaultdict
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.db.models import Case, F, Q, Sum, Value, When
 
 from clubscore.ledger.models import Season
 from clubscore.members.models import Member
 from clubscore.members.queries import canonical_ids
-from clubscore.standings.queries import postings_of
+from clubscore.standings.queries import guest_ids, postings_of
 from clubscore.standings.ranking.totals import IS_RESULT
 
 
-@dataclass(frozen=True, slots=True)
-class PairFigures:
+class PairFigures(NamedTuple):
     """What two members' rubbers together add up to."""
 
     first_id: int
@@ -39,14 +37,15 @@ def pairs_of(season: Season, game: str, *, guests: bool) -> list[PairFigures]:
         .annotate(rubbers=Sum(Value(1)), won=Sum(Case(When(points__gt=0, then=1), default=0)), net=Sum("points"))
     )
     who = canonical_ids()
-    sums: dict[tuple[int, int], Counter[str]] = defaultdict(Counter)
-    for one, other, rubbers, won, net in rows:
+    sums: dict[tuple[int, int], tuple[int, int, int]] = {}
+    for one, other, *figures in rows:
         first, second = sorted((who.get(one, one), who.get(other, other)))
-        sums[first, second].update(rubbers=rubbers, won=won, net=net)
-    people = {pk: (name, is_guest) for pk, name, is_guest in Member.objects.values_list("pk", "name", "is_guest")}
+        rubbers, won, net = sums.get((first, second), (0, 0, 0))
+        sums[first, second] = (rubbers + figures[0], won + figures[1], net + figures[2])
+    names, left_out = dict(Member.objects.values_list("pk", "name")), set() if guests else guest_ids()
     pairs = [
-        PairFigures(first, second, (people[first][0], people[second][0]), total["rubbers"], total["won"], total["net"])
-        for (first, second), total in sums.items()
-        if guests or not (people[first][1] or people[second][1])
+        PairFigures(first, second, (names[first], names[second]), *figures)
+        for (first, second), figures in sums.items()
+        if first not in left_out and second not in left_out
     ]
     return sorted(pairs, key=lambda pair: (-pair.net, pair.names))

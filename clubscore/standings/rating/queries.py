@@ -1,0 +1,23 @@
+"""Reads of ratings."""
+
+from clubscore.ledger.models import Transaction
+from clubscore.members.models import Member
+from clubscore.members.queries import canonical_ids
+from clubscore.standings.models import Rating, RatingProgress
+from clubscore.standings.ranking.ranks import Skill
+from clubscore.standings.rating.method import skill_of
+
+
+def skills_at(game: str, member: Member | None = None) -> dict[int, Skill]:
+    """Everybody's rating at a game, or one member's, by member's id."""
+    ratings = Rating.objects.filter(game=game, member=member) if member else Rating.objects.filter(game=game)
+    rows = ratings.values_list("member_id", "mu", "sigma")
+    return {member_id: skill_of(mu, sigma) for member_id, mu, sigma in rows}
+
+
+def ratings_are_behind() -> bool:
+    """Whether something is booked that is not worked into the ratings, or was under another person."""
+    progress = RatingProgress.objects.first() or RatingProgress()
+    if progress.people != canonical_ids():
+        return True
+    return Transaction.objects.filter(pk__gt=progress.last_transaction).exists()
