@@ -100,7 +100,7 @@ def _balanced(points: Mapping[Member, int], against: str) -> dict[services.Party
     return parties
 
 
-def take_back(*, booked: Transaction, reason: str, by: Member, now: datetime) -> Transaction:
+def reverse_entry(*, booked: Transaction, reason: str, by: Member, now: datetime) -> Transaction:
     """Reverse an adjustment or opening balances: both stay in the books.
 
     Raises Refused without a reason, and when it was taken back already; PermissionDenied for who does not administer

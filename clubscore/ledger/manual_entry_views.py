@@ -6,8 +6,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
-from clubscore.ledger import manual_entries as by_hand
-from clubscore.ledger import queries
+from clubscore.ledger import manual_entries, queries
 from clubscore.ledger.forms import AdjustmentForm, OpeningBalancesForm, ReasonForm
 from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import admin_required
@@ -23,9 +22,10 @@ def adjustments(request: MemberRequest) -> HttpResponse:
         if form.is_valid():
             data = form.cleaned_data
             booking = {name: data[name] for name in ("number", "member", "points", "against", "reason")}
+            booking |= {"unit": form.chosen_unit, "by": request.user, "now": timezone.now()}
             try:
-                booked = by_hand.book_adjustment(**booking, unit=form.chosen_unit, by=request.user, now=timezone.now())
-            except by_hand.Refused as refusal:
+                booked = manual_entries.book_adjustment(**booking)
+            except manual_entries.Refused as refusal:
                 status = _refuse(form, refusal)
             else:
                 messages.success(request, f"{booked.description} is booked for {data['member'].name}.")
@@ -44,7 +44,7 @@ def opening_balances(request: MemberRequest) -> HttpResponse:
         if form.is_valid():
             data = form.cleaned_data
             try:
-                booked = by_hand.book_opening_balances(
+                booked = manual_entries.book_opening_balances(
                     number=data["number"],
                     points=form.balances,
                     unit=form.chosen_unit,
@@ -52,7 +52,7 @@ def opening_balances(request: MemberRequest) -> HttpResponse:
                     by=request.user,
                     now=timezone.now(),
                 )
-            except by_hand.Refused as refusal:
+            except manual_entries.Refused as refusal:
                 status = _refuse(form, refusal)
             else:
                 messages.success(request, f"{booked.description}: booked for {len(form.balances)}.")
@@ -60,7 +60,7 @@ def opening_balances(request: MemberRequest) -> HttpResponse:
     return render(request, "ledger/opening_balances.html", {"form": form}, status=status)
 
 
-def _refuse(form: AdjustmentForm | OpeningBalancesForm, refusal: by_hand.Refused) -> int:
+def _refuse(form: AdjustmentForm | OpeningBalancesForm, refusal: manual_entries.Refused) -> int:
     form.add_error(None, str(refusal))
     form.renew()
     return 409
@@ -76,10 +76,10 @@ def reversal(request: MemberRequest, pk: int) -> HttpResponse:
         status = 422
         if form.is_valid():
             try:
-                by_hand.take_back(
+                manual_entries.reverse_entry(
                     booked=booked, reason=form.cleaned_data["reason"], by=request.user, now=timezone.now()
                 )
-            except by_hand.Refused as refusal:
+            except manual_entries.Refused as refusal:
                 form.add_error(None, str(refusal))
                 status = 409
             else:

@@ -93,21 +93,21 @@ def reverse(
     """
     with write_transaction():
         seasons = _open_seasons(now)
-        standing = Transaction.objects.filter(source=source, source_id=source_id, reverses=None, reversal=None).first()
-        if standing is None:
+        current = Transaction.objects.filter(source=source, source_id=source_id, reverses=None, reversal=None).first()
+        if current is None:
             return None
         reversal = Transaction.objects.create(
             source=source,
             source_id=source_id,
-            edition=standing.edition,
-            unit=standing.unit,
-            game=standing.game,
-            season=_season_for(seasons, now, standing),
-            description=standing.description,
+            edition=current.edition,
+            unit=current.unit,
+            game=current.game,
+            season=_season_for(seasons, now, current),
+            description=current.description,
             reason=reason,
             posted_at=now,
             posted_by=by,
-            reverses=standing,
+            reverses=current,
         )
         Posting.objects.bulk_create(
             Posting(
@@ -116,7 +116,7 @@ def reverse(
                 account_id=posting.account_id,
                 points=-posting.points,
             )
-            for posting in standing.postings.order_by("pk")
+            for posting in current.postings.order_by("pk")
         )
     return reversal
 

@@ -7,7 +7,7 @@ from django.template.loader import render_to_string
 
 from clubscore.live.topics import Topic
 from clubscore.live.topics import register as register_topic
-from clubscore.room.pages import room_context, table_fragment
+from clubscore.room.context import room_context, table_fragment
 from clubscore.rubbers.queries import VIEWS
 from clubscore.tables.models import Table
 

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_GET
 from clubscore.live.http import poll
 from clubscore.live.topics import WATCH
 from clubscore.members.http import MemberRequest
-from clubscore.room.pages import room_context, table_context
+from clubscore.room.context import room_context, table_context
 from clubscore.room.topics import ROOM, room_revisions
 from clubscore.tables.games import system_titles
 from clubscore.tables.models import Table

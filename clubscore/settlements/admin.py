@@ -3,7 +3,7 @@
 from django.contrib import admin
 from django.urls import reverse
 
-from clubscore.settlements.models import Deed, Settlement, Transfer
+from clubscore.settlements.models import PaymentEvent, Settlement, Transfer
 from clubscore.web.office_admin import ReadOnlyAdmin
 
 
@@ -30,8 +30,8 @@ class TransferAdmin(ReadOnlyAdmin):
         return reverse("settlements:transfer", args=[transfer.pk])
 
 
-@admin.register(Deed)
-class DeedAdmin(ReadOnlyAdmin):
+@admin.register(PaymentEvent)
+class PaymentEventAdmin(ReadOnlyAdmin):
     list_display = ("at", "transfer", "kind", "by", "for_another")
     list_filter = ("kind", "for_another")
     search_fields = ("by__name", "transfer__payer__name", "transfer__receiver__name")
@@ -45,5 +45,5 @@ class DeedAdmin(ReadOnlyAdmin):
         "transfer__receiver_account",
     )
 
-    def view_on_site(self, deed: Deed) -> str:
-        return reverse("settlements:transfer", args=[deed.transfer_id])
+    def view_on_site(self, event: PaymentEvent) -> str:
+        return reverse("settlements:transfer", args=[event.transfer_id])

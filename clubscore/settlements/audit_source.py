@@ -6,7 +6,7 @@ from django.db.models import Prefetch
 from django.urls import reverse
 
 from clubscore.audit import Description, Kind, Source
-from clubscore.settlements.models import Deed, Settlement, Transfer
+from clubscore.settlements.models import PaymentEvent, Settlement, Transfer
 
 _PAYERS = ("transfers__payer", "transfers__receiver")
 _PARTIES = ("payer", "payer_account", "receiver", "receiver_account")
@@ -43,7 +43,7 @@ def settlement_cancelled(settlement: Settlement) -> Description:
     )
 
 
-def payment(event: Deed) -> Description:
+def payment(event: PaymentEvent) -> Description:
     """That a payment is made, is not made after all, or has arrived."""
     transfer, for_whom = event.transfer, " for somebody else" if event.for_another else ""
     return Description(
@@ -78,7 +78,7 @@ SOURCES = (
     Source(
         name="payment",
         kind=Kind.BOOKS,
-        rows=Deed.objects.all,
+        rows=PaymentEvent.objects.all,
         at="at",
         by="by",
         describe=payment,

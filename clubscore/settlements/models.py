@@ -20,7 +20,7 @@ def in_words(first_day: date, last_day: date) -> str:
 
 
 class SettlementQuerySet(AppendOnlyQuerySet, models.QuerySet["Settlement"]):
-    def standing(self) -> Self:
+    def current(self) -> Self:
         """Those that were not cancelled."""
         return self.filter(cancelled_at=None)
 
@@ -131,18 +131,18 @@ class Transfer(AppendOnly):
         return self.receiver or self.receiver_account  # type: ignore[return-value]
 
     @property
-    def newest_deed(self) -> "Deed | None":
-        """One query, unless `deeds` was prefetched."""
-        return max(self.deeds.all(), key=lambda deed: deed.pk, default=None)
+    def newest_event(self) -> "PaymentEvent | None":
+        """One query, unless `events` was prefetched."""
+        return max(self.events.all(), key=lambda event: event.pk, default=None)
 
     @property
     def is_received(self) -> bool:
-        return self.newest_deed is not None and self.newest_deed.kind == Deed.Kind.RECEIVED
+        return self.newest_event is not None and self.newest_event.kind == PaymentEvent.Kind.RECEIVED
 
     @property
     def is_marked_paid(self) -> bool:
         """Said to be paid, and not confirmed yet."""
-        return self.newest_deed is not None and self.newest_deed.kind == Deed.Kind.PAID
+        return self.newest_event is not None and self.newest_event.kind == PaymentEvent.Kind.PAID
 
     def is_paid_by(self, member: Member) -> bool:
         """Also when the record of the payer was merged into the member's."""
@@ -152,21 +152,22 @@ class Transfer(AppendOnly):
         return self.receiver is not None and member.pk in {self.receiver_id, self.receiver.merged_into_id}
 
 
-class Deed(AppendOnly):
-    """What somebody said about a payment, and when. An admin may say it for somebody else."""
+class PaymentEvent(AppendOnly):
+    """A statement about a payment: who made it, and when. An admin may make it for somebody else."""
 
     class Kind(models.TextChoices):
         PAID = "paid", "marked as paid"
         TAKEN_BACK = "taken_back", "mark taken back"
         RECEIVED = "received", "confirmed as received"
 
-    transfer = models.ForeignKey(Transfer, models.PROTECT, related_name="deeds")
+    transfer = models.ForeignKey(Transfer, models.PROTECT, related_name="events")
     kind = models.CharField(max_length=10, choices=Kind)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     for_another = models.BooleanField(default=False)  # said by an admin for whom it concerns
     at = models.DateTimeField()
 
     class Meta:
+        db_table = "settlements_deed"  # its name before the model was renamed
         constraints: ClassVar = [
             models.CheckConstraint(
                 name="settlements_deed_kind_is_known", condition=Q(kind__in=["paid", "taken_back", "received"])

@@ -62,7 +62,7 @@ def _late(unit: Unit) -> dict[int, datetime]:
     By id, with when its evening was. No clock is asked: of two who write at once, the later in the books may have
     looked at it first.
     """
-    standing = list(Settlement.objects.standing().filter(unit=unit).values_list("first_day", "last_day"))
+    standing = list(Settlement.objects.current().filter(unit=unit).values_list("first_day", "last_day"))
     if not standing:
         return {}
     span = Period(min(first for first, _ in standing), max(last for _, last in standing))

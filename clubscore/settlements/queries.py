@@ -9,7 +9,7 @@ from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet
 from clubscore.ledger.models import ClubAccount, Posting, Transaction, Unit
 from clubscore.members.models import Member
 from clubscore.members.queries import people_at, records_at
-from clubscore.settlements.models import Deed, Settlement, Transfer
+from clubscore.settlements.models import PaymentEvent, Settlement, Transfer
 from clubscore.settlements.netting import Party, Payment, payments
 from clubscore.settlements.open_bookings import MANY, balances_of, left_before, party_of, seen_as, to_settle
 from clubscore.settlements.period import Period
@@ -95,15 +95,15 @@ def _proposed(payment: Payment, names: dict[Party, Member | ClubAccount]) -> Pro
     return Proposed(names[payment.payer], names[payment.receiver], payment.amount)
 
 
-def transfers_with_deeds() -> QuerySet[Transfer]:
+def transfers_with_events() -> QuerySet[Transfer]:
     parties = ("payer", "payer_account", "receiver", "receiver_account")
-    deeds = Prefetch("deeds", Deed.objects.select_related("by").order_by("pk"))
-    return Transfer.objects.select_related("settlement", *parties).prefetch_related(deeds).order_by("number")
+    events = Prefetch("events", PaymentEvent.objects.select_related("by").order_by("pk"))
+    return Transfer.objects.select_related("settlement", *parties).prefetch_related(events).order_by("number")
 
 
 def settlements_listed() -> QuerySet[Settlement]:
     """Newest first, with how many payments each has and how many are confirmed."""
-    received = Count("transfers", filter=Q(transfers__deeds__kind=Deed.Kind.RECEIVED), distinct=True)
+    received = Count("transfers", filter=Q(transfers__events__kind=PaymentEvent.Kind.RECEIVED), distinct=True)
     return (
         Settlement.objects.select_related("frozen_by")
         .annotate(payments=Count("transfers", distinct=True), received=received)
@@ -114,8 +114,8 @@ def settlements_listed() -> QuerySet[Settlement]:
 def open_transfers_of(member: Member) -> QuerySet[Transfer]:
     """The payments of standing settlements that this person owes or is owed, and that are not confirmed."""
     theirs = Q(payer=member) | Q(receiver=member) | Q(payer__merged_into=member) | Q(receiver__merged_into=member)
-    received = Deed.objects.filter(transfer=OuterRef("pk"), kind=Deed.Kind.RECEIVED)
-    standing = transfers_with_deeds().filter(theirs, ~Exists(received), settlement__cancelled_at=None)
+    received = PaymentEvent.objects.filter(transfer=OuterRef("pk"), kind=PaymentEvent.Kind.RECEIVED)
+    standing = transfers_with_events().filter(theirs, ~Exists(received), settlement__cancelled_at=None)
     return standing.order_by("settlement", "number")
 
 

@@ -11,7 +11,7 @@ from clubscore.ledger.models import Posting, Transaction, Unit
 from clubscore.members.models import Member
 from clubscore.members.permissions import may_administer
 from clubscore.settlements.clearing import clearing
-from clubscore.settlements.models import Deed, SettledTransaction, Settlement, Transfer
+from clubscore.settlements.models import PaymentEvent, SettledTransaction, Settlement, Transfer
 from clubscore.settlements.netting import Party, Payment, payments
 from clubscore.settlements.open_bookings import balances_of, seen_as, to_settle
 from clubscore.settlements.period import Period
@@ -43,7 +43,7 @@ def settle(*, period: Period, unit: Unit, seen: str, by: Member, now: datetime) 
 
 
 def _what_happened(period: Period, unit: Unit) -> str:
-    newest = Settlement.objects.standing().filter(unit=unit).select_related("frozen_by").order_by("pk").last()
+    newest = Settlement.objects.current().filter(unit=unit).select_related("frozen_by").order_by("pk").last()
     if newest and newest.first_day <= period.last_day and newest.last_day >= period.first_day:
         return f"{newest.frozen_by.name} has settled these days in the meantime. This is what is open now."
     return "Something was booked in the meantime. This is what is open now: look at it again before you settle."
@@ -83,7 +83,7 @@ def cancel(*, settlement: Settlement, reason: str, by: Member, now: datetime) ->
         raise PermissionDenied("Only the club’s admins cancel a settlement.")
     with write_transaction():
         settlement = _held(settlement)
-        if Deed.objects.filter(transfer__settlement=settlement, kind=Deed.Kind.RECEIVED).exists():
+        if PaymentEvent.objects.filter(transfer__settlement=settlement, kind=PaymentEvent.Kind.RECEIVED).exists():
             raise Refused("A payment of this settlement is confirmed, so it stands: book an adjustment instead.")
         settlement.cancelled_at, settlement.cancelled_by, settlement.cancelled_for = now, by, reason
         settlement.save(update_fields=["cancelled_at", "cancelled_by", "cancelled_for"])
@@ -91,7 +91,7 @@ def cancel(*, settlement: Settlement, reason: str, by: Member, now: datetime) ->
     return settlement
 
 
-def mark_paid(*, transfer: Transfer, by: Member, now: datetime) -> Deed | None:
+def mark_paid(*, transfer: Transfer, by: Member, now: datetime) -> PaymentEvent | None:
     """The payer, or an admin for the payer, says that it is paid; None when that was said already.
 
     Raises Refused once it is confirmed, PermissionDenied for anybody else.
@@ -101,25 +101,25 @@ def mark_paid(*, transfer: Transfer, by: Member, now: datetime) -> Deed | None:
         is_own = _may_speak(by, transfer.is_paid_by(by))
         if transfer.is_marked_paid:
             return None
-        return Deed.objects.create(transfer=transfer, kind=Deed.Kind.PAID, by=by, for_another=not is_own, at=now)
+        return _say(transfer, PaymentEvent.Kind.PAID, by, is_own, now)
 
 
-def take_back(*, transfer: Transfer, by: Member, now: datetime) -> Deed | None:
+def withdraw_payment(*, transfer: Transfer, by: Member, now: datetime) -> PaymentEvent | None:
     """The payer, or an admin, takes the mark back; None when there is none. Raises as `mark_paid`."""
     with write_transaction():
         transfer = _open_transfer(transfer)
         is_own = _may_speak(by, transfer.is_paid_by(by))
         if not transfer.is_marked_paid:
             return None
-        return Deed.objects.create(transfer=transfer, kind=Deed.Kind.TAKEN_BACK, by=by, for_another=not is_own, at=now)
+        return _say(transfer, PaymentEvent.Kind.TAKEN_BACK, by, is_own, now)
 
 
-def confirm(*, transfer: Transfer, by: Member, now: datetime) -> Deed:
+def confirm(*, transfer: Transfer, by: Member, now: datetime) -> PaymentEvent:
     """The receiver, or an admin for the receiver, says that it has arrived, and it is booked. Raises as `mark_paid`."""
     with write_transaction():
         transfer = _open_transfer(transfer)
         is_own = _may_speak(by, transfer.is_received_by(by))
-        deed = Deed.objects.create(transfer=transfer, kind=Deed.Kind.RECEIVED, by=by, for_another=not is_own, at=now)
+        event = _say(transfer, PaymentEvent.Kind.RECEIVED, by, is_own, now)
         ledger.post(
             source=Transaction.Source.SETTLEMENT,
             source_id=transfer.pk,
@@ -130,11 +130,15 @@ def confirm(*, transfer: Transfer, by: Member, now: datetime) -> Deed:
             now=now,
             unit=Unit(transfer.settlement.unit),
         )
-    return deed
+    return event
+
+
+def _say(transfer: Transfer, kind: PaymentEvent.Kind, by: Member, is_own: bool, now: datetime) -> PaymentEvent:
+    return PaymentEvent.objects.create(transfer=transfer, kind=kind, by=by, for_another=not is_own, at=now)
 
 
 def _open_transfer(transfer: Transfer) -> Transfer:
-    """As it stands now, with its settlement held: of two deeds at once the second sees the first."""
+    """As it stands now, with its settlement held: of two requests at once the second sees the first."""
     _held(transfer.settlement)
     transfer = Transfer.objects.select_related("settlement", "payer", "receiver").get(pk=transfer.pk)
     if transfer.is_received:

@@ -8,10 +8,10 @@ from django.conf import settings
 
 from clubscore.ledger.models import Unit
 from clubscore.members.queries import people_at_any
-from clubscore.settlements.models import Deed, Settlement, Transfer
+from clubscore.settlements.models import PaymentEvent, Settlement, Transfer
 from clubscore.settlements.netting import Party
 from clubscore.settlements.open_bookings import party_of
-from clubscore.settlements.queries import because_of, transfers_with_deeds
+from clubscore.settlements.queries import because_of, transfers_with_events
 from clubscore.web.clock import moment
 from clubscore.web.csv import Cell
 from clubscore.web.money import Currency
@@ -32,7 +32,7 @@ def settlements_table(settlements: Iterable[Settlement]) -> Iterator[Sequence[Ce
     while batch := list(islice(rest, BATCH)):
         people = {settlement: people_at(settlement.frozen_at) for settlement in batch}
         rubbers = because_of(people)
-        for transfer in transfers_with_deeds().filter(settlement__in=batch).order_by("settlement", "number"):
+        for transfer in transfers_with_events().filter(settlement__in=batch).order_by("settlement", "number"):
             yield _row(transfer, people[transfer.settlement], rubbers)
 
 
@@ -48,8 +48,8 @@ def _row(
         transfer.amount,
         Currency(settings.CLUB_CURRENCY).smallest if settlement.unit == Unit.MONEY else Unit.POINTS.value,
         ";".join(str(rubber) for rubber in because(transfer, who, rubbers)),
-        moment(_said(transfer, Deed.Kind.PAID)),
-        moment(_said(transfer, Deed.Kind.RECEIVED)),
+        moment(_said(transfer, PaymentEvent.Kind.PAID)),
+        moment(_said(transfer, PaymentEvent.Kind.RECEIVED)),
         moment(settlement.cancelled_at),
         transfer.payer_id,
         transfer.receiver_id,
@@ -67,12 +67,12 @@ def because(
     return sorted(lost | won)
 
 
-def _said(transfer: Transfer, kind: Deed.Kind) -> datetime | None:
+def _said(transfer: Transfer, kind: PaymentEvent.Kind) -> datetime | None:
     """When it was last said so; a mark that was taken back was not."""
     at = None
-    for deed in sorted(transfer.deeds.all(), key=lambda deed: deed.pk):
-        if deed.kind == kind:
-            at = deed.at
-        elif deed.kind == Deed.Kind.TAKEN_BACK:
+    for event in sorted(transfer.events.all(), key=lambda event: event.pk):
+        if event.kind == kind:
+            at = event.at
+        elif event.kind == PaymentEvent.Kind.TAKEN_BACK:
             at = None
     return at

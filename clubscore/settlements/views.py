@@ -12,9 +12,10 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from clubscore.ledger.models import Season
 from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import admin_required, may_administer
-from clubscore.settlements import pages, queries, services
+from clubscore.settlements import queries, services
+from clubscore.settlements.context import account_in, can_be_cancelled, choices_of_periods, lines_of
 from clubscore.settlements.forms import CancelForm, PeriodForm, SettleForm
-from clubscore.settlements.models import Deed, Settlement, Transfer
+from clubscore.settlements.models import PaymentEvent, Settlement, Transfer
 from clubscore.settlements.table import HEADER, settlements_table
 from clubscore.web.csv import csv_response, long_csv_response
 
@@ -25,7 +26,7 @@ PAGE_SIZE = 50
 def index(request: MemberRequest) -> HttpResponse:
     """What the reader owes and is owed, and all settlements."""
     context = {
-        "own": pages.lines_of(queries.open_transfers_of(request.user), request.user),
+        "own": lines_of(queries.open_transfers_of(request.user), request.user),
         "page": Paginator(queries.settlements_listed(), PAGE_SIZE).get_page(request.GET.get("page")),
         "may_administer": may_administer(request.user),
     }
@@ -71,7 +72,7 @@ def _proposal(request: MemberRequest, form: PeriodForm, *, status: int) -> HttpR
     context = {
         "form": form,
         "preview": queries.preview(form.period, form.chosen_unit) if known else None,
-        "choices": pages.choices_of_periods(Season.objects.order_by("-begins_on"), timezone.now()),
+        "choices": choices_of_periods(Season.objects.order_by("-begins_on"), timezone.now()),
     }
     return render(request, "settlements/settlement_create.html", context, status=status)
 
@@ -79,14 +80,14 @@ def _proposal(request: MemberRequest, form: PeriodForm, *, status: int) -> HttpR
 @require_GET
 def detail(request: MemberRequest, pk: int) -> HttpResponse:
     shown = get_object_or_404(Settlement.objects.select_related("frozen_by", "cancelled_by"), pk=pk)
-    lines = pages.lines_of(queries.transfers_with_deeds().filter(settlement=shown), request.user)
+    lines = lines_of(queries.transfers_with_events().filter(settlement=shown), request.user)
     context = {
         "settlement": shown,
         "lines": lines,
         "balances": queries.balances_in(shown),
         "rubbers": queries.rubbers_in(shown),
         "may_administer": may_administer(request.user),
-        "may_cancel": may_administer(request.user) and pages.can_be_cancelled(shown, lines),
+        "may_cancel": may_administer(request.user) and can_be_cancelled(shown, lines),
     }
     return render(request, "settlements/settlement_detail.html", context)
 
@@ -123,9 +124,9 @@ def cancellation(request: MemberRequest, pk: int) -> HttpResponse:
 @require_GET
 def transfer(request: MemberRequest, pk: int) -> HttpResponse:
     """Why this payment: what the balances of the two are made of."""
-    shown = get_object_or_404(queries.transfers_with_deeds(), pk=pk)
-    (line,) = pages.lines_of([shown], request.user)
-    accounts = [pages.account_in(shown.settlement, party) for party in (shown.from_party, shown.to_party)]
+    shown = get_object_or_404(queries.transfers_with_events(), pk=pk)
+    (line,) = lines_of([shown], request.user)
+    accounts = [account_in(shown.settlement, party) for party in (shown.from_party, shown.to_party)]
     return render(request, "settlements/transfer_detail.html", {"line": line, "accounts": accounts})
 
 
@@ -136,7 +137,7 @@ def mark(request: MemberRequest, pk: int) -> HttpResponse:
 
 @require_POST
 def mark_withdrawal(request: MemberRequest, pk: int) -> HttpResponse:
-    return _say(request, pk, services.take_back)
+    return _say(request, pk, services.withdraw_payment)
 
 
 @require_POST
@@ -144,10 +145,10 @@ def receipt(request: MemberRequest, pk: int) -> HttpResponse:
     return _say(request, pk, services.confirm)
 
 
-def _say(request: MemberRequest, pk: int, deed: Callable[..., Deed | None]) -> HttpResponse:
+def _say(request: MemberRequest, pk: int, say: Callable[..., PaymentEvent | None]) -> HttpResponse:
     shown = get_object_or_404(Transfer.objects.select_related("settlement"), pk=pk)
     try:
-        deed(transfer=shown, by=request.user, now=timezone.now())
+        say(transfer=shown, by=request.user, now=timezone.now())
     except services.Refused as refusal:
         messages.error(request, str(refusal))
     return redirect("settlements:detail", pk=shown.settlement_id)

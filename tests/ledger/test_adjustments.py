@@ -4,7 +4,7 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from django.test import Client
 
-from clubscore.ledger import manual_entries as by_hand
+from clubscore.ledger import manual_entries
 from clubscore.ledger.models import ClubAccount, Posting, Transaction, Unit
 from clubscore.ledger.queries import books, statement_of
 from clubscore.members.merging.services import merge
@@ -59,7 +59,7 @@ def test_a_form_sent_twice_books_once(office, anna):
 
 def test_the_number_of_an_adjustment_that_was_taken_back_is_not_used_again(office, ruth, anna):
     office.post(PAGE, form(anna))
-    by_hand.take_back(booked=Transaction.objects.get(), reason="It was found", by=ruth, now=NOON)
+    manual_entries.reverse_entry(booked=Transaction.objects.get(), reason="It was found", by=ruth, now=NOON)
     assert office.post(PAGE, form(anna)).status_code == 409
     assert office.post(PAGE, form(anna, number="2")).status_code == 302
 
@@ -94,7 +94,7 @@ def test_who_does_not_administer_the_club_neither_sees_nor_books(anna):
             assert client.post(page, form(anna)).status_code == 403
         assert PAGE not in client.get("/ledger/").content.decode()
     with pytest.raises(PermissionDenied):
-        by_hand.book_adjustment(
+        manual_entries.book_adjustment(
             number=1, member=anna, points=5, against="Adjustments", unit=Unit.POINTS, reason="A gift", by=anna, now=NOON
         )
 
@@ -103,8 +103,8 @@ def test_who_does_not_administer_the_club_neither_sees_nor_books(anna):
     ("points", "reason", "told"), [(0, "A fine", "of 0 changes nothing"), (5, " ", "Write down why")]
 )
 def test_the_service_refuses_what_the_form_would(ruth, anna, points, reason, told):
-    with pytest.raises(by_hand.Refused, match=told):
-        by_hand.book_adjustment(
+    with pytest.raises(manual_entries.Refused, match=told):
+        manual_entries.book_adjustment(
             number=1,
             member=anna,
             points=points,

@@ -5,7 +5,7 @@ from io import StringIO
 
 import pytest
 
-from clubscore.ledger import manual_entries as by_hand
+from clubscore.ledger import manual_entries
 from clubscore.ledger.models import Posting, Unit
 from clubscore.members.roles import Role
 from clubscore.rubbers.correction.services import reopen
@@ -56,7 +56,7 @@ def test_a_reversal_names_the_entry_that_it_takes_back_and_why(office):
 
 
 def test_an_account_of_the_club_has_a_name_and_no_member(office, ruth):
-    by_hand.book_adjustment(
+    manual_entries.book_adjustment(
         number=1, member=ruth, points=5, against="Adjustments", unit=Unit.POINTS, reason="=A prize", by=ruth, now=NOON
     )
     told = [(row["member_id"], row["member_name"], row["points"], row["reason"]) for row in rows(office)]

@@ -3,7 +3,7 @@
 import pytest
 from django.core.exceptions import PermissionDenied
 
-from clubscore.ledger import manual_entries as by_hand
+from clubscore.ledger import manual_entries
 from clubscore.ledger.models import Transaction, Unit
 from clubscore.ledger.queries import books, statement_of
 from scoring import Seat
@@ -19,7 +19,7 @@ def anna():
 
 @pytest.fixture
 def booked(ruth, anna):
-    return by_hand.book_adjustment(
+    return manual_entries.book_adjustment(
         number=1, member=anna, points=-320, against="Adjustments", unit=Unit.POINTS, reason="A fine", by=ruth, now=NOON
     )
 
@@ -52,14 +52,14 @@ def test_what_was_taken_back_is_not_taken_back_twice(office, booked):
 
 def test_a_rubber_and_a_reversal_are_not_taken_back_here(office, ruth, booked):
     agreed_rubber({seat: member(f"{seat.word} Else") for seat in Seat})
-    reversal = by_hand.take_back(booked=booked, reason="It was found", by=ruth, now=NOON)
+    reversal = manual_entries.reverse_entry(booked=booked, reason="It was found", by=ruth, now=NOON)
     rubber = Transaction.objects.get(source="rubber")
     for other in (reversal, rubber):
         assert office.get(f"/ledger/adjustments/{other.pk}/reversal/").status_code == 404
-        with pytest.raises(by_hand.Refused, match="Only adjustments and opening balances"):
-            by_hand.take_back(booked=other, reason="Why not", by=ruth, now=NOON)
+        with pytest.raises(manual_entries.Refused, match="Only adjustments and opening balances"):
+            manual_entries.reverse_entry(booked=other, reason="Why not", by=ruth, now=NOON)
 
 
 def test_only_who_administers_the_club_takes_back(booked, anna):
     with pytest.raises(PermissionDenied):
-        by_hand.take_back(booked=booked, reason="Why not", by=anna, now=NOON)
+        manual_entries.reverse_entry(booked=booked, reason="Why not", by=anna, now=NOON)

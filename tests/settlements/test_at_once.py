@@ -19,22 +19,22 @@ from tests.settlements.settling import EVENING, LATER, booked_rubber, settle
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def together(*deeds: Callable[[], object]) -> list[str]:
+def together(*events: Callable[[], object]) -> list[str]:
     """What each was refused for, empty where it was done."""
-    start = Barrier(len(deeds))
+    start = Barrier(len(events))
 
-    def run(deed: Callable[[], object]) -> str:
+    def run(event: Callable[[], object]) -> str:
         start.wait()
         try:
-            deed()
+            event()
         except services.Refused as refusal:
             return str(refusal)
         finally:
             connection.close()
         return ""
 
-    with ThreadPoolExecutor(len(deeds)) as threads:
-        return list(threads.map(run, deeds))
+    with ThreadPoolExecutor(len(events)) as threads:
+        return list(threads.map(run, events))
 
 
 @pytest.fixture

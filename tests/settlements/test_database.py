@@ -4,7 +4,7 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from clubscore.ledger.models import Transaction, Unit
-from clubscore.settlements.models import Deed, SettledTransaction, Settlement, Transfer
+from clubscore.settlements.models import PaymentEvent, SettledTransaction, Settlement, Transfer
 from scoring import Seat
 from tests.settlements.settling import DAY, LATER, booked_rubber, settle
 from tests.unguarded import rewrite
@@ -66,10 +66,10 @@ def test_a_payment_to_oneself(settlement, players):
 
 def test_a_payment_received_twice_or_said_to_be_something_else(settlement, ruth):
     transfer = settlement.transfers.first()
-    deed = {"transfer": transfer, "by": ruth, "at": LATER}
-    Deed.objects.create(kind=Deed.Kind.RECEIVED, **deed)
-    refused("settlements_deed_received_once|transfer_id", lambda: Deed.objects.create(kind="received", **deed))
-    refused("settlements_deed_kind_is_known", lambda: Deed.objects.create(kind="forgiven", **deed))
+    event = {"transfer": transfer, "by": ruth, "at": LATER}
+    PaymentEvent.objects.create(kind=PaymentEvent.Kind.RECEIVED, **event)
+    refused("settlements_deed_received_once|transfer_id", lambda: PaymentEvent.objects.create(kind="received", **event))
+    refused("settlements_deed_kind_is_known", lambda: PaymentEvent.objects.create(kind="forgiven", **event))
 
 
 def test_payments_and_what_was_said_about_them_are_never_edited(settlement):

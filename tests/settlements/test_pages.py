@@ -262,8 +262,8 @@ def test_the_csv_of_all_settlements_is_in_their_order(players, ruth, anna):
 def test_a_mark_that_was_taken_back_is_no_mark_in_the_csv(players, ruth, anna):
     booked_rubber(players)
     transfer = settle(ruth).transfers.first()
-    for deed in (services.mark_paid, services.take_back):
-        deed(transfer=transfer, by=ruth, now=LATER)
+    for event in (services.mark_paid, services.withdraw_payment):
+        event(transfer=transfer, by=ruth, now=LATER)
     assert rows_of(anna.get("/settlements/settlements.csv"))[1].split(",")[7] == ""
 
 
@@ -314,8 +314,8 @@ def test_the_office_reads_settlements(players, ruth, admin):
     booked_rubber(players)
     settlement = settle(ruth, period=EVENING)
     services.mark_paid(transfer=settlement.transfers.first(), by=ruth, now=NOON)
-    for model in ("settlement", "transfer", "deed"):
+    for model in ("settlement", "transfer", "event"):
         assert admin.get(f"/admin/settlements/{model}/?q=Ben").status_code == 200
         pk = {"settlement": settlement, "transfer": settlement.transfers.first()}.get(model, settlement).pk
-        if model != "deed":
+        if model != "event":
             assert admin.get(f"/admin/settlements/{model}/{pk}/change/").status_code == 200

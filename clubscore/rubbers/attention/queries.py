@@ -147,9 +147,9 @@ def _one_sided(now: datetime, span: slice) -> Iterator[OneSided]:
     )
     has_deals = Exists(Deal.objects.filter(rubber=OuterRef("pk")))
     over = Rubber.objects.filter(has_deals, pk__in=ids, ended_at__isnull=False)
-    kept = over.annotate(**{side.name: _has_kept(side) for side in Side}).exclude(NS=True, EW=True)
+    kept = over.annotate(ns=_has_kept(Side.NS), ew=_has_kept(Side.EW)).exclude(ns=True, ew=True)
     for rubber in kept.select_related("table").order_by("started_at", "pk")[span]:
-        sides = [side for side in Side if getattr(rubber, side.name)]
+        sides = [side for side in Side if getattr(rubber, side.value.lower())]
         yield OneSided(rubber, f"only by {sides[0]}" if sides else "by neither side")
 
 

@@ -15,7 +15,14 @@ from clubscore.standings.charts import bars, chart
 from clubscore.standings.profiles.declarer import as_declarer
 from clubscore.standings.profiles.member_rank import place_of
 from clubscore.standings.profiles.period import Period, period_of
-from clubscore.standings.profiles.results import Company, Result, against_opponents, ids_of, results_of, with_partners
+from clubscore.standings.profiles.results import (
+    OpponentTotals,
+    Result,
+    against_opponents,
+    ids_of,
+    results_of,
+    with_partners,
+)
 from clubscore.standings.ranking.sorting import Key, Sorter
 from clubscore.standings.rating.queries import skills_at
 from clubscore.web.templatetags.scores import signed
@@ -27,14 +34,14 @@ BARS = 10
 
 Line = tuple[Result, int]  # a rubber, and the running total after it
 
-_OF_COMPANY: Mapping[str, Key[Company]] = {
-    "name": lambda company: company.member.name.casefold(),
-    "rubbers": lambda company: company.rubbers,
-    "average": lambda company: company.average,
-    "net": lambda company: company.net,
+_COLUMNS: Mapping[str, Key[OpponentTotals]] = {
+    "name": lambda each: each.member.name.casefold(),
+    "rubbers": lambda each: each.rubbers,
+    "average": lambda each: each.average,
+    "net": lambda each: each.net,
 }
-PARTNERS: Sorter[Company] = Sorter("partners", _OF_COMPANY)
-OPPONENTS: Sorter[Company] = Sorter("opponents", _OF_COMPANY)
+PARTNERS: Sorter[OpponentTotals] = Sorter("partners", _COLUMNS)
+OPPONENTS: Sorter[OpponentTotals] = Sorter("opponents", _COLUMNS)
 RUBBERS: Sorter[Line] = Sorter(
     "rubbers", {"when": lambda line: line[0].at.timestamp(), "points": lambda line: line[0].points}
 )
@@ -94,7 +101,7 @@ def member_context(member: Member, asked: Mapping[str, Any], now: datetime) -> d
 def pair_context(first: Member, second: Member, asked: Mapping[str, Any], now: datetime) -> dict[str, Any]:
     period = period_of(asked, now)
     results = results_of(ids_of(first), period.game, period.season)
-    against = [company for company in against_opponents(results) if company.member == second]
+    against = [each for each in against_opponents(results) if each.member == second]
     return _context(period, together(results, second), asked) | {
         "first": first,
         "second": second,

@@ -8,7 +8,7 @@ from clubscore.members.models import Member
 from clubscore.standings.profiles.context import OPPONENTS, PARTNERS, Line, lines_of, together
 from clubscore.standings.profiles.declarer import Contracts, as_declarer
 from clubscore.standings.profiles.period import Period, period_of
-from clubscore.standings.profiles.results import Company, against_opponents, ids_of, results_of, with_partners
+from clubscore.standings.profiles.results import OpponentTotals, against_opponents, ids_of, results_of, with_partners
 from clubscore.web.clock import moment
 from clubscore.web.csv import Cell, rounded
 
@@ -17,7 +17,7 @@ OF_RUBBERS = (
     *("season", "game", "posted_at", "rubber_id", "description", "partner_id", "partner_name", "opponent_ids"),
     *("opponent_names", "net_posted", "total"),
 )
-OF_COMPANY = ("season", "game", "member_id", "name", "rubbers", "won", "net_posted", "per_rubber")
+OF_OPPONENT = ("season", "game", "member_id", "name", "rubbers", "won", "net_posted", "per_rubber")
 OF_CONTRACTS = (
     *("season", "game", "contracts", "bid", "made", "overtricks", "undertricks", "penalty_points"),
     "largest_penalty",
@@ -57,26 +57,26 @@ def _rubber(period: Period, line: Line) -> Sequence[Cell]:
 
 def partners_table(member: Member, asked: Mapping[str, Any], now: datetime) -> Table:
     period = period_of(asked, now)
-    companies = PARTNERS.sorted(with_partners(results_of(ids_of(member), period.game, period.season)), asked)
-    return OF_COMPANY, (_company(period, company) for company in companies)
+    totals = PARTNERS.sorted(with_partners(results_of(ids_of(member), period.game, period.season)), asked)
+    return OF_OPPONENT, (_totals_row(period, each) for each in totals)
 
 
 def opponents_table(member: Member, asked: Mapping[str, Any], now: datetime) -> Table:
     period = period_of(asked, now)
-    companies = OPPONENTS.sorted(against_opponents(results_of(ids_of(member), period.game, period.season)), asked)
-    return OF_COMPANY, (_company(period, company) for company in companies)
+    totals = OPPONENTS.sorted(against_opponents(results_of(ids_of(member), period.game, period.season)), asked)
+    return OF_OPPONENT, (_totals_row(period, each) for each in totals)
 
 
-def _company(period: Period, company: Company) -> Sequence[Cell]:
+def _totals_row(period: Period, each: OpponentTotals) -> Sequence[Cell]:
     return (
         period.title,
         period.game,
-        company.member.pk,
-        company.member.name,
-        company.rubbers,
-        company.won,
-        company.net,
-        rounded(company.average),
+        each.member.pk,
+        each.member.name,
+        each.rubbers,
+        each.won,
+        each.net,
+        rounded(each.average),
     )
 
 

@@ -83,7 +83,7 @@ def _side(seat: RubberSeat) -> Side:
 
 
 @dataclass(frozen=True, slots=True)
-class Company:
+class OpponentTotals:
     """What the rubbers with one partner, or against one opponent, add up to for the member."""
 
     member: Member
@@ -96,21 +96,22 @@ class Company:
         return self.net / self.rubbers
 
 
-def with_partners(results: Iterable[Result]) -> list[Company]:
+def with_partners(results: Iterable[Result]) -> list[OpponentTotals]:
     """Most rubbers first."""
-    return _companies((result.partner, result) for result in results if result.partner)
+    return _totals((result.partner, result) for result in results if result.partner)
 
 
-def against_opponents(results: Iterable[Result]) -> list[Company]:
+def against_opponents(results: Iterable[Result]) -> list[OpponentTotals]:
     """Most rubbers first; each rubber counts for both opponents."""
-    return _companies((opponent, result) for result in results for opponent in result.opponents)
+    return _totals((opponent, result) for result in results for opponent in result.opponents)
 
 
-def _companies(met: Iterable[tuple[Member, Result]]) -> list[Company]:
+def _totals(met: Iterable[tuple[Member, Result]]) -> list[OpponentTotals]:
     rubbers: dict[Member, list[int]] = {}
     for other, result in met:
         rubbers.setdefault(other, []).append(result.points)
-    companies = [
-        Company(other, len(points), sum(won > 0 for won in points), sum(points)) for other, points in rubbers.items()
-    ]
-    return sorted(companies, key=lambda company: (-company.rubbers, company.member.name))
+    totals = (
+        OpponentTotals(other, len(points), sum(won > 0 for won in points), sum(points))
+        for other, points in rubbers.items()
+    )
+    return sorted(totals, key=lambda each: (-each.rubbers, each.member.name))

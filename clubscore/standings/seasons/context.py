@@ -43,7 +43,7 @@ PAIRS_OF_MEMBERS: Sorter[PairFigures] = Sorter(
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class StandingsLine:
     """A line of the table on the page."""
 
     placed: Placed
@@ -85,7 +85,7 @@ def standings_context(season: Season, asked: Mapping[str, Any], now: datetime) -
     shown = list(page.object_list)
     members = [line.figures.member_id for line in shown]
     trends = queries.trends(season, view.the_game, members) if view.order != Order.RATING else {}
-    lines = [Line(line, curve(trends.get(line.figures.member_id, []))) for line in shown]
+    lines = [StandingsLine(line, curve(trends.get(line.figures.member_id, []))) for line in shown]
     return (
         context
         | _roomy(view.order)

@@ -7,7 +7,7 @@ from django.db.models import Case, F, Q, Sum, Value, When
 from clubscore.ledger.models import Season
 from clubscore.members.models import Member
 from clubscore.members.queries import canonical_ids
-from clubscore.standings.queries import guest_ids, postings_of
+from clubscore.standings.queries import postings_of
 from clubscore.standings.ranking.totals import IS_RESULT
 
 
@@ -42,10 +42,11 @@ def pairs_of(season: Season, game: str, *, guests: bool) -> list[PairFigures]:
         first, second = sorted((who.get(one, one), who.get(other, other)))
         rubbers, won, net = sums.get((first, second), (0, 0, 0))
         sums[first, second] = (rubbers + figures[0], won + figures[1], net + figures[2])
-    names, left_out = dict(Member.objects.values_list("pk", "name")), set() if guests else guest_ids()
+    listed = Member.objects.all() if guests else Member.objects.filter(is_guest=False)
+    names = dict(listed.values_list("pk", "name"))
     pairs = [
         PairFigures(first, second, (names[first], names[second]), *figures)
         for (first, second), figures in sums.items()
-        if first not in left_out and second not in left_out
+        if first in names and second in names
     ]
     return sorted(pairs, key=lambda pair: (-pair.net, pair.names))

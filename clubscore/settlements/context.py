@@ -15,14 +15,14 @@ from clubscore.settlements.period import Period
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TransferLine:
     """A payment as one reader sees it: what it is to them, and what they may say about it."""
 
     transfer: Transfer
     is_own_debt: bool
     is_own_credit: bool
     may_mark: bool
-    may_take_back: bool
+    may_withdraw: bool
     may_confirm: bool
 
     @property
@@ -30,25 +30,25 @@ class Line:
         return self.is_own_debt or self.is_own_credit
 
 
-def lines_of(transfers: Iterable[Transfer], reader: Member) -> list[Line]:
+def lines_of(transfers: Iterable[Transfer], reader: Member) -> list[TransferLine]:
     is_admin = may_administer(reader)
     return [_line(transfer, reader, is_admin=is_admin) for transfer in transfers]
 
 
-def _line(transfer: Transfer, reader: Member, *, is_admin: bool) -> Line:
+def _line(transfer: Transfer, reader: Member, *, is_admin: bool) -> TransferLine:
     pays, receives = transfer.is_paid_by(reader), transfer.is_received_by(reader)
     is_open = not transfer.is_received and not transfer.settlement.is_cancelled
-    return Line(
+    return TransferLine(
         transfer,
         is_own_debt=pays,
         is_own_credit=receives,
         may_mark=is_open and (pays or is_admin) and not transfer.is_marked_paid,
-        may_take_back=is_open and (pays or is_admin) and transfer.is_marked_paid,
+        may_withdraw=is_open and (pays or is_admin) and transfer.is_marked_paid,
         may_confirm=is_open and (receives or is_admin),
     )
 
 
-def can_be_cancelled(settlement: Settlement, lines: Iterable[Line]) -> bool:
+def can_be_cancelled(settlement: Settlement, lines: Iterable[TransferLine]) -> bool:
     return not settlement.is_cancelled and not any(line.transfer.is_received for line in lines)
 
 

@@ -6,7 +6,7 @@ from django.test import Client
 from clubscore.ledger.models import Transaction
 from clubscore.members.models import Member
 from clubscore.settlements import services
-from clubscore.settlements.models import Deed
+from clubscore.settlements.models import PaymentEvent
 from scoring import Seat
 from tests.factories import member
 from tests.settlements.settling import LATER, booked_rubber, settle
@@ -24,11 +24,11 @@ def transfer(players, ruth):
 
 
 def said(transfer):
-    return [(deed.kind, deed.by.name, deed.for_another) for deed in transfer.deeds.order_by("pk")]
+    return [(event.kind, event.by.name, event.for_another) for event in transfer.events.order_by("pk")]
 
 
-def post(client, transfer, deed):
-    return client.post(f"/settlements/payments/{transfer.pk}/{deed}", follow=True)
+def post(client, transfer, event):
+    return client.post(f"/settlements/payments/{transfer.pk}/{event}", follow=True)
 
 
 def test_the_payer_marks_and_the_receiver_confirms(transfer, anna, ben):
@@ -65,12 +65,12 @@ def test_an_admin_does_either_for_somebody_else_and_it_is_noted(transfer, admin)
     assert "Ruth for Anna" in html
 
 
-@pytest.mark.parametrize("deed", ["mark/", "mark/withdrawal/"])
-def test_a_form_sent_twice_says_it_once(transfer, ben, deed):
+@pytest.mark.parametrize("event", ["mark/", "mark/withdrawal/"])
+def test_a_form_sent_twice_says_it_once(transfer, ben, event):
     post(ben, transfer, "mark/")
     for _ in range(2):
-        post(ben, transfer, deed)
-    assert len(said(transfer)) == (1 if deed == "mark/" else 2)
+        post(ben, transfer, event)
+    assert len(said(transfer)) == (1 if event == "mark/" else 2)
 
 
 def test_a_receipt_sent_twice_is_booked_once(transfer, anna):
@@ -79,42 +79,42 @@ def test_a_receipt_sent_twice_is_booked_once(transfer, anna):
     assert Transaction.objects.filter(source="settlement").count() == 1
 
 
-@pytest.mark.parametrize("deed", DEEDS)
-def test_nobody_else_says_anything_about_it(transfer, deed):
+@pytest.mark.parametrize("event", DEEDS)
+def test_nobody_else_says_anything_about_it(transfer, event):
     services.mark_paid(transfer=transfer, by=transfer.payer, now=LATER)
     stranger = Client()
     stranger.force_login(member("Zoe"))
-    assert post(stranger, transfer, deed).status_code == 403
+    assert post(stranger, transfer, event).status_code == 403
     assert len(said(transfer)) == 1
 
 
-@pytest.mark.parametrize(("who", "deed"), [("anna", "mark/"), ("anna", "mark/withdrawal/"), ("ben", "receipt/")])
-def test_neither_side_speaks_for_the_other(request, transfer, who, deed):
+@pytest.mark.parametrize(("who", "event"), [("anna", "mark/"), ("anna", "mark/withdrawal/"), ("ben", "receipt/")])
+def test_neither_side_speaks_for_the_other(request, transfer, who, event):
     services.mark_paid(transfer=transfer, by=transfer.payer, now=LATER)
-    if deed == "mark/":
-        services.take_back(transfer=transfer, by=transfer.payer, now=LATER)
+    if event == "mark/":
+        services.withdraw_payment(transfer=transfer, by=transfer.payer, now=LATER)
     before = said(transfer)
-    assert post(request.getfixturevalue(who), transfer, deed).status_code == 403
+    assert post(request.getfixturevalue(who), transfer, event).status_code == 403
     assert said(transfer) == before
 
 
-@pytest.mark.parametrize("deed", DEEDS)
-def test_nothing_is_paid_by_a_cancelled_settlement(transfer, admin, ruth, deed):
+@pytest.mark.parametrize("event", DEEDS)
+def test_nothing_is_paid_by_a_cancelled_settlement(transfer, admin, ruth, event):
     services.cancel(settlement=transfer.settlement, reason="Too early", by=ruth, now=LATER)
-    assert "This settlement was cancelled" in post(admin, transfer, deed).content.decode()
-    assert not Deed.objects.exists()
+    assert "This settlement was cancelled" in post(admin, transfer, event).content.decode()
+    assert not PaymentEvent.objects.exists()
 
 
-@pytest.mark.parametrize("deed", DEEDS)
-def test_looking_at_a_deed_leads_to_its_payment(transfer, anna, deed):
-    assert anna.get(f"/settlements/payments/{transfer.pk}/{deed}").url.startswith(
+@pytest.mark.parametrize("event", DEEDS)
+def test_looking_at_a_deed_leads_to_its_payment(transfer, anna, event):
+    assert anna.get(f"/settlements/payments/{transfer.pk}/{event}").url.startswith(
         f"/settlements/payments/{transfer.pk}/"
     )
 
 
-@pytest.mark.parametrize("deed", DEEDS)
-def test_a_payment_that_does_not_exist(admin, deed):
-    assert admin.post(f"/settlements/payments/999999/{deed}").status_code == 404
+@pytest.mark.parametrize("event", DEEDS)
+def test_a_payment_that_does_not_exist(admin, event):
+    assert admin.post(f"/settlements/payments/999999/{event}").status_code == 404
 
 
 def test_a_record_that_was_merged_into_mine_pays_as_me(transfer, players):
