@@ -2,14 +2,16 @@
 
     make bench
 
-A club of ten thousand members and ten thousand rubbers, read by its owner through Django's test client: session,
-sign-in, view, template. Processor time, in turns within one run; the multiples are what counts.
+A club of ten thousand members and ten thousand rubbers, four people at each of its tables, read by its owner through
+Django's test client: session, sign-in, view, template. Processor time, in turns within one run; the multiples count.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 from django.http import HttpResponse
 from django.test import Client, override_settings
 from django.test.utils import CaptureQueriesContext
@@ -17,7 +19,10 @@ from django.urls import include, path
 from django.utils import timezone
 
 from clubscore.evenings.calendar import evening_of
+from clubscore.members.models import Member
 from clubscore.rubbers.models import Rubber
+from clubscore.tables.models import Sitting, Table
+from scoring import Seat
 from tests.bench.bench_standings import MEMBERS, SEASON, busiest_pair, owner, read
 from tests.bench.big_club import club_of
 from tests.bench.measure import in_turns, machine, report
@@ -77,6 +82,20 @@ def addresses() -> dict[str, str]:
     }
 
 
+@contextmanager
+def all_tables_taken() -> Iterator[None]:
+    """Four people at each table, beside the sheet of its newest rubber."""
+    people = iter(Member.objects.order_by("pk"))
+    with transaction.atomic():
+        Sitting.objects.bulk_create(
+            Sitting(table=table, member=next(people), seat=seat, arrived_at=timezone.now())
+            for table in Table.objects.order_by("pk")
+            for seat in Seat
+        )
+        yield
+        transaction.set_rollback(True)
+
+
 @override_settings(ROOT_URLCONF=__name__)
 def measured() -> tuple[dict[str, float], dict[str, int]]:
     """The multiples of the hello page, which is among them with its milliseconds, and the queries of each page."""
@@ -96,7 +115,8 @@ def measured() -> tuple[dict[str, float], dict[str, int]]:
 @pytest.mark.usefixtures("database")
 def test_a_page_costs_a_few_times_what_the_least_costs():
     club_of(members=MEMBERS, history=RUBBERS, season=SEASON)
-    multiples, queries = measured()
+    with all_tables_taken():
+        multiples, queries = measured()
     hello = multiples.pop("hello")
     report(
         f"Pages at {RUBBERS:,} rubbers and {MEMBERS:,} members, {connection.vendor}, {machine()}",
