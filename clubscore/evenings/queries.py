@@ -1,4 +1,4 @@
-"""What was played on which evening. Each question is a fixed number of queries."""
+"""Reads of evenings and their rubbers. Each takes a fixed number of queries."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping

@@ -1,4 +1,4 @@
-"""What a closed season carries forward, so that nobody need add up the whole book; and the proof of it."""
+"""Sums carried forward from closed seasons, so that no page adds up the whole book; and the check of them."""
 
 from collections.abc import Iterator
 
@@ -21,13 +21,13 @@ def carry_forward(*, season: Season) -> None:
 
 
 def seasons_carried() -> list[Season]:
-    """Those from which something is carried forward, and those before them, in their order."""
+    """The seasons up to the last one that carried anything forward, oldest first."""
     last = carried_to()
     return list(Season.objects.filter(begins_on__lte=last.begins_on).order_by("begins_on")) if last else []
 
 
 def wrongly_carried(looked_at: Progress = no_progress) -> Iterator[str]:
-    """A sentence for each season from which something else is carried forward than was booked up to its end."""
+    """A sentence for each season whose sums carried forward differ from its postings and those before it."""
     booked: Sums = {}
     for season in seasons_carried():
         booked = added(booked, sums_in(season))

@@ -1,4 +1,4 @@
-"""What an admin books by hand: adjustments, opening balances, and taking one back."""
+"""Entries that an admin makes: adjustments, opening balances, and their reversals."""
 
 from collections.abc import Mapping
 from datetime import datetime

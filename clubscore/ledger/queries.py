@@ -1,4 +1,4 @@
-"""What the books say."""
+"""Reads of the books: the totals of all members, the statement of one, and checks."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -233,7 +233,7 @@ def _last(entries: list[Entry], brought_forward: int | None) -> int:
 
 
 def _entries(postings: Iterable[Posting], records: Collection[int | None], balance: int) -> list[Entry]:
-    """Newest first. Who won or lost alike was the partner; in a rubber with no margin nobody can be told apart."""
+    """Newest first. A player with the same points was the partner; a rubber without a margin shows no partners."""
     entries = []
     for posting in postings:
         balance += posting.points
@@ -243,7 +243,10 @@ def _entries(postings: Iterable[Posting], records: Collection[int | None], balan
 
 
 def company(posting: Posting, records: Collection[int | None]) -> tuple[list[Member], list[Member]]:
-    """With whom and against whom, when it is of a rubber; `records` are the ids of whoever the posting is about."""
+    """Return partners and opponents in the rubber of a posting; none for other postings.
+
+    `records` are the ids of the records of the person whom the posting is about.
+    """
     if posting.transaction.source != Transaction.Source.RUBBER:
         return [], []
     others = [
@@ -269,7 +272,7 @@ def booked_by_hand() -> QuerySet[Transaction]:
 
 
 def next_number(source: Transaction.Source) -> int:
-    """What the next adjustment, or the next opening balances, will be called."""
+    """The number of the next adjustment, or of the next opening balances."""
     return (Transaction.objects.filter(source=source).aggregate(last=Max("source_id"))["last"] or 0) + 1
 
 

@@ -1,4 +1,4 @@
-"""The proof that every reversal takes back what it says, no more and no less."""
+"""The check that every reversal is the exact opposite of what it reverses."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""What the room's templates are given: the same for the page, the poll and the stream."""
+"""Template context of the room: the same for the page, the poll and the stream."""
 
 from django.template.loader import render_to_string
 

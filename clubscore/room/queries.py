@@ -4,9 +4,11 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 
 from django.db.models import Prefetch, Q, QuerySet
 
+from clubscore.contracts.models import FACT_COLUMNS
 from clubscore.games import game_of
 from clubscore.games.base import MiniRow
 from clubscore.games.viewpoint import WATCHING
@@ -19,6 +21,8 @@ from clubscore.web.templatetags.scores import signed
 from scoring import ScoredDeal, Seat, Sheet, Side
 from scoring.words import deal_in_words
 
+NAMES = ("member__name", "member__nickname")  # of people, a card shows these
+
 
 @dataclass(frozen=True, slots=True)
 class Place:
@@ -29,7 +33,7 @@ class Place:
     vulnerable: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Card:
     """One table at a glance. Without a rubber, `sheet` is None."""
 
@@ -41,16 +45,16 @@ class Card:
     last_points: str
     played_at: datetime | None
 
-    @property
+    @cached_property
     def in_play(self) -> bool:
         return self.rubber is not None and not self.rubber.is_over
 
-    @property
+    @cached_property
     def free(self) -> bool:
         """Nobody plays or sits here."""
         return not self.in_play and not self.seating.seats
 
-    @property
+    @cached_property
     def title(self) -> str:
         title = self.table.game
         if self.free:
@@ -62,23 +66,23 @@ class Card:
             return f"{game.title} · {game.called} over"
         return f"{game.title} · {game.progress(self.sheet, following)} · {following.dealer} deals"
 
-    @property
+    @cached_property
     def people(self) -> list[str]:
         """Who waits to cut in."""
         return [member.name for member in self.seating.waiting]
 
-    @property
+    @cached_property
     def seats(self) -> list[Place]:
         """Who sits round the table: in a rubber its four, else whoever sits there now."""
         players = self.rubber.players if self.rubber and self.in_play else self.seating.seats
         vulnerable = self.sheet.next.vulnerable if self.sheet and self.sheet.next else ()
         return [Place(seat, member.name, seat.side in vulnerable) for seat, member in players.items()]
 
-    @property
+    @cached_property
     def mini(self) -> tuple[MiniRow, ...]:
         return game_of(self.sheet.system).mini(self.sheet) if self.sheet else ()
 
-    @property
+    @cached_property
     def centre(self) -> tuple[str, str]:
         """What stands between the four, and what that is."""
         return game_of(self.sheet.system).centre(self.sheet) if self.sheet else ("", "")
@@ -101,7 +105,7 @@ class Room:
 def the_room() -> Room:
     tables = list(Table.objects.standing())
     sittings: dict[int, list[Sitting]] = defaultdict(list)
-    for sitting in Sitting.objects.present().filter(table__in=tables):
+    for sitting in Sitting.objects.present().filter(table__in=tables).only("table", "seat", *NAMES):
         sittings[sitting.table_id].append(sitting)
     rubbers = {rubber.table_id: rubber for rubber in _rubbers_to_show(tables, sittings)}
     cards = [_card(table, seating_from(sittings[table.pk]), rubbers.get(table.pk)) for table in tables]
@@ -110,9 +114,10 @@ def the_room() -> Room:
 
 def _rubbers_to_show(tables: list[Table], sittings: Mapping[int, list[Sitting]]) -> QuerySet[Rubber]:
     """The newest rubber of each table at which somebody plays or sits: the card of a free table shows none."""
-    seats = RubberSeat.objects.select_related("member").order_by("pk")
+    seats = RubberSeat.objects.select_related("member").only("rubber", "seat", "until", *NAMES).order_by("pk")
+    deals = Deal.objects.only("rubber", "number", "version", "is_struck", "recorded_at", *FACT_COLUMNS).order_by("pk")
     newest = Rubber.objects.newest_of(tables).filter(Q(ended_at=None) | Q(table__in=sittings.keys()))
-    return newest.prefetch_related(Prefetch("seats", seats), Prefetch("deals", Deal.objects.order_by("pk")))
+    return newest.prefetch_related(Prefetch("seats", seats), Prefetch("deals", deals))
 
 
 def _card(table: Table, seating: Seating, rubber: Rubber | None) -> Card:

@@ -1,4 +1,4 @@
-"""What the pages of settlements are given."""
+"""Template context of the pages of settlements."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -59,8 +59,8 @@ def _open_of(unit: Unit, period: Period) -> tuple[QuerySet[Transaction], QuerySe
 def _late(unit: Unit) -> dict[int, datetime]:
     """Open, though its evening is settled: a correction, a rubber agreed days later, or what was overtaken.
 
-    By id, with when its evening was. No clock is asked: of two who write at once, the later in the books may have
-    looked at it first.
+    By id, with the time of its evening. Timestamps are not compared: of two concurrent transactions the one with the
+    higher id may carry the earlier time.
     """
     standing = list(Settlement.objects.current().filter(unit=unit).values_list("first_day", "last_day"))
     if not standing:

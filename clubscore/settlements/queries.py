@@ -1,4 +1,4 @@
-"""What settlements say."""
+"""Reads of settlements."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping

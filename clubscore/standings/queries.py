@@ -1,4 +1,4 @@
-"""What the books say of a season. Each question is a fixed number of queries, and grows with the season only."""
+"""Reads of a season. Each takes a fixed number of queries, and a time that grows with the season only."""
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
@@ -45,14 +45,14 @@ def games_of(season: Season) -> list[str]:
 
 
 def postings_of(season: Season, game: str) -> QuerySet[Posting]:
-    """What counts in the season: not what was booked and taken back in it. Asks where the season lies in the book."""
+    """Postings that count in the season: not those that were reversed in it. Runs one query for the range of ids."""
     booked = Transaction.objects.filter(season=season, game=game)
-    # Of a plain pk PostgreSQL would look for the smallest from the beginning of the book.
+    # `+ 0`: for the minimum of a plain pk PostgreSQL would read the whole book from its beginning.
     lies = booked.aggregate(first=Min(F("pk") + 0), last=Max(F("pk") + 0))
     taken_back = booked.filter(reverses__isnull=False, reverses__season=season)
     return (
         Posting.objects.filter(transaction__season=season, transaction__game=game)
-        # Says nothing new; but PostgreSQL, which cannot know it, would go through the whole book.
+        # Redundant filter: gives PostgreSQL an index range; otherwise it scans the whole book.
         .filter(transaction__gte=lies["first"] or 0, transaction__lte=lies["last"] or 0)
         .exclude(transaction__in=taken_back.values("reverses"))
         .exclude(transaction__in=taken_back.values("pk"))

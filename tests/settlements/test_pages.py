@@ -314,8 +314,8 @@ def test_the_office_reads_settlements(players, ruth, admin):
     booked_rubber(players)
     settlement = settle(ruth, period=EVENING)
     services.mark_paid(transfer=settlement.transfers.first(), by=ruth, now=NOON)
-    for model in ("settlement", "transfer", "event"):
+    for model in ("settlement", "transfer", "paymentevent"):
         assert admin.get(f"/admin/settlements/{model}/?q=Ben").status_code == 200
         pk = {"settlement": settlement, "transfer": settlement.transfers.first()}.get(model, settlement).pk
-        if model != "event":
+        if model != "paymentevent":
             assert admin.get(f"/admin/settlements/{model}/{pk}/change/").status_code == 200

@@ -1,0 +1,1 @@
+"""The pages of a member and of a pair."""

@@ -1,4 +1,4 @@
-"""What the pages of a member and of a pair are given."""
+"""Template context of the pages of a member and of a pair."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,6 +1,6 @@
-"""A member's rubbers, one by one, and whom they were played with and against. Grows with the member's own rubbers.
+"""A member's rubbers, one by one, with partners and opponents. Takes a time that grows with the member's own rubbers.
 
-Everybody is the person: what stands under a record that was merged counts for the one that stands for both.
+Rows of a merged record count for the person.
 """
 
 from collections.abc import Collection, Iterable

@@ -1,0 +1,1 @@
+"""Ranks, sums of a season and sorted tables, as values."""

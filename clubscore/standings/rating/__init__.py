@@ -1,0 +1,1 @@
+"""Ratings: the method, their updates, their reads."""

@@ -1,4 +1,4 @@
-"""What the pages of the standings are given."""
+"""Template context of the pages of the standings."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
