@@ -1,4 +1,4 @@
-"""Queries that are compiled once: for the few that every recorded deal and every page of a rubber asks.
+"""Statements that are compiled once: for the few that every recorded deal and every page of a rubber needs.
 
 Django builds and compiles the SQL of a queryset each time it is used, which takes longer than most of the statements.
 """
@@ -8,10 +8,12 @@ from copy import copy
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, connections
-from django.db.models import QuerySet
+from django.db.models import AutoField, F, Field, Model, QuerySet
+from django.db.models.sql import InsertQuery, UpdateQuery
 from django.db.models.sql.compiler import SQLCompiler
 
 R = TypeVar("R")
+M = TypeVar("M", bound=Model)
 
 PLACE = -2_147_483_629  # stands for the id in the compiled parameters; no id is negative
 
@@ -78,3 +80,52 @@ class _Query:
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._query, name)
+
+
+class PreparedInsert(Generic[M]):
+    """The INSERT of one row of a model without defaults of the database; its signals are not sent."""
+
+    def __init__(self, model: type[M]) -> None:
+        self._model = model
+        self._fields: list[Field[Any, Any]] = []
+        self._sql: dict[str, str] = {}
+
+    def of(self, row: M) -> M:
+        """Write a new row, and return it with its id. Raises what the database raises."""
+        connection = connections[DEFAULT_DB_ALIAS]
+        sql = self._sql.get(connection.vendor) or self._compile(connection)
+        values = [field.get_db_prep_save(field.pre_save(row, add=True), connection) for field in self._fields]
+        with connection.cursor() as cursor:
+            cursor.execute(sql, values)
+            row.pk = cursor.fetchone()[0]
+        row._state.adding, row._state.db = False, DEFAULT_DB_ALIAS
+        return row
+
+    def _compile(self, connection: Any) -> str:
+        self._fields = [field for field in self._model._meta.concrete_fields if not isinstance(field, AutoField)]
+        query = InsertQuery(self._model)
+        query.insert_values(self._fields, [self._model()], raw=True)
+        compiler = query.get_compiler(connection=connection)
+        compiler.returning_fields = [self._model._meta.pk]
+        [(self._sql[connection.vendor], _)] = compiler.as_sql()
+        return self._sql[connection.vendor]
+
+
+class PreparedIncrement:
+    """The UPDATE that counts one column of the row with an id up by one."""
+
+    def __init__(self, model: type[Model], column: str) -> None:
+        self._model, self._column = model, column
+        self._compiled: dict[str, tuple[str, Sequence[Any]]] = {}
+
+    def of(self, pk: int) -> None:
+        connection = connections[DEFAULT_DB_ALIAS]
+        sql, parameters = self._compiled.get(connection.vendor) or self._compile(connection)
+        with connection.cursor() as cursor:
+            cursor.execute(sql, [pk if value == PLACE else value for value in parameters])
+
+    def _compile(self, connection: Any) -> tuple[str, Sequence[Any]]:
+        query: Any = self._model._default_manager.filter(pk=PLACE).query.chain(UpdateQuery)
+        query.add_update_values({self._column: F(self._column) + 1})
+        self._compiled[connection.vendor] = query.get_compiler(connection=connection).as_sql()
+        return self._compiled[connection.vendor]

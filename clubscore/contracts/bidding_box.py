@@ -98,9 +98,19 @@ class Keyboard:
         return (*self.bids, *self.passes)
 
     @property
+    def values(self) -> frozenset[str]:
+        """What the keys of the contract post."""
+        return _values(self)
+
+    @property
     def has_royals(self) -> bool:
         """Whether spades are bid at two prices."""
         return any(key.strain is Strain.ROYALS for key in self.bids)
+
+
+@cache
+def _values(keyboard: Keyboard) -> frozenset[str]:
+    return frozenset(key.value for key in keyboard.contracts)
 
 
 @dataclass(frozen=True)

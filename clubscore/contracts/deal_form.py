@@ -18,6 +18,7 @@ ASK = {
     "result": "Tap the result.",
 }
 NAMED = {"contract": "the contract", "declarer": "the declarer", "result": "the result"}
+NO_KEY = "There is no key {} in this game: tap one of the keys."
 NO_RULES: Mapping[str, object] = MappingProxyType({})
 BOTH = "You typed a line and tapped something else. Clear one of them, so that it is plain which counts."
 HIDDEN = {"number", "revision", "key"}  # fields nobody sees; the answer to the POST speaks for them
@@ -53,7 +54,7 @@ class DealForm(forms.Form):
     example = "4sn="  # a typed line
     field_of: Mapping[str, str] = MappingProxyType({})  # where scoring's name of a fact is not the form's
 
-    contract = forms.ChoiceField(required=False)
+    contract = forms.CharField(required=False)  # a key of the keyboard
     risk = forms.ChoiceField(required=False, choices=[key.choice for key in bidding_box.RISKS])
     declarer = forms.ChoiceField(required=False, choices=[(str(seat), seat.word) for seat in Seat])
     result = forms.ChoiceField(
@@ -73,7 +74,6 @@ class DealForm(forms.Form):
         super().__init__(initial if data is None else data)
         self.cleaned_data: dict[str, Any] = {}  # Django sets it only when there is something to clean
         self.rules = rules
-        self.fields["contract"].choices = [key.choice for key in self.keyboard.contracts]  # type: ignore[attr-defined]
 
     def strains(self) -> tuple[Strain, ...]:
         """What can be bid, lowest first: the columns of the box."""
@@ -135,6 +135,12 @@ class DealForm(forms.Form):
     def expired_fields(self) -> set[str]:
         """The hidden fields that no page of ours can have sent."""
         return HIDDEN & self.errors.keys()
+
+    def clean_contract(self) -> str:
+        posted: str = self.cleaned_data["contract"]
+        if posted and posted not in self.keyboard.values:
+            raise forms.ValidationError(NO_KEY.format(posted))
+        return posted
 
     def clean(self) -> dict[str, Any]:
         typed = self.cleaned_data.get("line")

@@ -1,8 +1,6 @@
 """One writer at a time: the lock of a rubber, and the counters by which pages and other writers see that it moved."""
 
-from django.db.models import F
-
-from clubscore.prepared import Prepared
+from clubscore.prepared import Prepared, PreparedIncrement
 from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Rubber
 from clubscore.rubbers.state import RubberState
@@ -27,11 +25,15 @@ _COUNTERS: Prepared[tuple[int, int]] = Prepared(
 
 def move_sheet(state: RubberState) -> None:
     """The sheet has changed, in the caller's transaction: every form that saw it before is stale."""
-    Rubber.objects.filter(pk=state.rubber.pk).update(revision=F("revision") + 1)
+    _REVISION.of(state.rubber.pk)
     tables.move_page(table_id=state.rubber.table_id)
 
 
 def move_signatures(state: RubberState) -> None:
     """A signature, proposal or vote: the pages move, but the sheet that a scorer has read does not become stale."""
-    Rubber.objects.filter(pk=state.rubber.pk).update(signatures=F("signatures") + 1)
+    _SIGNATURES.of(state.rubber.pk)
     tables.move_page(table_id=state.rubber.table_id)
+
+
+_REVISION = PreparedIncrement(Rubber, "revision")
+_SIGNATURES = PreparedIncrement(Rubber, "signatures")

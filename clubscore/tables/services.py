@@ -9,6 +9,7 @@ from django.db.models import F
 
 from clubscore.members.models import Member
 from clubscore.members.people.services import add_guest
+from clubscore.prepared import PreparedIncrement
 from clubscore.refusals import Refused
 from clubscore.tables import cutting
 from clubscore.tables.games import DEFAULT, differing
@@ -222,4 +223,7 @@ def bump(*, table: Table) -> None:
 
 def move_page(*, table_id: int) -> None:
     """Something that the page of this table shows has changed: move its revision."""
-    Table.objects.filter(pk=table_id).update(revision=F("revision") + 1)
+    _REVISION.of(table_id)
+
+
+_REVISION = PreparedIncrement(Table, "revision")

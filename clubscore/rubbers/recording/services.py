@@ -9,6 +9,7 @@ from django.db.models import F
 import scoring
 from clubscore.contracts.models import SignatureMethod, columns_of
 from clubscore.members.models import Member
+from clubscore.prepared import PreparedInsert
 from clubscore.refusals import Refused
 from clubscore.rubbers.holding import hold, move_sheet
 from clubscore.rubbers.models import Deal, DealAgreement, HouseRules, Proposal, Rubber, RubberSeat
@@ -20,6 +21,9 @@ from clubscore.tables.models import Table
 from clubscore.tables.queries import seating_at
 from clubscore.write_lock import write_transaction
 from scoring import Seat, Sheet
+
+_DEAL = PreparedInsert(Deal)
+_SIGNATURE = PreparedInsert(DealAgreement)
 
 
 class Recorded(NamedTuple):
@@ -92,18 +96,20 @@ def write_deal(
     """
     sheet = state.system.add(state.sheet, facts)
     newest = state.newest_version(state.next_number)
-    deal = Deal.objects.create(
-        rubber=state.rubber,
-        number=state.next_number,
-        version=newest.version + 1 if newest else 1,
-        recorded_at=now,
-        recorded_by=by,
-        key=key,
-        **columns_of(facts),
+    deal = _DEAL.of(
+        Deal(
+            rubber=state.rubber,
+            number=state.next_number,
+            version=newest.version + 1 if newest else 1,
+            recorded_at=now,
+            recorded_by=by,
+            key=key,
+            **columns_of(facts),
+        )
     )
     signatures: list[Signed] = []
     if signed and state.seat_of(by.pk):
-        DealAgreement.objects.create(deal=deal, member=by, at=now, how=SignatureMethod.RECORDED)
+        _SIGNATURE.of(DealAgreement(deal=deal, member=by, at=now, how=SignatureMethod.RECORDED))
         signatures.append(Signed(deal.pk, by.pk, SignatureMethod.RECORDED))
     after = state.with_deal(deal, signed=signatures)
     if sheet.state == "complete":

@@ -1,6 +1,6 @@
 """What stands beside a deal or under the sheet: seals, disputes, corrections. Pure: words and names, no rows."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -16,12 +16,13 @@ class Seal:
     is_signed: bool
     how: str = ""
 
-    @property
-    def label(self) -> str:
-        """`Anna has agreed`, `Ben has not agreed yet`."""
-        if not self.is_signed:
-            return f"{self.name} has not agreed yet"
-        return f"{self.name} has agreed" + (f" ({self.how})" if self.how else "")
+
+def in_words(seals: Collection[Seal]) -> str:
+    """`Agreed: Anna (recorded it) and Ben. Not yet: Cleo and Dan.`"""
+    agreed = [seal.name + (f" ({seal.how})" if seal.how else "") for seal in seals if seal.is_signed]
+    missing = [seal.name for seal in seals if not seal.is_signed]
+    parts = ("Agreed", agreed), ("Not yet", missing)
+    return " ".join(f"{word}: {listed(names)}." for word, names in parts if names)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,11 @@ class DealAnnotations:
     corrected: str = ""
     tricks: str = ""
 
+    @property
+    def agreement(self) -> str:
+        """Who has signed, and who has not."""
+        return in_words(self.seals)
+
 
 @dataclass(frozen=True, slots=True)
 class NetAnnotations:
@@ -54,6 +60,11 @@ class NetAnnotations:
     posted_at: datetime | None
     waits_for: str
     by_itself_at: datetime | None
+
+    @property
+    def agreement(self) -> str:
+        """Who has signed, and who has not."""
+        return in_words(self.seals)
 
 
 def listed(names: Iterable[str], last: str = "and") -> str:

@@ -127,7 +127,7 @@ def test_an_unreadable_line_is_refused_beside_the_line():
 def test_royals_are_read_only_where_they_are_played():
     assert RoyalForm({"line": "2rn="}).partial().contract == Contract(2, Strain.ROYALS)
     assert ContractForm({"line": "2rn="}).partial() == PartialDeal()
-    assert [len(form().fields["contract"].choices) for form in (ContractForm, RoyalForm)] == [36, 42]
+    assert [len(form().keyboard.contracts) for form in (ContractForm, RoyalForm)] == [36, 42]
 
 
 def test_a_line_and_the_same_taps_agree():
@@ -200,3 +200,8 @@ def test_a_result_knows_the_levels_at_which_thirteen_tricks_allow_it(result: str
     keys = [*USUAL_RESULTS, *RARE_RESULTS]
     key = next(key for key in keys if key.value == result)
     assert (key.from_level, key.to_level) == levels
+
+
+def test_a_key_that_no_page_of_ours_has_is_refused_by_its_name():
+    form = entry(contract="8S", declarer="N", result="0")
+    assert form.errors["contract"] == ["There is no key 8S in this game: tap one of the keys."]

@@ -76,7 +76,7 @@ def test_the_second_book_s_entry_signs_when_it_is_alike(anna, rubber):
     record(rubber, "4sn=", by=rubber.players[Seat.EAST])
     html = anna.post(f"/rubbers/{rubber.pk}/deals/", second, headers=HTMX).content.decode()
     assert "Deal 1 is recorded alike, so you have agreed to it" in html
-    assert "Anna has agreed (kept the same in the other book)" in html
+    assert "Agreed: Anna (kept the same in the other book). Not yet: Ben, Cleo and Dan." in html
     assert Proposal.objects.count() == 0
 
 
