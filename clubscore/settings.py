@@ -78,7 +78,6 @@ TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates"],
-        "APP_DIRS": True,  # the admin's own templates
         "OPTIONS": {
             "context_processors": [
                 "django.template.context_processors.request",
@@ -88,6 +87,15 @@ TEMPLATES = [
                 "clubscore.rubbers.context_processors.attention",
             ],
             "builtins": ["clubscore.web.templatetags.scores"],
+            "loaders": [
+                (
+                    "django.template.loaders.cached.Loader",
+                    [
+                        "clubscore.web.template_loader.Loader",
+                        "django.template.loaders.app_directories.Loader",  # the admin's own templates
+                    ],
+                )
+            ],
         },
     },
 ]

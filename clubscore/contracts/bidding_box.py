@@ -78,3 +78,41 @@ def _result(relative: int) -> ResultKey:
 
 USUAL_RESULTS = tuple(_result(relative) for relative in USUAL)
 RARE_RESULTS = tuple(_result(relative) for relative in RARE)
+
+
+@dataclass(frozen=True)
+class Keyboard:
+    """All keys of an entry: those of the contract differ from game to game."""
+
+    bids: tuple[BidKey, ...]
+    """Row by row from the lowest."""
+    passes: tuple[Key, ...]
+    """The key for a deal that everyone passed, where there is one."""
+
+    risks = RISKS
+    usual_results = USUAL_RESULTS
+    rare_results = RARE_RESULTS
+
+    @property
+    def contracts(self) -> tuple[Key, ...]:
+        return (*self.bids, *self.passes)
+
+    @property
+    def has_royals(self) -> bool:
+        """Whether spades are bid at two prices."""
+        return any(key.strain is Strain.ROYALS for key in self.bids)
+
+
+@dataclass(frozen=True)
+class Tapped:
+    """The keys that are down, by what they post; empty where none is."""
+
+    contract: str = ""
+    risk: str = ""
+    declarer: str = ""
+    result: str = ""
+
+    @property
+    def has_rare_result(self) -> bool:
+        """Whether the result is one of those that are folded away."""
+        return any(key.value == self.result for key in RARE_RESULTS)

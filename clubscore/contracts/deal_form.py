@@ -73,7 +73,7 @@ class DealForm(forms.Form):
         super().__init__(initial if data is None else data)
         self.cleaned_data: dict[str, Any] = {}  # Django sets it only when there is something to clean
         self.rules = rules
-        self.fields["contract"].choices = [key.choice for key in (*self.bid_keys, *self.pass_keys)]  # type: ignore[attr-defined]
+        self.fields["contract"].choices = [key.choice for key in self.keyboard.contracts]  # type: ignore[attr-defined]
 
     def strains(self) -> tuple[Strain, ...]:
         """What can be bid, lowest first: the columns of the box."""
@@ -117,22 +117,14 @@ class DealForm(forms.Form):
         """Say what is wrong with the details among themselves."""
 
     @property
-    def has_royals(self) -> bool:
-        """Whether spades are bid at two prices."""
-        return Strain.ROYALS in self.strains()
+    def keyboard(self) -> bidding_box.Keyboard:
+        """The keys that this game and its house rules offer."""
+        return bidding_box.Keyboard(bidding_box.bids(self.strains()), tuple(self.pass_keys))
 
     @property
-    def bid_keys(self) -> tuple[bidding_box.BidKey, ...]:
-        return bidding_box.bids(self.strains())
-
-    risk_keys = bidding_box.RISKS
-    usual_results = bidding_box.USUAL_RESULTS
-    rare_results = bidding_box.RARE_RESULTS
-
-    @property
-    def chosen_risk(self) -> str:
-        """Undoubled until something else is tapped."""
-        return self["risk"].value() or ""
+    def tapped(self) -> bidding_box.Tapped:
+        """The keys that are down. Undoubled is, until something else is tapped."""
+        return bidding_box.Tapped(*(self[name].value() or "" for name in ("contract", "risk", "declarer", "result")))
 
     def without(self, *names: str) -> "DealForm":
         """The same entry without these fields, which are then made anew."""
@@ -159,11 +151,6 @@ class DealForm(forms.Form):
         if deal := self.cleaned_data.get("deal"):
             return _facts(deal)
         return PartialDeal() if self.cleaned_data.get("line") else self._taps()
-
-    @property
-    def has_rare_result(self) -> bool:
-        """Whether the chosen result stands among those that are folded away."""
-        return self["result"].value() in {key.value for key in bidding_box.RARE_RESULTS}
 
     def _taps(self) -> PartialDeal:
         chosen = self.cleaned_data

@@ -107,7 +107,7 @@
       htmx.swap(this.element, html, { swapStyle: "innerHTML" });
       this.element.dataset.revision = revision;
       // New since the last frame, even if the answer to a form has shown it already.
-      for (const figure of this.#figures()) figure.classList.toggle("new", !this.known.has(figure.dataset.fig));
+      for (const figure of this.#figures()) figure.classList.toggle("new", !this.known.has(figure.id));
       this.known = this.#figureNames();
       this.element.dispatchEvent(new CustomEvent("clubscore:fresh", { bubbles: true }));
       if (this.#isFinished()) {
@@ -118,9 +118,9 @@
       this.#followStage();
     }
 
-    #figures() { return [...this.element.querySelectorAll("[data-fig]")]; }
+    #figures() { return [...this.element.querySelectorAll(".mark")]; }
 
-    #figureNames() { return new Set(this.#figures().map((figure) => figure.dataset.fig)); }
+    #figureNames() { return new Set(this.#figures().map((figure) => figure.id)); }
 
     #isFinished() { return this.element.querySelector(":scope > [data-finished]") !== null; }
 

@@ -66,7 +66,7 @@ def test_a_rubber_with_a_dispute_a_late_correction_and_missed_honours_is_posted_
     expect(ben.locator("#deals #deal-1")).to_be_visible()
     ben.locator("#record").click()
     expect(ben.locator("#entry")).to_contain_text("Deal 1 is recorded alike, so you have agreed to it")
-    expect(eve.locator("#deal-marks-1 .seal.signed")).to_have_count(2)
+    expect(eve.locator("#deal-annotations-1 .seal.signed")).to_have_count(2)
 
     # The second they have differently: it is disputed on both phones and in the watchers' sheet.
     ben.locator("#deal-line-text").fill("2he=")
@@ -75,9 +75,9 @@ def test_a_rubber_with_a_dispute_a_late_correction_and_missed_honours_is_posted_
     ben.locator("#record").click()
     expect(ben.locator("#entry")).to_contain_text("They have 2♥ by Ben, one down; you have 2♥ by Ben, made")
     for page in (anna, ben, eve):
-        expect(page.locator("#deal-marks-2")).to_contain_text("disputed: tricks")
-    expect(eve.locator("#deal-marks-2")).to_contain_text("2♥ by Ben, one down")
-    expect(eve.locator("#deal-marks-2")).to_contain_text("2♥ by Ben, made")
+        expect(page.locator("#deal-annotations-2")).to_contain_text("disputed: tricks")
+    expect(eve.locator("#deal-annotations-2")).to_contain_text("2♥ by Ben, one down")
+    expect(eve.locator("#deal-annotations-2")).to_contain_text("2♥ by Ben, made")
 
     # Cleo remembers it as Ben does, and so does Dan: the majority governs.
     card = "#consent .ask.disputed"
@@ -175,7 +175,7 @@ def test_a_name_is_not_swept_away_by_cards_that_were_on_their_way_when_it_was_ch
     form.locator("[name=pin]").fill(PINS[W])
     expect(form.locator("select option:checked")).to_have_text("Dan")
     form.get_by_role("button", name="Agree by PIN").click()
-    expect(anna.locator("#deal-marks-1 .seal.signed")).to_have_text("DA")
+    expect(anna.locator("#deal-annotations-1 .seal.signed")).to_have_text("DA")
     expect(anna.locator("#deal-card-2")).to_be_attached()
 
 
@@ -185,7 +185,7 @@ def test_everything_can_be_agreed_and_corrected_without_scripts(
     rubber = rubber_in_play(players, lines=("4sn=",))
     ben = open_page(f"/tables/{rubber.table_id}/", member=players[E], scripts=False, **PHONE)
     by_pin(ben, "#deal-card-1", W, "Dan", "Agree by PIN")
-    expect(ben.locator("#deal-marks-1 .seal.signed")).to_have_count(1)
+    expect(ben.locator("#deal-annotations-1 .seal.signed")).to_have_count(1)
     ben.locator("#consent").get_by_role("link", name="That is not right").click()
     ben.locator('[name="result"][value="-1"]').check()
     ben.locator("#record").click()

@@ -101,7 +101,7 @@ def test_the_form_is_not_touched_while_somebody_else_records(players: dict[Seat,
     expect(anna.locator("#record")).to_be_enabled()
     anna.locator("#record").click()
     expect(anna.locator("#entry")).to_contain_text("you have 3NT by Cleo, made with one overtrick")
-    expect(anna.locator("#deal-marks-1")).to_contain_text("disputed")
+    expect(anna.locator("#deal-annotations-1")).to_contain_text("disputed")
 
 
 def test_a_figure_explains_itself_with_its_law(players: dict[Seat, Any], open_page: Callable[..., Any]):

@@ -10,6 +10,7 @@ from clubscore.members.models import Member
 from clubscore.rubbers.correction.comparison import UNDECIDED, Comparison, compare
 from clubscore.rubbers.correction.forms import CorrectionForm, StrikeForm
 from clubscore.rubbers.correction.queries import may_carry_over, may_correct, period_for
+from clubscore.rubbers.entry.context import players_of
 from clubscore.rubbers.entry.preview import ASKING
 from clubscore.rubbers.models import Deal
 from clubscore.rubbers.sheet.context import sheet_context
@@ -39,7 +40,7 @@ def correction_context(
             "entry": context["paper"].deal(base.number),
             "form": form,
             "correction": True,
-            "players": [{"seat": seat, "name": name, "side": seat.side.value} for seat, name in state.names.items()],
+            "players": players_of(state),
             "key": form["key"].value() or uuid4(),
             "strike_form": strike_form,
             "strike_key": uuid4(),

@@ -1,21 +1,49 @@
 """What the entry of a deal is given: the keys, the preview, and for which deal the form is."""
 
+from dataclasses import dataclass
 from uuid import uuid4
 
 from clubscore.contracts.deal_form import DealForm
+from clubscore.games import game_of
 from clubscore.games.viewpoint import pair
 from clubscore.members.models import Member
-from clubscore.rubbers.entry.preview import preview_of
+from clubscore.rubbers.entry.preview import blank_preview, preview_of
 from clubscore.rubbers.state import RubberState
-from scoring import Side
+from scoring import Seat, Side
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """One of the four, as a key of the entry shows them."""
+
+    seat: Seat
+    name: str
+
+    @property
+    def side(self) -> str:
+        return self.seat.side.value
+
+
+def players_of(state: RubberState) -> tuple[Player, ...]:
+    """In order N E S W."""
+    return tuple(Player(seat, name) for seat, name in state.names.items())
 
 
 def entry_context(state: RubberState, member: Member, form: DealForm) -> dict[str, object]:
     """The entry form of a rubber in play, for a member who keeps it."""
-    return preview_context(state, member, form) | {
+    return slip_context(state, member, form) | {
         "form": form,
-        "players": [{"seat": seat, "name": name, "side": seat.side.value} for seat, name in state.names.items()],
+        "players": players_of(state),
         "pairs": {side.value: pair(side, state.names) for side in Side},
+    }
+
+
+def slip_context(state: RubberState, member: Member, form: DealForm | None) -> dict[str, object]:
+    """What is under the keys: the preview, and for which deal the form is. No form is one with nothing entered."""
+    if form is None:
+        preview = blank_preview(game_of(state.rubber.system).form)
+        return {"rubber": state.rubber, "preview": preview, "key": uuid4(), "number": state.next_number}
+    return preview_context(state, member, form) | {
         "key": form["key"].value() or uuid4(),
         "number": form["number"].value() or state.next_number,
     }

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 
 from clubscore.contracts.deal_form import HIDDEN, MISSING, UNREAD, DealForm, PartialDeal
 from clubscore.games import game_of
@@ -44,6 +45,12 @@ def preview_of(sheet: Sheet, form: DealForm, names: Mapping[Seat, str], view: st
     except ScoringError as refusal:
         return Preview(words=deal_in_words(deal, names), errors=(refusal.message,))
     return _finished(after, deal, names, Viewpoint(view))
+
+
+@cache
+def blank_preview(form: type[DealForm]) -> Preview:
+    """The preview of a form in which nothing is entered."""
+    return Preview(missing=_ask([name for _, name, _ in form().wanting(PartialDeal())]))
 
 
 def _unfinished(form: DealForm, facts: PartialDeal, names: Mapping[Seat, str]) -> Preview:

@@ -13,7 +13,7 @@ from clubscore.members.permissions import may_administer
 from clubscore.rubbers.agreement.services import Entered
 from clubscore.rubbers.consent.cards import consent_for
 from clubscore.rubbers.correction.queries import may_correct
-from clubscore.rubbers.entry.context import entry_context
+from clubscore.rubbers.entry.context import entry_context, slip_context
 from clubscore.rubbers.entry.forms import entry_form
 from clubscore.rubbers.entry.preview import preview_of
 from clubscore.rubbers.models import Rubber
@@ -37,6 +37,8 @@ def play_context(
     """The sheet, and for members who keep it the entry form and the cards."""
     context = answer_context(state, member, form=form, notice=notice)
     context["may_reopen"] = state.rubber.is_agreed and may_administer(member)
+    if context["may_keep"] and not state.rubber.is_over:
+        context |= entry_context(state, member, form or entry_form(state.rubber))
     if context["may_keep"]:
         context["unagreed"] = _unagreed_before(state.rubber, member)
     if context["may_keep"] and not state.rubber.is_agreed:
@@ -47,13 +49,13 @@ def play_context(
 def answer_context(
     state: RubberState, member: Member, *, form: DealForm | None = None, notice: str = ""
 ) -> dict[str, Any]:
-    """The sheet, and while the rubber is in play the entry form: all that a recorded deal changes on the page."""
+    """What a recorded or refused deal changes on the page: the sheet, and what is under the keys."""
     context = sheet_context(state, state.view_of(member))
     last = undoable(state, member)
     context |= {"may_keep": state.may_keep(member), "undoable": last}
     if state.rubber.is_over or not context["may_keep"]:
         return context
-    return context | entry_context(state, member, form or entry_form(state.rubber)) | _notice(state, last, notice)
+    return context | slip_context(state, member, form) | _notice(state, last, notice)
 
 
 def too_late_context(state: RubberState, member: Member, form: DealForm) -> dict[str, object]:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from clubscore.live.topics import WATCH
 from clubscore.rubbers.sheet.paper import paper
 from clubscore.rubbers.sheet.signatures import annotations_of, net_annotations
 from clubscore.rubbers.state import RubberState
@@ -23,6 +24,7 @@ def sheet_context(state: RubberState, view: str, sheet: Sheet | None = None) -> 
         "net": net_annotations(state) if rubber.is_over else None,
         "next_number": state.next_number,
         "finished": rubber.is_agreed,
+        "correctable": view != WATCH and not rubber.is_agreed,
         "stage": stage_of(state),
         "revision": rubber.moves,
     }

@@ -262,9 +262,9 @@ def test_an_earlier_rubber_that_waits_is_not_forgotten_when_the_next_has_begun(r
 def test_four_seals_stand_beside_each_deal(anna, rubber):
     enter(rubber, "4sn=")
     html = anna.get(f"/rubbers/{rubber.pk}/sheet/?view=NS").content.decode()
-    assert 'aria-label="Anna has agreed (recorded it)"' in html
+    assert 'title="Anna has agreed (recorded it)"' in html
     for name in ("Ben", "Cleo", "Dan"):
-        assert f'aria-label="{name} has not agreed yet"' in html
+        assert f'title="{name} has not agreed yet"' in html
 
 
 def test_a_signature_moves_the_sheet_that_is_watched(anna, rubber, signed_in):
@@ -273,7 +273,7 @@ def test_a_signature_moves_the_sheet_that_is_watched(anna, rubber, signed_in):
     seen = anna.get(poll).headers["X-Revision"]
     assert anna.get(poll + seen).status_code == 204
     sign(signed_in(rubber.players[E]), rubber, 1)
-    assert 'aria-label="Ben has agreed"' in anna.get(poll + seen).content.decode()
+    assert 'title="Ben has agreed"' in anna.get(poll + seen).content.decode()
 
 
 def test_a_signature_does_not_reload_the_page_of_a_table_whose_rubber_is_over(anna, rubber):

@@ -2,6 +2,7 @@
 
 import pytest
 
+from clubscore.contracts.bidding_box import RARE_RESULTS, USUAL_RESULTS
 from clubscore.contracts.contract_form import HALF_TRANSFERRED, ContractForm
 from clubscore.contracts.deal_form import BOTH, PartialDeal
 from clubscore.games.royal_form import RoyalForm
@@ -176,14 +177,14 @@ def test_an_entry_to_begin_with_is_known_like_a_typed_one():
 
 
 def test_a_rare_result_is_unfolded():
-    assert [entry(result=result).has_rare_result for result in ("-4", "-3", "0", "+3", "+4", "")] == [
+    assert [entry(result=result).tapped.has_rare_result for result in ("-4", "-3", "0", "+3", "+4", "")] == [
         True, False, False, False, True, False,
     ]  # fmt: skip
 
 
 def test_every_key_says_its_name():
     form = ContractForm()
-    keys = [*form.bid_keys, *form.pass_keys, *form.risk_keys, *form.usual_results, *form.rare_results]
+    keys = [*form.keyboard.contracts, *form.keyboard.risks, *form.keyboard.usual_results, *form.keyboard.rare_results]
     said = {key.value: key.spoken for key in keys}
     bids = ["1 club", "4 spades", "3 no-trump", "Passed out", "Doubled"]
     assert [said[key] for key in ("1C", "4S", "3NT", "P", "X")] == bids
@@ -196,6 +197,6 @@ def test_every_key_says_its_name():
     [("-13", (7, 7)), ("-8", (2, 7)), ("-7", (1, 7)), ("0", (1, 7)), ("+1", (1, 6)), ("+6", (1, 1))],
 )
 def test_a_result_knows_the_levels_at_which_thirteen_tricks_allow_it(result: str, levels: tuple[int, int]):
-    keys = [*ContractForm.usual_results, *ContractForm.rare_results]
+    keys = [*USUAL_RESULTS, *RARE_RESULTS]
     key = next(key for key in keys if key.value == result)
     assert (key.from_level, key.to_level) == levels

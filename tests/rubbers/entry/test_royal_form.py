@@ -74,21 +74,21 @@ def test_tricks_without_a_revoke_are_refused():
 
 
 def test_six_denominations_stand_in_the_box_lowest_first():
-    keys = [key.value for key in entry().bid_keys]
+    keys = [key.value for key in entry().keyboard.bids]
     assert keys[:6] == ["1S", "1C", "1D", "1H", "1R", "1NT"]
     assert len(keys) == 42
-    said = {key.value: key.spoken for key in entry().bid_keys}
+    said = {key.value: key.spoken for key in entry().keyboard.bids}
     assert [said[key] for key in ("1S", "2S", "1R", "4R")] == ["1 low spade", "2 low spades", "1 royal", "4 royals"]
 
 
 def test_with_one_spade_suit_there_are_five():
     form = entry({"spades": "royals"})
     assert Strain.ROYALS not in form.strains()
-    assert [key.spoken for key in form.bid_keys][3] == "1 spade"
+    assert [key.spoken for key in form.keyboard.bids][3] == "1 spade"
 
 
 def test_all_may_pass_only_where_the_house_rules_allow_it():
-    assert (entry().pass_keys, len(entry({"passed_out": "allowed"}).pass_keys)) == ([], 1)
+    assert (entry().keyboard.passes, len(entry({"passed_out": "allowed"}).keyboard.passes)) == ((), 1)
     assert deal_of(entry({"passed_out": "allowed"}, contract="P")) == Deal.passed_out()
 
 
