@@ -10,7 +10,7 @@
   const BACK_AS_TYPED = new Set([409, 422]);
   const NOT_NOW = new Set([429, 502, 503, 504]);
 
-  const theForm = () => document.getElementById("deal-form");
+  const theForm = () => document.querySelector("#entry #deal-form"); // a correction has keys of its own
   const part = (form, selector) => form.querySelector(selector);
   const fieldsOf = (form) => [...new Set([...form.querySelectorAll(".facts [name]")].map((field) => field.name))];
   const tapsOf = (form) => fieldsOf(form).filter((name) => !WRITTEN.includes(name));

@@ -8,8 +8,7 @@ from django.db import connections
 from django.test import Client
 
 from clubscore.members.access.pins import PinRefused, check_pin, choose_pin
-from clubscore.members.models import Member
-from clubscore.members.models.member import WrongPin
+from clubscore.members.models import Member, WrongPin
 from clubscore.members.roles import Role
 from tests.factories import NOON, PASSWORD, member
 

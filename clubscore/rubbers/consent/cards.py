@@ -1,7 +1,8 @@
 """What one of those at the table is asked: deals to sign, proposals to vote on, the net score, a substitute."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from clubscore.games.periods import ALL_FOUR, Period
 from clubscore.games.viewpoint import Viewpoint
@@ -16,6 +17,8 @@ from clubscore.rubbers.sheet.paper import Paper
 from clubscore.rubbers.sheet.signatures import net_annotations, unsigned
 from clubscore.rubbers.state import RubberState
 from scoring import Seat, Sheet, State
+
+FEW = 4  # deals that wait: as many as fit on a phone before somebody asks for all
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,53 +94,95 @@ class SubstitutionCard:
 
 @dataclass(frozen=True, slots=True)
 class Consent:
-    """Everything that the region shows. `auction_after` is the last deal while its next auction is not known over."""
+    """Everything that the region shows."""
 
     net: NetCard | None
     proposals: tuple[ProposalCard, ...]
     substitutions: tuple[SubstitutionCard, ...]
     to_sign: tuple[DealCard, ...]
+    """Deals that wait for the viewer, newest first: all, or the first of them."""
     others_sign: tuple[DealCard, ...]
+    """Those that wait for others alone."""
+    waiting: tuple[int, int]
+    """How many there are of both."""
     auction_after: int | None
+    """The last deal, while its next auction is not known to be over."""
+    shows_all: bool
+    """Whether all deals were asked for, however many."""
+
+    @property
+    def left_out(self) -> int:
+        """How many deals wait that are not shown."""
+        return sum(self.waiting) - len(self.to_sign) - len(self.others_sign)
+
+    @property
+    def earlier(self) -> int:
+        """How many deals wait for the viewer beside the newest."""
+        return self.waiting[0] - 1
+
+    @property
+    def others(self) -> int:
+        """How many deals wait for others alone."""
+        return self.waiting[1]
 
     @property
     def count(self) -> int:
         """How many cards wait for the viewer."""
         votes = sum(card.may_vote and card.my_vote is None for card in self.proposals)
         asked = sum(card.mine for card in self.substitutions)
-        return votes + asked + len(self.to_sign) + bool(self.net and self.net.mine)
+        return votes + asked + self.waiting[0] + bool(self.net and self.net.mine)
 
 
-def consent_for(state: RubberState, member: Member, paper: Paper) -> Consent:
-    """What `member` is asked; `paper` is the sheet as this member sees it."""
-    cards = tuple(_deal_cards(state, member, paper))
+def consent_for(state: RubberState, member: Member, paper: Paper, *, shows_all: bool = False) -> Consent:
+    """What `member` is asked; `paper` is the sheet as this member sees it.
+
+    Of the deals that wait the newest FEW for the viewer and for others, unless it `shows_all`.
+    """
+    mine, theirs = _waiting_deals(state, member)
+    most = len(state.deals) if shows_all else FEW
     return Consent(
         net=_net_card(state, member) if state.rubber.is_over else None,
         proposals=tuple(proposal_card(state, each, member) for each in state.proposals),
         substitutions=tuple(_substitution_card(state, each, member) for each in state.substitutions),
-        to_sign=tuple(card for card in cards if card.mine),
-        others_sign=tuple(card for card in cards if not card.mine),
+        to_sign=tuple(_deal_card(state, each, member, paper) for each in mine[:most]),
+        others_sign=tuple(_deal_card(state, each, member, paper) for each in theirs[:most]),
+        waiting=(len(mine), len(theirs)),
         auction_after=_auction_after(state, member),
+        shows_all=shows_all,
     )
 
 
-def _deal_cards(state: RubberState, member: Member, paper: Paper) -> Iterator[DealCard]:
-    """Newest first; a deal on which there is a proposal is voted on, not signed."""
+class WaitingDeal(NamedTuple):
+    """A deal on the sheet that somebody has not signed; `place` is counted from 1."""
+
+    place: int
+    deal: Deal
+    players: list[Member]
+
+
+def _waiting_deals(state: RubberState, member: Member) -> tuple[list[WaitingDeal], list[WaitingDeal]]:
+    """Those that wait for `member`, and those for others alone, newest first; a proposal is voted on, not signed."""
     if state.rubber.is_agreed:
-        return
+        return [], []
     missing = unsigned(state)
-    for place, deal in reversed(list(enumerate(state.deals, start=1))):
-        players = missing[deal.pk]
-        if state.proposal_for(deal.number) or not players:
-            continue
-        yield DealCard(
-            version=deal,
-            entry=paper.deal(deal.number),
-            declarer=state.names[Seat(deal.declarer)] if deal.declarer else "",
-            totals=_totals_after(state.sheet, place, paper),
-            mine=member in players,
-            others=tuple(player for player in players if player != member),
-        )
+    found = [
+        WaitingDeal(place, deal, missing[deal.pk])
+        for place, deal in enumerate(state.deals, start=1)
+        if missing[deal.pk] and not state.proposal_for(deal.number)
+    ][::-1]
+    return [each for each in found if member in each.players], [each for each in found if member not in each.players]
+
+
+def _deal_card(state: RubberState, waiting: WaitingDeal, member: Member, paper: Paper) -> DealCard:
+    place, deal, players = waiting
+    return DealCard(
+        version=deal,
+        entry=paper.deal(deal.number),
+        declarer=state.names[Seat(deal.declarer)] if deal.declarer else "",
+        totals=_totals_after(state.sheet, place, paper),
+        mine=member in players,
+        others=tuple(player for player in players if player != member),
+    )
 
 
 def _totals_after(sheet: Sheet, place: int, paper: Paper) -> tuple[tuple[str, int], ...]:

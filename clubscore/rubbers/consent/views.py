@@ -26,11 +26,12 @@ from scoring import ScoringError
 @require_GET
 @player_required
 def consent(request: MemberRequest, pk: int) -> HttpResponse:
-    """The cards, fetched anew whenever the sheet is fresh."""
+    """The cards, fetched anew whenever the sheet is fresh; with `?cards=all` those of all deals that wait."""
     state = state_or_404(pk)
     if not state.may_keep(request.user):
         raise PermissionDenied("Only those who keep this rubber are asked anything about it.")
-    return render(request, "rubbers/_consent.html", consent_context(state, request.user))
+    context = consent_context(state, request.user, shows_all=request.GET.get("cards") == "all")
+    return render(request, "rubbers/_consent.html", context)
 
 
 @require_POST

@@ -32,7 +32,7 @@ def figure_context(state: RubberState, member: Member, number: int) -> dict[str,
 
 
 def play_context(
-    state: RubberState, member: Member, *, form: DealForm | None = None, notice: str = ""
+    state: RubberState, member: Member, *, form: DealForm | None = None, notice: str = "", shows_all: bool = False
 ) -> dict[str, object]:
     """The sheet, and for members who keep it the entry form and the cards."""
     context = answer_context(state, member, form=form, notice=notice)
@@ -42,7 +42,7 @@ def play_context(
     if context["may_keep"]:
         context["unagreed"] = _unagreed_before(state.rubber, member)
     if context["may_keep"] and not state.rubber.is_agreed:
-        context["consent"] = consent_for(state, member, context["paper"])
+        context["consent"] = consent_for(state, member, context["paper"], shows_all=shows_all)
     return context
 
 

@@ -13,8 +13,9 @@ from clubscore.rubbers.page.context import end_context, figure_context, play_con
 
 @require_GET
 def rubber_detail(request: MemberRequest, pk: int) -> HttpResponse:
-    """The sheet, with the entry form for members who keep it while it is in play."""
-    return render(request, "rubbers/rubber_detail.html", play_context(state_or_404(pk), request.user))
+    """The sheet, with the entry form for members who keep it while it is in play; `?cards=all` shows all that waits."""
+    context = play_context(state_or_404(pk), request.user, shows_all=request.GET.get("cards") == "all")
+    return render(request, "rubbers/rubber_detail.html", context)
 
 
 @require_GET
