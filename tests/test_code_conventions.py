@@ -27,10 +27,12 @@ WITHOUT_BY_OR_NOW = {
     "clubscore.members.access.pins._try": HIMSELF,
     "clubscore.members.access.pins.choose_pin": HIMSELF,
     "clubscore.members.access.throttle.admit": "nobody is known before the door",
-    "clubscore.members.access.throttle.take_back": "forgets tries, and keeps nothing",
+    "clubscore.members.access.throttle.forget_attempts": "forgets tries, and keeps nothing",
     "clubscore.members.invitations.services.join": HIMSELF,
     "clubscore.members.models.member.MemberManager.create_user": DJANGO,
+    "clubscore.members.models.member.MemberQuerySet.update": DJANGO,
     "clubscore.members.people.services.add_guest": ROOM,
+    "clubscore.members.people.services.change_password": HIMSELF,
     "clubscore.members.people.services.choose_table_keys": HIMSELF,
     "clubscore.members.people.services.close_sessions": HIMSELF,
     "clubscore.members.people.services.give_role": STEP,
@@ -52,6 +54,7 @@ WITHOUT_BY_OR_NOW = {
     "clubscore.tables.services.leave_table": ROOM,
     "clubscore.tables.services.release_seats": STEP,
     "clubscore.tables.services.replace_player": STEP,
+    "clubscore.web.bundles.BundledStaticFilesStorage.post_process": DJANGO,
 }
 
 
@@ -83,6 +86,7 @@ TODAY = {"localtime", "localdate"}  # which ask the clock when they are given no
 # Where a request, a command or a thread of ours begins: there the clock is read, once, and handed on.
 BEGINS = {"views", "forms", "admin", "asgi"}
 READS_THE_CLOCK = {
+    "clubscore.live.authentication": "which sessions have expired, in the thread that looks them up",
     "clubscore.live.hub": "when it looked last, for the pages to show",
     "clubscore.members.access.sessions": "when a session begins, where Django asks for it",
     "clubscore.members.models.member": "a default for `createsuperuser`; the services say when",

@@ -77,7 +77,7 @@ def pack(file: IO[bytes], *, now: datetime) -> Manifest:
     return manifest
 
 
-def pack_for(file: IO[bytes], *, by: Member, now: datetime) -> Manifest:
+def pack_for(*, file: IO[bytes], by: Member, now: datetime) -> Manifest:
     """The same for a member. The audit, and the archive itself, say that it was done."""
     with write_transaction():
         record_event(what=AuditEvent.What.EXPORTED, by=by, now=now)

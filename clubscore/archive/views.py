@@ -25,7 +25,7 @@ def download(request: MemberRequest) -> FileResponse:
     """The ZIP, written into a temporary file first: an error must not send half of it."""
     now = timezone.now()
     file = TemporaryFile()  # noqa: SIM115 - the answer closes it when it is sent
-    pack_for(file, by=request.user, now=now)
+    pack_for(file=file, by=request.user, now=now)
     file.seek(0)
     headers = {"Cache-Control": "private, no-store"}
     return FileResponse(

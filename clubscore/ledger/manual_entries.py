@@ -41,7 +41,16 @@ def book_adjustment(
         raise Refused("An adjustment of 0 changes nothing: write how many points it is.")
     if not reason.strip():
         raise Refused("Write down why: the member reads it on the statement.")
-    return _book(Source.ADJUSTMENT, number, {member: points}, against, unit=unit, reason=reason, by=by, now=now)
+    return _book(
+        source=Source.ADJUSTMENT,
+        number=number,
+        points={member: points},
+        against=against,
+        unit=unit,
+        reason=reason,
+        by=by,
+        now=now,
+    )
 
 
 def book_opening_balances(
@@ -54,15 +63,17 @@ def book_opening_balances(
     if not any(points.values()):
         raise Refused("Write a balance for one member at least.")
     against = ClubAccount.OPENING_BALANCES
-    return _book(Source.OPENING, number, points, against, unit=unit, reason=reason, by=by, now=now)
+    return _book(
+        source=Source.OPENING, number=number, points=points, against=against, unit=unit, reason=reason, by=by, now=now
+    )
 
 
 def _book(
+    *,
     source: Transaction.Source,
     number: int,
     points: Mapping[Member, int],
     against: str,
-    *,
     unit: Unit,
     reason: str,
     by: Member,

@@ -1,151 +1,19 @@
-"""Reads of the books: the totals of all members, the statement of one, and checks."""
+"""Reads of entries: a member's statement, what was booked by hand, and a check of the sums."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import overload
 
 from django.db.models import Max, Prefetch, Q, QuerySet, Sum
 
 from clubscore.batches import Progress, no_progress, portions
-from clubscore.ledger.balances import Figures, WholeBook, plus, whole_book
-from clubscore.ledger.models import BY_HAND, OF_A_RUBBER, ClubAccount, Posting, Season, Transaction, Unit
+from clubscore.ledger.models import BY_HAND, OF_A_RUBBER, Posting, Season, Transaction, Unit
 from clubscore.members.models import Member
-from clubscore.members.queries import canonical_ids, records_of
+from clubscore.members.queries import records_of
 
 PORTION = 2000  # transactions in memory at a time
 
 # By a join: prefetched by their ids, more than a thousand members would be more than SQLite takes in one question.
 WITH_MEMBERS = Posting.objects.select_related("member").order_by("pk")
-
-
-@dataclass(frozen=True, slots=True)
-class Account:
-    """A member's line in the books: rubbers counted; `net`, `adjusted` and `balance` in points."""
-
-    member: Member
-    rubbers: int
-    won: int
-    lost: int
-    net: int
-    """The margins of the rubbers."""
-    adjusted: int
-    """Adjustments and opening balances."""
-    balance: int
-    """All points together."""
-    money: int
-    """In the smallest unit of the currency."""
-
-
-@dataclass(frozen=True, slots=True)
-class OfTheClub:
-    """The line of one of the club's own accounts: points, and money in the smallest unit of the currency."""
-
-    account: ClubAccount
-    balance: int
-    money: int
-
-
-class Accounts(Sequence[Account]):
-    """Every member's account, best net first. Names and counts are read of those alone that are taken from it."""
-
-    def __init__(self, book: WholeBook, who: Mapping[int, int], amounts: Sequence[Figures]) -> None:
-        """`who` names the person of each merged record; `amounts` of each person, best first."""
-        self._book, self._who, self._amounts = book, who, amounts
-
-    def __len__(self) -> int:
-        return len(self._amounts)
-
-    @overload
-    def __getitem__(self, index: int) -> Account: ...
-
-    @overload
-    def __getitem__(self, index: slice) -> list[Account]: ...
-
-    def __getitem__(self, index: int | slice) -> Account | list[Account]:
-        """Three queries."""
-        if isinstance(index, int):
-            return self._listed([self._amounts[index]])[0]
-        return self._listed(self._amounts[index])
-
-    def __iter__(self) -> Iterator[Account]:
-        return iter(self[:])
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Sequence) and list(self) == list(other)
-
-    __hash__ = None  # type: ignore[assignment]  # as of a list
-
-    def _listed(self, rows: Sequence[Figures]) -> list[Account]:
-        people = Member.objects.only("name").in_bulk([pk for pk, *_ in rows])
-        records = people.keys() | {pk for pk, person in self._who.items() if person in people}
-        counts = _by_person([(pk, *figures) for pk, figures in self._book.counts(records).items()], self._who)
-        return [Account(people[pk], *counts[pk], *amounts) for pk, *amounts in rows]
-
-
-@dataclass(frozen=True, slots=True)
-class Books:
-    """Every account of a member, best first, and of the club; the columns of plus and of minus, which are equal."""
-
-    accounts: Accounts
-    of_the_club: list[OfTheClub]
-    plus: int
-    minus: int
-    money_plus: int
-    money_minus: int
-    shows_balance: bool
-    """Whether anything but rubbers counts in the points."""
-    shows_money: bool
-    """Whether anything counts in money."""
-
-
-def books() -> Books:
-    """The totals of every member and of every account of the club that has a posting."""
-    book, who = whole_book(), canonical_ids()
-    people, of_the_club = _best_first(book.amounts(), who), _of_the_club(book)
-    balances = [*(balance for _, _, _, balance, _ in people), *(line.balance for line in of_the_club)]
-    money = [*(money for _, _, _, _, money in people), *(line.money for line in of_the_club)]
-    return Books(
-        Accounts(book, who, people),
-        of_the_club,
-        plus=_plus(balances),
-        minus=-_minus(balances),
-        money_plus=_plus(money),
-        money_minus=-_minus(money),
-        shows_balance=any(adjusted or balance != net for _, net, adjusted, balance, _ in people),
-        shows_money=any(money),
-    )
-
-
-def _plus(column: Iterable[int]) -> int:
-    return sum(value for value in column if value > 0)
-
-
-def _minus(column: Iterable[int]) -> int:
-    return sum(value for value in column if value < 0)
-
-
-def _best_first(amounts: list[Figures], who: Mapping[int, int]) -> list[Figures]:
-    """Those of merged records added up (decision 0007); without any, they are in order already."""
-    if not who:
-        return amounts
-    people = _by_person(amounts, who)
-    return sorted(((pk, *figures) for pk, figures in people.items()), key=lambda row: (-row[1], row[0]))
-
-
-def _by_person(rows: Iterable[Figures], who: Mapping[int, int]) -> dict[int, Figures]:
-    """By the person's id, the figures that follow the record's id in each row."""
-    people: dict[int, Figures] = {}
-    for record, *figures in rows:
-        person = who.get(record, record)
-        people[person] = plus(people[person], figures) if person in people else tuple(figures)
-    return people
-
-
-def _of_the_club(book: WholeBook) -> list[OfTheClub]:
-    """By name. Most clubs have none: these are asked first."""
-    accounts = list(ClubAccount.objects.order_by("name"))
-    amounts = {account: figures for (_, account), figures in book.of_the_club().items()} if accounts else {}
-    return [OfTheClub(each, *amounts[each.pk][2:]) for each in accounts if each.pk in amounts]
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from django.utils.text import slugify
 from django.views.decorators.http import require_GET
 
 from clubscore.ledger import entries_table, queries
+from clubscore.ledger.books import books
 from clubscore.ledger.models import Season
 from clubscore.members.http import MemberRequest
 from clubscore.members.models import Member
@@ -18,9 +19,9 @@ PAGE_SIZE = 100  # accounts
 
 @require_GET
 def index(request: MemberRequest) -> HttpResponse:
-    books = queries.books()
-    page = Paginator(books.accounts, PAGE_SIZE).get_page(request.GET.get("page"))
-    context = {"books": books, "page": page, "may_administer": may_administer(request.user)}
+    totals = books()
+    page = Paginator(totals.accounts, PAGE_SIZE).get_page(request.GET.get("page"))
+    context = {"books": totals, "page": page, "may_administer": may_administer(request.user)}
     return render(request, "ledger/ledger_index.html", context)
 
 

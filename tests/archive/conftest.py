@@ -22,5 +22,5 @@ def history(db: None, tmp_path: Path) -> dict[str, Rubber]:
         _kept["history"] = packed().getvalue(), {name: rubber.pk for name, rubber in rubbers.items()}
         return rubbers
     archive, keys = _kept["history"]
-    unpack(saved(BytesIO(archive), tmp_path))
+    unpack(path=saved(BytesIO(archive), tmp_path))
     return {name: Rubber.objects.get(pk=pk) for name, pk in keys.items()}

@@ -9,7 +9,7 @@ from django.db import connection
 from clubscore.archive.catalogue import archived_models
 from clubscore.archive.export import pack
 from clubscore.archive.restore import unpack
-from clubscore.ledger.queries import books
+from clubscore.ledger.books import books
 from clubscore.rubbers.models import Rubber
 from tests.archive.many_rubbers import DEALS, play
 from tests.archive.zips import empty
@@ -33,7 +33,7 @@ def test_thousands_of_rubbers_leave_and_come_in_again(rubbers: int, tmp_path):
         assert archive.read("rubbers.csv").count(b"\r\n") == rubbers + 1
         assert archive.read("pbn/2026-11.pbn").count(b"[Event ") == DEALS * rubbers // 4
     empty()
-    unpack(path)
+    unpack(path=path)
     assert {model._meta.label: model._base_manager.count() for model in archived_models()} == {
         listed.model: listed.rows for listed in manifest.row_files
     }

@@ -12,8 +12,8 @@ from django.core.management import call_command
 from django.test import Client
 
 from clubscore.archive.restore import unpack
+from clubscore.ledger.books import books
 from clubscore.ledger.models import Season
-from clubscore.ledger.queries import books
 from clubscore.members.access.pins import check_pin
 from clubscore.members.models import Member
 from clubscore.rubbers.history.fingerprint import fingerprint_of
@@ -51,7 +51,7 @@ def test_a_club_is_the_same_in_every_row_and_every_figure(tmp_path):
     assert sum(map(bool, before.values())) > 25, "of hardly any model is there a row"
     empty()
     assert not Rubber.objects.exists()
-    unpack(saved(archive, tmp_path))
+    unpack(path=saved(archive, tmp_path))
     assert every_row() == before
     assert told() == figures
     call_command("check_ledger")
@@ -61,7 +61,7 @@ def test_a_club_is_the_same_in_every_row_and_every_figure(tmp_path):
 def test_members_sign_in_with_password_and_pin_as_before(history, tmp_path):
     archive = saved(packed(), tmp_path)
     empty()
-    unpack(archive)
+    unpack(path=archive)
     assert Client().login(username="ruth-abel", password=PASSWORD)
     assert Member.objects.get(name="Ruth Abel").has_perm("members.own_club")
     check_pin(member=Member.objects.get(name="Anna"), pin="1234", now=NOON)
@@ -71,7 +71,7 @@ def test_the_club_goes_on_after_the_highest_keys(history, tmp_path):
     archive = saved(packed(), tmp_path)
     rubbers, people = Rubber.objects.order_by("pk").last().pk, Member.objects.order_by("pk").last().pk
     empty()
-    unpack(archive)
+    unpack(path=archive)
     players = [member(name) for name in ("Pia", "Quin", "Rosa", "Stan")]
     begun = rubber_in_play(dict(zip(Seat, players, strict=True)), lines=("4sn=",))
     assert min(player.pk for player in players) > people

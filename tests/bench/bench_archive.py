@@ -7,7 +7,7 @@ from django.db import connection
 
 from clubscore.archive.export import pack
 from clubscore.archive.restore import unpack
-from clubscore.ledger.queries import books
+from clubscore.ledger.books import books
 from clubscore.rubbers.models import Rubber
 from tests.archive.many_rubbers import play
 from tests.archive.zips import empty
@@ -31,7 +31,7 @@ def test_ten_thousand_rubbers_leave_and_come_in_again(tmp_path):
     with path.open("w+b") as file:
         leaving = seconds(lambda: pack(file, now=NOON))
     empty()
-    coming = seconds(lambda: unpack(path))
+    coming = seconds(lambda: unpack(path=path))
     assert (Rubber.objects.count(), books()) == (RUBBERS, before)
     report(
         f"The archive of {RUBBERS:,} rubbers, {path.stat().st_size / 1e6:.1f} MB, {connection.vendor}, on {machine()}",

@@ -20,6 +20,7 @@ from django.utils import timezone
 
 from clubscore.evenings.calendar import evening_of
 from clubscore.ledger import queries as ledger
+from clubscore.ledger.books import books
 from clubscore.ledger.models import Posting
 from clubscore.members.models import Member
 from clubscore.members.people.services import give_role
@@ -58,7 +59,7 @@ def questions(season) -> dict[str, Question]:
         "page of the standings": lambda: standings_context(season, {"game": "contract"}, now),
         "page of a member": lambda: member_context(busiest, asked, now),
         "page of a pair": lambda: pair_context(busiest, partner, asked, now),
-        "books": ledger.books,
+        "books": books,
         "statement": lambda: ledger.statement_of(busiest),
     } | {name: partial(read, reader, path) for name, path in whole_pages(busiest).items()}
 

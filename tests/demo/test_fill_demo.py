@@ -5,7 +5,7 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 from django.test import Client
 
-from clubscore.ledger.queries import books
+from clubscore.ledger.books import books
 from clubscore.members.models import Member
 from clubscore.rubbers.books.audit import differences
 from clubscore.rubbers.models import Rubber

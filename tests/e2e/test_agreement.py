@@ -28,7 +28,7 @@ def players(transactional_db: None) -> dict[Seat, Any]:
 
 
 def enter(phone: Any, line: str) -> None:
-    phone.locator("#deal-line").fill(line)
+    phone.locator("#deal-line-text").fill(line)
     expect(phone.locator("#record")).to_be_enabled()
     phone.locator("#record").click()
 
@@ -61,7 +61,7 @@ def test_a_rubber_with_a_dispute_a_late_correction_and_missed_honours_is_posted_
         expect(page.locator("#live-state")).to_have_attribute("data-state", "live")
 
     # Both books have the first deal alike.
-    ben.locator("#deal-line").fill("4sn=")
+    ben.locator("#deal-line-text").fill("4sn=")
     enter(anna, "4sn=")
     expect(ben.locator("#deals #deal-1")).to_be_visible()
     ben.locator("#record").click()
@@ -69,7 +69,7 @@ def test_a_rubber_with_a_dispute_a_late_correction_and_missed_honours_is_posted_
     expect(eve.locator("#deal-annotations-1 .seal.signed")).to_have_count(2)
 
     # The second they have differently: it is disputed on both phones and in the watchers' sheet.
-    ben.locator("#deal-line").fill("2he=")
+    ben.locator("#deal-line-text").fill("2he=")
     enter(anna, "2he-1")
     expect(ben.locator("#deals #deal-2")).to_be_visible()
     ben.locator("#record").click()
@@ -107,7 +107,7 @@ def test_a_rubber_with_a_dispute_a_late_correction_and_missed_honours_is_posted_
     assert deals(rubber) == ["4SN+1", "2HE="]
 
     # The last deal ends the rubber.
-    anna.locator("#deal-line").fill("")
+    anna.locator("#deal-line-text").fill("")
     enter(anna, "3nn=")
     for page in (anna, ben, eve):
         expect(page.locator("#sheet")).to_contain_text("Rubber over")

@@ -47,7 +47,7 @@ def test_a_round_is_played_from_the_cut_to_the_ledger(
     phone.locator("#record").click()
     expect(phone.locator("#sheet .stand")).to_contain_text("Deal 3 of 4")
     for number, line in ((3, "3nn-1"), (4, "1nn=")):
-        phone.locator("#deal-line").fill(line)
+        phone.locator("#deal-line-text").fill(line)
         phone.locator("#record").click()
         expect(phone.locator("#sheet")).to_contain_text("Round over" if number == 4 else "Deal 4 of 4")
 
@@ -66,7 +66,7 @@ def test_the_wheel_and_the_deals_come_live_to_whoever_watches(players: dict[Seat
     expect(desk.locator("#live-state")).to_have_attribute("data-state", "live")
     expect(desk.locator(".angle")).to_have_count(1)
     phone = open_page(f"/tables/{rubber.table_id}/", member=players[Seat.EAST], **PHONE)
-    phone.locator("#deal-line").fill("4se=")
+    phone.locator("#deal-line-text").fill("4se=")
     expect(phone.locator("#record")).to_be_enabled()
     phone.locator("#record").click()
     expect(desk.locator(".angle")).to_have_count(2)

@@ -30,6 +30,6 @@ def test_four_come_to_a_table_cut_and_begin(scripts: bool, transactional_db: Non
     page.get_by_role("button", name="sits North").click()
     page.get_by_role("button", name="Start the rubber").click()
     expect(page.locator("#sheet")).to_contain_text("Deal 1")
-    page.locator("#deal-line").fill("1nn=")
+    page.locator("#deal-line-text").fill("1nn=")
     page.locator("#record").click()
     expect(page.locator("#deals")).to_contain_text("1NT by")

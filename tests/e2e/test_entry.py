@@ -154,12 +154,12 @@ def test_the_keys_of_the_page_do_nothing_for_who_switched_them_off(
     line = "document.activeElement.id"
     expect(phone.locator("#deal-form[data-ready]")).to_be_visible()
     phone.keyboard.press("4")
-    assert phone.evaluate(line) == "deal-line"
+    assert phone.evaluate(line) == "deal-line-text"
     ben = rubber.players[Seat.EAST]
     choose_table_keys(member=ben, are_on=False)
     desk = open_page(f"/tables/{rubber.table_id}/", member=ben)
     expect(desk.locator("#deal-form[data-ready]")).to_be_visible()
     for key in ("4", "p", "/"):
         desk.keyboard.press(key)
-    assert desk.evaluate(line) != "deal-line"
-    expect(desk.locator("#deal-line")).to_have_value("")
+    assert desk.evaluate(line) != "deal-line-text"
+    expect(desk.locator("#deal-line-text")).to_have_value("")

@@ -97,7 +97,7 @@ def play(north: Any, east: Any, rubber: Rubber) -> None:
         phone.goto(f"/tables/{rubber.table_id}/")
         expect(phone.locator("#live-state")).to_have_attribute("data-state", "live")
     for number, line in enumerate(("4sn=", "3nn="), start=1):
-        north.locator("#deal-line").fill(line)
+        north.locator("#deal-line-text").fill(line)
         expect(north.locator("#record")).to_contain_text("We +")  # the preview is there, and brings no other button
         north.locator("#record").click()
         press(east, f"#agree-{number}")

@@ -52,7 +52,7 @@ def test_a_rubber_is_played_from_the_cut_to_the_ledger(
     expect(phone.locator("#royal .game.won")).to_have_count(1)
     expect(phone.locator("#deals")).to_contain_text("won game 1")
 
-    phone.locator("#deal-line").fill("4rs= h4n h1s")
+    phone.locator("#deal-line-text").fill("4rs= h4n h1s")
     phone.locator("#record").click()
     expect(phone.locator("#sheet")).to_contain_text("Rubber over")
 
@@ -86,7 +86,7 @@ def test_a_typed_line_is_recorded_and_comes_live(players: dict[Seat, Any], open_
     desk = open_page(f"/tables/{rubber.table_id}/", member=member("Eve"))
     expect(desk.locator("#live-state")).to_have_attribute("data-state", "live")
     phone = open_page(f"/tables/{rubber.table_id}/", member=players[Seat.EAST], **PHONE)
-    phone.locator("#deal-line").fill("2re= h3e h2n vs !ns")
+    phone.locator("#deal-line-text").fill("2re= h3e h2n vs !ns")
     expect(phone.locator("#record")).to_be_enabled()
     phone.locator("#record").click()
     expect(desk.locator("#deals #deal-1")).to_contain_text("2 royals by Ben, made")

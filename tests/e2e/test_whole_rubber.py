@@ -20,7 +20,7 @@ def test_nine_quick_lines_on_a_phone_reach_the_sheet_on_a_desk_and_the_four_ledg
     desk.evaluate("window.notReloaded = true")
 
     for number, line in enumerate(NINE_DEALS, start=1):
-        phone.locator("#deal-line").fill(line)
+        phone.locator("#deal-line-text").fill(line)
         expect(phone.locator("#record")).to_be_enabled()
         phone.locator("#record").click()
         expect(desk.locator(f"#deals #deal-{number}")).to_be_visible()
@@ -49,7 +49,7 @@ def test_the_room_shows_a_deal_without_a_reload(players: dict[Seat, Any], open_p
     room = open_page("/", member=member("Eve"))
     expect(room.locator("#live-state")).to_have_attribute("data-state", "live")
     phone = open_page(f"/rubbers/{rubber.pk}/", member=players[Seat.EAST], width=360, height=740)
-    phone.locator("#deal-line").fill("4se=")
+    phone.locator("#deal-line-text").fill("4se=")
     expect(phone.locator("#record")).to_be_enabled()
     phone.locator("#record").click()
     expect(room.locator("#room")).to_contain_text("4♠ by Ben, made")
@@ -92,7 +92,7 @@ def test_the_form_is_not_touched_while_somebody_else_records(players: dict[Seat,
     expect(anna.locator("#live-state")).to_have_attribute("data-state", "live")
     anna.locator('[name="contract"][value="3NT"]').click()
     anna.locator('[name="declarer"][value="S"]').click()
-    ben.locator("#deal-line").fill("2he=")
+    ben.locator("#deal-line-text").fill("2he=")
     expect(ben.locator("#record")).to_be_enabled()
     ben.locator("#record").click()
     expect(anna.locator("#deals #deal-1")).to_be_visible()
@@ -116,7 +116,7 @@ def test_an_undone_deal_is_back_in_the_form_to_be_mended(players: dict[Seat, Any
     rubber = rubber_in_play(players, lines=("4sn=",))
     page = open_page(f"/tables/{rubber.table_id}/", member=players[Seat.NORTH])
     page.get_by_role("button", name="Undo").click()
-    expect(page.locator("#deal-line")).to_have_value("4SN=")
+    expect(page.locator("#deal-line-text")).to_have_value("4SN=")
     expect(page.locator("#deals")).to_contain_text("No deal has been recorded yet")
 
 

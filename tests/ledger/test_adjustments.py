@@ -5,8 +5,9 @@ from django.core.exceptions import PermissionDenied
 from django.test import Client
 
 from clubscore.ledger import manual_entries
+from clubscore.ledger.books import books
 from clubscore.ledger.models import ClubAccount, Posting, Transaction, Unit
-from clubscore.ledger.queries import books, statement_of
+from clubscore.ledger.queries import statement_of
 from clubscore.members.merging.services import merge
 from clubscore.members.people.services import add_guest
 from clubscore.members.roles import Role

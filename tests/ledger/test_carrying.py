@@ -6,9 +6,9 @@ from django.core.management.base import CommandError
 from django.db import IntegrityError, transaction
 
 from clubscore.ledger import manual_entries, services
+from clubscore.ledger.books import books
 from clubscore.ledger.carry_forward import wrongly_carried
 from clubscore.ledger.models import CarriedForward, Transaction, Unit
-from clubscore.ledger.queries import books
 from clubscore.members.merging.services import merge
 from clubscore.members.roles import Role
 from tests.factories import NOON, member

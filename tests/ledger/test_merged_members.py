@@ -2,8 +2,9 @@
 
 import pytest
 
+from clubscore.ledger.books import books
 from clubscore.ledger.models import Posting
-from clubscore.ledger.queries import books, statement_of
+from clubscore.ledger.queries import statement_of
 from clubscore.members.merging.services import merge, undo
 from clubscore.members.people.services import add_guest
 from scoring import Seat

@@ -2,8 +2,8 @@
 
 import pytest
 
+from clubscore.ledger.books import books
 from clubscore.ledger.models import Posting, Transaction
-from clubscore.ledger.queries import books
 from clubscore.members.models import Member
 from clubscore.standings.queries import current_season, games_of
 from tests.factories import NOON, member

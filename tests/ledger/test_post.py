@@ -3,8 +3,9 @@
 import pytest
 
 from clubscore.ledger import services
+from clubscore.ledger.books import books
 from clubscore.ledger.models import Posting, Transaction
-from clubscore.ledger.queries import books, statement_of, unbalanced
+from clubscore.ledger.queries import statement_of, unbalanced
 from scoring import Seat
 from tests.factories import NOON, four
 from tests.unguarded import rewrite

@@ -4,8 +4,9 @@ import pytest
 from django.core.exceptions import PermissionDenied
 
 from clubscore.ledger import manual_entries
+from clubscore.ledger.books import books
 from clubscore.ledger.models import Transaction, Unit
-from clubscore.ledger.queries import books, statement_of
+from clubscore.ledger.queries import statement_of
 from scoring import Seat
 from tests.factories import NOON, agreed_rubber, member
 

@@ -31,7 +31,7 @@ def choose_pin(*, member: Member, pin: str, now: datetime, password: str | None 
         raise PinRefused("Choose four digits that are not all the same.", field="pin")
     if password is not None:
         refusal = PinRefused("That is not the sign-in password.", field="password")
-        _try(member, now, lambda known: known.check_password(password), refusal)
+        _try(member=member, is_right=lambda known: known.check_password(password), refusal=refusal, now=now)
     with write_transaction():
         member.wrong_pins.all().delete()
         member.pin = make_password(pin)
@@ -53,10 +53,10 @@ def check_pin(*, member: Member, pin: str, now: datetime) -> None:
     if not member.has_pin:
         raise PinRefused(f"{member.short_name} has not chosen a PIN yet.")
     refusal = PinRefused(f"That is not {member.short_name}’s PIN.", field="pin")
-    _try(member, now, lambda known: check_password(pin, known.pin), refusal)
+    _try(member=member, is_right=lambda known: check_password(pin, known.pin), refusal=refusal, now=now)
 
 
-def _try(member: Member, now: datetime, is_right: Callable[[Member], bool], refusal: PinRefused) -> None:
+def _try(*, member: Member, is_right: Callable[[Member], bool], refusal: PinRefused, now: datetime) -> None:
     """Try once. The member's row is locked, so that simultaneous tries are all counted."""
     with write_transaction():
         known = Member.objects.select_for_update().get(pk=member.pk)

@@ -68,9 +68,9 @@ def me(request: MemberRequest) -> HttpResponse:
     """The member's own page: sessions, keys, password. POST changes the password."""
     form = MyPasswordForm(request.user, request.POST or None)
     if request.method == "POST" and form.is_valid():
-        form.save()
+        password = form.cleaned_data["new_password1"]
+        services.change_password(member=request.user, password=password, keep=request.session.session_key)
         update_session_auth_hash(request, request.user)
-        services.close_sessions(member=request.user, but=request.session.session_key)
         messages.success(request, "Your password is changed. Your other devices are signed out.")
         return redirect("members:me")
     sessions = OpenSession.objects.filter(member=request.user, expire_date__gt=timezone.now()).order_by("-begun_at")

@@ -98,6 +98,14 @@ def choose_table_keys(*, member: Member, are_on: bool) -> None:
         member.save(update_fields=["has_table_keys"])
 
 
+def change_password(*, member: Member, password: str, keep: str | None) -> None:
+    """Replace the member's password, and sign the member out everywhere but in the session with the key `keep`."""
+    with write_transaction():
+        member.set_password(password)
+        member.save(update_fields=["password"])
+        close_sessions(member=member, but=keep)
+
+
 def sign_out(*, member: Member, by: Member, now: datetime) -> None:
     """An admin signs the member out everywhere: a phone was lost."""
     with write_transaction():

@@ -90,7 +90,7 @@ def _other_book(
         **columns_of(facts),
     )
     proposal.votes.create(member=by, is_yes=True, at=now)
-    move_signatures(state)
+    move_signatures(state=state)
     return proposal
 
 
@@ -127,7 +127,7 @@ def _sign(
     if any(signed.under == deal.pk and signed.member_id == by.pk for signed in state.deal_signatures):
         return
     DealAgreement.objects.create(deal=deal, member=by, at=now, how=how, device_of=device_of)
-    move_signatures(state)
+    move_signatures(state=state)
 
 
 def agree_net(
@@ -156,7 +156,7 @@ def agree_net(
             NetAgreement.objects.create(
                 rubber=state.rubber, newest=newest, member=by, at=now, how=how, device_of=device_of
             )
-        move_signatures(state)
+        move_signatures(state=state)
         signed = Signed(newest.pk, by.pk, how)
         post_if_agreed(state=replace(state, net_signatures=(*state.net_signatures, signed)), by=by, now=now)
 
@@ -180,14 +180,14 @@ def post_due(*, now: datetime) -> list[Rubber]:
     """Post every rubber that is agreed by time and whose time is up. Returns them."""
     waiting = load_all(Rubber.objects.unagreed().filter(agreed_by=Rubber.AgreedBy.TIME).order_by("pk"))
     due = [state for state in waiting if is_agreed_enough(state, now)]
-    return [state.rubber for state in due if _post_alone(state, now)]
+    return [state.rubber for state in due if _post_alone(state=state, now=now)]
 
 
-def _post_alone(state: RubberState, now: datetime) -> bool:
+def _post_alone(*, state: RubberState, now: datetime) -> bool:
     """Several processes look for what is due: the one that gets the rubber first posts it."""
     with write_transaction():
         state = hold(state)
         is_posted = post_if_agreed(state=state, by=state.rubber.started_by, now=now)
         if is_posted:
-            move_signatures(state)
+            move_signatures(state=state)
         return is_posted

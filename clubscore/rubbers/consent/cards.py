@@ -4,13 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from clubscore.games.periods import ALL_FOUR, Period
 from clubscore.games.viewpoint import Viewpoint
 from clubscore.members.models import Member
-from clubscore.members.permissions import may_administer
-from clubscore.rubbers.correction.comparison import Comparison, compare
-from clubscore.rubbers.correction.queries import fate_of_left_over, period_for, tally_of, votes_on
-from clubscore.rubbers.models import Deal, Proposal, Rubber, Substitution
+from clubscore.rubbers.consent.proposal_card import ProposalCard, proposal_card
+from clubscore.rubbers.models import Deal, Rubber, Substitution
 from clubscore.rubbers.sheet.annotations import NetAnnotations, listed
 from clubscore.rubbers.sheet.deals import DealEntry
 from clubscore.rubbers.sheet.paper import Paper
@@ -35,40 +32,6 @@ class DealCard:
     @property
     def waits_for(self) -> str:
         return listed(member.short_name for member in self.others)
-
-
-@dataclass(frozen=True, slots=True)
-class Voter:
-    """One of the four, and what the vote was; None while it is missing."""
-
-    member: Member
-    name: str
-    is_yes: bool | None
-
-    @property
-    def words(self) -> str:
-        return {True: "yes", False: "no", None: "not yet"}[self.is_yes]
-
-
-@dataclass(frozen=True, slots=True)
-class ProposalCard:
-    """A proposal with what it would change, until when it can, and who has said what."""
-
-    proposal: Proposal
-    comparison: Comparison
-    period: Period
-    voters: tuple[Voter, ...]
-    missing: str
-    is_tied: bool
-    may_vote: bool
-    my_vote: bool | None
-    may_withdraw: bool
-    may_rule: bool
-    others: tuple[Member, ...]
-
-    @property
-    def is_dispute(self) -> bool:
-        return self.proposal.origin == Proposal.Origin.BOOK
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,43 +153,6 @@ def _totals_after(sheet: Sheet, place: int, paper: Paper) -> tuple[tuple[str, in
     return tuple(
         (column.title, sum(line.points for line in lines if line.side == column.side)) for column in paper.columns
     )
-
-
-def proposal_card(state: RubberState, proposal: Proposal, member: Member) -> ProposalCard:
-    """A proposal as `member` sees it: one of the four, or an admin who may rule on it."""
-    votes, facts, period = (
-        votes_on(state, proposal),
-        proposal.proposed,
-        period_for(state, proposal.base, proposal.proposed),
-    )
-    voters = tuple(Voter(player, state.names[seat], votes.get(player.pk)) for seat, player in state.players.items())
-    later = fate_of_left_over(state, proposal)
-    return ProposalCard(
-        proposal=proposal,
-        comparison=compare(state, proposal.base, facts, view=state.view_of(member), later=later),
-        period=period,
-        voters=voters,
-        missing=_missing_votes(voters, period),
-        is_tied=tally_of(state, proposal).is_tied,
-        may_vote=state.seat_of(member.pk) is not None,
-        my_vote=votes.get(member.pk),
-        may_withdraw=proposal.made_by_id == member.pk,
-        may_rule=may_administer(member),
-        others=tuple(
-            voter.member
-            for voter in sorted(voters, key=lambda voter: voter.is_yes is not None)  # who has not voted yet first
-            if voter.member != member
-        ),
-    )
-
-
-def _missing_votes(voters: tuple[Voter, ...], period: Period) -> str:
-    """`The consent of Ben and Dan is missing.` `One more yes is needed, from Ben or Dan.`"""
-    away = [voter.name for voter in voters if not voter.is_yes]
-    if period.consents == ALL_FOUR:
-        return f"The consent of {listed(away)} is missing."
-    more = period.consents - (len(voters) - len(away))
-    return f"{'One' if more == 1 else 'Two'} more yes needed, from {listed(away, 'or')}." if period.is_open else ""
 
 
 def _net_card(state: RubberState, member: Member) -> NetCard | None:

@@ -1,7 +1,7 @@
 """Writes about correction (Laws 77–79; 1912, laws 12 and 13): proposing, voting, ruling, reopening."""
 
 from datetime import datetime
-from uuid import UUID, uuid4
+from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
 
@@ -11,20 +11,12 @@ from clubscore.games.periods import MAJORITY, Period
 from clubscore.members.models import Member
 from clubscore.members.permissions import may_administer
 from clubscore.refusals import Refused
-from clubscore.rubbers.agreement.services import post_if_agreed
 from clubscore.rubbers.books import posting
-from clubscore.rubbers.correction.consequences import Consequence, consequence_of
-from clubscore.rubbers.correction.queries import (
-    fate_of_left_over,
-    may_carry_over,
-    period_for,
-    tally_of,
-    votes_on,
-)
+from clubscore.rubbers.correction.closing import accept, close
+from clubscore.rubbers.correction.consequences import consequence_of
+from clubscore.rubbers.correction.queries import may_carry_over, period_for, tally_of
 from clubscore.rubbers.holding import hold, move_signatures
-from clubscore.rubbers.loading import load
-from clubscore.rubbers.models import AuctionOver, Deal, DealAgreement, PackNote, Proposal, Reopening, Rubber, Vote
-from clubscore.rubbers.recording.services import settle_ending, start_rubber, write_deal
+from clubscore.rubbers.models import AuctionOver, Deal, PackNote, Proposal, Reopening, Rubber, Vote
 from clubscore.rubbers.state import RubberState
 from clubscore.write_lock import write_transaction
 
@@ -132,16 +124,16 @@ def _vote(
 ) -> Period:
     """Write the vote and what it decides; when the period is over, the proposal expires instead. Returns the period."""
     period = period_for(state, proposal.base, proposal.proposed)
-    move_signatures(state)
+    move_signatures(state=state)
     if not period.is_open:
-        _close(proposal, Proposal.State.EXPIRED, by, now)
+        close(proposal=proposal, outcome=Proposal.State.EXPIRED, by=by, now=now)
         return period
     Vote.objects.create(proposal=proposal, member=by, is_yes=is_yes, at=now, how=how, device_of=device_of)
     tally = tally_of(state, proposal)
     if tally.yes >= period.consents:
-        _accept(state, proposal, by, now, Proposal.State.ACCEPTED)
+        accept(state=state, proposal=proposal, outcome=Proposal.State.ACCEPTED, by=by, now=now)
     elif tally.no >= (MAJORITY if period.consents == MAJORITY else 1):
-        _close(proposal, Proposal.State.REFUSED, by, now)
+        close(proposal=proposal, outcome=Proposal.State.REFUSED, by=by, now=now)
     return period
 
 
@@ -154,8 +146,8 @@ def withdraw(*, state: RubberState, proposal: Proposal, by: Member, now: datetim
         state = hold(state)
         if proposal.made_by_id != by.pk:
             raise PermissionDenied("Only the one who proposed it can take it back.")
-        _close(_still_open(proposal), Proposal.State.WITHDRAWN, by, now)
-        move_signatures(state)
+        close(proposal=_still_open(proposal), outcome=Proposal.State.WITHDRAWN, by=by, now=now)
+        move_signatures(state=state)
 
 
 def rule(*, state: RubberState, proposal: Proposal, is_yes: bool, ruling: str, by: Member, now: datetime) -> None:
@@ -172,63 +164,11 @@ def rule(*, state: RubberState, proposal: Proposal, is_yes: bool, ruling: str, b
         proposal = _still_open(proposal)
         proposal.ruling = ruling.strip()
         proposal.save(update_fields=["ruling"])
-        move_signatures(state)
+        move_signatures(state=state)
         if is_yes:
-            _accept(state, proposal, by, now, Proposal.State.RULED)
+            accept(state=state, proposal=proposal, outcome=Proposal.State.RULED, by=by, now=now)
         else:
-            _close(proposal, Proposal.State.RULED, by, now)
-
-
-def _accept(state: RubberState, proposal: Proposal, by: Member, now: datetime, outcome: str) -> None:
-    """Write the new version, deal with what is left over, close the proposal. Who voted yes has signed the version."""
-    base, facts = proposal.base, proposal.proposed
-    consequence, fate = consequence_of(state, base, facts), fate_of_left_over(state, proposal)
-    _close(proposal, outcome, by, now)
-    reason = proposal.reason or proposal.get_origin_display()
-    written = _next_version(state, base, facts, by=proposal.made_by, now=now, reason=reason)
-    if not written.is_struck:
-        DealAgreement.objects.bulk_create(
-            DealAgreement(deal=written, member_id=member, at=now, how=SignatureMethod.TAPPED)
-            for member, is_yes in votes_on(state, proposal).items()
-            if is_yes
-        )
-    after_the_end = f"After the end, since deal {base.number} was corrected"
-    for deal in consequence.left_over:
-        _next_version(state, deal, None, by=proposal.made_by, now=now, reason=after_the_end)
-    settle_ending(state=state, sheet=consequence.after, by=by, now=now)
-    if consequence.left_over and fate == Proposal.Later.NEXT:
-        _carry_over(state, consequence, by=proposal.made_by, now=now)
-    post_if_agreed(state=load(state.rubber.pk), by=by, now=now)
-
-
-def _next_version(
-    state: RubberState, base: Deal, facts: scoring.Deal | None, *, by: Member, now: datetime, reason: str
-) -> Deal:
-    newest = state.newest_version(base.number)
-    return Deal.objects.create(
-        rubber=state.rubber,
-        number=base.number,
-        version=(newest.version if newest else 0) + 1,
-        is_struck=facts is None,
-        recorded_at=now,
-        recorded_by=by,
-        reason=reason,
-        key=uuid4(),
-        **columns_of(facts or base.facts),
-    )
-
-
-def _carry_over(state: RubberState, consequence: Consequence, *, by: Member, now: datetime) -> None:
-    """The deals left over begin the next rubber, dealt on from where this one now ends."""
-    last = consequence.after.deals[-1]
-    following = load(start_rubber(table=state.rubber.table, dealer=last.dealer.next, by=by, now=now).pk)
-    for deal in consequence.left_over:
-        following = write_deal(state=following, facts=deal.facts, key=uuid4(), by=by, now=now).state
-
-
-def _close(proposal: Proposal, outcome: str, by: Member, now: datetime) -> None:
-    proposal.state, proposal.closed_at, proposal.closed_by = outcome, now, by
-    proposal.save(update_fields=["state", "closed_at", "closed_by"])
+            close(proposal=proposal, outcome=Proposal.State.RULED, by=by, now=now)
 
 
 def call_auction_over(*, state: RubberState, number: int, by: Member, now: datetime) -> None:
@@ -244,7 +184,7 @@ def call_auction_over(*, state: RubberState, number: int, by: Member, now: datet
             raise Refused(f"Deal {number} is not the last one any more.")
         if number not in state.auctions_over:
             AuctionOver.objects.create(rubber=state.rubber, number=number, member=by, at=now)
-            move_signatures(state)
+            move_signatures(state=state)
 
 
 def reopen(*, state: RubberState, reason: str, by: Member, now: datetime) -> None:
@@ -265,7 +205,7 @@ def reopen(*, state: RubberState, reason: str, by: Member, now: datetime) -> Non
         rubber.net_agreements.all().delete()
         Rubber.objects.filter(pk=rubber.pk).update(agreed_at=None)
         posting.reverse_rubber(rubber=rubber, reason=reason.strip(), by=by, now=now)
-        move_signatures(state)
+        move_signatures(state=state)
 
 
 def note_bad_pack(*, state: RubberState, text: str, by: Member, now: datetime) -> PackNote:
@@ -279,5 +219,5 @@ def note_bad_pack(*, state: RubberState, text: str, by: Member, now: datetime) -
             raise PermissionDenied("Only the four players and the club’s scorers note a bad pack.")
         if not text.strip():
             raise Refused("Say what was wrong with the pack.")
-        move_signatures(state)
+        move_signatures(state=state)
         return PackNote.objects.create(rubber=state.rubber, text=text.strip(), member=by, at=now)

@@ -115,7 +115,7 @@ def write_deal(
     if sheet.state == "complete":
         after = end_rubber(state=after, ending=Rubber.Ending.COMPLETE, by=by, now=now)
     else:
-        move_sheet(after)
+        move_sheet(state=after)
     return Recorded(deal, after)
 
 
@@ -138,7 +138,7 @@ def undo_deal(*, state: RubberState, number: int, by: Member, now: datetime) -> 
             _refuse_to_undo_the_end(state)
             state = _open_again(state)
         state.rubber.proposals.open().filter(base=last).update(state=Proposal.State.EXPIRED, closed_at=now)
-        move_sheet(state)
+        move_sheet(state=state)
         return Deal.objects.create(
             rubber=state.rubber,
             number=number,
@@ -213,7 +213,7 @@ def settle_ending(*, state: RubberState, sheet: Sheet, by: Member, now: datetime
         return end_rubber(state=state, ending=Rubber.Ending.COMPLETE, by=rubber.ended_by or by, now=at)
     if sheet.state != "complete" and rubber.ending == Rubber.Ending.COMPLETE:
         state = _open_or_close_unfinished(state)
-    move_sheet(state)
+    move_sheet(state=state)
     return state
 
 

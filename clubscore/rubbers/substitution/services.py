@@ -45,7 +45,7 @@ def propose_substitute(
         )
         if by != proposed.leaver:
             SubstitutionConsent.objects.create(substitution=proposed, member=by, at=now, how=SignatureMethod.TAPPED)
-        move_signatures(state)
+        move_signatures(state=state)
     return proposed
 
 
@@ -72,7 +72,7 @@ def consent(
         substitution.consents.get_or_create(member=by, defaults={"at": now, "how": how, "device_of": device_of})
         if substitution.consents.count() == len(state.players) - 1:
             _change_seats(state, substitution, now)
-        move_signatures(state)
+        move_signatures(state=state)
 
 
 def _change_seats(state: RubberState, substitution: Substitution, now: datetime) -> None:
@@ -93,4 +93,4 @@ def withdraw_substitute(*, state: RubberState, substitution: Substitution, by: M
         if substitution.proposed_by_id != by.pk:
             raise PermissionDenied("Only the one who asked can take it back.")
         Substitution.objects.filter(pk=substitution.pk, made_at=None).update(withdrawn_at=now)
-        move_signatures(state)
+        move_signatures(state=state)

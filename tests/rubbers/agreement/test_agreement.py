@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.core.exceptions import PermissionDenied
 
-from clubscore.ledger.queries import books
+from clubscore.ledger.books import books
 from clubscore.members.roles import Role
 from clubscore.refusals import Refused
 from clubscore.rubbers.agreement.services import agree_deal, agree_net, post_due

@@ -8,8 +8,9 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 from django.test import Client
 
+from clubscore.ledger.books import books
 from clubscore.ledger.models import Posting, Transaction
-from clubscore.ledger.queries import books, statement_of, unbalanced
+from clubscore.ledger.queries import statement_of, unbalanced
 from clubscore.members.roles import Role
 from clubscore.rubbers.books import audit
 from clubscore.rubbers.correction.services import reopen

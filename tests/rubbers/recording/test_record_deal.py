@@ -5,7 +5,7 @@ from uuid import uuid4
 import pytest
 from django.core.exceptions import PermissionDenied
 
-from clubscore.ledger.queries import books
+from clubscore.ledger.books import books
 from clubscore.members.roles import Role
 from clubscore.refusals import Refused
 from clubscore.rubbers.loading import load

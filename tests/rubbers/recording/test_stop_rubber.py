@@ -3,8 +3,8 @@
 import pytest
 from django.core.exceptions import PermissionDenied
 
+from clubscore.ledger.books import books
 from clubscore.ledger.models import Transaction
-from clubscore.ledger.queries import books
 from clubscore.refusals import Refused
 from clubscore.rubbers.books.audit import differences
 from clubscore.rubbers.loading import load

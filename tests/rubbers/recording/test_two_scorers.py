@@ -8,7 +8,7 @@ from uuid import UUID, uuid4
 import pytest
 from django.db import connection
 
-from clubscore.ledger.queries import books
+from clubscore.ledger.books import books
 from clubscore.refusals import Refused
 from clubscore.rubbers.agreement.services import agree_net
 from clubscore.rubbers.books.audit import differences

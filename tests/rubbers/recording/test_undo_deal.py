@@ -2,7 +2,7 @@
 
 import pytest
 
-from clubscore.ledger.queries import books
+from clubscore.ledger.books import books
 from clubscore.refusals import Refused
 from clubscore.rubbers.books.audit import differences
 from clubscore.rubbers.loading import load

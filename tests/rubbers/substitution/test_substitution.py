@@ -6,7 +6,7 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from django.test import Client
 
-from clubscore.ledger.queries import books
+from clubscore.ledger.books import books
 from clubscore.members.roles import Role
 from clubscore.refusals import Refused
 from clubscore.rubbers.agreement.services import agree_net

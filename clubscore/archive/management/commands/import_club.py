@@ -15,7 +15,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            manifest = unpack(options["file"])
+            manifest = unpack(path=options["file"])
         except UnusableArchive as refusal:
             raise CommandError(f"{refusal} Nothing was written.") from refusal
         self.stdout.write(

@@ -1,0 +1,155 @@
+"""The words of the audit about rubbers: deals, corrections, votes, rubbers stopped or opened again, substitutes."""
+
+from typing import Any
+
+from django.urls import reverse
+
+from clubscore.audit import Description
+from clubscore.contracts.models import Signature
+from clubscore.rubbers.models import Deal, PackNote, Proposal, Reopening, Rubber, Substitution, Vote
+from clubscore.rubbers.sheet.annotations import listed
+from clubscore.rubbers.sheet.difference import in_full
+
+
+def deal_recorded(deal: Deal) -> Description:
+    return Description(
+        action="deal.recorded",
+        words=f"recorded deal {deal.number} at {deal.rubber.table}: {_words(deal)}",
+        object="deal",
+        object_id=deal.pk,
+        link=_history(deal.rubber, deal.number),
+        consents=_signed(deal.agreements.all()),
+        to_version=deal.version,
+        after=_facts(deal),
+    )
+
+
+def deal_changed(deal: Deal) -> Description:
+    """A later version. Prefetch `rubber.deals`, which has the version before."""
+    earlier = [row for row in deal.rubber.deals.all() if row.number == deal.number and row.version < deal.version]
+    before = max(earlier, key=lambda row: row.version, default=None)
+    if before is None:  # written past the services: the list shows it and goes on
+        return deal_recorded(deal)
+    at = f"deal {deal.number} at {deal.rubber.table}"
+    if deal.is_struck:
+        action, words = "deal.struck", f"struck out {at}, {_words(before)}"
+    elif before.is_struck:
+        action, words = "deal.recorded", f"recorded {at} again: {_words(deal)}"
+    else:
+        action, words = "deal.corrected", f"corrected {at}: {_words(deal)}, before {_words(before)}"
+    return Description(
+        action=action,
+        words=words,
+        object="deal",
+        object_id=deal.pk,
+        link=_history(deal.rubber, deal.number),
+        reason=deal.reason,
+        consents=_signed(deal.agreements.all()),
+        from_version=before.version,
+        to_version=deal.version,
+        before=_facts(before),
+        after=_facts(deal),
+    )
+
+
+def proposal_made(proposal: Proposal) -> Description:
+    wants = "strike out" if proposal.strikes else "correct"
+    becomes = "" if proposal.strikes else f": {in_full(proposal.facts, proposal.rubber.names)}"
+    return _proposal(proposal, "made", f"proposed to {wants}", becomes, proposal.reason)
+
+
+def proposal_closed(proposal: Proposal) -> Description:
+    """A proposal that was not accepted; an accepted one is a version of the deal. A ruling may be either."""
+    actions = {
+        Proposal.State.REFUSED: "refused the correction of",
+        Proposal.State.WITHDRAWN: "took back the correction of",
+        Proposal.State.EXPIRED: "let the correction run out of",
+        Proposal.State.RULED: "ruled on",
+    }
+    action = actions[Proposal.State(proposal.state)]
+    return _proposal(proposal, proposal.state, action, "", proposal.ruling, _votes(proposal))
+
+
+def _proposal(
+    proposal: Proposal, state: str, action: str, becomes: str, reason: str, consents: str = ""
+) -> Description:
+    return Description(
+        action=f"proposal.{state}",
+        words=f"{action} deal {proposal.number} at {proposal.rubber.table}{becomes}",
+        object="proposal",
+        object_id=proposal.pk,
+        link=_history(proposal.rubber, proposal.number),
+        reason=reason,
+        consents=consents,
+        from_version=proposal.base.version,
+        before=_facts(proposal.base),
+        after={"struck": True} if proposal.strikes else {"deal": str(proposal.facts)},
+    )
+
+
+def vote(cast: Vote) -> Description:
+    proposal = cast.proposal
+    return Description(
+        action="vote.yes" if cast.is_yes else "vote.no",
+        words=f"said {'yes' if cast.is_yes else 'no'} to the correction of deal {proposal.number} "
+        f"at {proposal.rubber.table}{_by_pin(cast.how)}",
+        object="proposal",
+        object_id=proposal.pk,
+        link=_history(proposal.rubber, proposal.number),
+    )
+
+
+def rubber_stopped(rubber: Rubber) -> Description:
+    words = f"stopped a {rubber.called} at {rubber.table} unfinished"
+    return Description("rubber.stopped", words, "rubber", rubber.pk, _history(rubber), rubber.ending_reason)
+
+
+def reopening(opened: Reopening) -> Description:
+    words = f"opened the agreed {opened.rubber.called} at {opened.rubber.table} again"
+    return Description("rubber.reopened", words, "rubber", opened.rubber_id, _history(opened.rubber), opened.reason)
+
+
+def pack_note(note: PackNote) -> Description:
+    words = f"noted a bad pack at {note.rubber.table}"
+    return Description("rubber.bad_pack", words, "rubber", note.rubber_id, _history(note.rubber), note.text)
+
+
+def substitution(made: Substitution) -> Description:
+    return Description(
+        action="rubber.substituted",
+        words=f"had {made.substitute} play on for {made.leaver} at {made.rubber.table}",
+        object="rubber",
+        object_id=made.rubber_id,
+        link=_history(made.rubber),
+        consents=_signed(made.consents.all()),
+        before={"seat": made.seat, "member": made.leaver_id},
+        after={"seat": made.seat, "member": made.substitute_id},
+    )
+
+
+def _history(rubber: Rubber, number: int | None = None) -> str:
+    page = reverse("rubbers:history", args=[rubber.pk])
+    return f"{page}#history-{number}" if number else page
+
+
+def _words(deal: Deal) -> str:
+    return in_full(deal.facts, deal.rubber.names)
+
+
+def _facts(deal: Deal) -> dict[str, Any]:
+    return {"struck": True} if deal.is_struck else {"deal": str(deal.facts)}
+
+
+def _signed(signatures: Any) -> str:
+    """`Anna and Ben (PIN)`."""
+    given: list[Signature] = sorted(signatures, key=lambda signature: signature.pk)
+    return listed(f"{signature.member.short_name}{_by_pin(signature.how)}" for signature in given)
+
+
+def _by_pin(how: str) -> str:
+    return " (PIN)" if how == "pin" else ""
+
+
+def _votes(proposal: Proposal) -> str:
+    newest = {cast.member: cast.is_yes for cast in sorted(proposal.votes.all(), key=lambda cast: cast.pk)}
+    return ", ".join(f"{member.short_name} {'yes' if is_yes else 'no'}" for member, is_yes in newest.items())
