@@ -40,7 +40,7 @@ def propose(
     reason: str = "",
     later: str = "",
 ) -> Proposal:
-    """Propose that the deal should say `facts`; None strikes it out. The proposer's own vote is yes.
+    """Propose `facts` for the deal `base`; None strikes it out. The proposer's own vote is yes.
 
     Raises Refused when the deal has changed, another proposal is open for it, the period is over, nothing would
     change, or deals are left over and `later` does not say what becomes of them; scoring.ScoringError for facts that
@@ -98,7 +98,7 @@ def cast(
     how: SignatureMethod = SignatureMethod.TAPPED,
     device_of: Member | None = None,
 ) -> None:
-    """A player's vote; the newest counts. The proposal is accepted or refused as soon as that is certain.
+    """Write a player's vote; the newest counts. The proposal is accepted or refused as soon as that is certain.
 
     Raises Refused when it is closed or its period is over (then it expires), PermissionDenied for everybody else.
     """
@@ -146,7 +146,7 @@ def _vote(
 
 
 def withdraw(*, state: RubberState, proposal: Proposal, by: Member, now: datetime) -> None:
-    """The proposer takes a proposal back.
+    """Withdraw a proposal, by its proposer.
 
     Raises PermissionDenied for everybody else, Refused when it is closed.
     """
@@ -159,7 +159,7 @@ def withdraw(*, state: RubberState, proposal: Proposal, by: Member, now: datetim
 
 
 def rule(*, state: RubberState, proposal: Proposal, is_yes: bool, ruling: str, by: Member, now: datetime) -> None:
-    """An admin decides a dispute, in writing.
+    """Decide a dispute as an admin, with a reason in writing.
 
     Raises PermissionDenied for everybody else, Refused without a reason or when the proposal is closed.
     """
@@ -180,7 +180,7 @@ def rule(*, state: RubberState, proposal: Proposal, is_yes: bool, ruling: str, b
 
 
 def _accept(state: RubberState, proposal: Proposal, by: Member, now: datetime, outcome: str) -> None:
-    """Write the new version, deal with what is left over, close the proposal. Who voted yes has signed the version."""
+    """Write the new version, settle the deals left over, close the proposal. Every yes signs the new version."""
     base, facts = proposal.base, proposal.proposed
     consequence, fate = consequence_of(state, base, facts), fate_of_left_over(state, proposal)
     _close(proposal, outcome, by, now)
@@ -219,7 +219,7 @@ def _next_version(
 
 
 def _carry_over(state: RubberState, consequence: Consequence, *, by: Member, now: datetime) -> None:
-    """The deals left over begin the next rubber, dealt on from where this one now ends."""
+    """Begin the next rubber with the deals left over; its first dealer follows the last of this one."""
     last = consequence.after.deals[-1]
     following = load(start_rubber(table=state.rubber.table, dealer=last.dealer.next, by=by, now=now).pk)
     for deal in consequence.left_over:
@@ -232,7 +232,7 @@ def _close(proposal: Proposal, outcome: str, by: Member, now: datetime) -> None:
 
 
 def call_auction_over(*, state: RubberState, number: int, by: Member, now: datetime) -> None:
-    """All four have called on the deal after `number` (Law 78). Once.
+    """Note, once, that all four have called on the deal after `number` (Law 78).
 
     Raises Refused when another deal came since, PermissionDenied for members who do not play here.
     """
@@ -248,7 +248,7 @@ def call_auction_over(*, state: RubberState, number: int, by: Member, now: datet
 
 
 def reopen(*, state: RubberState, reason: str, by: Member, now: datetime) -> None:
-    """An admin opens an agreed rubber for correction: its margin is reversed until the net score is agreed anew.
+    """Open an agreed rubber for correction, as an admin: its margin is reversed until the net score is agreed again.
 
     Raises Refused without a reason or when it is not agreed, PermissionDenied for everybody else.
     """
@@ -269,7 +269,7 @@ def reopen(*, state: RubberState, reason: str, by: Member, now: datetime) -> Non
 
 
 def note_bad_pack(*, state: RubberState, text: str, by: Member, now: datetime) -> PackNote:
-    """The pack was found to be wrong. The scores recorded with it stand (Law 79).
+    """Note that the pack was found to be wrong. The scores recorded with it stand (Law 79).
 
     Raises Refused without a text, PermissionDenied for members who may not keep this rubber.
     """
