@@ -1,4 +1,4 @@
-"""What the audit can read. An app registers its sources in AppConfig.ready; nothing else about it is known here."""
+"""Sources of the audit. An app registers its own in AppConfig.ready; this module knows nothing else about it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from django.db.models import Prefetch, QuerySet, TextChoices
 
 
 class Kind(TextChoices):
-    """What an entry is about; the page offers the kinds in this order."""
+    """The subject of an entry; the page offers the kinds in this order."""
 
     CORRECTIONS = "corrections", "Corrections and votes"
     RUBBERS = "rubbers", "Rubbers stopped, reopened, substitutes"
@@ -21,10 +21,10 @@ class Kind(TextChoices):
 
 @dataclass(frozen=True, slots=True)
 class Description:
-    """What a row says, in words and as facts."""
+    """One row of a source, in words and as facts."""
 
     action: str
-    """What was done, for programs: `deal.corrected`."""
+    """The event, for programs: `deal.corrected`."""
     words: str
     """The same for readers; the sentence begins with the name of the member who did it."""
     object: str
@@ -48,9 +48,9 @@ class Source:
     kind: Kind
     rows: Callable[[], QuerySet[Any]]
     at: str
-    """The field with the moment."""
+    """The field with the time of the event."""
     by: str
-    """The field with the member who did it."""
+    """The field with the acting member."""
     describe: Callable[[Any], Description]
     about: tuple[str, ...] = ()
     """Fields with other members whom the row concerns."""
@@ -64,7 +64,7 @@ SOURCES: dict[str, Source] = {}
 
 
 def register(*sources: Source) -> None:
-    """Add sources to the audit. Raises: ValueError when a name is taken."""
+    """Add sources to the audit. Raises ValueError when a name is taken."""
     for source in sources:
         if source.name in SOURCES:
             raise ValueError(f"There is an audit source {source.name!r} already.")

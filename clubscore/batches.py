@@ -16,7 +16,7 @@ def no_progress(rows: int) -> None:
 
 
 def portions(rows: QuerySet[M], size: int) -> Iterator[list[M]]:
-    """The rows in the order of their ids, at most `size` in each list.
+    """The rows in the order of their ids, in lists of at most `size`.
 
     Each list is a query of its own: a cursor open for minutes would keep SQLite from emptying its write-ahead log.
     """

@@ -1,4 +1,4 @@
-"""How far a long command is, drawn on a terminal."""
+"""A progress bar for long commands, on a terminal."""
 
 import sys
 from collections.abc import Iterator
@@ -11,11 +11,14 @@ from clubscore.batches import Progress
 
 @contextmanager
 def progress(what: str, total: int) -> Iterator[Progress]:
-    """A bar on stderr while the block runs; nothing where that is no terminal."""
+    """Draw a bar on stderr while the block runs; nothing where stderr is no terminal.
+
+    `total` is the number of rows. The block gets the callback that moves the bar.
+    """
     with tqdm(desc=what, total=total, file=sys.stderr, disable=None) as bar:
         yield bar.update
 
 
 def beside_the_bar() -> AbstractContextManager[None]:
-    """What is written in the block stands above the bar, on a line of its own."""
+    """Print the output of the block above the bar, on lines of its own."""
     return tqdm.external_write_mode(file=sys.stderr)

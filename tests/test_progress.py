@@ -30,10 +30,10 @@ def drawn(monkeypatch):
 
 
 def test_on_a_terminal_it_says_how_many_are_done(drawn):
-    told = drawn(Terminal())
-    assert "Rubbers: 100%" in told
-    assert "4/4" in told
-    assert "\rA rubber differs.\n" in told
+    printed = drawn(Terminal())
+    assert "Rubbers: 100%" in printed
+    assert "4/4" in printed
+    assert "\rA rubber differs.\n" in printed
 
 
 def test_elsewhere_nothing_is_drawn(drawn):

@@ -17,8 +17,8 @@ def test_every_vendored_folder_is_one_that_the_script_fetches():
 
 @pytest.mark.parametrize("package", PACKAGES, ids=lambda package: package.folder)
 def test_a_vendored_folder_tells_where_it_is_from(package: Package):
-    told = json.loads((VENDOR / f"{package.folder}-{package.version}" / "VENDOR.json").read_text())
-    assert (told["name"], told["version"], told["integrity"], told["licence"]) == (
+    manifest = json.loads((VENDOR / f"{package.folder}-{package.version}" / "VENDOR.json").read_text())
+    assert (manifest["name"], manifest["version"], manifest["integrity"], manifest["licence"]) == (
         package.name,
         package.version,
         package.integrity,

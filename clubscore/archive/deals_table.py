@@ -20,7 +20,7 @@ HEADER = (
 
 def rows(exported: RubberExport) -> Iterator[Sequence[Cell]]:
     """A line for each version. “We” are North and South, as on a sheet in the room."""
-    last = exported.standing[-1][0] if exported.standing else None
+    last = exported.current[-1][0] if exported.current else None
     ruleset = as_json(exported.rubber.rules)
     for version in exported.versions:
         row, scored = version.row, version.scored

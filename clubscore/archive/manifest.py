@@ -71,7 +71,7 @@ class Manifest:
 
     @classmethod
     def from_json(cls, text: bytes) -> "Manifest":
-        """Parse a manifest. Raises: UnusableArchive for anything else, or another format."""
+        """Parse a manifest. Raises UnusableArchive for anything else, or another format."""
         try:
             values: dict[str, Any] = json.loads(text)
             if values["format"] != FORMAT:

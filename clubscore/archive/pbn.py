@@ -29,7 +29,7 @@ def games_of(exported: RubberExport) -> Iterator[str]:
     sheet = exported.sheet
     if sheet is None or sheet.system not in SCORING:
         return
-    for place, (_, scored, version) in enumerate(exported.standing):
+    for place, (_, scored, version) in enumerate(exported.current):
         tags = _tags(exported, sheet, version, scored, place)
         lines = [f'[{name} "{_text(value)}"]' for name, value in tags]
         yield "\n".join([*lines, *_comments(version, scored.deal, sheet, place)]) + "\n\n"

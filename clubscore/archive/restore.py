@@ -28,7 +28,7 @@ MANY_TIMES = 500  # no honest row file becomes so much larger by unpacking
 def unpack(*, path: Path) -> Manifest:
     """Bring everything in, with the keys it had, in one transaction.
 
-    Raises: UnusableArchive where there are rows already, and for a file that is damaged, foreign, incomplete or made by
+    Raises UnusableArchive where there are rows already, and for a file that is damaged, foreign, incomplete or made by
     another version.
     """
     with write_transaction():

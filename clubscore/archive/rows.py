@@ -27,10 +27,10 @@ def rows_of(model: type[Model]) -> Iterator[Row]:
     """Every row as JSON values, in the order of the keys. A key to a row outside the archive is its natural key."""
     fields = _fields(model)
     names = [_name(field) for field in fields]
-    told = [_natural_keys(_target(field)) if _points_out(field) else _plain for field in fields]
+    writers = [_natural_keys(_target(field)) if _points_out(field) else _plain for field in fields]
     rows = model._base_manager.order_by("pk").values_list(*(field.attname for field in fields))
     for row in rows.iterator(chunk_size=AT_ONCE):
-        yield {name: tell(value) for name, tell, value in zip(names, told, row, strict=True)}
+        yield {name: write(value) for name, write, value in zip(names, writers, row, strict=True)}
 
 
 def reader_of(model: type[Model]) -> Callable[[Mapping[str, Any]], Values]:
@@ -85,18 +85,18 @@ def _target(field: Field) -> type[Model]:
 def _natural_keys(model: type[Model]) -> Callable[[Any], Any]:
     known: dict[Any, Any] = {}
 
-    def tell(pk: Any) -> Any:
+    def write(pk: Any) -> Any:
         if pk is not None and pk not in known:
             known.update((each.pk, each.natural_key()) for each in model._base_manager.all())  # type: ignore[attr-defined]
         return None if pk is None else known[pk]
 
-    return tell
+    return write
 
 
 def _meaning(field: Field) -> Callable[[Any], Any]:
     """Return a parser: JSON value → the value that the database takes."""
     understand = _found_by_name(_target(field)) if _points_out(field) else _to_python(field)
-    return lambda told: field.get_db_prep_save(understand(told), connection)
+    return lambda value: field.get_db_prep_save(understand(value), connection)
 
 
 def _to_python(field: Field) -> Callable[[Any], Any]:

@@ -54,7 +54,7 @@ class RubberExport:
         return evening_of(self.rubber.started_at)
 
     @property
-    def standing(self) -> list[tuple[Deal, ScoredDeal, Version]]:
+    def current(self) -> list[tuple[Deal, ScoredDeal, Version]]:
         """The deals on the sheet, in order of play."""
         found = [(version.row, version.scored, version) for version in self.versions if version.scored]
         return sorted(found, key=lambda deal: deal[0].number)
@@ -83,13 +83,13 @@ def rubber_exports() -> Iterator[list[RubberExport]]:
 
 
 def _seasons(rubbers: Collection[int]) -> dict[int, str]:
-    standing = Transaction.objects.filter(
+    current = Transaction.objects.filter(
         source=Transaction.Source.RUBBER,
         source_id__in=rubbers,
         reverses=None,
         reversal=None,
     )
-    return dict(standing.values_list("source_id", "season__name"))
+    return dict(current.values_list("source_id", "season__name"))
 
 
 def _signatures(state: RubberState) -> dict[int, list[int]]:

@@ -1,4 +1,4 @@
-"""The keys of the bidding box: what each shows, what it is called aloud, and at which levels a result is possible."""
+"""The keys of the bidding box: their faces, the words for screen readers, the levels at which a result is possible."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -19,7 +19,7 @@ RARE = (*range(-4, -14, -1), *range(4, 7))
 
 @dataclass(frozen=True)
 class Key:
-    """One key: what is posted, what stands on it, and what a screen reader says."""
+    """One key: the posted value, the text on it, and the words for a screen reader."""
 
     value: str
     face: str

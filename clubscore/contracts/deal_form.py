@@ -12,38 +12,39 @@ from scoring import Contract, Deal, InvalidDeal, Risk, Seat, Strain, parse_deal
 
 MISSING = "missing"  # the code of an error that only says what is still to be tapped
 UNREAD = "unread"  # the code of an error in the typed line, which may just not be typed to its end
-ASK = {
+QUESTIONS = {
     "contract": "Tap the contract, or Passed out.",
     "declarer": "Tap the declarer.",
     "result": "Tap the result.",
 }
-NAMED = {"contract": "the contract", "declarer": "the declarer", "result": "the result"}
+FIELD_NAMES = {"contract": "the contract", "declarer": "the declarer", "result": "the result"}
 NO_KEY = "There is no key {} in this game: tap one of the keys."
 NO_RULES: Mapping[str, object] = MappingProxyType({})
 BOTH = "You typed a line and tapped something else. Clear one of them, so that it is plain which counts."
-HIDDEN = {"number", "revision", "key"}  # fields nobody sees; the answer to the POST speaks for them
-ANSWERED = HIDDEN | {"line"}  # what is wrong with these does not keep the taps from being a deal
+HIDDEN = {"number", "revision", "key"}  # not shown: the answer to the POST says in words what is wrong with them
+NOT_FACTS = HIDDEN | {"line"}  # what is wrong with these does not keep the taps from being a deal
 
 
 @dataclass(frozen=True)
 class PartialDeal:
-    """What is known of a deal so far; None is what nobody has tapped yet. `result` is relative to the contract."""
+    """The facts of a deal entered so far; None for a fact that is not tapped yet."""
 
     contract: Contract | None = None
     declarer: Seat | None = None
     result: int | None = None
+    """Tricks over (plus) or under (minus) the contract."""
     is_passed_out: bool = False
 
     @property
     def missing(self) -> tuple[str, ...]:
         """The fields still to be tapped, in the order of the form."""
-        return () if self.is_passed_out else tuple(name for name in ASK if getattr(self, name) is None)
+        return () if self.is_passed_out else tuple(name for name in QUESTIONS if getattr(self, name) is None)
 
 
 class DealForm(forms.Form):
     """One deal of any game. A valid form has it as `cleaned_data["deal"]`, a `scoring.Deal`.
 
-    Everything is optional to Django, so that a half-tapped form can say itself what is missing. "P" is the contract of
+    Every field is optional to Django, so that a half-tapped form can name what is missing. "P" is the contract of
     a deal that everyone passed: tapped instead of a bid, as the card is laid instead of a bid at the table. What else
     had been tapped by then does not count, because a radio button cannot be let go. A game's own form adds the fields
     of its details and reads them.
@@ -76,7 +77,7 @@ class DealForm(forms.Form):
         self.rules = rules
 
     def strains(self) -> tuple[Strain, ...]:
-        """What can be bid, lowest first: the columns of the box."""
+        """The strains of this game, lowest first: the columns of the bidding box."""
         return bidding_box.STRAINS
 
     @property
@@ -110,11 +111,11 @@ class DealForm(forms.Form):
         }
 
     def wanting(self, facts: PartialDeal) -> list[tuple[str | None, str, str]]:
-        """What is still to be tapped: the field, if it is one; how it is called in a list; how it is asked for."""
-        return [(name, NAMED[name], ASK[name]) for name in facts.missing]
+        """The facts still to be tapped: (field or None, its name in a list, the sentence that asks for it)."""
+        return [(name, FIELD_NAMES[name], QUESTIONS[name]) for name in facts.missing]
 
     def check_details(self) -> None:
-        """Say what is wrong with the details among themselves."""
+        """Add errors for details that contradict each other."""
 
     @property
     def keyboard(self) -> bidding_box.Keyboard:
@@ -133,7 +134,7 @@ class DealForm(forms.Form):
 
     @property
     def expired_fields(self) -> set[str]:
-        """The hidden fields that no page of ours can have sent."""
+        """The hidden fields with values that no current page sends."""
         return HIDDEN & self.errors.keys()
 
     def clean_contract(self) -> str:
@@ -150,7 +151,7 @@ class DealForm(forms.Form):
         return self.cleaned_data
 
     def partial(self) -> PartialDeal:
-        """What is known so far: from the line when there is one, else from the taps."""
+        """The facts entered so far: from the line when there is one, else from the taps."""
         if not self.is_bound:
             return PartialDeal()
         self.full_clean()
@@ -160,7 +161,7 @@ class DealForm(forms.Form):
 
     def _taps(self) -> PartialDeal:
         chosen = self.cleaned_data
-        bid, declarer, result = (chosen.get(name) for name in ASK)
+        bid, declarer, result = (chosen.get(name) for name in QUESTIONS)
         if bid == bidding_box.PASSED_OUT:
             return PartialDeal(is_passed_out=True)
         return PartialDeal(
@@ -198,7 +199,7 @@ class DealForm(forms.Form):
             if name not in self.errors:
                 self.add_error(name, forms.ValidationError(question, code=MISSING))
         self.check_details()
-        if self.errors.keys() - ANSWERED:
+        if self.errors.keys() - NOT_FACTS:
             return None
         return self._built(lambda: self._deal(facts))
 

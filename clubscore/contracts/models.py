@@ -1,4 +1,4 @@
-"""What one deal of any game is kept in, as abstract rows: its facts in columns, and the signatures under it."""
+"""Abstract models for one deal of any game: its facts in columns, and the signatures under it."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -17,7 +17,7 @@ SEAT_LETTERS = [seat.value for seat in scoring.Seat]
 
 
 class SignatureMethod(models.TextChoices):
-    """In which way a player agreed."""
+    """The way in which a player agreed."""
 
     RECORDED = "recorded", "recorded it"
     KEPT = "kept", "kept the same in the other book"
@@ -130,7 +130,7 @@ _values_of: Callable[[Any], tuple[Any, ...]] = attrgetter(*FACT_COLUMNS)
 def facts_of(row: Any) -> scoring.Deal:
     """The facts in a row with the columns of `DealColumns`, of a model or plain.
 
-    Raises LookupError, TypeError or ValueError (scoring.InvalidDeal is one) for a row that no program of ours wrote.
+    Raises LookupError, TypeError or ValueError (scoring.InvalidDeal is one) for a row that Clubscore did not write.
     """
     return deal_from(*_values_of(row))
 
@@ -151,7 +151,7 @@ def deal_from(*values: Any) -> scoring.Deal:
 
 
 def _holdings(values: tuple[Any, ...]) -> dict[str, Any]:
-    """What few deals have: honours, voids, revokes and transferred tricks, as `scoring.Deal` takes them."""
+    """The rare facts: honours, voids, revokes and transferred tricks, as arguments of `scoring.Deal`."""
     row = dict(zip(FACT_COLUMNS, values, strict=True))
     transferred = ((scoring.Side.NS, row["transferred_ns"]), (scoring.Side.EW, row["transferred_ew"]))
     honours = zip(scoring.Seat, (row[column] for column in _HOLDINGS), strict=True)

@@ -19,8 +19,8 @@ PAGE_SIZE = 50  # evenings
 def index(request: MemberRequest) -> HttpResponse:
     """The evenings of one year, the newest unless another is asked for."""
     years = queries.years()
-    asked = request.GET.get("year", "")
-    year = next((year for year in years if str(year) == asked), years[0] if years else None)
+    chosen = request.GET.get("year", "")
+    year = next((year for year in years if str(year) == chosen), years[0] if years else None)
     page = uncounted_page(queries.evenings_of(year) if year else (), request.GET.get("page"), PAGE_SIZE)
     return render(request, "evenings/evening_list.html", {"years": years, "year": year, "page": page})
 

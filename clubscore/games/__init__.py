@@ -1,4 +1,4 @@
-"""The games: how each is entered, drawn, told and corrected. One module a game; pure, without rows."""
+"""The games: entry, sheet, words and correction of each. One module a game; pure, without rows."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

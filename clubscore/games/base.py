@@ -1,4 +1,4 @@
-"""What every game is drawn and told by. Nothing is reckoned here but what a player would read off the paper."""
+"""The base classes of games. Everything is folded from the sheet: no database, no rules of scoring."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
@@ -14,7 +14,7 @@ from scoring import SYSTEMS, Kind, NextDeal, Rules, ScoredDeal, ScoreLine, Sheet
 
 @dataclass(frozen=True)
 class MiniRow:
-    """One line of the small sheet on a room's card: what it is, and the figures of N–S and E–W."""
+    """One row of the small sheet on a card in the room: its name, and the figures of N–S and E–W."""
 
     name: str
     ns: int | str
@@ -22,16 +22,16 @@ class MiniRow:
 
 
 class Game(ABC):
-    """One game: how its deals are entered, drawn, said and corrected."""
+    """One game: entry, sheet, words and correction of its deals."""
 
     name: ClassVar[str]
-    """That of the system that scores it."""
+    """The name of the system that scores it."""
     template: ClassVar[str]
-    """Draws what `pad` gives."""
+    """The template that draws `pad`."""
     form: ClassVar[type[DealForm]]
-    """The entry of a deal."""
+    """The form in which a deal is entered."""
     columns: ClassVar[Mapping[Where, str]]
-    """What a figure's place is called beside it: `below`, `tricks`; nothing where it has no place."""
+    """The name of a figure's place beside it: `below`, `tricks`; empty where the game has no places."""
     places: ClassVar[Mapping[Where, str]]
     """The same in an explanation: `below the line`."""
 
@@ -41,7 +41,7 @@ class Game(ABC):
         return SYSTEMS[self.name].title.removesuffix(" bridge")
 
     @property
-    def called(self) -> str:
+    def noun(self) -> str:
         """`rubber`, or `round` in Chicago."""
         return noun(self.name)
 
@@ -52,31 +52,31 @@ class Game(ABC):
     @staticmethod
     @abstractmethod
     def correction_period(error: Error, progress: Progress) -> Period:
-        """Until when an error may be corrected, and by whose consent."""
+        """The period in which an error may be corrected, and the consents that it takes."""
 
     @abstractmethod
     def pad(self, sheet: Sheet, viewpoint: Viewpoint) -> object:
-        """What is written on this game's sheet, for its template."""
+        """The figures of this game's sheet, as its template draws them."""
 
     @abstractmethod
     def progress(self, sheet: Sheet, following: NextDeal) -> str:
-        """How far the game is, on a room's card: `deal 6`, `deal 3 of 4`, `game 1`."""
+        """The progress of the game, for the card in the room: `deal 6`, `deal 3 of 4`, `game 1`."""
 
     def stand(self, sheet: Sheet, following: NextDeal) -> str:
         """The same on the sheet."""
         return f"Deal {following.number}"
 
     def number(self, sheet: Sheet, scored: ScoredDeal) -> int:
-        """What the players call this deal."""
+        """The number of this deal as players count it."""
         return scored.number
 
     def played(self, sheet: Sheet) -> int:
-        """How many deals have been played."""
+        """The number of deals played."""
         return len(sheet.deals)
 
     @abstractmethod
     def centre(self, sheet: Sheet) -> tuple[str, str]:
-        """What stands in the middle of a room's card, and what that is."""
+        """The figure in the middle of the card in the room, and its description for screen readers."""
 
     @abstractmethod
     def mini(self, sheet: Sheet) -> tuple[MiniRow, MiniRow]:
@@ -84,19 +84,19 @@ class Game(ABC):
 
     @abstractmethod
     def need(self, sheet: Sheet, viewpoint: Viewpoint) -> str:
-        """What a side still lacks to a game, while the sheet is open."""
+        """The trick points still needed for a game, in words, while the sheet is open; empty without a part score."""
 
     @abstractmethod
     def leader(self, sheet: Sheet, viewpoint: Viewpoint) -> str:
-        """Who is ahead while the sheet is open."""
+        """The side that is ahead, in words, while the sheet is open."""
 
     def verdict(self, sheet: Sheet, viewpoint: Viewpoint) -> str:
-        """Who won, of a sheet that is closed."""
+        """The winner, in words, of a closed sheet."""
         return f"{viewpoint.name(sheet.winner)} win {sheet.margin}." if sheet.winner else "The points are level."
 
     @abstractmethod
     def consequence(self, after: Sheet, viewpoint: Viewpoint) -> str:
-        """What follows from the last deal of the sheet, beyond its points."""
+        """The consequences of the last deal beyond its points, in words; empty without any."""
 
     def outcome(self, after: Sheet, viewpoint: Viewpoint) -> str:
         """The last words of a sheet that is complete."""
@@ -105,23 +105,24 @@ class Game(ABC):
         return f"{viewpoint.name(after.winner)} win by {after.margin:,}."
 
     def game_won(self, scored: ScoredDeal, viewpoint: Viewpoint) -> str:
-        """That a deal won a game, empty when it did not."""
+        """A sentence for a deal that won a game; empty for others."""
         won_by = scored.game_won_by
         return f"{viewpoint.name(won_by)} won game {scored.game}" if won_by else ""
 
     def nobody_scores(self, rules: Rules) -> str:
-        """What is said of a deal without a figure."""
+        """The words for a deal that scores nothing."""
         return "Nobody scores; the deal moves on."
 
     @abstractmethod
     def stopping(self, sheet: Sheet) -> str:
-        """What becomes of the points when this sheet is closed now."""
+        """The rule for the points of a sheet that is closed unfinished, in words."""
 
 
 class Rubber(Game):
-    """A game of games: the first side to two of them gets a bonus and ends it. `game` is what wins one, in points."""
+    """A game that is won by two games of its own: the first side to two of them gets a bonus and ends the rubber."""
 
     game: ClassVar[int]
+    """The trick points that win one game."""
 
     def centre(self, sheet: Sheet) -> tuple[str, str]:
         return f"{sheet.games[Side.NS]}–{sheet.games[Side.EW]}", "Games, N–S to E–W"
@@ -138,7 +139,7 @@ class Rubber(Game):
         return ahead_in_words(sheet, viewpoint, " before the rubber bonus")
 
     def verdict(self, sheet: Sheet, viewpoint: Viewpoint) -> str:
-        """Who won the rubber and who won the points: not always the same side."""
+        """The winner of the rubber and the winner on points, in words: not always the same side."""
         rubber = next((line.side for line in sheet.closing if line.kind is Kind.RUBBER), None)
         if rubber is None:
             return super().verdict(sheet, viewpoint)
@@ -158,7 +159,7 @@ class Rubber(Game):
         return f"Rubber! {viewpoint.name(won_by)} add {bonus}. {self.outcome(after, viewpoint)}"
 
     def after_game(self, won_by: Side, viewpoint: Viewpoint) -> str:
-        """What a game won brings besides being won."""
+        """A further consequence of a game won, in words."""
         return ""
 
 
@@ -184,5 +185,5 @@ def ahead_in_words(sheet: Sheet, viewpoint: Viewpoint, when: str = "") -> str:
 
 
 def points(lines: Iterable[ScoreLine], side: Side, where: Where | None = None) -> int:
-    """What these lines give a side, in one place or in both."""
+    """The sum of these lines for a side, in one place or in both."""
     return sum(line.points for line in lines if line.side is side and where in (None, line.where))

@@ -1,4 +1,4 @@
-"""The sheet of Chicago: the wheel with its four deals, and a line for each with what it brought both sides."""
+"""The sheet of Chicago: the wheel of four deals, and a row for each with the figures of both sides."""
 
 from dataclasses import dataclass
 
@@ -14,25 +14,31 @@ from scoring.systems.chicago import deal_of_wheel
 
 @dataclass(frozen=True)
 class Angle:
-    """One angle of the X: the number of its dealer's deal, once it has come so far."""
+    """One angle of the X in the wheel."""
 
     seat: Seat
     number: int
+    """The deal of this dealer, 1–4."""
     dealt: bool
+    """Whether that deal has begun."""
     deals: bool
+    """Whether this seat deals now."""
 
 
 @dataclass(frozen=True)
 class Cell:
-    """What a deal brought one side, in one figure; and whether the side was vulnerable."""
+    """The sum of a deal for one side, and whether the side was vulnerable."""
 
     figure: Figure | None
     vulnerable: bool
 
 
 @dataclass(frozen=True)
-class Line:
-    """One deal. `counts` is false when it is dealt again; `game` draws the line under part scores that are wiped."""
+class ChicagoRow:
+    """One deal. `number` is its place in the wheel, `deal` that on the sheet.
+
+    `counts` is false when the deal is dealt again; `game` draws the line under part scores that no longer count.
+    """
 
     number: int
     deal: int
@@ -45,15 +51,19 @@ class Line:
 
 @dataclass(frozen=True)
 class Pad:
-    """`carried` are the part scores toward the next game, the left side's first; empty when there are none."""
+    """The sheet of one round."""
 
     wheel: tuple[Angle, ...]
-    lines: tuple[Line, ...]
+    rows: tuple[ChicagoRow, ...]
     to_come: range
+    """The places in the wheel of the deals still to be played."""
     carried: tuple[int, ...]
+    """Part scores toward the next game, the left side's first; empty when there are none."""
 
 
 class Chicago(Game):
+    """Chicago, four-deal bridge."""
+
     name = "chicago"
     template = "rubbers/sheets/_chicago.html"
     form = ContractForm
@@ -66,13 +76,13 @@ class Chicago(Game):
         carried = tuple(sheet.partscore[side] for side in viewpoint.columns) if sheet.next else ()
         return Pad(
             wheel=tuple(_angle(sheet, seat, reached) for seat in Seat),
-            lines=tuple(self._line(sheet, scored, viewpoint) for scored in sheet.deals),
+            rows=tuple(self._row(sheet, scored, viewpoint) for scored in sheet.deals),
             to_come=range(reached, DEALS_IN_WHEEL + 1) if sheet.next else range(0),
             carried=carried if any(carried) else (),
         )
 
-    def _line(self, sheet: Sheet, scored: ScoredDeal, viewpoint: Viewpoint) -> Line:
-        return Line(
+    def _row(self, sheet: Sheet, scored: ScoredDeal, viewpoint: Viewpoint) -> ChicagoRow:
+        return ChicagoRow(
             number=self.number(sheet, scored),
             deal=scored.number,
             dealer=scored.dealer,
@@ -120,11 +130,11 @@ class Chicago(Game):
         last = after.deals[-1]
         if is_dealt_again(last, after.rules):
             return "The same dealer deals again."
-        told = [f"{_PREMIUM[line.kind]} {viewpoint.name(line.side)} add {line.points}."
+        sentences = [f"{_PREMIUM[line.kind]} {viewpoint.name(line.side)} add {line.points}."
                 for line in last.lines if line.kind in _PREMIUM]  # fmt: skip
         if after.state is State.COMPLETE:
-            told.append(f"The round is over. {self.outcome(after, viewpoint)}")
-        return " ".join(told)
+            sentences.append(f"The round is over. {self.outcome(after, viewpoint)}")
+        return " ".join(sentences)
 
     def game_won(self, scored: ScoredDeal, viewpoint: Viewpoint) -> str:
         return f"{viewpoint.name(scored.game_won_by)} completed a game" if scored.game_won_by else ""

@@ -15,6 +15,8 @@ from scoring.contract_tables import GAME, UNFINISHED_GAME
 
 @dataclass(frozen=True)
 class Row:
+    """One row: a figure of each side, or of one."""
+
     left: Figure | None
     right: Figure | None
 
@@ -29,13 +31,16 @@ class GameRows:
 
 @dataclass(frozen=True)
 class Pad:
-    """`above` runs from the top row down to the line."""
+    """The sheet of one rubber."""
 
     above: tuple[Row, ...]
+    """Premiums, from the top row down to the line."""
     games: tuple[GameRows, ...]
 
 
 class Contract(Rubber):
+    """Contract rubber bridge."""
+
     name = "contract"
     template = "rubbers/sheets/_contract.html"
     form = ContractForm

@@ -1,4 +1,4 @@
-"""One figure on the paper: its points, and in a few letters what they are for."""
+"""One figure on the paper sheet: its points, and a short label."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -16,14 +16,16 @@ MOST_TRICKS = 13
 
 @dataclass(frozen=True)
 class Figure:
-    """`number` is the deal's, None for what the end of the rubber adds; `key` stays when the sheet is drawn again."""
+    """One figure of the sheet."""
 
     key: str
+    """The same each time the sheet is drawn: the id of the figure on the page."""
     side: Side
     where: Where
     points: int
     label: str
     number: int | None
+    """That of the deal; None for a figure of the end."""
 
 
 def figures_of(sheet: Sheet) -> Iterator[Figure]:
@@ -40,7 +42,7 @@ def figures_of(sheet: Sheet) -> Iterator[Figure]:
 
 
 def label(scored: ScoredDeal, line: ScoreLine) -> str:
-    """What a figure is for, as it stands beside it: `2♥ +1`, `4♠X −1`, `4 honours ♠`, `small slam 6♥`."""
+    """The label beside a figure: `2♥ +1`, `4♠X −1`, `4 honours ♠`, `small slam 6♥`."""
     deal = scored.deal
     if deal.contract is None:
         return str(line.kind).replace("-", " ")

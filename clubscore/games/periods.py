@@ -1,4 +1,4 @@
-"""Until when an error may be corrected, and with whose consent: Law 78, and laws 12 and 13 of the 1912 auction.
+"""Correction periods and the consents they take: Law 78, and laws 12 and 13 of the 1912 auction.
 
 Pure: what has happened goes in, the period comes out. The services decide by it, the pages show it.
 """
@@ -13,7 +13,7 @@ AGREED = "The net score is agreed: only an admin can open the rubber again."
 
 
 class Error(StrEnum):
-    """What was wrong. Another number of tricks is a wrong agreement about tricks, whatever else differs."""
+    """The kind of error. Another number of tricks is a wrong agreement about tricks, whatever else differs."""
 
     TRICKS = "tricks"
     RECORDING = "recording"
@@ -21,7 +21,7 @@ class Error(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far the rubber is beyond a deal."""
+    """The progress of a rubber beyond one deal."""
 
     next_called: bool
     """All have called on the next deal."""
@@ -36,8 +36,9 @@ class Period:
     """Whether an error can be corrected now, and by whose consent."""
 
     consents: int
-    """So many of the four must consent: 3 or 4; 0 when the players cannot correct it any more."""
+    """The number of consents needed among the four: 3 or 4; 0 when the players cannot correct it any more."""
     words: str
+    """A sentence for members."""
     law: str
 
     @property
@@ -46,7 +47,7 @@ class Period:
 
 
 def error_of(before: Deal, after: Deal) -> Error:
-    """Which kind of error the change from `before` to `after` mends."""
+    """The kind of error that the change from `before` to `after` corrects."""
     played = before.tricks is not None and after.tricks is not None
     return Error.TRICKS if played and before.tricks != after.tricks else Error.RECORDING
 

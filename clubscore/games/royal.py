@@ -16,32 +16,38 @@ Cells = tuple[tuple[Figure, ...], ...]
 
 
 @dataclass(frozen=True)
-class Line:
-    """One deal, or what the end adds: `cells` are the left side's tricks and honours, then the right side's."""
+class RoyalRow:
+    """One deal, or a premium of the end."""
 
     number: int | None
+    """That of the deal; None for a premium of the end."""
     label: str
     cells: Cells
+    """The left side's tricks and honours, then the right side's."""
 
 
 @dataclass(frozen=True)
-class GameLines:
+class RoyalGame:
     """The deals of one game; `won` draws the line under it."""
 
-    lines: tuple[Line, ...]
+    rows: tuple[RoyalRow, ...]
     won: bool
 
 
 @dataclass(frozen=True)
 class Pad:
-    """`sums` are the totals of the four columns."""
+    """The sheet of one rubber."""
 
-    games: tuple[GameLines, ...]
-    closing: tuple[Line, ...]
+    games: tuple[RoyalGame, ...]
+    closing: tuple[RoyalRow, ...]
+    """The premiums of the end."""
     sums: tuple[int, ...]
+    """The totals of the four columns: tricks and honours of the left side, then of the right."""
 
 
 class Royal(Rubber):
+    """Royal auction bridge of 1912."""
+
     name = "royal"
     template = "rubbers/sheets/_royal.html"
     form = RoyalForm
@@ -53,7 +59,7 @@ class Royal(Rubber):
     def pad(self, sheet: Sheet, viewpoint: Viewpoint) -> Pad:
         figures = tuple(_named(sheet))
         closing = tuple(
-            Line(None, figure.label, _cells((figure,), viewpoint)) for figure in figures if figure.number is None
+            RoyalRow(None, figure.label, _cells((figure,), viewpoint)) for figure in figures if figure.number is None
         )
         totals = [sheet.totals[side] for side in viewpoint.columns]
         return Pad(
@@ -66,11 +72,11 @@ class Royal(Rubber):
         return f"game {sum(sheet.games.values()) + 1}"
 
     def consequence(self, after: Sheet, viewpoint: Viewpoint) -> str:
-        told = [super().consequence(after, viewpoint)]
+        sentences = [super().consequence(after, viewpoint)]
         deal = after.deals[-1].deal
         if deal.contract and not deal.honours:
-            told.append("No honours were told, so none are scored.")
-        return " ".join(filter(None, told))
+            sentences.append("No honours were told, so none are scored.")
+        return " ".join(filter(None, sentences))
 
     def stopping(self, sheet: Sheet) -> str:
         return (
@@ -80,23 +86,23 @@ class Royal(Rubber):
 
 
 def _named(sheet: Sheet) -> Iterator[Figure]:
-    """The figures, each called by its kind alone: the row says of which contract it is."""
+    """The figures, each labelled by its kind alone: the label of the row names the contract."""
     for figure in figures_of(sheet):
         yield figure if figure.number is None else replace(figure, label=figure.key.split("-")[2])
 
 
-def _games(sheet: Sheet, figures: tuple[Figure, ...], viewpoint: Viewpoint) -> Iterator[GameLines]:
+def _games(sheet: Sheet, figures: tuple[Figure, ...], viewpoint: Viewpoint) -> Iterator[RoyalGame]:
     for _, deals in groupby(sheet.deals, key=lambda scored: scored.game):
         of_game = list(deals)
-        lines = tuple(_line(scored, figures, viewpoint) for scored in of_game)
-        yield GameLines(lines, of_game[-1].game_won_by is not None)
+        rows = tuple(_row(scored, figures, viewpoint) for scored in of_game)
+        yield RoyalGame(rows, of_game[-1].game_won_by is not None)
 
 
-def _line(scored: ScoredDeal, figures: tuple[Figure, ...], viewpoint: Viewpoint) -> Line:
+def _row(scored: ScoredDeal, figures: tuple[Figure, ...], viewpoint: Viewpoint) -> RoyalRow:
     own = tuple(figure for figure in figures if figure.number == scored.number)
     deal = scored.deal
     words = f"{short(deal.contract)} {deal.relative}" if deal.contract else "passed"
-    return Line(scored.number, words, _cells(own, viewpoint))
+    return RoyalRow(scored.number, words, _cells(own, viewpoint))
 
 
 def _cells(figures: tuple[Figure, ...], viewpoint: Viewpoint) -> Cells:

@@ -37,7 +37,7 @@ def _select(choices: list[tuple[str, str]]) -> forms.ChoiceField:
 
 
 class RoyalForm(DealForm):
-    """One deal of royal auction. Every hand's honours are told, and they add up: five of trumps, or four aces."""
+    """One deal of royal auction. All four hands enter their honours, which add up: five of trumps, or four aces."""
 
     royals = True
     extras = "rubbers/_chicane.html"
@@ -71,7 +71,7 @@ class RoyalForm(DealForm):
 
     @property
     def has_rare_facts(self) -> bool:
-        """Whether anything stands among what is folded away with chicane and revokes."""
+        """Whether any of the folded fields for chicane, revokes and the note has a value."""
         names = [name for name in self.fields if name.startswith(("void_", "revokes_"))]
         return any(self[name].value() for name in [*names, "taken", "note"])
 

@@ -1,4 +1,4 @@
-"""Whose sheet it is: the same rubber read by one side, by the other, or by somebody watching."""
+"""Viewpoints of a sheet: the same rubber for one side, for the other, or for somebody watching."""
 
 import re
 from collections.abc import Collection, Mapping
@@ -11,9 +11,10 @@ WATCHING = {Side.NS: "N–S", Side.EW: "E–W"}
 
 @dataclass(frozen=True)
 class Viewpoint:
-    """What each side is called. `view` is "NS" or "EW", the side that is We, or "watch"."""
+    """The names of the sides in one view."""
 
     view: str
+    """"NS" or "EW", the side that is "We"; or "watch"."""
 
     @property
     def columns(self) -> tuple[Side, Side]:
@@ -27,7 +28,7 @@ class Viewpoint:
             return WATCHING[side]
         return "We" if side == self.view else "They"
 
-    def told(self, text: str) -> str:
+    def in_words(self, text: str) -> str:
         """A sentence of the rules with the sides as they are called here: `off the honours of us`."""
         for side in Side:
             own = "us" if self.name(side) == "We" else "them" if self.name(side) == "They" else self.name(side)

@@ -36,7 +36,7 @@ class Authentication:
     async def member_of(self, cookies: str) -> int | None:
         """The primary key of the active member whose session the Cookie header names.
 
-        Raises: DatabaseError when the sessions cannot be read.
+        Raises DatabaseError when the sessions cannot be read.
         """
         key = parse_cookie(cookies).get(settings.SESSION_COOKIE_NAME)
         if not key:

@@ -74,7 +74,7 @@ class Watcher:
     async def next_frame(self) -> Frame | None:
         """The newest frame that the browser lacks, as soon as there is one; None when a beat is due.
 
-        Raises: Ended.
+        Raises Ended.
         """
         while True:
             if self._has_ended:

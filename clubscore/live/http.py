@@ -12,7 +12,7 @@ def poll(request: HttpRequest, topic: str, id: int, view: str) -> HttpResponse:
 
     The calling view decides whether the member may see it.
 
-    Raises: Http404 for a thing or a view that does not exist.
+    Raises Http404 for a thing or a view that does not exist.
     """
     found = find_topic(topic, view) if id <= LARGEST_ID else None
     revision = found.revisions([id]).get(id) if found else None

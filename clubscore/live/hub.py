@@ -84,7 +84,7 @@ class Hub:
     async def join(self, key: Key, seen: str | None) -> Watcher:
         """Watch `key`; `seen` is the revision that the browser has. Call `leave` afterwards.
 
-        Raises: Ended when there is no such thing, DatabaseAway when the database does not answer.
+        Raises Ended when there is no such thing, DatabaseAway when the database does not answer.
         """
         feed = self._feeds.setdefault(key, Feed(key))
         watcher = Watcher(feed, seen)

@@ -63,7 +63,7 @@ async def stream(scope: Scope, receive: Receive, send: Send) -> None:
 async def _admit(scope: Scope, held: ExitStack) -> Watcher:
     """The watcher that the request asks for. Closing `held` removes it.
 
-    Raises: Refused.
+    Raises Refused.
     """
     headers = _headers(scope)
     key = _key(scope, headers)
@@ -88,7 +88,7 @@ def _headers(scope: Scope) -> dict[str, str]:
 def _key(scope: Scope, headers: dict[str, str]) -> Key:
     """What the request wants to watch.
 
-    Raises: Refused for another host, method or address, and when no more streams are allowed.
+    Raises Refused for another host, method or address, and when no more streams are allowed.
     """
     domain, _ = split_domain_port(headers.get("host", ""))
     hosts = settings.ALLOWED_HOSTS or (_LOCAL_HOSTS if settings.DEBUG else [])

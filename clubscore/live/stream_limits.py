@@ -54,7 +54,7 @@ class StreamCounter:
     def count(self, member: int, limits: Limits) -> Iterator[None]:
         """Count one more stream of the member inside the block.
 
-        Raises: LimitReached.
+        Raises LimitReached.
         """
         if self.total >= limits.total or self._by_member[member] >= limits.per_member:
             raise LimitReached

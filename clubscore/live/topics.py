@@ -25,7 +25,7 @@ TOPICS: dict[str, Topic] = {}
 def register(topic: Topic) -> None:
     """Make a topic watchable.
 
-    Raises: ValueError when its name is taken.
+    Raises ValueError when its name is taken.
     """
     if topic.name in TOPICS:
         raise ValueError(f"There is a live topic {topic.name!r} already.")

@@ -38,7 +38,10 @@ def _table_context(table: Table, seating: Seating, state: RubberState | None) ->
 
 
 def table_stage(table: Table, seating: Seating, state: RubberState | None) -> str:
-    """What the page around the live region must fit: the rubber while one is in play, else who sits where."""
+    """The state that the page around the live region was drawn for: the rubber in play, else the seating.
+
+    The page is fetched anew when the region brings another stage.
+    """
     if state and not state.rubber.is_over:
         return stage_of(state)
     places = [f"{seat}{member.pk}" for seat, member in seating.seats.items()]

@@ -1,4 +1,4 @@
-"""What the room shows, in a fixed number of queries however many tables there are."""
+"""Reads for the room, in a fixed number of queries however many tables there are."""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -35,14 +35,18 @@ class Place:
 
 @dataclass(frozen=True)
 class Card:
-    """One table at a glance. Without a rubber, `sheet` is None."""
+    """One table at a glance."""
 
     table: Table
     seating: Seating
     rubber: Rubber | None
+    """The rubber in play, or the last one while somebody sits here."""
     sheet: Sheet | None
+    """None without a rubber."""
     last: str
+    """The last deal in words."""
     last_points: str
+    """Its points by side: `N–S +420`."""
     played_at: datetime | None
 
     @cached_property
@@ -63,17 +67,17 @@ class Card:
             return f"{title} · " + ("about to begin" if self.seating.is_full else "seats are free")
         game, following = game_of(self.sheet.system), self.sheet.next
         if following is None:
-            return f"{game.title} · {game.called} over"
+            return f"{game.title} · {game.noun} over"
         return f"{game.title} · {game.progress(self.sheet, following)} · {following.dealer} deals"
 
     @cached_property
     def people(self) -> list[str]:
-        """Who waits to cut in."""
+        """Names of those who wait to cut in."""
         return [member.name for member in self.seating.waiting]
 
     @cached_property
     def seats(self) -> list[Place]:
-        """Who sits round the table: in a rubber its four, else whoever sits there now."""
+        """The occupied seats: in a rubber its four players, else the members who sit there now."""
         players = self.rubber.players if self.rubber and self.in_play else self.seating.seats
         vulnerable = self.sheet.next.vulnerable if self.sheet and self.sheet.next else ()
         return [Place(seat, member.name, seat.side in vulnerable) for seat, member in players.items()]
@@ -84,12 +88,14 @@ class Card:
 
     @cached_property
     def centre(self) -> tuple[str, str]:
-        """What stands between the four, and what that is."""
+        """The figure between the four, and its description for screen readers."""
         return game_of(self.sheet.system).centre(self.sheet) if self.sheet else ("", "")
 
 
 @dataclass(frozen=True, slots=True)
 class Room:
+    """All tables in use, and the members who wait to cut in."""
+
     cards: list[Card]
     waiting: list[Member]
 
@@ -103,7 +109,8 @@ class Room:
 
 
 def the_room() -> Room:
-    tables = list(Table.objects.standing())
+    """The room as it is now."""
+    tables = list(Table.objects.in_use())
     sittings: dict[int, list[Sitting]] = defaultdict(list)
     for sitting in Sitting.objects.present().filter(table__in=tables).only("table", "seat", *NAMES):
         sittings[sitting.table_id].append(sitting)
@@ -123,20 +130,20 @@ def _rubbers_to_show(tables: list[Table], sittings: Mapping[int, list[Sitting]])
 def _card(table: Table, seating: Seating, rubber: Rubber | None) -> Card:
     if rubber is None:
         return Card(table, seating, None, None, "", "", None)
-    standing = current_deals(rubber.deals.all())
-    sheet = fold_facts(rubber, [deal.facts for deal in standing])
+    current = current_deals(rubber.deals.all())
+    sheet = fold_facts(rubber, [deal.facts for deal in current])
     return Card(
         table=table,
         seating=seating,
         rubber=rubber,
         sheet=sheet,
-        last=deal_in_words(standing[-1].facts, rubber.names) if standing else "",
-        last_points=_points(sheet.deals[-1]) if standing else "",
-        played_at=standing[-1].recorded_at if standing else None,
+        last=deal_in_words(current[-1].facts, rubber.names) if current else "",
+        last_points=_points(sheet.deals[-1]) if current else "",
+        played_at=current[-1].recorded_at if current else None,
     )
 
 
 def _points(deal: ScoredDeal) -> str:
-    """What a deal brought to whom: "N–S +420"."""
+    """The points of a deal by side: "N–S +420"."""
     by_side = {side: sum(line.points for line in deal.lines if line.side == side) for side in Side}
     return ", ".join(f"{WATCHING[side]} {signed(points)}" for side, points in by_side.items() if points)

@@ -1,4 +1,4 @@
-"""What of the room can be watched live: all tables at once, and the page of one table."""
+"""The live topics of the room: all tables at once, and the page of one table."""
 
 from collections.abc import Collection
 

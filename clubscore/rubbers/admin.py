@@ -26,10 +26,10 @@ class WithReasons(ReadOnlyAdmin):
     def get_actions(self, request: HttpRequest) -> dict[str, Any]:
         return super().get_actions(request) if may_administer(cast(Member, request.user)) else {}
 
-    def done(self, request: HttpRequest, deed: Any, **told: Any) -> bool:
-        """Whether the deed was done; a refusal is shown."""
+    def done(self, request: HttpRequest, service: Any, **arguments: Any) -> bool:
+        """Call the service, and show a refusal. Returns whether it was carried out."""
         try:
-            deed(**told, by=cast(Member, request.user), now=timezone.now())
+            service(**arguments, by=cast(Member, request.user), now=timezone.now())
         except Refused as refusal:
             self.message_user(request, str(refusal), messages.WARNING)
             return False
@@ -107,13 +107,15 @@ class ProposalAdmin(WithReasons):
         self._rule(request, proposals, is_yes=False)
 
     def _rule(self, request: HttpRequest, proposals: QuerySet[Proposal], *, is_yes: bool) -> None:
-        told = {"is_yes": is_yes, "ruling": request.POST.get("reason", "")}
-        count = sum(self.done(request, rule, state=load(each.rubber_id), proposal=each, **told) for each in proposals)
+        arguments = {"is_yes": is_yes, "ruling": request.POST.get("reason", "")}
+        count = sum(
+            self.done(request, rule, state=load(each.rubber_id), proposal=each, **arguments) for each in proposals
+        )
         self.message_user(request, f"{count} ruled.")
 
 
 class HouseRulesForm(forms.ModelForm):
-    """What is left empty is as if nobody had chosen."""
+    """The house rules; a field left empty takes its default."""
 
     LEFT_EMPTY: ClassVar = ("rounding", "wash_out_below", "stake", "table_money")
 

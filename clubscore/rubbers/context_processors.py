@@ -1,4 +1,4 @@
-"""What the band of every page shows to admins."""
+"""The count of open things in the band of every page, for admins."""
 
 from collections.abc import Callable
 
@@ -8,5 +8,5 @@ from clubscore.rubbers.attention.queries import attention_count
 
 
 def attention(request: HttpRequest) -> dict[str, Callable[[], int]]:
-    """The count is only asked for where a template shows it."""
+    """The count as a callable, so that it is read only where a template shows it."""
     return {"attention_count": attention_count}

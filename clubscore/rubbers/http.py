@@ -1,4 +1,4 @@
-"""What the views of a rubber share: fetching it, and where they lead back to."""
+"""Shared by the views of a rubber: fetching it, and the address to return to."""
 
 from django.http import Http404
 from django.urls import reverse
@@ -18,7 +18,7 @@ def state_or_404(pk: int) -> RubberState:
 
 
 def page_of(state: RubberState) -> str:
-    """Where the rubber is shown: its table's page while it is the newest there, else its own."""
+    """The address of the rubber: its table's page while it is the newest there, else its own."""
     if next_has_begun(state.rubber):
         return f"{reverse('rubbers:detail', args=[state.rubber.pk])}#consent"
     return f"{reverse('room:table', args=[state.rubber.table_id])}#consent"

@@ -82,7 +82,7 @@ def _with_what_there_is(rubbers: QuerySet[Rubber]) -> QuerySet[Rubber]:
 
 
 def _ordinal() -> Subquery:
-    """Rubbers are in the order in which they began; two of one instant, in that of their ids."""
+    """The place of a rubber among those of its game at the table, from 1: by their start, then by their ids."""
     of_its_game = Rubber.objects.filter(table=OuterRef("table"), system=OuterRef("system")).order_by()
     until_then = of_its_game.filter(started_at__lte=OuterRef("started_at"))
     counted = until_then.exclude(started_at=OuterRef("started_at"), pk__gt=OuterRef("pk")).values("table")
@@ -141,7 +141,7 @@ def _open_substitutions(pks: list[int]) -> QuerySet[Substitution] | list[Substit
 def _join_people(
     seats: dict[int, list[RubberSeat]], versions: dict[int, list[Deal]], proposals: dict[int, list[Proposal]]
 ) -> None:
-    """Give each row its people: those who play are read already, scorers who do not are read at once."""
+    """Set the members on each row: players are loaded already, scorers who do not play are read in one statement."""
     known = {place.member_id: place.member for places in seats.values() for place in places}
     of = [(row, "recorded_by") for rows in versions.values() for row in rows]
     made = [(row, "made_by") for rows in proposals.values() for row in rows]
@@ -165,7 +165,7 @@ def _signatures(rows: Iterable[tuple[int, int, int, str]]) -> dict[int, list[Sig
 
 
 def _under_newest(versions: list[Deal], signatures: list[Signed]) -> Iterable[Signed]:
-    """Only those count that were given to the net score as it is now."""
+    """The signatures under the current net score: those under its newest version."""
     return [signed for signed in signatures if versions and signed.under == versions[-1].pk]
 
 

@@ -1,4 +1,4 @@
-"""What is asked about a rubber beyond its own rows: the table after it, and what it is worth to each player."""
+"""Reads beyond the rows of a rubber: its table afterwards, and the margin of each player."""
 
 from collections.abc import Hashable, Mapping
 from typing import TypeVar

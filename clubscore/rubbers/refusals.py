@@ -1,4 +1,4 @@
-"""Why a rubber refuses what a member wants to do with it."""
+"""Refusals of a rubber that views tell apart."""
 
 from clubscore.refusals import Refused
 

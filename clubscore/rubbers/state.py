@@ -30,20 +30,20 @@ class RubberState:
     rubber: Rubber
     """The row, with its table."""
     ordinal: int
-    """Which of its game's at the table it is, counted from 1."""
+    """The place among the rubbers of its game at the table, from 1."""
     seats: tuple[RubberSeat, ...]
-    """Everybody who has played, with the member; those with an `until` were replaced."""
+    """All who have played, with the member; those with an `until` were replaced."""
     versions: tuple[Deal, ...]
     """Every version of every deal in the order in which they were written, with who recorded it."""
     deal_signatures: tuple[Signed, ...]
     net_signatures: tuple[Signed, ...]
     """Under the net score as it is now; empty while the rubber is in play."""
     proposals: tuple[Proposal, ...]
-    """Those open, with their votes, who made them, and `base` as it is among the versions."""
+    """Open proposals with their votes and their makers; `base` is the object among the versions."""
     auctions_over: frozenset[int]
     """Numbers of deals after which all have called on the next."""
     substitutions: tuple[Substitution, ...]
-    """Those asked for and not decided, with their consents."""
+    """Open substitutions, with their consents."""
 
     @cached_property
     def system(self) -> scoring.System:
@@ -79,7 +79,7 @@ class RubberState:
 
     @property
     def newest(self) -> Deal | None:
-        """What was written last: a deal or a striking out."""
+        """The version written last: a deal or a striking out."""
         return self.versions[-1] if self.versions else None
 
     @property
@@ -100,31 +100,31 @@ class RubberState:
         return max((row for row in self.versions if row.number == number), key=lambda row: row.version, default=None)
 
     def version_with(self, key: UUID) -> Deal | None:
-        """The version that a form with this key has recorded."""
+        """The version recorded by the form with this key; None without one."""
         return next((row for row in self.versions if row.key == key), None)
 
     @cached_property
     def players(self) -> Mapping[Seat, Member]:
-        """Who plays in which seat: after a substitution the substitute. In order N E S W."""
+        """The current players by seat, in order N E S W: after a substitution the substitute."""
         by_seat = {Seat(place.seat): place.member for place in self.seats if place.until is None}
         return {seat: by_seat[seat] for seat in Seat}
 
     @cached_property
     def names(self) -> Mapping[Seat, str]:
-        """The names used at the table, told apart by surname where two are alike."""
+        """The names used at the table; whole names where two are alike."""
         return table_names(self.players)
 
     def seat_of(self, member_id: int | None) -> Seat | None:
-        """Where the member of that id plays now; None for everybody else, also for a player who was replaced."""
+        """The current seat of the member with that id; None for everybody else, also for a player who was replaced."""
         return next((seat for seat, player in self.players.items() if player.pk == member_id), None)
 
     def view_of(self, member: Member) -> str:
-        """How this member sees the sheet: "NS" or "EW" when that is "We", else "watch"."""
+        """The view of this member: "NS" or "EW" for a player of that side, else "watch"."""
         seat = self.seat_of(member.pk)
         return seat.side.value if seat else WATCH
 
     def may_keep(self, member: Member) -> bool:
-        """Who may write on the sheet: the four and its starter, unless they only watch; and the club's scorers."""
+        """Whether this member may write on the sheet: its players and its starter, unless they only watch; scorers."""
         if member.pk != self.rubber.started_by_id and self.seat_of(member.pk) is None:
             return may_keep_any_sheet(member)
         return member.is_guest or may_play(member)

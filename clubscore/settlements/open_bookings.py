@@ -19,7 +19,7 @@ MANY = 1_000  # bookings: nobody needs to know how many more
 
 
 def open_transactions(unit: Unit) -> QuerySet[Transaction]:
-    """What is in no standing settlement, and is not itself the payment of one."""
+    """What is in no current settlement, and is not itself the payment of one."""
     settled = SettledTransaction.objects.filter(transaction=OuterRef("pk"), released_at=None)
     return Transaction.objects.filter(~Exists(settled), unit=unit).exclude(source=Transaction.Source.SETTLEMENT)
 
@@ -62,18 +62,18 @@ def _late(unit: Unit) -> dict[int, datetime]:
     By id, with the time of its evening. Timestamps are not compared: of two concurrent transactions the one with the
     higher id may carry the earlier time.
     """
-    standing = list(Settlement.objects.current().filter(unit=unit).values_list("first_day", "last_day"))
-    if not standing:
+    current = list(Settlement.objects.current().filter(unit=unit).values_list("first_day", "last_day"))
+    if not current:
         return {}
-    span = Period(min(first for first, _ in standing), max(last for _, last in standing))
+    span = Period(min(first for first, _ in current), max(last for _, last in current))
     of_rubbers, others = _open_of(unit, span)
     began = Subquery(Rubber.objects.filter(pk=OuterRef("source_id")).values("started_at"))
     bookings = dict(of_rubbers.values_list("pk", began)) | dict(others.values_list("pk", "posted_at"))
-    return {pk: began for pk, began in bookings.items() if _is_settled(standing, evening_of(began))}
+    return {pk: began for pk, began in bookings.items() if _is_settled(current, evening_of(began))}
 
 
-def _is_settled(standing: Iterable[tuple[date, date]], evening: date) -> bool:
-    return any(first_day <= evening <= last_day for first_day, last_day in standing)
+def _is_settled(current: Iterable[tuple[date, date]], evening: date) -> bool:
+    return any(first_day <= evening <= last_day for first_day, last_day in current)
 
 
 def seen_as(transactions: Collection[int]) -> str:

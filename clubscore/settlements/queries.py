@@ -112,11 +112,11 @@ def settlements_listed() -> QuerySet[Settlement]:
 
 
 def open_transfers_of(member: Member) -> QuerySet[Transfer]:
-    """The payments of standing settlements that this person owes or is owed, and that are not confirmed."""
+    """The payments of current settlements that this person owes or is owed, and that are not confirmed."""
     theirs = Q(payer=member) | Q(receiver=member) | Q(payer__merged_into=member) | Q(receiver__merged_into=member)
     received = PaymentEvent.objects.filter(transfer=OuterRef("pk"), kind=PaymentEvent.Kind.RECEIVED)
-    standing = transfers_with_events().filter(theirs, ~Exists(received), settlement__cancelled_at=None)
-    return standing.order_by("settlement", "number")
+    open_ones = transfers_with_events().filter(theirs, ~Exists(received), settlement__cancelled_at=None)
+    return open_ones.order_by("settlement", "number")
 
 
 def balances_in(settlement: Settlement) -> list[Balance]:

@@ -43,9 +43,9 @@ class Terms(models.Model):
     @property
     def words(self) -> str:
         """`net points, at least 25% rubbers, the best 10, with guests`."""
-        told = [Order(self.by).label.lower(), f"at least {self.least or 0} rubbers"]
-        told += [f"the best {self.best}"] if self.best else []
-        return ", ".join([*told, "with guests" if self.guests else "without guests"])
+        parts = [Order(self.by).label.lower(), f"at least {self.least or 0} rubbers"]
+        parts += [f"the best {self.best}"] if self.best else []
+        return ", ".join([*parts, "with guests" if self.guests else "without guests"])
 
 
 class FinalRow(AppendOnly):

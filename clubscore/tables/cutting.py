@@ -35,7 +35,7 @@ class Card:
 
     @property
     def index(self) -> str:
-        """What stands in the corner of the card: 2 … 10, J, Q, K, A."""
+        """The index in the corner of the card: 2 … 10, J, Q, K, A."""
         return {11: "J", 12: "Q", 13: "K", 14: "A"}.get(self.rank, str(self.rank))
 
     @property
@@ -46,7 +46,7 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Custom:
-    """How a game cuts. `suits` says, lowest first, which of two cards of one rank is the higher."""
+    """The custom of a game for cutting. `suits` ranks the suits, lowest first, for cards of one rank."""
 
     words: str
     highest_first: bool = True
@@ -54,7 +54,7 @@ class Custom:
     suits: str = "CDHS"
 
     def height(self, card: Card) -> tuple[int, int]:
-        """What cards are compared by in this cut."""
+        """The sort key of a card in this cut."""
         rank = 1 if self.ace_is_low and card.rank == ACE else card.rank
         return rank, self.suits.index(card.letter)
 
@@ -77,7 +77,7 @@ PACK = [Card(rank, suit) for suit in range(4) for rank in RANKS]
 
 
 def custom_of(system: str) -> Custom:
-    """How the game of that name cuts."""
+    """The custom of the game of that name."""
     return CUSTOMS.get(system, HIGHEST)
 
 
@@ -90,5 +90,5 @@ T = TypeVar("T")
 
 
 def order_of_cut(drawn: Sequence[tuple[T, Card]], custom: Custom = HIGHEST) -> list[T]:
-    """Who drew, in the order of the cut: two partners, of whom the first deals, two opponents; the rest wait."""
+    """The players in the order of the cut: two partners, of whom the first deals, two opponents; the rest wait."""
     return [who for who, _ in sorted(drawn, key=lambda pair: custom.height(pair[1]), reverse=custom.highest_first)]

@@ -25,6 +25,6 @@ def house_rules(system: str, rules: Mapping[str, object]) -> list[str]:
 
 
 def differing(system: str, rules: Mapping[str, object]) -> dict[str, object]:
-    """The rules that are not the game's defaults. Raises: scoring.InvalidRules for rules that are not allowed."""
+    """The rules that are not the game's defaults. Raises scoring.InvalidRules for rules that are not allowed."""
     chosen, default = (SYSTEMS[system].rules(mapping).as_json() for mapping in (rules, {}))
     return {rule: value for rule, value in chosen.items() if value != default[rule]}

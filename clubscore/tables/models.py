@@ -16,7 +16,7 @@ SEATS = [(seat.value, seat.word) for seat in Seat]
 
 
 class TableQuerySet(models.QuerySet["Table"]):
-    def standing(self) -> Self:
+    def in_use(self) -> Self:
         """Tables that have not been put away, in the order in which they were opened."""
         return self.filter(closed_at=None).order_by("opened_at", "pk")
 

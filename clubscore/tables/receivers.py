@@ -13,7 +13,7 @@ from clubscore.tables.services import SeatingRefused, leave_table
 
 @receiver(leaving)
 def leave_the_table(*, member: Member, now: datetime, **signal: object) -> None:
-    """Leave the table. Raises: CannotLeave in the middle of a rubber."""
+    """Leave the table. Raises CannotLeave in the middle of a rubber."""
     sitting = Sitting.objects.present().filter(member=member).select_related("table").first()
     if sitting is None:
         return

@@ -38,7 +38,7 @@ def open_table(*, by: Member, now: datetime, system: str = DEFAULT) -> Table:
 def choose_game(*, table: Table, system: str, rules: Mapping[str, object]) -> None:
     """Choose the game of the next rubbers and its house rules; rules that are not given have their defaults.
 
-    Raises: SeatingRefused while a rubber is on or when the table has been put away, scoring.InvalidRules for rules that
+    Raises SeatingRefused while a rubber is on or when the table has been put away, scoring.InvalidRules for rules that
     the game does not have.
     """
     with write_transaction():
@@ -53,20 +53,20 @@ def choose_game(*, table: Table, system: str, rules: Mapping[str, object]) -> No
 
 def _new_table(*, by: Member, now: datetime, system: str) -> Table:
     while True:
-        taken = set(Table.objects.standing().values_list("name", flat=True))
+        taken = set(Table.objects.in_use().values_list("name", flat=True))
         name = next(f"Table {number}" for number in count(1) if f"Table {number}" not in taken)
         try:
             with transaction.atomic():
                 return Table.objects.create(name=name, system=system, opened_by=by, opened_at=now)
         except IntegrityError:  # on PostgreSQL another member took the name in the same moment
-            if not Table.objects.standing().filter(name=name).exists():
+            if not Table.objects.in_use().filter(name=name).exists():
                 raise
 
 
 def come_to_table(*, table: Table, member: Member, now: datetime, seat: Seat | None = None) -> Sitting:
     """Bring the member to the table: into that seat, or waiting to cut in. The member leaves any other table.
 
-    Raises: SeatingRefused when the seat is taken, the seats are held by a rubber, or the member plays elsewhere.
+    Raises SeatingRefused when the seat is taken, the seats are held by a rubber, or the member plays elsewhere.
     """
     with write_transaction():
         _lock_a_move(member, table)
@@ -112,7 +112,7 @@ def _refuse_a_held_seat(table: Table, seat: Seat | None) -> None:
 
 
 def leave_table(*, table: Table, member: Member, now: datetime) -> None:
-    """The member leaves the table. Raises: SeatingRefused in the middle of a rubber."""
+    """The member leaves the table. Raises SeatingRefused in the middle of a rubber."""
     with write_transaction():
         bump(table=table)
         sitting = Sitting.objects.present().filter(table=table, member=member).first()
@@ -132,7 +132,7 @@ def _leave(sitting: Sitting, now: datetime) -> None:
 def cut_for_partners(*, table: Table, by: Member, now: datetime) -> Cut:
     """Draw a card for everyone at the table, all out of their seats until the first of the cut has chosen.
 
-    Raises: SeatingRefused with fewer than four players or while a rubber is on.
+    Raises SeatingRefused with fewer than four players or while a rubber is on.
     """
     with write_transaction():
         bump(table=table)
@@ -153,7 +153,7 @@ def cut_for_partners(*, table: Table, by: Member, now: datetime) -> Cut:
 def choose_seats(*, cut: Cut, seat: Seat) -> None:
     """The first of the cut takes `seat`, the partner sits opposite, the next of the cut on the left.
 
-    Raises: SeatingRefused when someone has left since, or while a rubber is on.
+    Raises SeatingRefused when someone has left since, or while a rubber is on.
     """
     players = [member for member, _ in cut_result(cut).drawn[:4]]
     seats = dict(zip(players, (seat, seat.partner, seat.next, seat.next.partner), strict=True))
@@ -175,7 +175,7 @@ def _seat_all(table: Table, seats: Mapping[Member, Seat]) -> None:
 def hold_seats(*, table: Table) -> None:
     """A rubber begins: nobody in a seat may change or leave until `release_seats`.
 
-    Raises: SeatingRefused when one is on, or the table has been put away.
+    Raises SeatingRefused when one is on, or the table has been put away.
     """
     if not Table.objects.filter(pk=table.pk, is_playing=False, closed_at=None).update(is_playing=True):
         table.refresh_from_db()
@@ -193,7 +193,7 @@ def release_seats(*, table: Table) -> None:
 def replace_player(*, table: Table, seat: Seat, leaver: Member, comer: Member, now: datetime) -> None:
     """In the middle of a rubber somebody plays on in another's seat; wherever the substitute was, there no more.
 
-    Raises: SeatingRefused when the substitute plays elsewhere.
+    Raises SeatingRefused when the substitute plays elsewhere.
     """
     elsewhere = Sitting.objects.present().filter(member=comer).select_related("table").first()
     if elsewhere and elsewhere.seat and elsewhere.table.is_playing:
@@ -206,7 +206,7 @@ def replace_player(*, table: Table, seat: Seat, leaver: Member, comer: Member, n
 
 
 def close_table(*, table: Table, now: datetime) -> None:
-    """Put the table away; its members leave it. Raises: SeatingRefused while a rubber is on."""
+    """Put the table away; its members leave it. Raises SeatingRefused while a rubber is on."""
     with write_transaction():
         bump(table=table)
         if table.is_playing:

@@ -34,7 +34,7 @@ def table_create(request: MemberRequest) -> HttpResponse:
 @player_required
 def game(request: MemberRequest, pk: int) -> HttpResponse:
     """The game and its house rules. POST chooses them for the next rubbers."""
-    table = get_object_or_404(Table.objects.standing(), pk=pk)
+    table = get_object_or_404(Table.objects.in_use(), pk=pk)
     form = GameForm(request.POST if request.method == "POST" else None, table=table)
     if not form.is_valid():
         status = 422 if form.is_bound else 200
@@ -49,7 +49,7 @@ def game(request: MemberRequest, pk: int) -> HttpResponse:
 @player_required_to_write
 def seating(request: MemberRequest, pk: int) -> HttpResponse:
     """The four seats of a table: GET shows them and searches members, POST brings somebody to the table."""
-    table = get_object_or_404(Table.objects.standing(), pk=pk)
+    table = get_object_or_404(Table.objects.in_use(), pk=pk)
     if request.method == "GET":
         template = "tables/_found.html" if request.htmx and "q" in request.GET else "tables/table_seating.html"
         return render(request, template, _seating_context(request, table))
@@ -97,7 +97,7 @@ def _found(words: str, at_table: queries.Seating) -> list[Member]:
 @player_required
 def departure(request: MemberRequest, pk: int, member_pk: int) -> HttpResponse:
     """Somebody gets up and leaves the table."""
-    table = get_object_or_404(Table.objects.standing(), pk=pk)
+    table = get_object_or_404(Table.objects.in_use(), pk=pk)
     member = get_object_or_404(Member, pk=member_pk)
     with refusal_as_message(request):
         services.leave_table(table=table, member=member, now=timezone.now())
@@ -108,7 +108,7 @@ def departure(request: MemberRequest, pk: int, member_pk: int) -> HttpResponse:
 @player_required_to_write
 def cut(request: MemberRequest, pk: int) -> HttpResponse:
     """GET shows the latest cut; POST draws a card for everyone at the table."""
-    table = get_object_or_404(Table.objects.standing(), pk=pk)
+    table = get_object_or_404(Table.objects.in_use(), pk=pk)
     if request.method == "POST":
         with refusal_as_message(request):
             services.cut_for_partners(table=table, by=request.user, now=timezone.now())
@@ -130,7 +130,7 @@ def _cut_context(table: Table) -> dict[str, object]:
 @player_required
 def choice_of_seats(request: MemberRequest, pk: int) -> HttpResponse:
     """The first of the latest cut has chosen a seat."""
-    table = get_object_or_404(Table.objects.standing(), pk=pk)
+    table = get_object_or_404(Table.objects.in_use(), pk=pk)
     result = queries.latest_cut(table)
     form = ChooseSeatsForm(request.POST)
     if result is None or not form.is_valid():
@@ -146,7 +146,7 @@ def choice_of_seats(request: MemberRequest, pk: int) -> HttpResponse:
 @player_required
 def closing(request: MemberRequest, pk: int) -> HttpResponse:
     """The table is put away for tonight."""
-    table = get_object_or_404(Table.objects.standing(), pk=pk)
+    table = get_object_or_404(Table.objects.in_use(), pk=pk)
     with refusal_as_message(request):
         services.close_table(table=table, now=timezone.now())
         return redirect("room:index")

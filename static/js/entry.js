@@ -48,8 +48,8 @@
   function meanwhile(form) {
     const [own, next] = [Number(valueOf(form, "number")), Number(nextNumber())];
     if (own === next) return "";
-    const deed = next > own ? `Deal ${next - 1} has been recorded` : `Deal ${next} has been undone`;
-    return `${deed} meanwhile: look at the sheet. Your entry is kept.`;
+    const change = next > own ? `Deal ${next - 1} has been recorded` : `Deal ${next} has been undone`;
+    return `${change} meanwhile: look at the sheet. Your entry is kept.`;
   }
 
   document.addEventListener("clubscore:fresh", (event) => {

@@ -149,7 +149,7 @@
   document.addEventListener("input", (event) => event.target.form?.toggleAttribute("data-dirty", true));
 
   for (const element of document.querySelectorAll("[data-live]")) regions.push(new Region(element, regions.length < STREAMS));
-  const each = (deed) => () => regions.forEach((region) => region[deed]());
+  const each = (action) => () => regions.forEach((region) => region[action]());
   // A hidden tab gives its connections back: the browser has few.
   document.addEventListener("visibilitychange", () => each(isShown() ? "resume" : "close")());
   addEventListener("online", each("resume"));

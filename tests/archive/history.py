@@ -103,11 +103,16 @@ def _unfinished(players: dict[Seat, Member]) -> Rubber:
 
 def _substituted(players: dict[Seat, Member]) -> Rubber:
     rubber = rubber_in_play(players, lines=TWO_GAMES[:2])
-    asked = propose_substitute(
+    substitution = propose_substitute(
         state=load(rubber.pk), seat=E, substitute=member("Ines"), by=players[N], now=NOON + timedelta(hours=1)
     )
     for seat in (S, W):
-        consent(state=load(asked.rubber_id), substitution=asked, by=players[seat], now=NOON + timedelta(hours=1))
+        consent(
+            state=load(substitution.rubber_id),
+            substitution=substitution,
+            by=players[seat],
+            now=NOON + timedelta(hours=1),
+        )
     rubber.refresh_from_db()
     record(rubber, TWO_GAMES[2], now=NOON + timedelta(hours=2))
     agree(rubber, now=NOON + timedelta(hours=2))

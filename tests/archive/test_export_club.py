@@ -36,11 +36,11 @@ def test_it_has_all_tables_and_a_checksum_of_every_file(tmp_path):
     call_command("export_club", str(tmp_path / "club.zip"))
     with ZipFile(tmp_path / "club.zip") as archive:
         files = {name: archive.read(name) for name in archive.namelist()}
-    told = manifest_of(files)
-    checksums = told["other_files"] | {
-        f"rows/{listed['model'].lower()}.jsonl": listed["sha256"] for listed in told["row_files"]
+    manifest = manifest_of(files)
+    checksums = manifest["other_files"] | {
+        f"rows/{listed['model'].lower()}.jsonl": listed["sha256"] for listed in manifest["row_files"]
     }
-    assert TABLES | {"README.txt", "pbn/2026-11.pbn"} == told["other_files"].keys()
+    assert TABLES | {"README.txt", "pbn/2026-11.pbn"} == manifest["other_files"].keys()
     assert checksums == {
         name: sha256(content).hexdigest() for name, content in files.items() if name != "manifest.json"
     }

@@ -41,8 +41,8 @@ def refusal(path) -> str:
 def test_it_says_whose_club_is_here(archive, tmp_path, capsys, settings):
     call_command("import_club", str(saved(archive, tmp_path)))
     assert Rubber.objects.count() == 1
-    told = capsys.readouterr().out
-    assert "Clubscore is here, as of 2026-11-21T12:00:00+00:00: " in told
+    printed = capsys.readouterr().out
+    assert "Clubscore is here, as of 2026-11-21T12:00:00+00:00: " in printed
 
 
 def test_another_clock_or_currency_than_the_rows_were_made_with_is_told(archive, tmp_path, capsys, settings):
@@ -120,25 +120,25 @@ def test_a_manifest_that_is_none(manifest, archive, tmp_path):
 
 
 def test_a_form_that_is_not_known_yet(archive, tmp_path):
-    told = refusal(_with_manifest(archive, tmp_path, format="clubscore archive 2"))
-    assert "This is a “clubscore archive 2”; what can be read is a “clubscore archive 1”." in told
+    message = refusal(_with_manifest(archive, tmp_path, format="clubscore archive 2"))
+    assert "This is a “clubscore archive 2”; what can be read is a “clubscore archive 1”." in message
 
 
 def test_a_newer_clubscore(archive, tmp_path):
     with ZipFile(archive) as whole:
         known = json.loads(whole.read("manifest.json"))["migrations"]
-    told = refusal(_with_manifest(archive, tmp_path, migrations=[*known, "ledger.0099_gold"]))
-    assert "newer Clubscore, which has ledger.0099_gold. Update this installation first." in told
+    message = refusal(_with_manifest(archive, tmp_path, migrations=[*known, "ledger.0099_gold"]))
+    assert "newer Clubscore, which has ledger.0099_gold. Update this installation first." in message
 
 
 def test_an_older_clubscore(archive, tmp_path):
-    told = refusal(_with_manifest(archive, tmp_path, migrations=["members.0001_first"]))
-    assert "older Clubscore, without ledger.0001_first" in told
+    message = refusal(_with_manifest(archive, tmp_path, migrations=["members.0001_first"]))
+    assert "older Clubscore, without ledger.0001_first" in message
 
 
-def _with_manifest(archive, folder, **told):
+def _with_manifest(archive, folder, **changes):
     def change(files):
-        files["manifest.json"] = json.dumps(manifest_of(files) | told).encode()
+        files["manifest.json"] = json.dumps(manifest_of(files) | changes).encode()
 
     return spoilt(archive, folder, change)
 
@@ -148,8 +148,8 @@ def test_rows_that_are_not_listed(archive, tmp_path):
 
 
 def test_a_file_of_rows_that_is_missing(archive, tmp_path):
-    told = refusal(spoilt(archive, tmp_path, lambda files: files.pop(DEALS)))
-    assert f"{DEALS} is missing from the ZIP" in told
+    message = refusal(spoilt(archive, tmp_path, lambda files: files.pop(DEALS)))
+    assert f"{DEALS} is missing from the ZIP" in message
 
 
 def test_a_row_that_is_missing(archive, tmp_path):
@@ -167,7 +167,7 @@ def test_a_row_that_was_changed(archive, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("line", "told"),
+    ("line", "message"),
     [
         (b"not JSON\n", "Line 1 of rows/rubbers.deal.jsonl cannot be brought in"),
         (b"[1, 2]\n", "it should have the fields declarer, honours_e"),
@@ -175,24 +175,24 @@ def test_a_row_that_was_changed(archive, tmp_path):
         (b"\xff\n", "Line 1 of rows/rubbers.deal.jsonl cannot be brought in"),
     ],
 )
-def test_a_line_that_is_no_row(line, told, archive, tmp_path):
-    assert told in refusal(spoilt(archive, tmp_path, lambda files: files.update({DEALS: line})))
+def test_a_line_that_is_no_row(line, message, archive, tmp_path):
+    assert message in refusal(spoilt(archive, tmp_path, lambda files: files.update({DEALS: line})))
 
 
 @pytest.mark.parametrize(
-    ("before", "after", "told"),
+    ("before", "after", "message"),
     [
         (b'"recorded_at": "2026', b'"recorded_at": "yesterday, 2026', "recorded_at cannot be 'yesterday"),
         (b'"level": 2', b'"level": 8', f"Rows of {DEALS} are refused by the database"),
         (b'"number": 1', b'"number": null', f"Rows of {DEALS} are refused by the database"),
     ],
 )
-def test_a_row_that_cannot_be(before, after, told, archive, tmp_path):
+def test_a_row_that_cannot_be(before, after, message, archive, tmp_path):
     def change(files):
         files[DEALS] = files[DEALS].replace(before, after, 1)
         sign(files)
 
-    assert told in refusal(spoilt(archive, tmp_path, change))
+    assert message in refusal(spoilt(archive, tmp_path, change))
 
 
 def test_a_role_that_there_is_not(archive, tmp_path):

@@ -45,8 +45,8 @@ def test_an_admin_downloads_the_whole_club(role):
 def test_a_download_is_in_the_audit():
     client = signed_in(Role.ADMIN)
     client.post("/export/club/").getvalue()
-    deed = AuditEvent.objects.get()
-    assert (deed.what, deed.by.name) == ("exported", "Ruth Abel")
+    event = AuditEvent.objects.get()
+    assert (event.what, event.by.name) == ("exported", "Ruth Abel")
     assert "downloaded everything that the club keeps" in client.get("/office/audit/").content.decode()
 
 

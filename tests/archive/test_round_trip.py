@@ -28,7 +28,7 @@ from tests.factories import NOON, PASSWORD, member, rubber_in_play
 pytestmark = pytest.mark.django_db
 
 
-def told() -> tuple[object, ...]:
+def published() -> tuple[object, ...]:
     """What people see of it: sheets, fingerprints, the books, every season's figures with the ratings."""
     rubbers = list(Rubber.objects.for_sheets().order_by("pk"))
     return (
@@ -47,13 +47,13 @@ def told() -> tuple[object, ...]:
 def test_a_club_is_the_same_in_every_row_and_every_figure(tmp_path):
     happen()
     archive = packed()
-    before, figures = every_row(), told()
+    before, figures = every_row(), published()
     assert sum(map(bool, before.values())) > 25, "of hardly any model is there a row"
     empty()
     assert not Rubber.objects.exists()
     unpack(path=saved(archive, tmp_path))
     assert every_row() == before
-    assert told() == figures
+    assert published() == figures
     call_command("check_ledger")
     call_command("check_rubbers")
 

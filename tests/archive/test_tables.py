@@ -38,12 +38,12 @@ def test_the_deals_of_a_rubber_add_up_to_its_totals(history):
     deals = table(archive, "deals.csv")
     for line in table(archive, "rubbers.csv"):
         rubber = Rubber.objects.get(pk=line["rubber_id"])
-        totals, standing = (
+        totals, current = (
             load(rubber.pk).sheet.totals,
             [deal for deal in of(rubber, deals) if deal["is_current"] == "1"],
         )
         for side in Side:
-            assert points(standing, side.lower()) == totals[side].total == int(line[f"total_{side.lower()}"])
+            assert points(current, side.lower()) == totals[side].total == int(line[f"total_{side.lower()}"])
         assert line["margin_exact"] == str(load(rubber.pk).sheet.margin)
 
 
@@ -97,16 +97,16 @@ def test_a_rubber_begun_after_midnight_is_of_the_evening_before():
 
 def test_a_rubber_has_its_result_its_season_and_its_fingerprint(history):
     lines = table(packed(), "rubbers.csv")
-    told = {key: of(rubber, lines)[0] for key, rubber in history.items()}
-    assert [told[key]["game_type"] for key in ("corrected", "chicago", "royal")] == ["rubber", "chicago", "auction"]
-    assert (told["unfinished"]["unfinished"], told["unfinished"]["unfinished_reason"]) == ("1", "'-Fire alarm")
-    assert (told["in play"]["ended_at"], told["in play"]["fingerprint"], told["in play"]["season"]) == ("", "", "")
-    assert told["corrected"]["season"] == "Season 2026"
-    assert told["corrected"]["session_date"] == "2026-11-21"
+    rows = {key: of(rubber, lines)[0] for key, rubber in history.items()}
+    assert [rows[key]["game_type"] for key in ("corrected", "chicago", "royal")] == ["rubber", "chicago", "auction"]
+    assert (rows["unfinished"]["unfinished"], rows["unfinished"]["unfinished_reason"]) == ("1", "'-Fire alarm")
+    assert (rows["in play"]["ended_at"], rows["in play"]["fingerprint"], rows["in play"]["season"]) == ("", "", "")
+    assert rows["corrected"]["season"] == "Season 2026"
+    assert rows["corrected"]["session_date"] == "2026-11-21"
     for key in ("corrected", "unfinished", "royal"):
-        assert told[key]["fingerprint"] == fingerprint_of(load(history[key].pk))
-    margin = int(told["corrected"]["margin_exact"])
-    assert int(told["corrected"]["margin_posted"]) == (margin + 50) // 100 * 100
+        assert rows[key]["fingerprint"] == fingerprint_of(load(history[key].pk))
+    margin = int(rows["corrected"]["margin_exact"])
+    assert int(rows["corrected"]["margin_posted"]) == (margin + 50) // 100 * 100
 
 
 def test_every_transaction_in_the_ledger_sums_to_zero_and_names_what_it_takes_back(history):
@@ -126,8 +126,8 @@ def test_every_transaction_in_the_ledger_sums_to_zero_and_names_what_it_takes_ba
 
 
 def test_the_audit_is_the_one_of_the_office_and_whole(history):
-    told = {line["action"] for line in table(packed(), "audit.csv")}
-    assert told >= {"deal.recorded", "deal.struck", "rubber.reopened", "transaction.reversed", "season.closed"}
+    actions = {line["action"] for line in table(packed(), "audit.csv")}
+    assert actions >= {"deal.recorded", "deal.struck", "rubber.reopened", "transaction.reversed", "season.closed"}
 
 
 def test_the_payments_of_settlements_are_there(history):
@@ -155,8 +155,8 @@ def test_no_cell_is_a_formula_and_names_are_whole(history):
             for cell in line.values():
                 assert not cell.startswith(("=", "@", "+", "\t", "\r"))
                 assert not cell.startswith("-") or float(cell) < 0
-    told = {line["member_name"] for line in table(archive, "ledger.csv")}
-    assert {f"'{STRANGE_NAMES[0]}", *STRANGE_NAMES[1:]} <= told
+    names = {line["member_name"] for line in table(archive, "ledger.csv")}
+    assert {f"'{STRANGE_NAMES[0]}", *STRANGE_NAMES[1:]} <= names
 
 
 def test_rows_that_cannot_be_scored_leave_without_scores():

@@ -66,11 +66,11 @@ def spoilt(file: BytesIO, folder: Path, change: Callable[[dict[str, bytes]], Non
 
 def sign(files: dict[str, bytes]) -> None:
     """Make the manifest say of the rows what they are now."""
-    told = manifest_of(files)
-    for listed in told["row_files"]:
+    manifest = manifest_of(files)
+    for listed in manifest["row_files"]:
         content = files[f"rows/{listed['model'].lower()}.jsonl"]
         listed |= {"rows": content.count(b"\n"), "sha256": sha256(content).hexdigest()}
-    files["manifest.json"] = json.dumps(told).encode()
+    files["manifest.json"] = json.dumps(manifest).encode()
 
 
 def manifest_of(files: dict[str, bytes]) -> dict[str, Any]:

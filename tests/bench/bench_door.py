@@ -51,9 +51,9 @@ def test_a_hello_to_whoever_is_signed_in_beside_a_bare_view(cookie: str):
     pages["signed in"] = get(hello.application(), hello.HELLO, cookie)
     for page in pages.values():
         page()
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         pages["signed in"]()
-        statements = len(asked)
+        statements = len(queries)
     times = in_turns(pages, rounds=REQUESTS)
     report(
         f"One request through the WSGI handler, ms of processor time, {machine()}",

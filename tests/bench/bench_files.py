@@ -32,8 +32,8 @@ print(used.ru_utime + used.ru_stime, used.ru_maxrss)
 def run(path, as_what):
     """Seconds of the processor, and the peak of memory in MiB."""
     command = [sys.executable, "-c", RUN, "--format", as_what, str(path)]
-    told = subprocess.run(command, cwd=ROOT, capture_output=True, check=True, text=True).stdout
-    seconds, kilobytes = map(float, told.split())
+    printed = subprocess.run(command, cwd=ROOT, capture_output=True, check=True, text=True).stdout
+    seconds, kilobytes = map(float, printed.split())
     return seconds, kilobytes / 1024
 
 

@@ -45,7 +45,7 @@ Question = Callable[[], object]
 
 def questions(season) -> dict[str, Question]:
     """What the pages ask, by name, and whole pages' worth."""
-    now, asked = timezone.now(), {"season": season.slug}
+    now, params = timezone.now(), {"season": season.slug}
     busiest, partner = busiest_pair()
     reader = Client()
     reader.force_login(owner())
@@ -57,8 +57,8 @@ def questions(season) -> dict[str, Question]:
         "pairs": lambda: pairs_of(season, "contract", guests=True),
         "waiting": lambda: queries.waiting(season, "contract"),
         "page of the standings": lambda: standings_context(season, {"game": "contract"}, now),
-        "page of a member": lambda: member_context(busiest, asked, now),
-        "page of a pair": lambda: pair_context(busiest, partner, asked, now),
+        "page of a member": lambda: member_context(busiest, params, now),
+        "page of a pair": lambda: pair_context(busiest, partner, params, now),
         "books": books,
         "statement": lambda: ledger.statement_of(busiest),
     } | {name: partial(read, reader, path) for name, path in whole_pages(busiest).items()}
@@ -107,12 +107,12 @@ def busiest_pair() -> tuple[Member, Member]:
     return busiest, seat.rubber.seats.get(seat=opposite).member
 
 
-def asked_in_turns(asked: dict[str, Question]) -> dict[str, float]:
+def timed_in_turns(asking: dict[str, Question]) -> dict[str, float]:
     """Milliseconds of each question."""
     clock = time.process_time if connection.vendor == "sqlite" else time.perf_counter
-    times: dict[str, list[float]] = {name: [] for name in asked}
+    times: dict[str, list[float]] = {name: [] for name in asking}
     for _ in range(ROUNDS):
-        for name, ask in asked.items():
+        for name, ask in asking.items():
             begun = clock()
             ask()
             times[name].append((clock() - begun) * 1000)
@@ -131,9 +131,9 @@ def test_a_long_history_does_not_slow_the_pages_down(database):
         begun = time.perf_counter()
         season = club_of(members=MEMBERS, history=size, season=min(SEASON, size // 10) if size < BASE else SEASON)
         print(f"{connection.vendor}: {size:,} rubbers there after {time.perf_counter() - begun:.0f} s")
-        asked = questions(season)
-        counted[size] = {name: queries_of(ask) for name, ask in asked.items()}
-        taken[size] = asked_in_turns(asked)
+        asking = questions(season)
+        counted[size] = {name: queries_of(ask) for name, ask in asking.items()}
+        taken[size] = timed_in_turns(asking)
     _tell(taken, counted)
     for counts in counted.values():
         assert _without_audits(counts) == _without_audits(counted[LARGEST])
@@ -143,7 +143,7 @@ def test_a_long_history_does_not_slow_the_pages_down(database):
 
 
 def _without_audits(counts: dict[str, int]) -> dict[str, int]:
-    """Of a small club the first page of an audit tells of more kinds of deeds, each of which asks its own."""
+    """Of a small club the first page of an audit names more kinds of events, and each kind has its own query."""
     return {question: count for question, count in counts.items() if "audit" not in question}
 
 

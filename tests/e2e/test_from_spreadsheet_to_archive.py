@@ -150,7 +150,7 @@ def archive(office: Any, folder: Path) -> Path:
     return folder / "club.zip"
 
 
-def told(office: Any) -> list[str]:
+def shown(office: Any) -> list[str]:
     """What the club reads of its books, its standings and its evening."""
     player = Member.objects.get(name=PHONES[0])
     evening = evening_of(Rubber.objects.earliest("started_at").started_at)
@@ -192,7 +192,7 @@ def test_a_club_of_a_hundred_plays_an_evening_settles_closes_its_season_and_goes
 
     settle(office, phones)
     close(office)
-    before, file = told(office), archive(office, tmp_path)
+    before, file = shown(office), archive(office, tmp_path)
     assert "+920" in before[0]
     office.goto("/office/")
     phones[PHONES[0]].goto("/ledger/")
@@ -206,4 +206,4 @@ def test_a_club_of_a_hundred_plays_an_evening_settles_closes_its_season_and_goes
     elsewhere.get_by_label("Password").fill(PASSWORD)
     elsewhere.get_by_role("button", name="Sign in").click()
     expect(elsewhere.locator("main")).to_contain_text("Table 1")
-    assert told(elsewhere) == before
+    assert shown(elsewhere) == before

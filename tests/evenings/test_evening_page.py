@@ -201,9 +201,9 @@ def test_nothing_is_written_here(anna, page):
 
 
 def queries_of(client, page) -> int:
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         client.get(page)
-    return len(asked)
+    return len(queries)
 
 
 @pytest.mark.parametrize("page", ["/evenings/", PAGE, f"{PAGE}evening.csv"])

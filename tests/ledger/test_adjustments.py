@@ -66,7 +66,7 @@ def test_the_number_of_an_adjustment_that_was_taken_back_is_not_used_again(offic
 
 
 @pytest.mark.parametrize(
-    ("changes", "told"),
+    ("changes", "message"),
     [
         ({"reason": " "}, "This field is required."),
         ({"points": "many"}, "Write whole points such as 320"),
@@ -77,11 +77,11 @@ def test_the_number_of_an_adjustment_that_was_taken_back_is_not_used_again(offic
         ({"against": "Anybody"}, "Select a valid choice"),
     ],
 )
-def test_what_cannot_be_booked_is_refused_and_what_was_typed_stays(office, anna, changes, told):
+def test_what_cannot_be_booked_is_refused_and_what_was_typed_stays(office, anna, changes, message):
     answer = office.post(PAGE, form(anna, **changes))
     html = answer.content.decode()
     assert answer.status_code == 422
-    assert told in html
+    assert message in html
     assert 'name="points" value="' + changes.get("points", "320") in html
     assert not Transaction.objects.exists()
 
@@ -101,10 +101,10 @@ def test_who_does_not_administer_the_club_neither_sees_nor_books(anna):
 
 
 @pytest.mark.parametrize(
-    ("points", "reason", "told"), [(0, "A fine", "of 0 changes nothing"), (5, " ", "Write down why")]
+    ("points", "reason", "message"), [(0, "A fine", "of 0 changes nothing"), (5, " ", "Write down why")]
 )
-def test_the_service_refuses_what_the_form_would(ruth, anna, points, reason, told):
-    with pytest.raises(manual_entries.Refused, match=told):
+def test_the_service_refuses_what_the_form_would(ruth, anna, points, reason, message):
+    with pytest.raises(manual_entries.Refused, match=message):
         manual_entries.book_adjustment(
             number=1,
             member=anna,

@@ -59,8 +59,8 @@ def test_an_account_of_the_club_has_a_name_and_no_member(office, ruth):
     manual_entries.book_adjustment(
         number=1, member=ruth, points=5, against="Adjustments", unit=Unit.POINTS, reason="=A prize", by=ruth, now=NOON
     )
-    told = [(row["member_id"], row["member_name"], row["points"], row["reason"]) for row in rows(office)]
-    assert told == [(str(ruth.pk), "Ruth", "5", "'=A prize"), ("", "Adjustments", "-5", "'=A prize")]
+    booked = [(row["member_id"], row["member_name"], row["points"], row["reason"]) for row in rows(office)]
+    assert booked == [(str(ruth.pk), "Ruth", "5", "'=A prize"), ("", "Adjustments", "-5", "'=A prize")]
 
 
 def test_stakes_and_table_money_name_their_rubber_and_their_unit(office, settings):

@@ -45,18 +45,18 @@ def test_opening_balances_are_no_results_of_a_season(office, three):
 
 
 @pytest.mark.parametrize(
-    ("balances", "told"),
+    ("balances", "message"),
     [
         (("many", "", ""), "Write whole points such as 320"),
         (("", "", ""), "Write a balance for one member at least."),
         (("0", "", ""), "Write a balance for one member at least."),
     ],
 )
-def test_what_cannot_be_booked_is_refused_and_what_was_typed_stays(office, three, balances, told):
+def test_what_cannot_be_booked_is_refused_and_what_was_typed_stays(office, three, balances, message):
     answer = office.post(PAGE, form(*balances, members=three))
     html = answer.content.decode()
     assert answer.status_code == 422
-    assert told in html
+    assert message in html
     assert "The paper book" in html
     assert not Transaction.objects.exists()
 

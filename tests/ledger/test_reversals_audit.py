@@ -38,12 +38,12 @@ def reversal(players):
     return services.reverse(source=OPENING, source_id=1, by=by, now=NOON, reason="Typed twice")
 
 
-def told():
+def reported():
     return list(reversals.wrongly_reversed())
 
 
 def test_what_the_services_take_back_is_right(reversal):
-    assert (told(), reversals.reversals()) == ([], 1)
+    assert (reported(), reversals.reversals()) == ([], 1)
 
 
 @pytest.mark.parametrize("points", [1620, 0])
@@ -51,17 +51,17 @@ def test_a_reversal_of_more_or_of_nothing_is_named(reversal, points):
     for posting in reversal.postings.all():
         rewrite(Posting.objects.filter(pk=posting.pk), points=points if posting.points > 0 else -points)
     assert unbalanced() == []
-    assert told() == [f"Transaction {reversal} does not book the opposite of what it reverses."]
+    assert reported() == [f"Transaction {reversal} does not book the opposite of what it reverses."]
 
 
 def test_a_reversal_for_somebody_else_is_named(reversal, players):
     rewrite(reversal.postings.filter(member=players[Seat.EAST]), member=member("Eve"))
-    assert told() == [f"Transaction {reversal} does not book the opposite of what it reverses."]
+    assert reported() == [f"Transaction {reversal} does not book the opposite of what it reverses."]
 
 
 def test_a_reversal_that_lost_its_postings_is_named(reversal, capsys):
     erase(reversal.postings)
-    assert told() == [f"Transaction {reversal} does not book the opposite of what it reverses."]
+    assert reported() == [f"Transaction {reversal} does not book the opposite of what it reverses."]
     with pytest.raises(CommandError, match="2 mistakes"):
         call_command("check_ledger")
     assert f"Transaction {reversal} has no postings." in capsys.readouterr().err
@@ -70,7 +70,7 @@ def test_a_reversal_that_lost_its_postings_is_named(reversal, capsys):
 @pytest.mark.parametrize("changed", [{"unit": Unit.MONEY}, {"source_id": 2, "edition": 2}, {"source": "settlement"}])
 def test_a_reversal_of_another_unit_or_source_is_named(reversal, changed):
     rewrite(Transaction.objects.filter(pk=reversal.pk), **changed)
-    assert told() == [f"Transaction {reversal} is not of the same source, unit and game as what it reverses."]
+    assert reported() == [f"Transaction {reversal} is not of the same source, unit and game as what it reverses."]
 
 
 def test_all_reversals_are_looked_at_however_small_the_portions(players, reversal, monkeypatch):
@@ -83,6 +83,6 @@ def test_all_reversals_are_looked_at_however_small_the_portions(players, reversa
 
 
 def test_a_transaction_without_postings_is_named(reversal):
-    standing = Transaction.objects.get(source_id=2)
-    erase(standing.postings)
-    assert unbalanced() == [standing]
+    current = Transaction.objects.get(source_id=2)
+    erase(current.postings)
+    assert unbalanced() == [current]

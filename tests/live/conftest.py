@@ -77,7 +77,7 @@ def rename(member: Member, name: str) -> None:
 
 @pytest.fixture
 def watch(server: AsgiServer, names: Names, ruth: Member) -> Callable[..., Stream]:
-    """Opens a stream as Ruth, of her own name unless told otherwise."""
+    """Opens a stream as Ruth, of her own name unless stated otherwise."""
 
     def open_stream(path: str = f"/live/names/{ruth.pk}/watch", **headers: str) -> Stream:
         return Stream(server.url, path, cookie_of(ruth) | headers)

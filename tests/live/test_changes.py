@@ -29,14 +29,14 @@ def _commit(file: Path, statement: str) -> None:
 
 
 def test_each_commit_of_another_connection_is_told_once(file: Path) -> None:
-    told: list[None] = []
+    rung: list[None] = []
 
     async def hear(times: int) -> None:
-        while len(told) < times:
+        while len(rung) < times:
             await asyncio.sleep(0.01)
 
     async def follow_two_commits() -> None:
-        following = asyncio.create_task(follow_sqlite(file, lambda: told.append(None)))
+        following = asyncio.create_task(follow_sqlite(file, lambda: rung.append(None)))
         await asyncio.wait_for(hear(1), PATIENCE)  # how it stands at the beginning
         for times in (2, 3):
             _commit(file, "INSERT INTO deals VALUES (1)")
@@ -45,7 +45,7 @@ def test_each_commit_of_another_connection_is_told_once(file: Path) -> None:
         following.cancel()
 
     asyncio.run(follow_two_commits())
-    assert len(told) == 3
+    assert len(rung) == 3
 
 
 def test_a_backup_put_back_in_place_of_the_file_is_noticed(file: Path) -> None:
@@ -64,9 +64,9 @@ def test_a_backup_put_back_in_place_of_the_file_is_noticed(file: Path) -> None:
 def test_the_migration_operation_can_be_done_twice_and_undone(transactional_db: None) -> None:
     operation = NotifyOnChange(Member._meta.db_table)
     triggers = []
-    for deed in (operation.database_forwards, operation.database_forwards, operation.database_backwards):
+    for move in (operation.database_forwards, operation.database_forwards, operation.database_backwards):
         with connection.schema_editor() as editor:
-            deed("members", editor, None, None)
+            move("members", editor, None, None)
         triggers.append(_triggers())
     told_by = ["clubscore_live"] if connection.vendor == "postgresql" else []
     assert triggers == [told_by, told_by, []]

@@ -63,7 +63,7 @@ def test_a_file_from_windows_is_read():
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [
         ("", "missing: first_name, last_name"),
         ("first_name\nAnna", "missing: last_name"),
@@ -73,8 +73,8 @@ def test_a_file_from_windows_is_read():
         ("first_name,last_name\n" + "a" * 140_000, "cannot be read"),
     ],
 )
-def test_a_list_that_cannot_be_read_says_why(text, told):
-    with pytest.raises(UnreadableList, match=told):
+def test_a_list_that_cannot_be_read_says_why(text, message):
+    with pytest.raises(UnreadableList, match=message):
         read_list(text)
 
 
@@ -184,7 +184,7 @@ def test_a_guest_who_becomes_a_member_by_a_list_plays():
 
 
 @pytest.mark.parametrize(
-    ("line", "told"),
+    ("line", "message"),
     [
         (",,Weiss,,,,", ["The first name is missing."]),
         (",Anna,Weiss,anna,,,", ["e-mail: Enter a valid email address."]),
@@ -195,8 +195,8 @@ def test_a_guest_who_becomes_a_member_by_a_list_plays():
         (",,,,boss,,x", ["The first name is missing.", "The last name is missing."]),
     ],
 )
-def test_every_problem_stands_in_its_line(line, told):
-    assert problems(HEADER + line)[: len(told)] == told
+def test_every_problem_stands_in_its_line(line, message):
+    assert problems(HEADER + line)[: len(message)] == message
 
 
 def test_all_problems_of_a_line_are_told_together():
@@ -234,7 +234,7 @@ def test_the_import_asks_the_database_as_often_for_thirty_as_for_one(lines, djan
     secretary()
     with django_assert_num_queries(
         10
-    ):  # the secretary twice, members, their groups, groups, two savepoints, two inserts, the deed
+    ):  # the secretary twice, members, their groups, groups, two savepoints, two inserts, the event
         bring(text)
 
 
@@ -258,11 +258,13 @@ def test_a_file_is_read_like_what_is_pasted(office):
     assert "Anna Grün" in office.post("/members/import/", {"file": file}).content.decode()
 
 
-@pytest.mark.parametrize(("text", "told"), [("", "Paste a list or choose a file."), ("a,b\n", "missing: first_name")])
-def test_a_list_that_cannot_be_read_is_shown_again(office, text, told):
+@pytest.mark.parametrize(
+    ("text", "message"), [("", "Paste a list or choose a file."), ("a,b\n", "missing: first_name")]
+)
+def test_a_list_that_cannot_be_read_is_shown_again(office, text, message):
     answer = office.post("/members/import/", {"list": text})
     assert answer.status_code == 422
-    assert told in answer.content.decode()
+    assert message in answer.content.decode()
 
 
 def test_the_template_is_the_header(office):

@@ -136,7 +136,7 @@ def test_a_guest_joins_and_keeps_every_rubber(ruth):
 
 
 @pytest.mark.parametrize(
-    ("chosen", "told"),
+    ("chosen", "message"),
     [
         ({"username": "RUTH-ABEL", "password": PASSWORD}, "Another member has this sign-in name."),
         ({"username": "", "password": PASSWORD}, "This field is required."),
@@ -144,10 +144,10 @@ def test_a_guest_joins_and_keeps_every_rubber(ruth):
         ({"username": "annaweiss", "password": "annaweiss1"}, "too similar"),
     ],
 )
-def test_what_cannot_be_chosen_is_said_on_the_page(anna, ruth, chosen, told):
+def test_what_cannot_be_chosen_is_said_on_the_page(anna, ruth, chosen, message):
     answer = Client().post(link(card(anna, ruth)), chosen)
     assert answer.status_code == 422
-    assert told in answer.content.decode()
+    assert message in answer.content.decode()
     assert not Member.objects.get(pk=anna.pk).has_joined
 
 
@@ -357,5 +357,5 @@ def test_who_prints_on_the_club_s_own_computer_is_warned_of_links_that_only_it_c
     settings.ALLOWED_HOSTS = ["*"]
     invitation = card(anna, ruth)
     for page in ("/members/invitations/cards/", f"/members/invitations/{invitation.pk}/"):
-        told = office.get(page, headers={"host": host}).content.decode()
-        assert ("lead nowhere on a phone" in told) is warned
+        html = office.get(page, headers={"host": host}).content.decode()
+        assert ("lead nowhere on a phone" in html) is warned

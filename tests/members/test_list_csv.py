@@ -53,16 +53,16 @@ def test_it_is_for_keepers_of_members(somebody, browser):
 
 
 def test_the_list_of_this_club_changes_nothing_in_it(office, club):
-    told = plan(listed(office))
-    assert told.counts == {"new": 0, "change": 0, "same": 7, "problem": 0}, told.outcomes
+    planned = plan(listed(office))
+    assert planned.counts == {"new": 0, "change": 0, "same": 7, "problem": 0}, planned.outcomes
 
 
 def test_the_list_makes_the_same_members_elsewhere(office, club):
     text, before = listed(office), kept()
     Member.objects.all().delete()
-    told = plan(text)
-    assert told.counts == {"new": 7, "change": 0, "same": 0, "problem": 0}, told.outcomes
-    carry_out(plan=told, by=member("Ruth Abel"), now=NOON)
+    planned = plan(text)
+    assert planned.counts == {"new": 7, "change": 0, "same": 0, "problem": 0}, planned.outcomes
+    carry_out(plan=planned, by=member("Ruth Abel"), now=NOON)
     assert [line[:-1] for line in kept()] == [line[:-1] for line in before]
     assert [line[-1] for line in kept()] == [line[-1] for line in before]
     assert Member.objects.get(name="Olga Owner").role == Role.ADMIN

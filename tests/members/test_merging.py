@@ -105,7 +105,7 @@ def test_the_preview_counts_what_stands_under_each(anna):
 def test_what_speaks_against_merging_is_said(anna, guest, somebody, ruth):
     sam, tom = somebody("Sam", Role.OWNER), add_guest(name="Tom", now=NOON)
     merge(kept=guest, merged=tom, by=ruth, now=NOON)
-    for kept, merged, told in (
+    for kept, merged, message in (
         (anna, anna, "into itself"),
         (anna, sam, "An owner’s record is kept"),
         (guest, anna, "keep the record that signs in"),
@@ -113,7 +113,7 @@ def test_what_speaks_against_merging_is_said(anna, guest, somebody, ruth):
         (anna, fresh(tom), "Tom was merged already"),
         (fresh(tom), anna, "Tom was merged into another record"),
     ):
-        with pytest.raises(MergeRefused, match=told):
+        with pytest.raises(MergeRefused, match=message):
             merge(kept=kept, merged=merged, by=ruth, now=NOON)
 
 

@@ -85,8 +85,8 @@ def test_a_guest_gets_no_role(ruth):
 
 def test_a_role_that_does_not_exist_and_one_that_is_refused_change_nothing(office):
     anna = member("Anna")
-    for role, told in (("boss", "Choose one of the roles."), ("owner", "Only an owner makes and unmakes owners.")):
-        assert told in office.post(f"/members/{anna.pk}/role/", {"role": role}, follow=True).content.decode()
+    for role, message in (("boss", "Choose one of the roles."), ("owner", "Only an owner makes and unmakes owners.")):
+        assert message in office.post(f"/members/{anna.pk}/role/", {"role": role}, follow=True).content.decode()
     assert Member.objects.get(pk=anna.pk).role == Role.PLAYER
 
 

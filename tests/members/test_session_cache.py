@@ -63,9 +63,9 @@ def is_in(client: Client) -> bool:
 
 
 def statements(client: Client, path: str = HELLO) -> list[str]:
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         assert client.get(path).status_code == 200
-        return [query["sql"] for query in asked]
+        return [query["sql"] for query in queries]
 
 
 def test_session_member_and_role_are_one_statement_and_then_none(anna: Member):

@@ -1,4 +1,4 @@
-"""Who did what: every deed that is kept is a line, told in words and as facts."""
+"""Who did what: every event that is kept is a line, in words and as facts."""
 
 import csv
 import json
@@ -41,10 +41,10 @@ N, E, S, W = Seat
 LATER = NOON + timedelta(hours=6)
 
 
-def told(**asked: object) -> list[str]:
+def words_of(**filters: object) -> list[str]:
     return [
         f"{entry.by.name} {entry.description.words}"
-        for entry in entries_of(newest_keys(AuditFilter(**asked), count=1000))
+        for entry in entries_of(newest_keys(AuditFilter(**filters), count=1000))
     ]
 
 
@@ -61,24 +61,24 @@ def proposal(rubber, line="4sn= h4n", *, number=1, **more):
     )
 
 
-# --- what each deed says ---
+# --- what each event says ---
 
 
 def test_a_deal_is_told_with_its_versions_consents_and_reason():
     rubber = rubber_in_play(lines=("4sn=", "2he="))
-    asked = proposal(rubber, reason="All four in hand")
-    cast(state=load(asked.rubber_id), proposal=asked, is_yes=True, by=rubber.players[E], now=NOON)
+    proposed = proposal(rubber, reason="All four in hand")
+    cast(state=load(proposed.rubber_id), proposal=proposed, is_yes=True, by=rubber.players[E], now=NOON)
     cast(
-        state=load(asked.rubber_id),
-        proposal=asked,
+        state=load(proposed.rubber_id),
+        proposal=proposed,
         is_yes=True,
         by=rubber.players[S],
         now=NOON,
         how=SignatureMethod.PIN,
         device_of=rubber.players[N],
     )
-    assert "Anna proposed to correct deal 1 at Table 1: 4♠ by Anna, made, 4 honours Anna" in told()
-    assert "Cleo said yes to the correction of deal 1 at Table 1 (PIN)" in told()
+    assert "Anna proposed to correct deal 1 at Table 1: 4♠ by Anna, made, 4 honours Anna" in words_of()
+    assert "Cleo said yes to the correction of deal 1 at Table 1 (PIN)" in words_of()
     (changed,) = [entry for entry in every_entry(AuditFilter()) if entry.description.action == "deal.corrected"]
     assert changed.description.words == (
         "corrected deal 1 at Table 1: 4♠ by Anna, made, 4 honours Anna, before 4♠ by Anna, made"
@@ -93,7 +93,7 @@ def test_what_was_undone_and_recorded_again_is_told():
     rubber = rubber_in_play(lines=("4sn=",))
     undo_deal(state=load(rubber.pk), number=1, by=rubber.players[N], now=LATER)
     record(rubber, "3nn=", now=LATER + timedelta(minutes=1))
-    assert told() == [
+    assert words_of() == [
         "Anna recorded deal 1 at Table 1 again: 3NT by Anna, made",
         "Anna struck out deal 1 at Table 1, 4♠ by Anna, made",
     ]
@@ -101,8 +101,10 @@ def test_what_was_undone_and_recorded_again_is_told():
 
 def test_first_recordings_show_when_they_are_asked_for():
     rubber_in_play(lines=("4sn=",))
-    assert told() == []
-    assert told(kind=Kind.DEALS) == ["Anna recorded deal 1 at Table 1: 4♠ by Anna, made"] == told(kind=EVERYTHING)
+    assert words_of() == []
+    assert (
+        words_of(kind=Kind.DEALS) == ["Anna recorded deal 1 at Table 1: 4♠ by Anna, made"] == words_of(kind=EVERYTHING)
+    )
 
 
 def test_proposals_that_came_to_nothing_and_rulings_are_told(ruth):
@@ -111,8 +113,8 @@ def test_proposals_that_came_to_nothing_and_rulings_are_told(ruth):
     withdraw(state=load(taken_back.rubber_id), proposal=taken_back, by=rubber.players[N], now=NOON)
     ruled = proposal(rubber)
     rule(state=load(ruled.rubber_id), proposal=ruled, is_yes=False, ruling="Nobody saw them", by=ruth, now=LATER)
-    assert told()[0] == "Ruth Abel ruled on deal 1 at Table 1"
-    assert "Anna took back the correction of deal 1 at Table 1" in told()
+    assert words_of()[0] == "Ruth Abel ruled on deal 1 at Table 1"
+    assert "Anna took back the correction of deal 1 at Table 1" in words_of()
     (ruling,) = [
         entry.description for entry in every_entry(AuditFilter()) if entry.description.action == "proposal.ruled"
     ]
@@ -122,14 +124,17 @@ def test_proposals_that_came_to_nothing_and_rulings_are_told(ruth):
 def test_rubbers_stopped_reopened_with_a_bad_pack_or_a_substitute_are_told(ruth):
     rubber, eve = rubber_in_play(lines=("4sn=",)), member("Eve")
     note_bad_pack(state=load(rubber.pk), text="Two deuces", by=rubber.players[E], now=NOON)
-    asked = propose_substitute(state=load(rubber.pk), seat=W, substitute=eve, by=rubber.players[N], now=NOON)
+    substitution = propose_substitute(state=load(rubber.pk), seat=W, substitute=eve, by=rubber.players[N], now=NOON)
     for seat in (E, S):
         consent(
-            state=load(asked.rubber_id), substitution=asked, by=rubber.players[seat], now=NOON + timedelta(minutes=1)
+            state=load(substitution.rubber_id),
+            substitution=substitution,
+            by=rubber.players[seat],
+            now=NOON + timedelta(minutes=1),
         )
     rubber.refresh_from_db()
     stop_rubber(state=load(rubber.pk), reason="The last bus", seen_revision=rubber.revision, by=ruth, now=LATER)
-    assert told(kind=Kind.RUBBERS) == [
+    assert words_of(kind=Kind.RUBBERS) == [
         "Ruth Abel stopped a rubber at Table 1 unfinished",
         "Anna had Eve play on for Dan at Table 1",
         "Ben noted a bad pack at Table 1",
@@ -148,7 +153,7 @@ def test_the_books_are_told_with_the_points_of_each(ruth):
     assert posted.action == "transaction.posted"
     assert sorted(posted.after["points"].values()) == [-810, -810, 810, 810]
     assert reversed_.words == "took back from the books: Contract rubber at Table 1"
-    assert told(kind=Kind.RUBBERS) == ["Ruth Abel opened the agreed rubber at Table 1 again"]
+    assert words_of(kind=Kind.RUBBERS) == ["Ruth Abel opened the agreed rubber at Table 1 again"]
 
 
 def test_seasons_are_told(ruth):
@@ -157,7 +162,7 @@ def test_seasons_are_told(ruth):
     change_terms(season=autumn, now=NOON + timedelta(minutes=1), **terms | {"guests": True})
     open_season(name="Winter", slug="winter", begins_on=date(2026, 11, 22), now=NOON + timedelta(minutes=2), **terms)
     close_season(season=autumn, by=ruth, now=NOON + timedelta(minutes=3))
-    assert told(kind=Kind.SEASONS)[::-1] == [
+    assert words_of(kind=Kind.SEASONS)[::-1] == [
         "Ruth Abel opened Autumn, from 1 September 2026: net points, at least 25% rubbers, without guests",
         "Ruth Abel changed the terms of Autumn: net points, at least 25% rubbers, with guests; "
         "before: net points, at least 25% rubbers, without guests",
@@ -182,7 +187,7 @@ def test_what_is_done_to_members_is_told(ruth):
     poster = invitations.make_poster(by=ruth, now=NOON + timedelta(minutes=10))
     invitations.revoke(invitation=poster, by=ruth, now=NOON + timedelta(minutes=11))
     record_event(what=AuditEvent.What.IMPORTED, by=ruth, now=NOON + timedelta(minutes=12), after="3 new, 0 changed")
-    assert told(kind=Kind.MEMBERS)[::-1] == [
+    assert words_of(kind=Kind.MEMBERS)[::-1] == [
         "Ruth Abel merged Annie into Anna",
         "Ruth Abel parted Annie and Anna again",
         "Ruth Abel invited Tom Byrne",
@@ -220,13 +225,13 @@ def test_a_raw_record_with_an_old_message_or_no_model_is_told_all_the_same(ruth)
 
 
 def much(ruth: Member, count: int) -> None:
-    """Each kind of deed, so many times."""
+    """Each kind of event, so many times."""
     for number in range(count):
         players = {seat: member(f"{seat.word} {number}") for seat in Seat}
         rubber = rubber_in_play(players, lines=("4sn=", "2he="))
-        asked = proposal(rubber)
+        proposed = proposal(rubber)
         for seat in (E, S):
-            cast(state=load(asked.rubber_id), proposal=asked, is_yes=True, by=rubber.players[seat], now=NOON)
+            cast(state=load(proposed.rubber_id), proposal=proposed, is_yes=True, by=rubber.players[seat], now=NOON)
         taken_back = proposal(rubber, "2he= h4e", number=2)
         withdraw(state=load(rubber.pk), proposal=taken_back, by=rubber.players[N], now=NOON)
         note_bad_pack(state=load(rubber.pk), text="Two deuces", by=rubber.players[E], now=NOON)
@@ -258,25 +263,25 @@ def test_a_day_a_name_and_a_kind_are_filters_together(ruth):
     anna, ben = member("Anna Weiss"), member("Ben Hart")
     for days, whom in ((0, anna), (1, ben), (2, anna)):
         sign_out(member=whom, by=ruth, now=NOON + timedelta(days=days))
-    assert told(who="weiss") == ["Ruth Abel signed Anna Weiss out everywhere"] * 2
-    assert told(who="abel")[1] == "Ruth Abel signed Ben Hart out everywhere"
-    assert told(who="nobody") == []
-    assert told(since=date(2026, 11, 22), until=date(2026, 11, 22)) == ["Ruth Abel signed Ben Hart out everywhere"]
-    assert told(kind=Kind.BOOKS, who="weiss") == []
+    assert words_of(who="weiss") == ["Ruth Abel signed Anna Weiss out everywhere"] * 2
+    assert words_of(who="abel")[1] == "Ruth Abel signed Ben Hart out everywhere"
+    assert words_of(who="nobody") == []
+    assert words_of(since=date(2026, 11, 22), until=date(2026, 11, 22)) == ["Ruth Abel signed Ben Hart out everywhere"]
+    assert words_of(kind=Kind.BOOKS, who="weiss") == []
 
 
 def test_a_booking_is_found_by_the_names_of_those_it_is_for_and_stands_once(ruth):
     agreed_rubber()
-    found = told(kind=Kind.BOOKS, who="dan")
-    assert len(found) == len(told(kind=Kind.BOOKS)) == 1
-    assert told(kind=Kind.BOOKS, who="zed") == []
+    found = words_of(kind=Kind.BOOKS, who="dan")
+    assert len(found) == len(words_of(kind=Kind.BOOKS)) == 1
+    assert words_of(kind=Kind.BOOKS, who="zed") == []
 
 
 def test_a_name_that_very_many_members_bear_can_be_asked_for(office, ruth):
     Member.objects.bulk_create(Member(name=f"Anna {number}", joined_at=NOON) for number in range(1500))
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         assert office.get("/office/audit/?who=anna").status_code == 200
-    assert max(query["sql"].count(",") for query in asked.captured_queries) < 1000
+    assert max(query["sql"].count(",") for query in queries.captured_queries) < 1000
 
 
 def test_the_days_are_those_of_the_clubs_clock(office, ruth):
@@ -295,7 +300,7 @@ def test_a_source_has_a_name_of_its_own():
 
 def test_every_kind_can_be_asked_for_alone():
     assert {source.kind for source in SOURCES.values()} == set(Kind)
-    assert [told(kind=kind) for kind in Kind] == [[]] * len(Kind)
+    assert [words_of(kind=kind) for kind in Kind] == [[]] * len(Kind)
 
 
 def test_the_filters_are_kept_from_page_to_page_and_in_the_download(office, ruth):
@@ -350,7 +355,7 @@ def test_more_members_than_sqlite_joins_in_one_question_are_told(ruth):
 
 
 @pytest.mark.parametrize(
-    ("asked", "says"),
+    ("query", "says"),
     [
         ("since=yesterday", "Write the day as 2026-11-21."),
         ("since=2026-11-22&until=2026-11-21", "The last day comes before the first."),
@@ -359,9 +364,9 @@ def test_more_members_than_sqlite_joins_in_one_question_are_told(ruth):
         ("since=0001-01-01", "Look at the year"),
     ],
 )
-def test_a_filter_that_makes_no_sense_is_told_and_does_not_count(office, ruth, asked, says):
+def test_a_filter_that_makes_no_sense_is_explained_and_does_not_count(office, ruth, query, says):
     sign_out(member=member("Anna"), by=ruth, now=NOON)
-    answer = office.get(f"/office/audit/?{asked}")
+    answer = office.get(f"/office/audit/?{query}")
     assert says in answer.content.decode()
     assert len(answer.context["entries"]) in {0, 1}
 
@@ -371,9 +376,9 @@ def test_a_filter_that_makes_no_sense_is_told_and_does_not_count(office, ruth, a
 
 def test_the_download_is_a_chain_from_the_oldest_on(ruth):
     rubber = rubber_in_play(lines=("4sn=", "2he="))
-    asked = proposal(rubber, reason="So it was")
+    proposed = proposal(rubber, reason="So it was")
     for seat in (E, S):
-        cast(state=load(asked.rubber_id), proposal=asked, is_yes=True, by=rubber.players[seat], now=LATER)
+        cast(state=load(proposed.rubber_id), proposal=proposed, is_yes=True, by=rubber.players[seat], now=LATER)
     rows = [dict(zip(HEADER, row, strict=True)) for row in audit_rows(every_entry(AuditFilter(kind=EVERYTHING)))]
     assert [row["seq"] for row in rows] == list(range(1, len(rows) + 1))
     assert [row["at"] for row in rows] == sorted(row["at"] for row in rows)
@@ -390,9 +395,9 @@ def chain() -> list[tuple[object, ...]]:
 
 def test_another_role_or_name_leaves_the_chain_as_it_was(ruth):
     rubber = rubber_in_play(lines=("4sn=", "2he="))
-    asked = proposal(rubber, reason="So it was")
+    proposed = proposal(rubber, reason="So it was")
     for seat in (E, S):
-        cast(state=load(asked.rubber_id), proposal=asked, is_yes=True, by=rubber.players[seat], now=LATER)
+        cast(state=load(proposed.rubber_id), proposal=proposed, is_yes=True, by=rubber.players[seat], now=LATER)
     before = chain()
     Member.objects.filter(pk=rubber.players[E].pk).update(nickname="Benny", name="Benjamin")
     rubber.players[N].groups.set(ruth.groups.all())

@@ -65,8 +65,8 @@ def test_who_has_not_joined_is_listed_and_invited_from_here(office, ruth):
     invite(member=tom, by=ruth, now=now - timedelta(days=8))
     invite(member=una, by=ruth, now=now)
     html = page(office)
-    for told in ("the invitation has run out", "invited until", "not invited"):
-        assert html.count(told) == 1
+    for words in ("the invitation has run out", "invited until", "not invited"):
+        assert html.count(words) == 1
     assert [each.member for each in desk_at(now).newcomers] == [tom, una, vera]
     assert office.post(f"/members/{vera.pk}/invitation/").status_code == 302
     assert vera.invitations.open_at(timezone.now()).exists()

@@ -53,8 +53,10 @@ def club(ruth: Member) -> None:
     agreed_rubber(players("Anna"))
     open_season(name="Winter", slug="winter", begins_on=date(2026, 11, 22))
     close_season(season=autumn, by=ruth, now=NOON)
-    asked = proposal(rubber_in_play(players("Ben"), lines=("4sn=", "2he=")))
-    cast(state=load(asked.rubber_id), proposal=asked, is_yes=False, by=asked.rubber.players[Seat.EAST], now=NOON)
+    proposed = proposal(rubber_in_play(players("Ben"), lines=("4sn=", "2he=")))
+    cast(
+        state=load(proposed.rubber_id), proposal=proposed, is_yes=False, by=proposed.rubber.players[Seat.EAST], now=NOON
+    )
     someone = member("Cleo")
     invite(member=someone, by=ruth, now=timezone.now())
     merge(kept=someone, merged=add_guest(name="Cle", now=NOON), by=ruth, now=NOON)
@@ -85,8 +87,8 @@ def test_every_list_and_every_record_opens(office, club, model):
     row, shown = model._default_manager.first(), admin.site._registry[model]
     office.get("/admin/")  # content types are asked for once
     pages = {here, f"{here}?q=a" if shown.search_fields else here, f"{here}{row.pk}/change/"}
-    asked = {page: opened(office, page) for page in sorted(pages)}
-    assert {page: answer for page, answer in asked.items() if answer[0] != 200 or answer[1] > IN_BOUNDS} == {}
+    opened_pages = {page: opened(office, page) for page in sorted(pages)}
+    assert {page: answer for page, answer in opened_pages.items() if answer[0] != 200 or answer[1] > IN_BOUNDS} == {}
     may_add = model in {Member, ClubAccount}
     assert office.get(f"{here}add/").status_code == (200 if may_add else 403)
     assert office.get(f"{here}{row.pk}/delete/").status_code == 403
@@ -113,8 +115,8 @@ def test_a_list_asks_as_often_for_three_as_for_one(office, ruth, model):
 # --- actions ---
 
 
-def act(office, model: str, action: str, *rows, **told) -> str:
-    chosen = {"action": action, "_selected_action": [row.pk for row in rows]} | told
+def act(office, model: str, action: str, *rows, **fields) -> str:
+    chosen = {"action": action, "_selected_action": [row.pk for row in rows]} | fields
     return office.post(f"/admin/{model}/", chosen, follow=True).content.decode()
 
 
@@ -129,13 +131,13 @@ def test_seasons_are_closed_and_those_that_are_still_on_say_why(office, ruth):
 
 
 def test_a_dispute_is_ruled_with_a_reason_only(office):
-    asked = proposal(rubber_in_play(lines=("4sn=", "2he=")))
-    assert "Write down why you rule so." in act(office, "rubbers/proposal", "rule_no", asked)
-    assert "1 ruled." in act(office, "rubbers/proposal", "rule_yes", asked, reason="Three saw them")
-    asked.refresh_from_db()
-    assert (asked.state, asked.ruling) == ("ruled", "Three saw them")
-    assert asked.rubber.deals.filter(number=1).count() == 2
-    assert "is ruled by an admin already" in act(office, "rubbers/proposal", "rule_no", asked, reason="Again")
+    proposed = proposal(rubber_in_play(lines=("4sn=", "2he=")))
+    assert "Write down why you rule so." in act(office, "rubbers/proposal", "rule_no", proposed)
+    assert "1 ruled." in act(office, "rubbers/proposal", "rule_yes", proposed, reason="Three saw them")
+    proposed.refresh_from_db()
+    assert (proposed.state, proposed.ruling) == ("ruled", "Three saw them")
+    assert proposed.rubber.deals.filter(number=1).count() == 2
+    assert "is ruled by an admin already" in act(office, "rubbers/proposal", "rule_no", proposed, reason="Again")
 
 
 def test_an_agreed_rubber_is_opened_again_with_a_reason_only(office):

@@ -36,14 +36,14 @@ def anna(rubber: Rubber, signed_in: Callable[[Member], Client]) -> Client:
     return signed_in(rubber.players[Seat.NORTH])
 
 
-def entry(rubber: Rubber, **told: object) -> dict[str, object]:
-    """What a browser sends to record 4♠ by North, made, unless told otherwise."""
+def entry(rubber: Rubber, **fields: object) -> dict[str, object]:
+    """What a browser sends to record 4♠ by North, made, unless stated otherwise."""
     return {
         "contract": "4S",
         "declarer": "N",
         "result": "0",
         "risk": "",
-        "number": told.get("number") or load(rubber.pk).next_number,
+        "number": fields.get("number") or load(rubber.pk).next_number,
         "revision": rubber.revision,
         "key": uuid4(),
-    } | told
+    } | fields

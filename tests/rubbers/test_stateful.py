@@ -114,17 +114,17 @@ class Club(RuleBasedStateMachine):
 
     @rule(seat=SEATS, first=YES)
     def agree_to_a_deal(self, seat, first):
-        standing = load(self.rubber.pk).deals
-        if standing:
-            self.attempt(agree_deal, deal=standing[0 if first else -1], by=self.players[seat])
+        deals = load(self.rubber.pk).deals
+        if deals:
+            self.attempt(agree_deal, deal=deals[0 if first else -1], by=self.players[seat])
 
     @rule(line=LINES, seat=SEATS, later=st.sampled_from(["", "strike"]), strike=YES, first=YES)
     def propose(self, line, seat, later, strike, first):
-        standing = load(self.rubber.pk).deals
-        if standing:
+        deals = load(self.rubber.pk).deals
+        if deals:
             self.attempt(
                 propose,
-                base=standing[0 if first else -1],
+                base=deals[0 if first else -1],
                 facts=None if strike else parse_deal(line),
                 key=uuid4(),
                 by=self.players[seat],

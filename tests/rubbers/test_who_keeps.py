@@ -24,11 +24,11 @@ def test_somebody_else_keeps_the_sheet_from_scorer_upwards(rubber, signed_in, ro
 
 
 def test_a_scorer_stops_a_rubber_that_was_left_and_a_player_does_not(rubber, signed_in):
-    told = {"reason": "They went home", "revision": rubber.revision}
+    fields = {"reason": "They went home", "revision": rubber.revision}
     path = f"/rubbers/{rubber.pk}/ending/"
-    assert signed_in(member("Eve")).post(path, told).status_code == 403
+    assert signed_in(member("Eve")).post(path, fields).status_code == 403
     assert Rubber.objects.get(pk=rubber.pk).ended_at is None
-    signed_in(member("Max", role=Role.SCORER)).post(path, told)
+    signed_in(member("Max", role=Role.SCORER)).post(path, fields)
     assert Rubber.objects.get(pk=rubber.pk).ending == "unfinished"
 
 

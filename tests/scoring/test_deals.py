@@ -48,9 +48,9 @@ def test_codes_become_the_values_they_stand_for():
 
 
 def test_the_order_in_which_facts_are_told_does_not_matter():
-    told = Deal(FOUR_SPADES, Seat.NORTH, 10, honours=((Seat.WEST, 1), (Seat.NORTH, 3)))
-    assert told == Deal(FOUR_SPADES, Seat.NORTH, 10, honours=((Seat.NORTH, 3), (Seat.WEST, 1)))
-    assert hash(told) == hash(parse_deal("4sn= h3n h1w"))
+    deal = Deal(FOUR_SPADES, Seat.NORTH, 10, honours=((Seat.WEST, 1), (Seat.NORTH, 3)))
+    assert deal == Deal(FOUR_SPADES, Seat.NORTH, 10, honours=((Seat.NORTH, 3), (Seat.WEST, 1)))
+    assert hash(deal) == hash(parse_deal("4sn= h3n h1w"))
 
 
 def test_a_holding_of_none_is_no_holding():
@@ -105,10 +105,10 @@ def test_facts_that_no_deal_can_have_are_refused(facts, field):
 
 
 def test_a_result_is_told_as_players_say_it():
-    told = [parse_deal(line) for line in ("4sn=", "4sn+3", "4sn-10", "p")]
-    assert [deal.relative for deal in told] == ["=", "+3", "−10", ""]
-    assert [deal.made for deal in told] == [True, True, False, False]
-    assert [deal.side for deal in told] == [Side.NS, Side.NS, Side.NS, None]
+    deals = [parse_deal(line) for line in ("4sn=", "4sn+3", "4sn-10", "p")]
+    assert [deal.relative for deal in deals] == ["=", "+3", "−10", ""]
+    assert [deal.made for deal in deals] == [True, True, False, False]
+    assert [deal.side for deal in deals] == [Side.NS, Side.NS, Side.NS, None]
 
 
 def test_a_deal_never_changes():

@@ -49,9 +49,9 @@ def test_admins_who_settle_an_evening_at_once_make_one_settlement(admins):
     def by(admin: Member) -> Callable[[], object]:
         return lambda: services.settle(period=EVENING, unit=Unit.POINTS, seen=seen, by=admin, now=LATER)
 
-    told = together(*(by(admin) for admin in admins))
+    refusals = together(*(by(admin) for admin in admins))
     made = Settlement.objects.get()
-    assert sorted(told) == [
+    assert sorted(refusals) == [
         "",
         *[f"{made.frozen_by.name} has settled these days in the meantime. This is what is open now."] * 2,
     ]
@@ -65,8 +65,8 @@ def test_a_payment_confirmed_at_once_by_two_is_booked_once(admins):
     def by(admin: Member) -> Callable[[], object]:
         return lambda: services.confirm(transfer=Transfer.objects.get(pk=transfer.pk), by=admin, now=LATER)
 
-    told = together(*(by(admin) for admin in admins))
-    assert sorted(map(bool, told)) == [False, True, True]
+    refusals = together(*(by(admin) for admin in admins))
+    assert sorted(map(bool, refusals)) == [False, True, True]
     assert Transaction.objects.filter(source=Transaction.Source.SETTLEMENT).count() == 1
 
 
@@ -74,10 +74,10 @@ def test_a_settlement_is_either_cancelled_or_paid(admins):
     booked_rubber(four())
     settlement = settle(admins[0])
     transfer = settlement.transfers.first()
-    told = together(
+    refusals = together(
         lambda: services.cancel(settlement=settlement, reason="Too early", by=admins[0], now=LATER),
         lambda: services.confirm(transfer=Transfer.objects.get(pk=transfer.pk), by=admins[1], now=LATER),
     )
-    assert sorted(map(bool, told)) == [False, True]
+    assert sorted(map(bool, refusals)) == [False, True]
     settlement.refresh_from_db()
     assert settlement.is_cancelled != Transaction.objects.filter(source=Transaction.Source.SETTLEMENT).exists()

@@ -281,10 +281,10 @@ def test_the_csv_names_the_rubbers_of_the_persons_of_that_day(players, ruth, ann
 
 
 def queries_of(client, page) -> int:
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         answer = client.get(page)
         assert (answer.status_code, b"".join(answer) != b"") == (200, True)
-    return len(asked)
+    return len(queries)
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from tests.settlements.settling import LATER, booked_rubber, settle
 
 pytestmark = pytest.mark.django_db
 
-DEEDS = ("mark/", "mark/withdrawal/", "receipt/")
+EVENTS = ("mark/", "mark/withdrawal/", "receipt/")
 
 
 @pytest.fixture
@@ -79,7 +79,7 @@ def test_a_receipt_sent_twice_is_booked_once(transfer, anna):
     assert Transaction.objects.filter(source="settlement").count() == 1
 
 
-@pytest.mark.parametrize("event", DEEDS)
+@pytest.mark.parametrize("event", EVENTS)
 def test_nobody_else_says_anything_about_it(transfer, event):
     services.mark_paid(transfer=transfer, by=transfer.payer, now=LATER)
     stranger = Client()
@@ -98,21 +98,21 @@ def test_neither_side_speaks_for_the_other(request, transfer, who, event):
     assert said(transfer) == before
 
 
-@pytest.mark.parametrize("event", DEEDS)
+@pytest.mark.parametrize("event", EVENTS)
 def test_nothing_is_paid_by_a_cancelled_settlement(transfer, admin, ruth, event):
     services.cancel(settlement=transfer.settlement, reason="Too early", by=ruth, now=LATER)
     assert "This settlement was cancelled" in post(admin, transfer, event).content.decode()
     assert not PaymentEvent.objects.exists()
 
 
-@pytest.mark.parametrize("event", DEEDS)
+@pytest.mark.parametrize("event", EVENTS)
 def test_looking_at_a_deed_leads_to_its_payment(transfer, anna, event):
     assert anna.get(f"/settlements/payments/{transfer.pk}/{event}").url.startswith(
         f"/settlements/payments/{transfer.pk}/"
     )
 
 
-@pytest.mark.parametrize("event", DEEDS)
+@pytest.mark.parametrize("event", EVENTS)
 def test_a_payment_that_does_not_exist(admin, event):
     assert admin.post(f"/settlements/payments/999999/{event}").status_code == 404
 

@@ -32,7 +32,7 @@ def test_results_of_nothing_make_a_level_curve():
     ],
 )
 def test_a_chart_is_read_by_round_numbers_and_has_a_dot_a_result(results, ticks):
-    drawn = chart([(points, "told") for points in results])
+    drawn = chart([(points, "label") for points in results])
     assert [tick.value for tick in drawn.ticks] == ticks
     assert len(drawn.dots) == len(results)
     assert [dot.is_gain for dot in drawn.dots] == [points >= 0 for points in results]

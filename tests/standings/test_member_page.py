@@ -158,11 +158,16 @@ def test_a_deal_struck_out_or_passed_out_is_no_contract_and_honours_are_the_hand
 def test_what_was_declared_before_a_substitute_came_is_not_the_substitutes(players):
     rubber = rubber_in_play(players, lines=("3nn-1",))
     eve = member("Eve")
-    asked = propose_substitute(
+    substitution = propose_substitute(
         state=load(rubber.pk), seat=Seat.NORTH, substitute=eve, by=players[Seat.EAST], now=NOON + timedelta(hours=1)
     )
     for seat in (Seat.SOUTH, Seat.WEST):
-        consent(state=load(asked.rubber_id), substitution=asked, by=players[seat], now=NOON + timedelta(hours=1))
+        consent(
+            state=load(substitution.rubber_id),
+            substitution=substitution,
+            by=players[seat],
+            now=NOON + timedelta(hours=1),
+        )
     rubber.refresh_from_db()
     for line in ("4sn=", "4hs="):
         record(rubber, line, by=players[Seat.EAST], now=NOON + timedelta(hours=2))

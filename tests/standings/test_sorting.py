@@ -26,7 +26,7 @@ def test_a_column_is_sorted_both_ways_and_what_has_no_figure_comes_last(column, 
 
 
 @pytest.mark.parametrize(
-    ("asked", "name", "net"),
+    ("param", "name", "net"),
     [
         ({}, ("name", ""), ("-net", "")),
         ({"by": "name"}, ("-name", "ascending"), ("-net", "")),
@@ -35,8 +35,8 @@ def test_a_column_is_sorted_both_ways_and_what_has_no_figure_comes_last(column, 
         ({"by": "net"}, ("name", ""), ("-net", "ascending")),
     ],
 )
-def test_words_are_sorted_upwards_first_figures_downwards_and_the_same_again_the_other_way(asked, name, net):
-    heads = SORTER.heads(asked)
+def test_words_are_sorted_upwards_first_figures_downwards_and_the_same_again_the_other_way(param, name, net):
+    heads = SORTER.heads(param)
     assert (heads["name"], heads["net"]) == (Head(f"?by={name[0]}", name[1]), Head(f"?by={net[0]}", net[1]))
 
 

@@ -17,13 +17,13 @@ pytestmark = pytest.mark.django_db(transaction=True)
 MEMBERS = 8
 
 
-def together(deed: Callable[[int], object]) -> None:
+def together(act: Callable[[int], object]) -> None:
     start = Barrier(MEMBERS)
 
     def run(number: int) -> None:
         start.wait()
         try:
-            deed(number)
+            act(number)
         finally:
             connection.close()
 

@@ -18,8 +18,8 @@ def change(table, **fields):
     client = Client()
     client.force_login(member("Sam", role=Role.OWNER))
     counts = {"sittings-TOTAL_FORMS": 0, "sittings-INITIAL_FORMS": 0}
-    told = {"name": table.name, "system": table.system, "rules": "{}"} | counts | fields
-    answer = client.post(f"/admin/tables/table/{table.pk}/change/", told)
+    data = {"name": table.name, "system": table.system, "rules": "{}"} | counts | fields
+    answer = client.post(f"/admin/tables/table/{table.pk}/change/", data)
     table.refresh_from_db()
     return answer
 

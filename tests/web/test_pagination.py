@@ -6,14 +6,14 @@ from clubscore.web.pagination import LAST_PAGE, UncountedPage, page_number, unco
 
 
 @pytest.mark.parametrize(
-    ("asked", "number"),
+    ("param", "number"),
     [
         (None, 1), ("", 1), ("1", 1), ("7", 7), ("0", 1), ("-3", 1), ("last", 1), ("²", 1), ("1.5", 1),
         ("9" * 5_000, LAST_PAGE),
     ],
 )  # fmt: skip
-def test_what_is_no_number_of_a_page_means_the_first(asked, number):
-    assert page_number(asked) == number
+def test_what_is_no_number_of_a_page_means_the_first(param, number):
+    assert page_number(param) == number
 
 
 def test_a_page_knows_those_beside_it():
@@ -31,6 +31,6 @@ def test_a_page_reads_no_further_than_the_first_item_of_the_next():
 
 
 def test_the_last_page_leads_no_further_and_one_behind_it_is_empty():
-    last, behind = (uncounted_page(range(20), asked, 10) for asked in ("2", "3"))
+    last, behind = (uncounted_page(range(20), param, 10) for param in ("2", "3"))
     assert (list(last.object_list), last.has_next) == (list(range(10, 20)), False)
     assert (list(behind.object_list), behind.has_previous, behind.has_next) == ([], True, False)

@@ -25,12 +25,20 @@ for address in re.findall(r'(?:href|src)="(/static/[^"]+)"', page):
 @pytest.mark.slow
 def test_collected_files_have_names_by_their_content_and_may_be_kept_for_ever(tmp_path):
     (tmp_path / "static").mkdir()
-    told = {"CLUB_DATA_DIR": str(tmp_path), "STATIC_COLLECTED": "1", "SECRET_KEY": "x", "ALLOWED_HOSTS": "testserver"}
-    told |= {"DATABASE_URL": f"sqlite:///{tmp_path}/club.sqlite3", "DJANGO_SETTINGS_MODULE": "clubscore.settings"}
+    environment = {
+        "CLUB_DATA_DIR": str(tmp_path),
+        "STATIC_COLLECTED": "1",
+        "SECRET_KEY": "x",
+        "ALLOWED_HOSTS": "testserver",
+    }
+    environment |= {
+        "DATABASE_URL": f"sqlite:///{tmp_path}/club.sqlite3",
+        "DJANGO_SETTINGS_MODULE": "clubscore.settings",
+    }
 
     def run(*arguments: str) -> str:
         command = [sys.executable, *arguments]
-        ran = subprocess.run(command, cwd=ROOT, env=os.environ | told, capture_output=True, text=True)
+        ran = subprocess.run(command, cwd=ROOT, env=os.environ | environment, capture_output=True, text=True)
         assert ran.returncode == 0, ran.stderr
         return ran.stdout
 

@@ -16,8 +16,8 @@ def test_a_form_sent_without_a_session_leads_by_signing_in_to_its_page():
     client = Client()
     sign_in = client.post(f"/rubbers/{rubber.pk}/deals/", {"line": "4sn="}).url
     assert sign_in == f"/sign-in/?next=/rubbers/{rubber.pk}/deals/"
-    told = {"username": "anna", "password": PASSWORD, "next": f"/rubbers/{rubber.pk}/deals/"}
-    answer = client.post(sign_in, told, follow=True)
+    data = {"username": "anna", "password": PASSWORD, "next": f"/rubbers/{rubber.pk}/deals/"}
+    answer = client.post(sign_in, data, follow=True)
     assert (answer.status_code, answer.request["PATH_INFO"]) == (200, f"/rubbers/{rubber.pk}/")
 
 

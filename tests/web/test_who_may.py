@@ -80,8 +80,8 @@ def signed_in(role):
 
 
 def test_every_address_says_here_who_may():
-    told = [OPEN, OFFICE_DOOR, LOOK, ONES_OWN, PLAYERS, PLAYERS_TO_WRITE, ADMINS, ADMINS_TO_WRITE]
-    names = [name for group in told for name in group]
+    groups = [OPEN, OFFICE_DOOR, LOOK, ONES_OWN, PLAYERS, PLAYERS_TO_WRITE, ADMINS, ADMINS_TO_WRITE]
+    names = [name for group in groups for name in group]
     assert len(names) == len(set(names)), "an address stands in two of the groups"
     assert set(names) == set(PATHS)
     assert not [path for path in PATHS.values() if "<" in path]
@@ -103,8 +103,8 @@ def status(answer) -> int:
 
 def is_refused(answer) -> bool:
     """With a sentence that says who may."""
-    told = answer.content.decode() if answer.status_code == 403 else ""
-    return "ask an admin" in told or "the club’s admins" in told
+    html = answer.content.decode() if answer.status_code == 403 else ""
+    return "ask an admin" in html or "the club’s admins" in html
 
 
 def leads_up(answer, path) -> bool:

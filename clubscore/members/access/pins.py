@@ -23,7 +23,7 @@ def choose_pin(*, member: Member, pin: str, now: datetime, password: str | None 
     """The member's PIN is `pin` from now on, and wrong tries with the old one are forgotten.
 
     `password` is required on a device that is not the member's own; a wrong one counts as a wrong PIN.
-    Raises: PinRefused for anything but four digits, for four equal ones, and for a wrong password.
+    Raises PinRefused for anything but four digits, for four equal ones, and for a wrong password.
     """
     if len(pin) != DIGITS or not (pin.isascii() and pin.isdigit()):
         raise PinRefused("A PIN is four digits.", field="pin")
@@ -46,7 +46,7 @@ def forget_pin(*, member: Member, by: Member, now: datetime) -> None:
 
 
 def check_pin(*, member: Member, pin: str, now: datetime) -> None:
-    """Check the PIN. Raises: PinRefused unless it is the member's.
+    """Check the PIN. Raises PinRefused unless it is the member's.
 
     Five wrong tries within 15 minutes close it for 15 minutes, from whichever devices and processes they come.
     """

@@ -45,7 +45,7 @@ def _key(*parts: str) -> str:
 def admit(*, limits: Iterable[Limit], now: datetime) -> list[Attempt]:
     """Count a try against each limit; `forget_attempts` takes it out again if it succeeds.
 
-    Raises: TooManyTries at a limit.
+    Raises TooManyTries at a limit.
     """
     limits = list(limits)
     with write_transaction():

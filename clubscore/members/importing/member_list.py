@@ -48,7 +48,7 @@ def text_of(content: bytes) -> str:
 def read_list(text: str) -> list[ImportRow]:
     """Return the rows that are not empty.
 
-    Raises: UnreadableList for a list without a header that names first and last name, or with too many rows.
+    Raises UnreadableList for a list without a header that names first and last name, or with too many rows.
     """
     text = text.removeprefix("\ufeff").replace("\0", "")
     reader = csv.reader(StringIO(text, newline=""), delimiter=_delimiter(text))

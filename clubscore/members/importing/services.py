@@ -18,7 +18,7 @@ from clubscore.write_lock import write_transaction
 def carry_out(*, plan: Plan, by: Member, now: datetime) -> int:
     """Write the rows without problems, all or none. Return the number of members added or changed.
 
-    Raises: CannotLeave when a row marks the only owner, or somebody in the middle of a rubber, as having left;
+    Raises CannotLeave when a row marks the only owner, or somebody in the middle of a rubber, as having left;
     PermissionDenied for a record that `by` may not keep.
     """
     groups = {group.name: group for group in Group.objects.filter(name__in=Role)}

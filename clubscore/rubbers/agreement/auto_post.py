@@ -1,4 +1,4 @@
-"""Once a minute the server posts what is due: rubbers agreed by time whose time is up (also `manage.py post_due`)."""
+"""A thread that posts rubbers agreed by time when their time is up, once a minute (also `manage.py post_due`)."""
 
 import logging
 from threading import Event, Thread
@@ -13,7 +13,10 @@ EVERY = 60.0  # seconds
 
 
 class DueThread:
-    """A thread of its own, so that neither pages nor streams wait. Many processes may each have one."""
+    """A background thread, so that neither pages nor streams wait. Each of many processes may have one.
+
+    `every` is in seconds.
+    """
 
     def __init__(self, every: float = EVERY) -> None:
         self._every = every
@@ -26,7 +29,7 @@ class DueThread:
         self._thread.start()
 
     def stop(self) -> None:
-        """Returns when the thread is gone, and its connection to the database with it."""
+        """Stop the thread. Returns when it has ended and closed its connection to the database."""
         self._stopped.set()
         if self._thread:
             self._thread.join()

@@ -1,4 +1,4 @@
-"""Whether enough players have agreed to the net score."""
+"""The agreement to the net score: who has signed, and whether that is enough."""
 
 from datetime import datetime, timedelta
 
@@ -9,19 +9,19 @@ from scoring import Side
 
 
 def net_signers(state: RubberState) -> list[Member]:
-    """Those of the four who have agreed to the net score as it stands now."""
+    """The players who have agreed to the current net score."""
     signed = {each.member_id for each in state.net_signatures}
     return [member for member in state.players.values() if member.pk in signed]
 
 
 def signed_sides(state: RubberState) -> set[Side]:
-    """The sides for which somebody has agreed to the net score."""
+    """The sides of which at least one player has agreed to the net score."""
     signed = {each.member_id for each in state.net_signatures}
     return {seat.side for seat, member in state.players.items() if member.pk in signed}
 
 
 def is_agreed_enough(state: RubberState, now: datetime) -> bool:
-    """Whether those have agreed to the net score whose agreement this rubber needs."""
+    """Whether the net score is agreed by as many as this rubber needs (`agreed_by`)."""
     rubber = state.rubber
     if rubber.agreed_by == Rubber.AgreedBy.ALL:
         return len(net_signers(state)) == len(state.players)

@@ -24,23 +24,24 @@ from clubscore.write_lock import write_transaction
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """What became of an entry."""
+    """The result of an entry."""
 
     deal: Deal
     """The version on the sheet."""
     state: RubberState
     """The rubber as it is after the entry."""
     proposal: Proposal | None = None
-    """The other book's version, where the two differ."""
+    """The version of the other book, where the two differ."""
 
 
 def enter_deal(
     *, state: RubberState, facts: scoring.Deal, number: int, seen_revision: int, key: UUID, by: Member, now: datetime
 ) -> Entered:
-    """Record deal `number`; if the other side was faster, keep it as the other book's version (Laws 75, 78).
+    """Record deal `number`; if the other side was faster, treat it as the second book (Laws 75, 78).
 
-    Alike, it is agreed by both; different, it becomes a proposal on which the four vote. Raises what `record_deal`
-    raises; Stale too when it was the own side that was faster with something else.
+    The same facts sign the recorded deal; different facts become a proposal on which the four vote.
+
+    Raises the errors of `record_deal`; Stale also when the sender's own side was faster with other facts.
     """
     with write_transaction():
         state = hold(state)
@@ -62,7 +63,7 @@ def _second_book(
     mine, theirs = state.seat_of(by.pk), state.seat_of(recorded.recorded_by_id)
     if mine is None or state.rubber.is_agreed:
         raise refusal
-    if replace(facts, note="") == replace(recorded.facts, note=""):  # a remark is nobody's score
+    if replace(facts, note="") == replace(recorded.facts, note=""):  # a note does not score
         _sign(state, recorded, by, now, SignatureMethod.KEPT)
         return Entered(recorded, load(state.rubber.pk))
     sent = Proposal.objects.filter(rubber=state.rubber, key=key).first()
@@ -103,9 +104,9 @@ def agree_deal(
     how: SignatureMethod = SignatureMethod.TAPPED,
     device_of: Member | None = None,
 ) -> None:
-    """A player's signature under a version of a deal.
+    """Sign a version of a deal for a player.
 
-    Raises Refused when it is not on the sheet any more, PermissionDenied for members who do not play here.
+    Raises Refused when the version is not on the sheet any more, PermissionDenied for members who do not play here.
     """
     with write_transaction():
         state = hold(state)
@@ -139,7 +140,7 @@ def agree_net(
     how: SignatureMethod = SignatureMethod.TAPPED,
     device_of: Member | None = None,
 ) -> None:
-    """A player's signature under the net score as it is after the version `newest`; it may post the rubber.
+    """Sign the net score after the version `newest` for a player. The signature may post the rubber.
 
     Raises Refused while the rubber is in play, and when a version has come since; PermissionDenied for members who do
     not play here.
@@ -184,7 +185,7 @@ def post_due(*, now: datetime) -> list[Rubber]:
 
 
 def _post_alone(*, state: RubberState, now: datetime) -> bool:
-    """Several processes look for what is due: the one that gets the rubber first posts it."""
+    """Post one rubber. Several processes may try at once: only the first to lock the rubber posts it."""
     with write_transaction():
         state = hold(state)
         is_posted = post_if_agreed(state=state, by=state.rubber.started_by, now=now)

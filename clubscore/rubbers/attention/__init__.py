@@ -1,1 +1,1 @@
-"""What needs an admin."""
+"""The list of rubbers and disputes that need an admin."""

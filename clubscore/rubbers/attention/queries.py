@@ -1,4 +1,4 @@
-"""What needs an admin: disputes, rubbers that nobody has agreed to, books kept by one side, late corrections."""
+"""Things that need an admin: disputes, unagreed rubbers, books kept by one side, late corrections, substitutes."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -22,17 +22,24 @@ PAGE_SIZE = 20  # of each kind
 
 @dataclass(frozen=True, slots=True)
 class Dispute:
+    """An open proposal."""
+
     proposal: Proposal
     rubber: Rubber
     versions: Versions
     is_tied: bool
+    """Two against two: only an admin can decide it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Unagreed:
+    """A rubber that is over and not agreed."""
+
     rubber: Rubber
     score: str
+    """`N–S 1690, E–W 880`."""
     waits_for: str
+    """The players whose agreement is missing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +48,7 @@ class OneSided:
 
     rubber: Rubber
     kept_by: str
+    """`only by N–S`, `by neither side`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +78,7 @@ class Attention:
 
 
 def attention_now(now: datetime, kind: str = "", page: int = 1) -> Attention:
-    """What needs an admin: PAGE_SIZE of each kind, or that page of one of KINDS."""
+    """Things that need an admin: the first PAGE_SIZE of each kind, or one page of one of KINDS."""
     span = slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE + 1)
     found = {name: tuple(read(now, span)) if kind in {"", name} else () for name, read in KINDS.items()}
     more = frozenset(name for name, items in found.items() if len(items) > PAGE_SIZE)
@@ -79,7 +87,7 @@ def attention_now(now: datetime, kind: str = "", page: int = 1) -> Attention:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """How many things of each kind wait for somebody."""
+    """The number of open things of each kind."""
 
     disputes: int
     unagreed: int
@@ -91,7 +99,7 @@ class Waiting:
 
 
 def waiting() -> Waiting:
-    """One query: every page of an admin asks."""
+    """Count the open things. One query, because every page of an admin shows the count."""
     kinds = {
         "disputes": Proposal.objects.open(),
         "unagreed": Rubber.objects.unagreed(),
@@ -103,18 +111,18 @@ def waiting() -> Waiting:
 
 
 def _all_as(kind: str, rows: QuerySet[Any]) -> QuerySet[Any, str]:
-    """The word, once for each of the rows."""
+    """A query that gives the word `kind` once for each of the rows."""
     named = rows.order_by().annotate(kind=Value(kind, output_field=CharField()))
     return named.values_list("kind", flat=True)
 
 
 def attention_count() -> int:
-    """How many things wait: disputes, rubbers over and not agreed, substitutes asked for."""
+    """The number of open things: disputes, rubbers over and not agreed, substitutes proposed."""
     return waiting().total
 
 
 def _disputes(now: datetime, span: slice) -> list[Dispute]:
-    """Two against two first."""
+    """The oldest open proposals; ties of two against two first."""
     listed = list(Proposal.objects.open().order_by("made_at", "pk").values_list("pk", "rubber")[span])
     states = load_all(Rubber.objects.filter(pk__in={rubber for _, rubber in listed}))
     open_ones = {proposal.pk: (state, proposal) for state in states for proposal in state.proposals}
@@ -134,7 +142,7 @@ def _unagreed(now: datetime, span: slice) -> Iterator[Unagreed]:
 
 
 def _one_sided(now: datetime, span: slice) -> Iterator[OneSided]:
-    """Of the rubbers over lately: those of which only one side has recorded, kept or signed any deal."""
+    """Rubbers that ended lately and of which only one side has recorded, kept or signed any deal."""
     # Rubbers by an index, where one query with "or" would read all of the club's; the other tables are small.
     ids = (
         Rubber.objects.unagreed()
@@ -154,7 +162,7 @@ def _one_sided(now: datetime, span: slice) -> Iterator[OneSided]:
 
 
 def _has_kept(side: Side) -> Exists:
-    """Whether somebody of that side has recorded, kept or signed a deal of the rubber."""
+    """Whether a player of that side has recorded, kept or signed a deal of the rubber."""
     own = DealAgreement.objects.filter(deal__rubber=OuterRef("rubber"), member=OuterRef("member"))
     seats = [str(seat) for seat in side.seats]
     return Exists(RubberSeat.objects.filter(Exists(own), rubber=OuterRef("pk"), seat__in=seats))

@@ -1,4 +1,4 @@
-"""What needs an admin."""
+"""The page of things that need an admin."""
 
 from django.http import HttpResponse
 from django.shortcuts import render

@@ -1,6 +1,6 @@
-"""Do the books say what the deals say? Everything is scored again; nothing is repaired.
+"""Comparison of the books with the deals. Everything is scored again; nothing is repaired.
 
-Rubbers are read some at a time, their seats and deals as plain rows: a million take minutes, and the memory of few.
+Rubbers are read in batches, their seats and deals as plain rows: a million take minutes, in little memory.
 """
 
 from collections import defaultdict
@@ -22,23 +22,23 @@ from scoring import Seat
 CHUNK = 1000  # rubbers in memory at a time
 
 
-def _as_it_lies(name: str) -> str | ExpressionWrapper:
-    """The column, a truth value as the driver gives it: to make `False` or `True` of each shows in millions."""
+def _unconverted(name: str) -> str | ExpressionWrapper:
+    """The column, booleans as the driver gives them: converting each to `bool` takes seconds in a million rows."""
     if isinstance(Deal._meta.get_field(name), BooleanField):
         return ExpressionWrapper(F(name), output_field=Field())
     return name
 
 
-_READ = [_as_it_lies(name) for name in ("is_struck", *FACT_COLUMNS)]
+_READ = [_unconverted(name) for name in ("is_struck", *FACT_COLUMNS)]
 
 # Points or money by member's id, or by the name of the club's account.
 Lines = dict[int | str, int]
 
-# What rows that no program wrote can lead to: a deal after the end or without a contract, a seat without a player.
+# Errors of rows that no program wrote: a deal after the end or without a contract, a seat without a player.
 BROKEN = (LookupError, TypeError, ValueError)
 NOT_SCORED = "its deals cannot be scored"
 
-_TOLD = {
+_MESSAGES = {
     Source.RUBBER: "the books do not say what its deals score",
     Source.STAKE: "its stakes in the books are not its margin times the stake",
     Source.TABLE_MONEY: "its table money in the books is not what was to be paid",
@@ -46,17 +46,19 @@ _TOLD = {
 
 
 @dataclass(slots=True)
-class Played:
-    """Who plays in which seat of a rubber, by id, and the columns of the deals that stand, by number."""
+class RubberRows:
+    """The players of a rubber and its current deals, as plain rows."""
 
     players: dict[Seat, int] = field(default_factory=dict)
+    """Member's id by seat."""
     deals: dict[int, list[Any]] = field(default_factory=dict)
+    """The values of `_READ`, without `is_struck`, by the number of the deal."""
 
 
-def differences(looked_at: Progress = no_progress) -> Iterator[str]:
-    """A sentence for each rubber whose margin in the books is not what `scoring` makes of its deals today.
+def differences(report: Progress = no_progress) -> Iterator[str]:
+    """Compare the books with the margin that `scoring` gives for the deals today: a sentence for each difference.
 
-    So too for stakes that are not the margin times the stake pinned to the rubber, and for its table money.
+    Stakes and table money are compared too, by the amounts pinned to the rubber. `report` is called after each batch.
     """
     for rubbers in portions(Rubber.objects.all(), CHUNK):
         booked, played = booked_for(rubbers), _played(rubbers)
@@ -66,22 +68,22 @@ def differences(looked_at: Progress = no_progress) -> Iterator[str]:
             except BROKEN:
                 yield f"{rubber}: {NOT_SCORED}; see its sheet."
                 continue
-            for source, told in _TOLD.items():
+            for source, message in _MESSAGES.items():
                 if booked[source, rubber.pk] != wanted[source]:
-                    yield f"{rubber}: {told}; see its sheet."
-        looked_at(len(rubbers))
+                    yield f"{rubber}: {message}; see its sheet."
+        report(len(rubbers))
 
 
 def without_a_rubber() -> Iterator[str]:
-    """A sentence for each booking that says it is of a rubber, when there is none of that number."""
+    """A sentence for each transaction of a rubber that does not exist."""
     of_one = Exists(Rubber.objects.filter(pk=OuterRef("source_id")))
     for transaction in Transaction.objects.filter(~of_one, source__in=OF_A_RUBBER).order_by("pk"):
         yield f"Transaction {transaction} is of rubber {transaction.source_id}, which does not exist."
 
 
-def _played(rubbers: Sequence[Rubber]) -> dict[int, Played]:
+def _played(rubbers: Sequence[Rubber]) -> dict[int, RubberRows]:
     """By rubber's id. Two queries."""
-    played: dict[int, Played] = defaultdict(Played)
+    played: dict[int, RubberRows] = defaultdict(RubberRows)
     of_these = {"rubber__gte": rubbers[0].pk, "rubber__lte": rubbers[-1].pk}
     for pk, seat, member_id in RubberSeat.objects.filter(until=None, **of_these).values_list(
         "rubber_id", "seat", "member_id"
@@ -96,8 +98,8 @@ def _played(rubbers: Sequence[Rubber]) -> dict[int, Played]:
     return played
 
 
-def wanted_of(rubber: Rubber, played: Played) -> dict[Source, Lines]:
-    """What should stand in the books, by where it comes from."""
+def wanted_of(rubber: Rubber, played: RubberRows) -> dict[Source, Lines]:
+    """The bookings that the rubber should have, by source."""
     margins = _margins_of(rubber, played) if rubber.is_agreed else {}
     table_money = table_money_of(rubber, margins)
     to_the_club: Lines = {ClubAccount.TABLE_MONEY: -sum(table_money.values())} if table_money else {}
@@ -108,7 +110,7 @@ def wanted_of(rubber: Rubber, played: Played) -> dict[Source, Lines]:
     }
 
 
-def _margins_of(rubber: Rubber, played: Played) -> dict[int, int]:
+def _margins_of(rubber: Rubber, played: RubberRows) -> dict[int, int]:
     sheet = fold_facts(rubber, [deal_from(*columns) for columns in played.deals.values()])
     return margins_of(rubber, sheet, {seat: played.players[seat] for seat in Seat})
 
@@ -118,21 +120,19 @@ def _lines(points: Mapping[int, int]) -> Lines:
 
 
 def booked_for(rubbers: Sequence[Rubber]) -> dict[tuple[str, int], Lines]:
-    """What stands in the books, by where it comes from and rubber's id: a reversed posting does not. One query.
+    """The bookings that are not reversed, by source and rubber's id. One query.
 
     The rubbers come in the order of their ids.
     """
     booked: dict[tuple[str, int], Lines] = defaultdict(lambda: defaultdict(int))
-    standing = Posting.objects.filter(
+    current = Posting.objects.filter(
         transaction__source__in=OF_A_RUBBER,
         transaction__source_id__gte=rubbers[0].pk,
         transaction__source_id__lte=rubbers[-1].pk,
         transaction__reverses=None,
         transaction__reversal=None,
     )
-    lines = standing.values_list(
-        "transaction__source", "transaction__source_id", "member_id", "account__name", "points"
-    )
+    lines = current.values_list("transaction__source", "transaction__source_id", "member_id", "account__name", "points")
     for source, source_id, member_id, account, points in lines:
         booked[source, source_id][member_id or account] += points
     return booked

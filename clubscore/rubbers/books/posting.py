@@ -1,4 +1,4 @@
-"""What an agreed rubber puts into the books: its margin and, where the club plays for money, stake and table money."""
+"""The bookings of an agreed rubber: its margin and, where the club plays for money, stake and table money."""
 
 from collections.abc import Hashable, Mapping
 from datetime import datetime
@@ -20,21 +20,21 @@ P = TypeVar("P", bound=Hashable)  # a member, or a member's id
 
 
 def stakes_of(rubber: Rubber, margins: Mapping[P, int]) -> dict[P, int]:
-    """What each pays or gets for the posted margins, in the smallest unit of the currency; {} without a stake."""
+    """The stake that each pays (minus) or gets (plus) for the posted margins, in cents; {} without a stake."""
     if not rubber.stake:
         return {}
     return {member: stake_on(points, rubber.stake) for member, points in margins.items()}
 
 
 def table_money_of(rubber: Rubber, margins: Mapping[P, int]) -> dict[P, int]:
-    """What each who played pays to the club, as a minus, in the smallest unit of the currency; {} without any."""
+    """The table money of each player to the club, as a minus, in cents; {} without any."""
     return dict.fromkeys(margins, -rubber.table_money) if rubber.table_money else {}
 
 
 def book(*, state: RubberState, by: Member, now: datetime) -> None:
-    """Post the rubber, in the caller's transaction; nothing where no deal stands.
+    """Post the rubber, in the caller's transaction; nothing for a rubber without a deal.
 
-    Raises what `ledger.services.post` raises.
+    Raises the errors of `ledger.services.post`.
     """
     rubber, sheet = state.rubber, state.sheet
     margins = margins_of(rubber, sheet, state.players)
@@ -82,7 +82,7 @@ def _book_money(
 
 
 def reverse_rubber(*, rubber: Rubber, reason: str, by: Member, now: datetime) -> None:
-    """Reverse all that the rubber has put into the books, in the caller's transaction."""
+    """Reverse all bookings of the rubber, in the caller's transaction."""
     for source in (Source.RUBBER, Source.STAKE, Source.TABLE_MONEY):
         reversal = ledger.reverse(source=source, source_id=rubber.pk, by=by, now=now, reason=reason)
         if reversal:

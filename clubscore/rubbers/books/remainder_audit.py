@@ -1,4 +1,4 @@
-"""Is what rounding left over kept as the deals score? What was rounded is scored again; nothing is repaired."""
+"""Comparison of the kept remainders with the deals. Rounded rubbers are scored again; nothing is repaired."""
 
 from collections.abc import Collection, Iterator
 
@@ -19,7 +19,7 @@ LeftOver = dict[int, int]  # points by member's id
 
 
 def differences() -> Iterator[str]:
-    """A sentence for each rubber whose remainders are not what `scoring` and the club's rounding make of it today."""
+    """A sentence for each rubber whose remainders differ from its margin today, exact less rounded."""
     with_some = Remainder.objects.filter(transaction__source=Transaction.Source.RUBBER).values("transaction__source_id")
     rounded = ~Q(rounding=Rounding.EXACT) | Q(wash_out_below__gt=0) | Q(pk__in=with_some)
     for chunk in portions(Rubber.objects.filter(rounded), CHUNK):
@@ -44,14 +44,14 @@ def _left_over(state: RubberState) -> LeftOver:
 
 
 def _kept_for(rubbers: Collection[Rubber]) -> dict[int, LeftOver]:
-    """What is kept beside the postings that stand, by rubber's id. One query."""
+    """The remainders of postings that are not reversed, by rubber's id. One query."""
     kept: dict[int, LeftOver] = {rubber.pk: {} for rubber in rubbers}
-    standing = Remainder.objects.filter(
+    current = Remainder.objects.filter(
         transaction__source=Transaction.Source.RUBBER,
         transaction__source_id__in=kept.keys(),
         transaction__reverses=None,
         transaction__reversal=None,
     )
-    for source_id, member_id, points in standing.values_list("transaction__source_id", "member", "points"):
+    for source_id, member_id, points in current.values_list("transaction__source_id", "member", "points"):
         kept[source_id][member_id] = points
     return kept

@@ -1,4 +1,4 @@
-"""Writes about what rounding leaves over: beside each posting that is not exact, and beside its reversal."""
+"""Writes of remainders of rounding: beside each posting that is not exact, and beside its reversal."""
 
 from collections.abc import Mapping
 
@@ -8,7 +8,7 @@ from clubscore.rubbers.models import Remainder
 
 
 def keep_remainders(*, booked: Transaction, posted: Mapping[Member, int], exact: Mapping[Member, int]) -> None:
-    """Both in points by member, of one rubber; what is posted as it was scored leaves nothing."""
+    """Write exact less posted points of one rubber, both by member; no row where they are equal."""
     Remainder.objects.bulk_create(
         Remainder(transaction=booked, member=member, points=exact[member] - points)
         for member, points in posted.items()
@@ -17,7 +17,7 @@ def keep_remainders(*, booked: Transaction, posted: Mapping[Member, int], exact:
 
 
 def reverse_remainders(*, reversal: Transaction) -> None:
-    """The opposite of what was kept beside the posting that this reverses."""
+    """Write the opposite of the remainders beside the posting that `reversal` reverses."""
     Remainder.objects.bulk_create(
         Remainder(transaction=reversal, member_id=kept.member_id, points=-kept.points)
         for kept in Remainder.objects.filter(transaction=reversal.reverses).order_by("pk")

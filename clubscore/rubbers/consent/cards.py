@@ -1,4 +1,4 @@
-"""What one of those at the table is asked: deals to sign, proposals to vote on, the net score, a substitute."""
+"""Cards for one keeper of a rubber: deals to sign, proposals to vote on, the net score, a substitute."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -20,14 +20,18 @@ FEW = 4  # deals that wait: as many as fit on a phone before somebody asks for a
 
 @dataclass(frozen=True, slots=True)
 class DealCard:
-    """A deal that somebody has still to sign: `mine` if that is the viewer, `others` who else has not."""
+    """A deal that is not signed by all four."""
 
     version: Deal
     entry: DealEntry
     declarer: str
+    """The declarer's name; empty for a deal passed out."""
     totals: tuple[tuple[str, int], ...]
+    """Each side's name and points after this deal, the viewer's own side first."""
     mine: bool
+    """Whether the viewer has still to sign."""
     others: tuple[Member, ...]
+    """The other players who have still to sign."""
 
     @property
     def waits_for(self) -> str:
@@ -36,18 +40,25 @@ class DealCard:
 
 @dataclass(frozen=True, slots=True)
 class NetCard:
-    """The net score of a rubber that is over: `words` go on the button ("We 1690 – They 880, We win 810")."""
+    """The net score of a rubber that is over."""
 
     newest: Deal
+    """The version after which the score is signed."""
     words: str
+    """On the button: `We 1690 – They 880, We win 810`."""
     annotations: NetAnnotations
     who_posts: str
+    """A sentence about the agreement that posts it."""
     mine: bool
+    """Whether the viewer has still to sign."""
     others: tuple[Member, ...]
+    """The other players who have still to sign."""
 
 
 @dataclass(frozen=True, slots=True)
 class SubstitutionCard:
+    """A proposed substitution, and the consents that are missing."""
+
     substitution: Substitution
     waits_for: str
     mine: bool
@@ -57,49 +68,49 @@ class SubstitutionCard:
 
 @dataclass(frozen=True, slots=True)
 class Consent:
-    """Everything that the region shows."""
+    """All cards of one member."""
 
     net: NetCard | None
     proposals: tuple[ProposalCard, ...]
     substitutions: tuple[SubstitutionCard, ...]
     to_sign: tuple[DealCard, ...]
-    """Deals that wait for the viewer, newest first: all, or the first of them."""
+    """The deals that this member has still to sign, newest first: all, or the first FEW."""
     others_sign: tuple[DealCard, ...]
-    """Those that wait for others alone."""
+    """The deals that only others have still to sign, newest first: all, or the first FEW."""
     waiting: tuple[int, int]
-    """How many there are of both."""
+    """The number of deals of both kinds, shown or not."""
     auction_after: int | None
-    """The last deal, while its next auction is not known to be over."""
+    """The number of the last deal, until all are known to have called on the next."""
     shows_all: bool
-    """Whether all deals were asked for, however many."""
+    """Whether all deals are shown, however many."""
 
     @property
     def left_out(self) -> int:
-        """How many deals wait that are not shown."""
+        """The number of deals that wait and are not shown."""
         return sum(self.waiting) - len(self.to_sign) - len(self.others_sign)
 
     @property
     def earlier(self) -> int:
-        """How many deals wait for the viewer beside the newest."""
+        """The number of deals that wait for the viewer beside the newest."""
         return self.waiting[0] - 1
 
     @property
     def others(self) -> int:
-        """How many deals wait for others alone."""
+        """The number of deals that wait for others alone."""
         return self.waiting[1]
 
     @property
     def count(self) -> int:
-        """How many cards wait for the viewer."""
+        """The number of cards that wait for the viewer."""
         votes = sum(card.may_vote and card.my_vote is None for card in self.proposals)
-        asked = sum(card.mine for card in self.substitutions)
-        return votes + asked + self.waiting[0] + bool(self.net and self.net.mine)
+        substitutes = sum(card.mine for card in self.substitutions)
+        return votes + substitutes + self.waiting[0] + bool(self.net and self.net.mine)
 
 
 def consent_for(state: RubberState, member: Member, paper: Paper, *, shows_all: bool = False) -> Consent:
-    """What `member` is asked; `paper` is the sheet as this member sees it.
+    """The cards for `member`; `paper` is the sheet as this member sees it.
 
-    Of the deals that wait the newest FEW for the viewer and for others, unless it `shows_all`.
+    Of the deals that wait, the newest FEW for the viewer and the newest FEW for others, unless `shows_all`.
     """
     mine, theirs = _waiting_deals(state, member)
     most = len(state.deals) if shows_all else FEW

@@ -1,4 +1,4 @@
-"""What is posted from the cards of agreement and correction."""
+"""Forms of the cards of agreement and correction."""
 
 from django import forms
 
@@ -8,7 +8,7 @@ from clubscore.rubbers.state import RubberState
 
 
 class SignerForm(forms.Form):
-    """Who signs, when it is not the one who is signed in: a player of the rubber, by PIN."""
+    """The signer where it is not the signed-in member: a player of the rubber, by PIN."""
 
     member = forms.IntegerField(required=False)
     pin = forms.CharField(required=False, max_length=DIGITS)
@@ -20,7 +20,7 @@ class VersionForm(forms.Form):
     version = forms.IntegerField(min_value=1, max_value=2**63 - 1)
 
     def version_of(self, state: RubberState, *, number: int | None = None) -> Deal | None:
-        """The row that was meant, of deal `number` if one is named; None where the rubber has no such row."""
+        """The version with the posted id, of deal `number` if one is given; None where the rubber has no such row."""
         pk = self.cleaned_data["version"] if self.is_valid() else None
         found = next((row for row in state.versions if row.pk == pk), None)
         return found if found and number in {None, found.number} else None
@@ -33,4 +33,6 @@ class NumberForm(forms.Form):
 
 
 class VoteForm(forms.Form):
+    """Yes or no."""
+
     vote = forms.ChoiceField(choices=[("yes", "Yes"), ("no", "No")])

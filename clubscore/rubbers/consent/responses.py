@@ -21,7 +21,7 @@ UNREADABLE = "The page was not as it should be: look again, and tap once more."
 
 
 class Signer(NamedTuple):
-    """Who signs, and how: the keyword arguments of every service that writes a signature or a vote."""
+    """The signer and the method. `signature` has the keyword arguments of services that write a signature or a vote."""
 
     member: Member
     method: SignatureMethod

@@ -26,7 +26,7 @@ from scoring import ScoringError
 @require_GET
 @player_required
 def consent(request: MemberRequest, pk: int) -> HttpResponse:
-    """The cards, fetched anew whenever the sheet is fresh; with `?cards=all` those of all deals that wait."""
+    """The cards; the page fetches them again when the sheet has changed. `?cards=all`: those of all deals that wait."""
     state = state_or_404(pk)
     if not state.may_keep(request.user):
         raise PermissionDenied("Only those who keep this rubber are asked anything about it.")
@@ -69,11 +69,11 @@ def net_agreement(request: MemberRequest, pk: int) -> HttpResponse:
 @require_POST
 @player_required
 def vote(request: MemberRequest, pk: int, proposal_pk: int) -> HttpResponse:
-    """Yes, so it was; or no, as recorded."""
+    """A vote: yes for the proposal, no for the deal as recorded."""
     state, form = state_or_404(pk), VoteForm(request.POST)
     proposal = get_object_or_404(Proposal, rubber=pk, pk=proposal_pk)
     try:
-        is_yes = _answer_of(form)
+        is_yes = _is_yes(form)
         signer = signer_of(request, state)
         correction.cast(state=state, proposal=proposal, is_yes=is_yes, now=timezone.now(), **signer.signature)
     except (Refused, ScoringError) as refusal:
@@ -81,8 +81,8 @@ def vote(request: MemberRequest, pk: int, proposal_pk: int) -> HttpResponse:
     return cards_or_page(request, pk)
 
 
-def _answer_of(form: VoteForm) -> bool:
-    """Whether the answer is yes. Raises Refused for a page that was not as it should be."""
+def _is_yes(form: VoteForm) -> bool:
+    """Whether the vote is yes. Raises Refused for a value that the page does not send."""
     if not form.is_valid():
         raise Refused(UNREADABLE)
     return form.cleaned_data["vote"] == "yes"
@@ -109,7 +109,7 @@ def ruling(request: MemberRequest, pk: int, proposal_pk: int) -> HttpResponse:
     proposal = get_object_or_404(Proposal, rubber=pk, pk=proposal_pk)
     words = form.cleaned_data["reason"] if form.is_valid() else ""
     try:
-        is_yes = _answer_of(choice)
+        is_yes = _is_yes(choice)
         correction.rule(
             state=state, proposal=proposal, is_yes=is_yes, ruling=words, by=request.user, now=timezone.now()
         )

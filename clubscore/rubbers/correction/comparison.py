@@ -1,4 +1,4 @@
-"""A deal as it stands beside a deal as it should be: what differs, and what follows for the whole rubber."""
+"""Comparison of a recorded deal with its correction: the differences, and the consequences for the whole rubber."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -26,6 +26,8 @@ _LATER = {
 
 @dataclass(frozen=True, slots=True)
 class Total:
+    """The points of one side before and after."""
+
     who: str
     before: int
     after: int
@@ -33,24 +35,30 @@ class Total:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """`*_figures` are what the deal brings ("We 120 below"); `follows` says what else changes, a sentence each."""
+    """A deal before and after a correction, in words, from one viewpoint."""
 
     number: int
     before: str
     after: str
     differs: str
+    """The names of the facts that differ: `tricks and honours`."""
     facts: tuple[Fact, ...]
     before_figures: tuple[str, ...]
+    """The scores of the deal by side: `We 120 below`."""
     after_figures: tuple[str, ...]
     totals: tuple[Total, ...]
+    """Of the whole rubber."""
     follows: tuple[str, ...]
+    """Further consequences, a sentence each."""
     left_over: tuple[Deal, ...]
+    """The deals after an end brought forward."""
 
 
 def compare(state: RubberState, base: Deal, facts: scoring.Deal | None, *, view: str, later: str = "") -> Comparison:
-    """What the deal `base` says beside what it should say; `facts` None strikes it out.
+    """Compare the deal `base` with the proposed `facts`; None strikes it out.
 
-    `later` is what becomes of deals after an end brought forward. Raises scoring.ScoringError for facts that cannot be.
+    `view` is "NS", "EW" or "watch". `later` is the fate of deals after an end brought forward: a Proposal.Later, ""
+    or UNDECIDED. Raises scoring.ScoringError for facts that cannot be.
     """
     viewpoint, names = Viewpoint(view), state.names
     consequence = consequence_of(state, base, facts)
@@ -90,7 +98,7 @@ def _totals(consequence: Consequence, viewpoint: Viewpoint) -> Iterator[Total]:
 
 
 def _rescored(base: int, before: Mapping[int, DealEntry], after: Mapping[int, DealEntry]) -> Iterator[str]:
-    """What changes in other deals: who deals, who is vulnerable, the figures, who wins a game."""
+    """A sentence for each deal with another vulnerability, other figures or another game won."""
     for number, old in before.items():
         new = after.get(number)
         if new is None:

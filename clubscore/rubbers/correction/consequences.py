@@ -1,4 +1,4 @@
-"""What a correction would change in the whole rubber: every deal after it is scored again."""
+"""Consequences of a correction for the whole rubber: every deal after it is scored again."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -20,12 +20,12 @@ class Consequence:
 
     @property
     def opens_again(self) -> bool:
-        """The rubber was complete and would not be."""
+        """Whether the rubber was complete and would not be any more."""
         return self.before.state == "complete" and self.after.state != "complete"
 
 
 def consequence_of(state: RubberState, base: Deal, facts: scoring.Deal | None) -> Consequence:
-    """The rubber with `facts` in place of the deal `base`; None takes the deal out.
+    """Fold the rubber with `facts` in place of the deal `base`; None takes the deal out.
 
     Raises scoring.ScoringError when the facts cannot be scored in this game.
     """

@@ -1,4 +1,4 @@
-"""The page on which a deal is corrected, and the preview of what the correction would do."""
+"""Template context of the page on which a deal is corrected, and of the preview of its consequences."""
 
 from dataclasses import dataclass
 from uuid import uuid4
@@ -20,11 +20,12 @@ from scoring import ScoringError
 
 @dataclass(frozen=True, slots=True)
 class CorrectionPreview:
-    """`comparison` and `period` as soon as the form is a deal other than the recorded one; until then `missing`."""
+    """The preview of a correction: `comparison` and `period` once the form differs from the recorded deal."""
 
     comparison: Comparison | None = None
     period: Period | None = None
     missing: str = ""
+    """A sentence about the facts still to be tapped."""
     errors: tuple[str, ...] = ()
 
 
@@ -52,6 +53,7 @@ def correction_context(
 
 
 def preview_context(state: RubberState, base: Deal, member: Member, form: CorrectionForm) -> dict[str, object]:
+    """The preview alone, as it is fetched while the form is being filled."""
     return {
         "rubber": state.rubber,
         "base": base,
@@ -67,8 +69,8 @@ def _preview(state: RubberState, base: Deal, member: Member, form: CorrectionFor
     if facts is None:
         found = [error for field, errors in errors_found.items() if field not in HIDDEN for error in errors]
         wrong = tuple(message for error in found if error.code not in ASKING for message in error.messages)
-        asked = " ".join(message for error in found if error.code in ASKING for message in error.messages)
-        return CorrectionPreview(missing=asked, errors=wrong)
+        missing = " ".join(message for error in found if error.code in ASKING for message in error.messages)
+        return CorrectionPreview(missing=missing, errors=wrong)
     if facts == base.facts:
         return CorrectionPreview(missing="Tap what should be different.")
     try:

@@ -1,4 +1,4 @@
-"""The entry form, filled with a deal as it is on the sheet, to say what it should be."""
+"""Forms of a correction: the entry form filled with the recorded deal, a striking out, a reason."""
 
 from functools import cache
 from typing import Any
@@ -66,7 +66,7 @@ class StrikeForm(forms.Form):
 
 
 class ReasonForm(forms.Form):
-    """Why: of a ruling, a reopening, a bad pack."""
+    """The reason for a ruling, a reopening or a bad pack."""
 
     reason = forms.CharField(
         max_length=200,

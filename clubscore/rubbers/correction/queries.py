@@ -1,4 +1,4 @@
-"""What can be corrected now: the period of an error, the count of the votes, what becomes of later deals."""
+"""Reads about corrections: the period of an error, the count of the votes, the fate of later deals."""
 
 from dataclasses import dataclass
 
@@ -14,7 +14,7 @@ from clubscore.rubbers.state import RubberState
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """How many of the four have voted yes and no, each by the newest vote."""
+    """The number of players who have voted yes and no, each by the newest vote."""
 
     yes: int
     no: int
@@ -31,6 +31,7 @@ def votes_on(state: RubberState, proposal: Proposal) -> dict[int, bool]:
 
 
 def tally_of(state: RubberState, proposal: Proposal) -> Tally:
+    """The count of the newest votes on a proposal."""
     votes = list(votes_on(state, proposal).values())
     return Tally(votes.count(True), votes.count(False))
 
@@ -50,7 +51,7 @@ def period_for(state: RubberState, base: Deal, facts: scoring.Deal | None) -> Pe
 
 
 def progress_beyond(state: RubberState, base: Deal) -> Progress:
-    """How far the rubber is beyond the deal `base`: what was said of the auctions, or follows from later results."""
+    """The progress of the rubber beyond the deal `base`: from reports of auctions, or from later results."""
     later = any(deal.number > base.number for deal in state.deals)
     return Progress(
         next_called=later or any(number >= base.number for number in state.auctions_over),
@@ -80,9 +81,9 @@ def may_carry_over(state: RubberState) -> bool:
 
 
 def fate_of_left_over(state: RubberState, proposal: Proposal) -> str:
-    """What becomes of deals after an end brought forward: as proposed; unsaid, they are kept where they can be.
+    """The fate of deals after an end brought forward: as proposed; without a word, kept where that is possible.
 
-    The other book says nothing of it, and a proposal may be older than the deals that it leaves over.
+    A proposal from the other book does not say it, and a proposal may be older than the deals that it leaves over.
     """
     if proposal.later:
         return proposal.later

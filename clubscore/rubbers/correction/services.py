@@ -32,7 +32,7 @@ def propose(
     reason: str = "",
     later: str = "",
 ) -> Proposal:
-    """Propose that the deal should say `facts`; None strikes it out. The proposer's own vote is yes.
+    """Propose `facts` for the deal `base`; None strikes it out. The proposer's own vote is yes.
 
     Raises Refused when the deal has changed, another proposal is open for it, the period is over, nothing would
     change, or deals are left over and `later` does not say what becomes of them; scoring.ScoringError for facts that
@@ -90,7 +90,7 @@ def cast(
     how: SignatureMethod = SignatureMethod.TAPPED,
     device_of: Member | None = None,
 ) -> None:
-    """A player's vote; the newest counts. The proposal is accepted or refused as soon as that is certain.
+    """Write a player's vote; the newest counts. The proposal is accepted or refused as soon as that is certain.
 
     Raises Refused when it is closed or its period is over (then it expires), PermissionDenied for everybody else.
     """
@@ -138,7 +138,7 @@ def _vote(
 
 
 def withdraw(*, state: RubberState, proposal: Proposal, by: Member, now: datetime) -> None:
-    """The proposer takes a proposal back.
+    """Withdraw a proposal, by its proposer.
 
     Raises PermissionDenied for everybody else, Refused when it is closed.
     """
@@ -151,7 +151,7 @@ def withdraw(*, state: RubberState, proposal: Proposal, by: Member, now: datetim
 
 
 def rule(*, state: RubberState, proposal: Proposal, is_yes: bool, ruling: str, by: Member, now: datetime) -> None:
-    """An admin decides a dispute, in writing.
+    """Decide a dispute as an admin, with a reason in writing.
 
     Raises PermissionDenied for everybody else, Refused without a reason or when the proposal is closed.
     """
@@ -172,7 +172,7 @@ def rule(*, state: RubberState, proposal: Proposal, is_yes: bool, ruling: str, b
 
 
 def call_auction_over(*, state: RubberState, number: int, by: Member, now: datetime) -> None:
-    """All four have called on the deal after `number` (Law 78). Once.
+    """Note, once, that all four have called on the deal after `number` (Law 78).
 
     Raises Refused when another deal came since, PermissionDenied for members who do not play here.
     """
@@ -188,7 +188,7 @@ def call_auction_over(*, state: RubberState, number: int, by: Member, now: datet
 
 
 def reopen(*, state: RubberState, reason: str, by: Member, now: datetime) -> None:
-    """An admin opens an agreed rubber for correction: its margin is reversed until the net score is agreed anew.
+    """Open an agreed rubber for correction, as an admin: its margin is reversed until the net score is agreed again.
 
     Raises Refused without a reason or when it is not agreed, PermissionDenied for everybody else.
     """
@@ -209,7 +209,7 @@ def reopen(*, state: RubberState, reason: str, by: Member, now: datetime) -> Non
 
 
 def note_bad_pack(*, state: RubberState, text: str, by: Member, now: datetime) -> PackNote:
-    """The pack was found to be wrong. The scores recorded with it stand (Law 79).
+    """Note that the pack was found to be wrong. The scores recorded with it stand (Law 79).
 
     Raises Refused without a text, PermissionDenied for members who may not keep this rubber.
     """

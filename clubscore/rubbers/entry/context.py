@@ -1,4 +1,4 @@
-"""What the entry of a deal is given: the keys, the preview, and for which deal the form is."""
+"""Template context of the entry of a deal: the form with its keys, the preview, the number of the deal."""
 
 from dataclasses import dataclass
 from uuid import uuid4
@@ -50,6 +50,6 @@ def slip_context(state: RubberState, member: Member, form: DealForm | None) -> d
 
 
 def preview_context(state: RubberState, member: Member, form: DealForm) -> dict[str, object]:
-    """What the form would write, as this member sees the sheet."""
+    """The preview of the form, as this member sees the sheet."""
     preview = preview_of(state.sheet, form, state.names, state.view_of(member))
     return {"rubber": state.rubber, "preview": preview}

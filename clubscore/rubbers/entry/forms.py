@@ -1,4 +1,4 @@
-"""Which form a rubber's deals are entered with: the game's own, with the keys that its house rules allow."""
+"""The form for the deals of a rubber: that of its game, with the keys that its house rules allow."""
 
 from typing import Any
 

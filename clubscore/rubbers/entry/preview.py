@@ -1,4 +1,4 @@
-"""What recording the entry would write: shown before anything is written."""
+"""Preview of an entry: what recording it would write."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -12,25 +12,27 @@ from clubscore.rubbers.sheet.deals import parts_of
 from scoring import SYSTEMS, Deal, ScoringError, Seat, Sheet
 from scoring.words import contract_in_words, deal_in_words
 
-ASKING = {MISSING, UNREAD}  # said, but not held against anyone
+ASKING = {MISSING, UNREAD}  # codes of what is not finished yet: shown as a request, not as an error
 
 
 @dataclass(frozen=True)
 class Preview:
-    """The entry in words and what it would change.
+    """The entry in words and its effect on the sheet, the viewer's own side first.
 
-    `short` stands on the Record button ("4♠X N −1"). `figures` and `totals` are (who, points, where) and (who,
-    points), the viewer's own side first. While the entry is not `complete`, only `words`, `missing` and `errors` are
-    filled.
+    While the entry is not `complete`, only `words`, `missing` and `errors` are filled.
     """
 
     complete: bool = False
     words: str = ""
     short: str = ""
+    """On the Record button: `4♠X N −1`."""
     figures: tuple[tuple[str, int, str], ...] = ()
+    """(side's name, points, place of the sheet) for each figure of the deal."""
     consequence: str = ""
     totals: tuple[tuple[str, int], ...] = ()
+    """(side's name, points of the rubber) after the deal."""
     missing: str = ""
+    """A sentence about the facts still to be tapped."""
     errors: tuple[str, ...] = ()
 
 

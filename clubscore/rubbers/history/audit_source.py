@@ -1,4 +1,4 @@
-"""What the audit says about rubbers, and from which rows."""
+"""Audit entries about rubbers: deals, corrections, votes, rubbers stopped or opened again, substitutes."""
 
 from django.db.models import Prefetch
 

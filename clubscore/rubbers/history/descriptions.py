@@ -100,12 +100,12 @@ def vote(cast: Vote) -> Description:
 
 
 def rubber_stopped(rubber: Rubber) -> Description:
-    words = f"stopped a {rubber.called} at {rubber.table} unfinished"
+    words = f"stopped a {rubber.noun} at {rubber.table} unfinished"
     return Description("rubber.stopped", words, "rubber", rubber.pk, _history(rubber), rubber.ending_reason)
 
 
 def reopening(opened: Reopening) -> Description:
-    words = f"opened the agreed {opened.rubber.called} at {opened.rubber.table} again"
+    words = f"opened the agreed {opened.rubber.noun} at {opened.rubber.table} again"
     return Description("rubber.reopened", words, "rubber", opened.rubber_id, _history(opened.rubber), opened.reason)
 
 

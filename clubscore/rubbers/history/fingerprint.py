@@ -1,6 +1,6 @@
 """The fingerprint of a rubber's history: a chain of SHA-256 over its versions, in the order in which they were written.
 
-Whoever has the same rubber gets the same fingerprint; a version that is changed, left out, added or moved changes it.
+The same rubber has the same fingerprint everywhere; a version that is changed, left out, added or moved changes it.
 """
 
 import json
@@ -19,7 +19,7 @@ def fingerprint(beginning: str, versions: Iterable[str]) -> str:
 
 
 def links(beginning: str, versions: Iterable[str]) -> Iterator[str]:
-    """That of the beginning, then one for each version: each is hashed with the one before it."""
+    """The link of the beginning, then one for each version: each is hashed with the one before it."""
     link = sha256(beginning.encode()).hexdigest()
     yield link
     for version in versions:
@@ -28,18 +28,19 @@ def links(beginning: str, versions: Iterable[str]) -> Iterator[str]:
 
 
 def fingerprint_of(state: RubberState) -> str:
+    """The fingerprint of a rubber, as 64 hexadecimal digits."""
     return fingerprint(beginning_of(state), map(version_text, state.versions))
 
 
 def beginning_of(state: RubberState) -> str:
-    """The rubber's own facts, and who came into which seat when."""
+    """The rubber's own facts, and its seats in the order in which they were taken, as canonical text."""
     rubber = state.rubber
     seats = sorted((_utc(place.since), place.seat, place.member_id) for place in state.seats)
     return _canonical(rubber.pk, rubber.system, rubber.rules, rubber.first_dealer, _utc(rubber.started_at), seats)
 
 
 def version_text(deal: Deal) -> str:
-    """Number, version, struck or not, the quick line, who recorded it, when (UTC), why."""
+    """Number, version, struck or not, quick line, recorder's id, time (UTC) and reason, as canonical text."""
     return _canonical(
         deal.number,
         deal.version,

@@ -1,4 +1,4 @@
-"""How a rubber came to be what it is: every version of every deal, and the sheet as it was at any moment."""
+"""The history of a rubber: every version of every deal, and the sheet as it was at any moment."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -16,27 +16,33 @@ from scoring import RubberOver, Seat, Sheet
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """One row of the history. `place` counts the rows from 1; `consent` names who has signed it or voted for it."""
+    """One version of one deal."""
 
     place: int
+    """Among all versions of the rubber, from 1."""
     deal: Deal
     words: str
     action: str
+    """`recorded`, `corrected` or `struck out`."""
     consent: str
+    """The names of the players who have signed it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A proposal and what became of it."""
+    """A proposal with its votes."""
 
     proposal: Proposal
     words: str
     yes: str
+    """The names of those whose newest vote is yes."""
     no: str
 
 
 @dataclass(frozen=True, slots=True)
 class DealHistory:
+    """The versions and proposals of one deal."""
+
     number: int
     versions: tuple[Version, ...]
     offers: tuple[Offer, ...]
@@ -44,16 +50,22 @@ class DealHistory:
 
 @dataclass(frozen=True, slots=True)
 class Event:
+    """Another event of the rubber, in words."""
+
     at: datetime
     words: str
 
 
 @dataclass(frozen=True, slots=True)
 class History:
+    """All versions, proposals and events of one rubber."""
+
     deals: tuple[DealHistory, ...]
     events: tuple[Event, ...]
     rows: tuple[Version, ...]
+    """All versions in the order in which they were written."""
     fingerprint: str
+    """Empty while the rubber is in play."""
 
     @property
     def length(self) -> int:
@@ -61,7 +73,7 @@ class History:
 
 
 def history_of(state: RubberState) -> History:
-    """All that was written about the rubber."""
+    """The whole history of the rubber."""
     rubber = state.rubber
     rows = list(rubber.deals.select_related("recorded_by").prefetch_related("agreements__member").order_by("pk"))
     proposals = list(
@@ -105,12 +117,12 @@ def _offer(state: RubberState, proposal: Proposal) -> Offer:
 
 
 def _events(rubber: Rubber) -> Iterable[Event]:
-    """What else happened: substitutes, bad packs, the end, signatures under the net score, posting, reopening."""
+    """Other events: substitutes, bad packs, the end, signatures under the net score, posting, reopening."""
     for note in rubber.pack_notes.select_related("member"):
         yield Event(note.at, f"{note.member.name} found a bad pack: {note.text}")
-    for asked in rubber.substitutions.filter(made_at__isnull=False).select_related("leaver", "substitute"):
-        seat = Seat(asked.seat).word
-        yield Event(asked.made_at or asked.proposed_at, f"{asked.substitute} plays on for {asked.leaver}, {seat}")
+    for made in rubber.substitutions.filter(made_at__isnull=False).select_related("leaver", "substitute"):
+        seat = Seat(made.seat).word
+        yield Event(made.made_at or made.proposed_at, f"{made.substitute} plays on for {made.leaver}, {seat}")
     for signature in rubber.net_agreements.select_related("member"):
         yield Event(signature.at, f"{signature.member.name} agreed to the net score{_how(signature.how)}")
     for opened in rubber.reopenings.select_related("member"):
@@ -122,7 +134,7 @@ def _events(rubber: Rubber) -> Iterable[Event]:
 
 
 def sheet_at(state: RubberState, rows: Sequence[Deal]) -> tuple[Sheet, list[Deal]]:
-    """The sheet as it was after these rows, with the deals on it.
+    """The sheet as it was after the versions `rows`, with the deals on it.
 
     Between the versions of one correction a sheet may have deals after its end: those do not show.
     """

@@ -1,4 +1,4 @@
-"""What was found or decided about a whole rubber, with the words that say why."""
+"""Findings and decisions about a whole rubber, each with its reason."""
 
 from typing import ClassVar
 

@@ -1,4 +1,4 @@
-"""What a deal should say instead, and the votes on it."""
+"""Proposed versions of deals, and the votes on them."""
 
 from collections.abc import Iterable
 from operator import attrgetter
@@ -20,7 +20,7 @@ class ProposalQuerySet(AppendOnlyQuerySet, models.QuerySet["Proposal"]):
 
 
 class Proposal(AppendOnly, DealColumns):
-    """What a deal should say instead. One may be open for a deal at a time."""
+    """Other facts for a deal, or its striking out. One may be open for a deal at a time."""
 
     may_change = ("state", "closed_at", "closed_by", "ruling")
 
@@ -37,7 +37,7 @@ class Proposal(AppendOnly, DealColumns):
         CORRECTION = "correction", "a correction"
 
     class Later(models.TextChoices):
-        """What becomes of deals after the end that the correction brings forward."""
+        """The fate of deals after the end that the correction brings forward."""
 
         STRIKE = "strike", "strike them"
         NEXT = "next", "keep them as the start of the next rubber"
@@ -83,11 +83,11 @@ class Proposal(AppendOnly, DealColumns):
 
     @property
     def proposed(self) -> scoring.Deal | None:
-        """What the deal should say; None when it should be struck out."""
+        """The proposed facts; None for a striking out."""
         return None if self.strikes else self.facts
 
     def newest_votes(self, players: Iterable[int]) -> dict[int, bool]:
-        """What each of the players with these ids said last; those who have not voted are missing."""
+        """The newest vote of each of the players with these ids; players who have not voted are missing."""
         given = {vote.member_id: vote.is_yes for vote in sorted(self.votes.all(), key=attrgetter("pk"))}
         return {player: given[player] for player in players if player in given}
 
@@ -97,7 +97,7 @@ class Proposal(AppendOnly, DealColumns):
 
 
 class Vote(AppendOnly):
-    """A player's word on a proposal; the newest of a player counts, so that one may yield."""
+    """A player's vote on a proposal. The newest of a player counts, so that one may yield."""
 
     proposal = models.ForeignKey(Proposal, models.PROTECT, related_name="votes")
     member = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")

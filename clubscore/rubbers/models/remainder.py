@@ -1,4 +1,4 @@
-"""What rounding leaves over, kept so that nobody need score a rubber again to know the exact points."""
+"""Remainders of rounding, kept so that the exact points are known without scoring a rubber again."""
 
 from typing import ClassVar
 

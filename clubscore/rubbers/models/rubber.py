@@ -26,28 +26,30 @@ class RubberQuerySet(AppendOnlyQuerySet, models.QuerySet["Rubber"]):
         return self.filter(ended_at=None)
 
     def unagreed(self) -> Self:
-        """Those that are over and wait for the agreement that posts them."""
+        """Rubbers that are over and wait for the agreement that posts them."""
         return self.filter(ended_at__isnull=False, agreed_at=None)
 
     def for_sheets(self) -> Self:
-        """With all that a sheet needs: the table, who sat where, every version of every deal."""
-        # Joined, where Django's own way to fetch members breaks off at a thousand of them on SQLite.
+        """With all that a sheet needs: the table, the seats with their members, every version of every deal."""
+        # Members are joined: fetched by themselves, a thousand of them are too many parameters for SQLite.
         seats = RubberSeat.objects.select_related("member").order_by("pk")
         deals = Deal.objects.select_related("recorded_by").order_by("pk")
         return self.select_related("table").prefetch_related(Prefetch("seats", seats), Prefetch("deals", deals))
 
     def begun_after(self, rubber: "Rubber") -> Self:
-        """Rubbers are in the order in which they began; two of one instant, in that of their numbers."""
+        """Rubbers that began after this one; of two that began at the same instant, the higher id is the later."""
         return self.filter(Q(started_at__gt=rubber.started_at) | Q(started_at=rubber.started_at, pk__gt=rubber.pk))
 
     def newest_of(self, tables: Iterable[Table]) -> Self:
-        """The rubber that each of these tables began last, if any."""
+        """The newest rubber of each of these tables, if any."""
         of_table = Rubber.objects.filter(table=OuterRef("pk")).order_by("-started_at", "-pk")
-        asked = Table.objects.filter(pk__in=[table.pk for table in tables])
-        return self.filter(pk__in=asked.annotate(newest=Subquery(of_table.values("pk")[:1])).values("newest"))
+        shown = Table.objects.filter(pk__in=[table.pk for table in tables])
+        return self.filter(pk__in=shown.annotate(newest=Subquery(of_table.values("pk")[:1])).values("newest"))
 
 
 class Rubber(AppendOnly):
+    """One rubber, or one round of Chicago: its table, its pinned rules, its end. The deals are rows of `Deal`."""
+
     may_change = ("revision", "signatures", "ended_at", "ended_by", "ending", "ending_reason", "agreed_at")
 
     class Ending(models.TextChoices):
@@ -55,7 +57,7 @@ class Rubber(AppendOnly):
         UNFINISHED = "unfinished", "stopped unfinished"
 
     class AgreedBy(models.TextChoices):
-        """Whose agreement to the net score posts it to the books."""
+        """The agreement to the net score that posts it to the books."""
 
         SIDES = "sides", "one of each side"
         ALL = "all", "all four"
@@ -115,13 +117,13 @@ class Rubber(AppendOnly):
         return f"Rubber {self.pk} at {self.table}"
 
     @property
-    def called(self) -> str:
-        """What players call it: a rubber, or a round of Chicago."""
+    def noun(self) -> str:
+        """`rubber`, or `round` in Chicago."""
         return noun(self.system)
 
     @property
     def moves(self) -> str:
-        """What a live page has seen of the rubber: it differs whenever its sheet or a signature does."""
+        """The version that live pages compare: it changes with the sheet and with every signature."""
         return f"{self.revision}.{self.signatures}"
 
     def at(self, **columns: object) -> "Rubber":
@@ -141,13 +143,13 @@ class Rubber(AppendOnly):
 
     @property
     def players(self) -> dict[scoring.Seat, Member]:
-        """Who plays in which seat: after a substitution the substitute. In order N E S W."""
+        """The current players by seat, in order N E S W: after a substitution the substitute."""
         by_seat = {scoring.Seat(place.seat): place.member for place in self.seats.all() if place.until is None}
         return {seat: by_seat[seat] for seat in scoring.Seat}
 
     @property
     def names(self) -> dict[scoring.Seat, str]:
-        """The names used at the table, told apart by surname where two are alike."""
+        """The names used at the table; whole names where two are alike."""
         players = self.players
         short = [member.short_name for member in players.values()]
         return {
@@ -157,7 +159,7 @@ class Rubber(AppendOnly):
 
 
 class RubberSeat(AppendOnly):
-    """Who sits in one seat: copied in when the rubber begins, ended by a substitution."""
+    """The player of one seat: copied in when the rubber begins, ended by a substitution."""
 
     may_change = ("until",)
 
@@ -201,7 +203,7 @@ class Deal(AppendOnly, DealColumns):
             models.UniqueConstraint(fields=["rubber", "key"], name="rubbers_deal_one_row_a_key"),
             models.CheckConstraint(name="rubbers_deal_counts_from_1", condition=Q(number__gte=1, version__gte=1)),
         ]
-        # For who looks back: the newest recordings by their time, and the changes, which are few, without the others.
+        # For the audit: the newest recordings by their time, and the later versions, which are few, without the others.
         indexes: ClassVar = [models.Index(fields=["version", "recorded_at"], name="rubbers_deal_recorded")]
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""A player leaves and another plays on: what was asked, and who consented."""
+"""Substitutions: a player leaves and another plays on, with the consents."""
 
 from typing import ClassVar, Self
 
@@ -14,7 +14,7 @@ from clubscore.tables.models import SEATS
 
 class SubstitutionQuerySet(AppendOnlyQuerySet, models.QuerySet["Substitution"]):
     def open(self) -> Self:
-        """Those that are neither made nor withdrawn."""
+        """Substitutions that are neither made nor withdrawn."""
         return self.filter(made_at=None, withdrawn_at=None)
 
 

@@ -1,4 +1,4 @@
-"""What is done to the sheet from its page: a rubber begins, its deals are recorded and undone, it is stopped."""
+"""Writes from the page of a rubber: beginning, recording and undoing deals, stopping."""
 
 from urllib.parse import urlencode
 
@@ -41,7 +41,7 @@ EXPIRED = f"This form was too old to be recorded. {KEPT}"
 @player_required
 def rubber_create(request: MemberRequest, table_pk: int) -> HttpResponse:
     """Begin a rubber with the four who sit at the table."""
-    table = get_object_or_404(Table.objects.standing(), pk=table_pk)
+    table = get_object_or_404(Table.objects.in_use(), pk=table_pk)
     form = StartForm(request.POST)
     with refusal_as_message(request):
         if not form.is_valid():
@@ -55,7 +55,7 @@ def rubber_create(request: MemberRequest, table_pk: int) -> HttpResponse:
 
 @require_GET
 def deal_preview(request: MemberRequest, pk: int) -> HttpResponse:
-    """What a half-filled form would write, and what it still lacks; nothing once the rubber is over.
+    """The preview of a form that may be half filled; nothing once the rubber is over.
 
     A form that is shown then was overtaken: Record stays as it was, and says that the entry came too late.
     """

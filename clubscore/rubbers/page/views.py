@@ -1,4 +1,4 @@
-"""The page of a rubber, and why its figures are what they are."""
+"""The page of a rubber, and the explanations of its figures."""
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
@@ -26,7 +26,7 @@ def sheet(request: MemberRequest, pk: int) -> HttpResponse:
 
 @require_GET
 def deal_detail(request: MemberRequest, pk: int, number: int) -> HttpResponse:
-    """Why the figures of a deal are what they are."""
+    """The explanation of the figures of a deal."""
     try:
         context = figure_context(state_or_404(pk), request.user, number)
     except KeyError as missing:
@@ -36,7 +36,7 @@ def deal_detail(request: MemberRequest, pk: int, number: int) -> HttpResponse:
 
 @require_GET
 def end_detail(request: MemberRequest, pk: int) -> HttpResponse:
-    """Why the figures are what they are that the end of a rubber adds, or would add if it stopped now."""
+    """The explanation of the figures that the end of a rubber adds, or would add if it stopped now."""
     context = end_context(state_or_404(pk), request.user)
     if not context["paper"].closing:
         raise Http404("The end of this rubber adds nothing.")

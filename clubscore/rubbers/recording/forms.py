@@ -9,7 +9,7 @@ from scoring import Seat
 
 
 class StartForm(forms.Form):
-    """Who deals first."""
+    """The first dealer."""
 
     dealer = forms.ChoiceField(choices=SEATS)
 
@@ -18,7 +18,7 @@ class StartForm(forms.Form):
 
 
 class StopForm(forms.Form):
-    """Why a rubber is stopped before a side has two games, and the revision of the sheet that was read."""
+    """The reason for stopping a rubber unfinished, and the revision of the sheet that was read."""
 
     reason = forms.CharField(
         max_length=200,

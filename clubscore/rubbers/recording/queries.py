@@ -1,4 +1,4 @@
-"""Whether a rubber takes a deal, and what is said when it does not."""
+"""Checks before a deal is recorded, and the words of the refusals."""
 
 from uuid import UUID
 
@@ -22,7 +22,10 @@ def require_keeper(state: RubberState, by: Member) -> None:
 
 
 def already_recorded(state: RubberState, facts: scoring.Deal, key: UUID) -> Deal | None:
-    """The deal that this very form has recorded before. Raises KeyUsed when the key recorded something else."""
+    """The deal that this form has recorded already; None the first time.
+
+    Raises KeyUsed when the key recorded other facts, or a deal that was undone since.
+    """
     used = state.version_with(key)
     if used is None or (used in state.deals and used.facts == facts):
         return used
@@ -31,7 +34,7 @@ def already_recorded(state: RubberState, facts: scoring.Deal, key: UUID) -> Deal
 
 
 def refusal_to_record(state: RubberState, number: int, seen_revision: int) -> Refused | None:
-    """Why the rubber does not take a deal of this number from a form that saw the sheet at `seen_revision`."""
+    """The refusal of deal `number` from a form that saw the sheet at `seen_revision`; None when it can be recorded."""
     if state.rubber.is_over:
         return Refused(over(state))
     if state.rubber.revision != seen_revision or number != state.next_number:
@@ -40,12 +43,12 @@ def refusal_to_record(state: RubberState, number: int, seen_revision: int) -> Re
 
 
 def over(state: RubberState) -> str:
-    """What is said of a deal that comes too late."""
-    return f"This {state.rubber.called} is over: no deal can be added to it. Start the next one."
+    """The sentence for a deal that comes after the end."""
+    return f"This {state.rubber.noun} is over: no deal can be added to it. Start the next one."
 
 
 def what_happened(state: RubberState) -> str:
-    """Which deal was recorded or undone last and by whom, for the scorer whose entry came second."""
+    """A sentence about the newest version and its recorder, for the scorer who was slower."""
     newest = state.newest
     if newest is None:
         return "The sheet has changed since you read it."

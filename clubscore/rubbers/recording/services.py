@@ -27,7 +27,7 @@ _SIGNATURE = PreparedInsert(DealAgreement)
 
 
 class Recorded(NamedTuple):
-    """The version that stands now for what was sent, and the rubber with it."""
+    """The version written for an entry, and the rubber after it."""
 
     deal: Deal
     state: RubberState
@@ -71,10 +71,10 @@ def start_rubber(*, table: Table, dealer: Seat, by: Member, now: datetime) -> Ru
 def record_deal(
     *, state: RubberState, facts: scoring.Deal, number: int, seen_revision: int, key: UUID, by: Member, now: datetime
 ) -> Recorded:
-    """Write deal `number`, the next of the rubber. The same facts with the same `key` give the deal recorded by them.
+    """Record deal `number`, the next of the rubber. Sent again with the same `key`, it gives the same deal.
 
     Raises Stale when another deal is the next or somebody wrote since `seen_revision`, KeyUsed when the key recorded
-    something else or a deal undone since, Refused when the rubber is over, scoring.ScoringError when the deal cannot
+    other facts or a deal undone since, Refused when the rubber is over, scoring.ScoringError when the deal cannot
     be, PermissionDenied for members who may not keep this rubber.
     """
     with write_transaction():
@@ -90,7 +90,7 @@ def record_deal(
 def write_deal(
     *, state: RubberState, facts: scoring.Deal, key: UUID, by: Member, now: datetime, signed: bool = False
 ) -> Recorded:
-    """The next deal of a held rubber, in the caller's transaction; `signed` by its recorder if that is a player.
+    """Write the next deal of a held rubber, in the caller's transaction; `signed` by its recorder if that is a player.
 
     Raises scoring.ScoringError when the deal cannot be.
     """
@@ -231,6 +231,6 @@ def _refuse_to_undo_the_end(state: RubberState) -> None:
     if rubber.is_agreed:
         raise Refused("The net score is agreed: the last deal cannot be undone any more.")
     if rubber.ending == Rubber.Ending.UNFINISHED:
-        raise Refused(f"The {rubber.called} was stopped after this deal: it cannot be undone any more.")
+        raise Refused(f"The {rubber.noun} was stopped after this deal: it cannot be undone any more.")
     if next_has_begun(rubber):
-        raise Refused(f"The next {rubber.called} has begun: the last deal of this one cannot be undone any more.")
+        raise Refused(f"The next {rubber.noun} has begun: the last deal of this one cannot be undone any more.")

@@ -1,4 +1,4 @@
-"""What stands beside a deal or under the sheet: seals, disputes, corrections. Pure: words and names, no rows."""
+"""Annotations beside a deal or under the sheet: seals, disputes, corrections. Pure: words and names, no rows."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from scoring import Deal
 
 @dataclass(frozen=True, slots=True)
 class Seal:
-    """A player's place for a signature. `how` says in words how it came ("by PIN at another's device")."""
+    """A player's place for a signature. `how` is its method in words ("agreed by PIN at another's device")."""
 
     initials: str
     name: str
@@ -54,7 +54,7 @@ class DealAnnotations:
 
 @dataclass(frozen=True, slots=True)
 class NetAnnotations:
-    """Under the net score: who has agreed, whose agreement is missing, or when it was posted."""
+    """Annotations under the net score: the seals, the missing agreements, or the time of posting."""
 
     seals: tuple[Seal, ...]
     posted_at: datetime | None

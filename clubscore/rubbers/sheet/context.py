@@ -1,4 +1,4 @@
-"""What the templates of a sheet are given: the same for the page, the answer to a POST, the poll and the stream."""
+"""Template context of a sheet: the same for the page, the answer to a POST, the poll and the stream."""
 
 from typing import Any
 
@@ -32,9 +32,9 @@ def sheet_context(state: RubberState, view: str, sheet: Sheet | None = None) -> 
 
 def subtitle_of(state: RubberState) -> str:
     """`Contract rubber bridge · rubber 3`."""
-    return f"{state.system.title} · {state.rubber.called} {state.ordinal}"
+    return f"{state.system.title} · {state.rubber.noun} {state.ordinal}"
 
 
 def stage_of(state: RubberState) -> str:
-    """What the page around a live sheet must fit: the rubber, and whether it is still in play."""
+    """The state that the page around a live sheet was drawn for: the rubber, and whether it is still in play."""
     return f"rubber-{state.rubber.pk}-{state.rubber.ending or 'in-play'}"

@@ -72,7 +72,7 @@ def deals_of(sheet: Sheet, names: Mapping[Seat, str], viewpoint: Viewpoint) -> t
 def reason(line: ScoreLine, viewpoint: Viewpoint, game: Game) -> ReasonEntry:
     """A figure with its reason, from the viewer's side."""
     return ReasonEntry(
-        viewpoint.name(line.side), line.points, game.places[line.where], viewpoint.told(line.text), line.law
+        viewpoint.name(line.side), line.points, game.places[line.where], viewpoint.in_words(line.text), line.law
     )
 
 

@@ -1,4 +1,4 @@
-"""What of a rubber can be watched live: its sheet, from either side or as a watcher."""
+"""The live topic of a rubber: its sheet, from either side or as a watcher."""
 
 from collections.abc import Collection
 

@@ -103,4 +103,4 @@ def _stand(sheet: Sheet, names: Mapping[Seat, str], game: Game) -> str:
         return f"{game.stand(sheet, sheet.next)} · {names[sheet.next.dealer]} deals"
     count = game.played(sheet)
     played = "1 deal" if count == 1 else f"{count} deals"
-    return f"{f'{game.called.capitalize()} over' if sheet.state is State.COMPLETE else 'Left unfinished'} · {played}"
+    return f"{f'{game.noun.capitalize()} over' if sheet.state is State.COMPLETE else 'Left unfinished'} · {played}"

@@ -1,4 +1,4 @@
-"""Who has signed what on one sheet: the seals beside its deals and under its net score."""
+"""Signatures of one sheet: the seals beside its deals and under its net score."""
 
 from collections import defaultdict
 from datetime import timedelta
@@ -22,13 +22,13 @@ STRUCK = "struck out"
 
 
 def annotations_of(state: RubberState) -> dict[int, DealAnnotations]:
-    """What stands beside each deal of the list, by its number."""
+    """The annotations of each deal of the list, by its number."""
     signed = _by_version_and_seat(state)
     return {deal.number: _annotations(state, deal, signed[deal.pk]) for deal in state.deals}
 
 
 def _by_version_and_seat(state: RubberState) -> dict[int, dict[Seat, str]]:
-    """How each seat has signed each version; a substitute's seat is signed where the player before has signed."""
+    """The SignatureMethod of each seat by version's id. A seat stays signed when a substitute takes it."""
     seats = {place.member_id: Seat(place.seat) for place in state.seats}
     found: dict[int, dict[Seat, str]] = defaultdict(dict)
     for signed in state.deal_signatures:
@@ -56,7 +56,7 @@ def unsigned(state: RubberState) -> dict[int, list[Member]]:
 
 
 def net_annotations(state: RubberState) -> NetAnnotations:
-    """What stands under the net score of a rubber that is over."""
+    """The annotations under the net score of a rubber that is over."""
     rubber = state.rubber
     signed = {each.member_id: each.how for each in state.net_signatures}
     by_time = rubber.agreed_by == Rubber.AgreedBy.TIME and rubber.ended_at is not None and not state.proposals
@@ -69,7 +69,7 @@ def net_annotations(state: RubberState) -> NetAnnotations:
 
 
 def waits_for(state: RubberState) -> str:
-    """Whose agreement would post it: `Ben or Dan`; `Anna or Cleo, and Ben or Dan`; `Anna, Ben and Dan`."""
+    """The players whose agreement is missing: `Ben or Dan`; `Anna or Cleo, and Ben or Dan`; `Anna, Ben and Dan`."""
     signed = {each.member_id for each in state.net_signatures}
     missing = {seat: name for seat, name in state.names.items() if state.players[seat].pk not in signed}
     if state.rubber.agreed_by == Rubber.AgreedBy.ALL:

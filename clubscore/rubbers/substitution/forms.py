@@ -7,7 +7,7 @@ from clubscore.tables.models import SEATS
 
 
 class SubstituteForm(forms.Form):
-    """Who plays on, and in whose seat."""
+    """The seat of the leaver, and the substitute."""
 
     seat = forms.ChoiceField(choices=SEATS, error_messages={"required": "Say for whom somebody plays on."})
     substitute = forms.ModelChoiceField(

@@ -58,9 +58,9 @@ def consent(
     how: SignatureMethod = SignatureMethod.TAPPED,
     device_of: Member | None = None,
 ) -> None:
-    """One of the other three consents; with the third, the seat changes hands at once.
+    """Consent to a substitute as one of the other three players. The third consent changes the seat at once.
 
-    Raises Refused when it is decided already, tables.SeatingRefused when the substitute plays elsewhere,
+    Raises Refused when it is decided already, tables.services.SeatingRefused when the substitute plays elsewhere,
     PermissionDenied for everybody else.
     """
     with write_transaction():
@@ -87,7 +87,7 @@ def _change_seats(state: RubberState, substitution: Substitution, now: datetime)
 
 
 def withdraw_substitute(*, state: RubberState, substitution: Substitution, by: Member, now: datetime) -> None:
-    """The player who asked for a substitute takes it back. Raises PermissionDenied for everybody else."""
+    """Withdraw a substitution, by the player who proposed it. Raises PermissionDenied for everybody else."""
     with write_transaction():
         state = hold(state)
         if substitution.proposed_by_id != by.pk:

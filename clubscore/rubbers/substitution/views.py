@@ -77,7 +77,7 @@ def consent(request: MemberRequest, pk: int, substitution_pk: int) -> HttpRespon
 @require_POST
 @player_required
 def withdrawal(request: MemberRequest, pk: int, substitution_pk: int) -> HttpResponse:
-    """The player who asked for a substitute takes it back."""
+    """Withdraw a substitution."""
     state = state_or_404(pk)
     proposed = get_object_or_404(Substitution, rubber=pk, pk=substitution_pk)
     try:

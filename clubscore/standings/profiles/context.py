@@ -77,32 +77,32 @@ def _sums(results: Sequence[Result]) -> Sums:
     )
 
 
-def member_context(member: Member, asked: Mapping[str, Any], now: datetime) -> dict[str, Any]:
+def member_context(member: Member, params: Mapping[str, Any], now: datetime) -> dict[str, Any]:
     """`member` is the record that stands for the person."""
-    period = period_of(asked, now)
+    period = period_of(params, now)
     records = ids_of(member)
     results = results_of(records, period.game, period.season)
     declarer = as_declarer(records, results)
-    return _context(period, results, asked) | {
+    return _context(period, results, params) | {
         "member": member,
         "games": _games_of(records),
         "place": place_of(member.pk, period.season, period.game) if period.season else None,
         "skill": skills_at(period.game, member).get(member.pk),
-        "partners": PARTNERS.sorted(with_partners(results), asked),
-        "partners_heads": PARTNERS.heads(asked, "companies-partners"),
-        "opponents": OPPONENTS.sorted(against_opponents(results), asked),
-        "opponents_heads": OPPONENTS.heads(asked, "companies-opponents"),
+        "partners": PARTNERS.sorted(with_partners(results), params),
+        "partners_heads": PARTNERS.heads(params, "companies-partners"),
+        "opponents": OPPONENTS.sorted(against_opponents(results), params),
+        "opponents_heads": OPPONENTS.heads(params, "companies-opponents"),
         "declarer": declarer,
         "contracts_by_kind": [("All", declarer.all), ("Doubled", declarer.doubled), ("Slams", declarer.slams)],
         "few": FEW,
     }
 
 
-def pair_context(first: Member, second: Member, asked: Mapping[str, Any], now: datetime) -> dict[str, Any]:
-    period = period_of(asked, now)
+def pair_context(first: Member, second: Member, params: Mapping[str, Any], now: datetime) -> dict[str, Any]:
+    period = period_of(params, now)
     results = results_of(ids_of(first), period.game, period.season)
     against = [each for each in against_opponents(results) if each.member == second]
-    return _context(period, together(results, second), asked) | {
+    return _context(period, together(results, second), params) | {
         "first": first,
         "second": second,
         "against": against[0] if against else None,
@@ -113,22 +113,22 @@ def together(results: Sequence[Result], partner: Member) -> list[Result]:
     return [result for result in results if result.partner == partner]
 
 
-def lines_of(results: Sequence[Result], asked: Mapping[str, Any]) -> list[Line]:
+def lines_of(results: Sequence[Result], params: Mapping[str, Any]) -> list[Line]:
     """Newest first, or as asked for; each with the running total of its day."""
     totals = accumulate(result.points for result in results)
-    return RUBBERS.sorted(list(zip(results, totals, strict=True))[::-1], asked)
+    return RUBBERS.sorted(list(zip(results, totals, strict=True))[::-1], params)
 
 
-def _context(period: Period, results: list[Result], asked: Mapping[str, Any]) -> dict[str, Any]:
-    told = [(result.points, _told(result)) for result in results]
+def _context(period: Period, results: list[Result], params: Mapping[str, Any]) -> dict[str, Any]:
+    labelled = [(result.points, _label(result)) for result in results]
     return {
         "period": period,
         "game_title": SYSTEMS[period.game].title,
         "sums": _sums(results),
-        "bars": bars(told[-BARS:]),
-        "chart": chart(told),
-        "page": Paginator(lines_of(results, asked), PAGE_SIZE).get_page(asked.get("page")),
-        "lines_heads": RUBBERS.heads(asked, "rubber-lines"),
+        "bars": bars(labelled[-BARS:]),
+        "chart": chart(labelled),
+        "page": Paginator(lines_of(results, params), PAGE_SIZE).get_page(params.get("page")),
+        "lines_heads": RUBBERS.heads(params, "rubber-lines"),
     }
 
 
@@ -137,10 +137,10 @@ def _games_of(records: Collection[int]) -> list[tuple[str, str]]:
     return [(game, SYSTEMS[game].title) for game in sorted(of_member.values_list("game", flat=True).distinct())]
 
 
-def _told(result: Result) -> str:
+def _label(result: Result) -> str:
     """What a dot says: `21 Nov 2026: +810 with Cleo against Ben and Dan`."""
-    told = f"{timezone.localtime(result.at):%-d %b %Y}: {signed(result.points)}"
+    text = f"{timezone.localtime(result.at):%-d %b %Y}: {signed(result.points)}"
     if result.partner is None:
-        return told
+        return text
     opponents = " and ".join(opponent.short_name for opponent in result.opponents)
-    return f"{told} with {result.partner.short_name} against {opponents}"
+    return f"{text} with {result.partner.short_name} against {opponents}"

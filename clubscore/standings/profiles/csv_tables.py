@@ -24,17 +24,17 @@ OF_CONTRACTS = (
 )
 
 
-def rubbers_table(member: Member, asked: Mapping[str, Any], now: datetime) -> Table:
+def rubbers_table(member: Member, params: Mapping[str, Any], now: datetime) -> Table:
     """All of the member's rubbers, also those for which the page has no room."""
-    period = period_of(asked, now)
-    lines = lines_of(results_of(ids_of(member), period.game, period.season), asked)
+    period = period_of(params, now)
+    lines = lines_of(results_of(ids_of(member), period.game, period.season), params)
     return OF_RUBBERS, (_rubber(period, line) for line in lines)
 
 
-def pair_table(first: Member, second: Member, asked: Mapping[str, Any], now: datetime) -> Table:
+def pair_table(first: Member, second: Member, params: Mapping[str, Any], now: datetime) -> Table:
     """The rubbers of the two as partners."""
-    period = period_of(asked, now)
-    lines = lines_of(together(results_of(ids_of(first), period.game, period.season), second), asked)
+    period = period_of(params, now)
+    lines = lines_of(together(results_of(ids_of(first), period.game, period.season), second), params)
     return OF_RUBBERS, (_rubber(period, line) for line in lines)
 
 
@@ -55,15 +55,15 @@ def _rubber(period: Period, line: Line) -> Sequence[Cell]:
     )
 
 
-def partners_table(member: Member, asked: Mapping[str, Any], now: datetime) -> Table:
-    period = period_of(asked, now)
-    totals = PARTNERS.sorted(with_partners(results_of(ids_of(member), period.game, period.season)), asked)
+def partners_table(member: Member, params: Mapping[str, Any], now: datetime) -> Table:
+    period = period_of(params, now)
+    totals = PARTNERS.sorted(with_partners(results_of(ids_of(member), period.game, period.season)), params)
     return OF_OPPONENT, (_totals_row(period, each) for each in totals)
 
 
-def opponents_table(member: Member, asked: Mapping[str, Any], now: datetime) -> Table:
-    period = period_of(asked, now)
-    totals = OPPONENTS.sorted(against_opponents(results_of(ids_of(member), period.game, period.season)), asked)
+def opponents_table(member: Member, params: Mapping[str, Any], now: datetime) -> Table:
+    period = period_of(params, now)
+    totals = OPPONENTS.sorted(against_opponents(results_of(ids_of(member), period.game, period.season)), params)
     return OF_OPPONENT, (_totals_row(period, each) for each in totals)
 
 
@@ -80,9 +80,9 @@ def _totals_row(period: Period, each: OpponentTotals) -> Sequence[Cell]:
     )
 
 
-def declarer_table(member: Member, asked: Mapping[str, Any], now: datetime) -> Table:
+def declarer_table(member: Member, params: Mapping[str, Any], now: datetime) -> Table:
     """All contracts, and of these the doubled ones and the slams."""
-    period = period_of(asked, now)
+    period = period_of(params, now)
     records = ids_of(member)
     found = as_declarer(records, results_of(records, period.game, period.season))
     kinds = {"all": found.all, "doubled": found.doubled, "slams": found.slams}

@@ -29,11 +29,11 @@ class Period:
         return self.season.slug if self.season else ALL
 
 
-def period_of(asked: Mapping[str, Any], now: datetime) -> Period:
+def period_of(params: Mapping[str, Any], now: datetime) -> Period:
     """What makes no sense is as if it were not asked: the season that is on, the first of the games."""
     seasons = list(Season.objects.order_by("-begins_on"))
-    game = asked.get("game", "")
-    chosen = next((season for season in seasons if season.slug == asked.get("season")), None)
-    if chosen is None and asked.get("season") != ALL:
+    game = params.get("game", "")
+    chosen = next((season for season in seasons if season.slug == params.get("season")), None)
+    if chosen is None and params.get("season") != ALL:
         chosen = current_of(seasons, now)
     return Period(game if game in SYSTEMS else next(iter(SYSTEMS)), chosen, seasons)

@@ -30,8 +30,8 @@ def _find_pair(pk: int, partner_pk: int) -> tuple[Member, Member]:
 def _lead(request: MemberRequest, to: str, *args: object) -> HttpResponseRedirect:
     """To the page of the person, with all that was asked for."""
     answer = redirect(to, *args)
-    if asked := request.META["QUERY_STRING"]:
-        answer["Location"] += f"?{asked}"
+    if query := request.META["QUERY_STRING"]:
+        answer["Location"] += f"?{query}"
     return answer
 
 

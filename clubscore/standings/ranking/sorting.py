@@ -30,24 +30,24 @@ class Sorter(Generic[Row]):
     keys: Mapping[str, Key[Row]]
     rising: frozenset[str] = frozenset({"name"})
 
-    def chosen(self, asked: Mapping[str, Any]) -> str:
+    def chosen(self, params: Mapping[str, Any]) -> str:
         """The column asked for, with its minus; nothing where there is none such."""
-        column = asked.get(self.param, "")
+        column = params.get(self.param, "")
         return column if column.removeprefix("-") in self.keys else ""
 
-    def sorted(self, rows: Iterable[Row], asked: Mapping[str, Any]) -> list[Row]:
+    def sorted(self, rows: Iterable[Row], params: Mapping[str, Any]) -> list[Row]:
         """As they came where nothing is asked for; what has no figure in the column comes last."""
-        column = self.chosen(asked)
+        column = self.chosen(params)
         if not column:
             return list(rows)
         keyed = [(self.keys[column.removeprefix("-")](row), row) for row in rows]
         having = sorted((pair for pair in keyed if pair[0] is not None), key=_first, reverse=column.startswith("-"))
         return [row for _, row in having] + [row for key, row in keyed if key is None]
 
-    def heads(self, asked: Mapping[str, Any], place: str = "") -> dict[str, Head]:
+    def heads(self, params: Mapping[str, Any], place: str = "") -> dict[str, Head]:
         """By column. The links keep all else that was asked for, but the page of a list; `place` is the table's id."""
-        chosen = self.chosen(asked)
-        kept = {name: value for name, value in asked.items() if name not in {self.param, "page"}}
+        chosen = self.chosen(params)
+        kept = {name: value for name, value in params.items() if name not in {self.param, "page"}}
         anchor = f"#{place}" if place else ""
         return {
             name: Head(f"?{urlencode({**kept, self.param: self._next(name, chosen)})}{anchor}", _order(name, chosen))

@@ -11,7 +11,7 @@ from clubscore.standings.ranking.ranks import Skill
 LUCK = 6
 
 
-def _as_bayes_has_it(*told: object) -> float:
+def _as_bayes_has_it(*arguments: object) -> float:
     """How fast the uncertainty shrinks: as the theory says. The method's own slower way fits games with little luck."""
     return 1.0
 

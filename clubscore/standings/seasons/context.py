@@ -54,8 +54,8 @@ class StandingsLine:
         return self.placed.figures
 
 
-def view_of(season: Season, asked: Mapping[str, Any]) -> View:
-    return View(asked, terms=queries.terms_of(season), games=queries.games_of(season))
+def view_of(season: Season, params: Mapping[str, Any]) -> View:
+    return View(params, terms=queries.terms_of(season), games=queries.games_of(season))
 
 
 def placed_of(season: Season, view: View, figures: Iterable[Figures]) -> list[Placed]:
@@ -72,16 +72,16 @@ def pairs_in_order(season: Season, view: View) -> list[PairFigures]:
     return PAIRS_OF_MEMBERS.sorted(pairs_of(season, view.the_game, guests=view.with_guests), view.data)
 
 
-def standings_context(season: Season, asked: Mapping[str, Any], now: datetime) -> dict[str, Any]:
-    view = view_of(season, asked)
+def standings_context(season: Season, params: Mapping[str, Any], now: datetime) -> dict[str, Any]:
+    view = view_of(season, params)
     context = _about(season, view, now)
     if view.is_pairs:
-        pairs = Paginator(pairs_in_order(season, view), PAGE_SIZE).get_page(asked.get("page"))
-        return context | {"page": pairs, "heads": PAIRS_OF_MEMBERS.heads(asked), "few": FEW}
+        pairs = Paginator(pairs_in_order(season, view), PAGE_SIZE).get_page(params.get("page"))
+        return context | {"page": pairs, "heads": PAIRS_OF_MEMBERS.heads(params), "few": FEW}
     shows_ratings = view.order == Order.RATING or "rating" in MEMBERS.chosen(view.data)
     figures = queries.figures_of(season, view.the_game, best=view.the_best, with_skills=shows_ratings)
     placed = placed_of(season, view, figures)
-    page = Paginator(placed, PAGE_SIZE).get_page(asked.get("page"))
+    page = Paginator(placed, PAGE_SIZE).get_page(params.get("page"))
     shown = list(page.object_list)
     members = [line.figures.member_id for line in shown]
     trends = queries.trends(season, view.the_game, members) if view.order != Order.RATING else {}
@@ -89,7 +89,7 @@ def standings_context(season: Season, asked: Mapping[str, Any], now: datetime) -
     return (
         context
         | _roomy(view.order)
-        | {"page": page, "lines": lines, "heads": MEMBERS.heads(asked)}
+        | {"page": page, "lines": lines, "heads": MEMBERS.heads(params)}
         | {"needed": _needed(view, placed), "rubbers": _rubbers(view, figures)}
     )
 

@@ -75,41 +75,41 @@ class View(forms.Form):
     guests = forms.ChoiceField(required=False, choices=[("in", "in"), ("out", "out")])
     page = forms.IntegerField(required=False, min_value=1)
 
-    def __init__(self, asked: Any, *, terms: Terms, games: list[str]) -> None:
-        super().__init__(asked)
+    def __init__(self, params: Any, *, terms: Terms, games: list[str]) -> None:
+        super().__init__(params)
         self.terms = terms
         self.games = games
         self["game"].field.choices = [(game, SYSTEMS[game].title) for game in games]  # type: ignore[attr-defined]
         self.full_clean()
 
-    def _asked(self, name: str) -> Any:
+    def _chosen(self, name: str) -> Any:
         return self.cleaned_data.get(name) if self.data.get(name) else None
 
     @property
     def the_game(self) -> str:
-        return self._asked("game") or (self.games[0] if self.games else next(iter(SYSTEMS)))
+        return self._chosen("game") or (self.games[0] if self.games else next(iter(SYSTEMS)))
 
     @property
     def is_pairs(self) -> bool:
-        return self._asked("by") == PAIRS
+        return self._chosen("by") == PAIRS
 
     @property
     def order(self) -> Order:
-        return Order(self.terms.by if self.is_pairs else self._asked("by") or self.terms.by)
+        return Order(self.terms.by if self.is_pairs else self._chosen("by") or self.terms.by)
 
     @property
     def the_least(self) -> Least:
-        return self._asked("least") or Least.parse(self.terms.least)
+        return self._chosen("least") or Least.parse(self.terms.least)
 
     @property
     def the_best(self) -> int | None:
         """`best=` with nothing, as the form of filters sends it, asks for all of them."""
-        return self._asked("best") if "best" in self.data else self.terms.best
+        return self._chosen("best") if "best" in self.data else self.terms.best
 
     @property
     def with_guests(self) -> bool:
-        asked = self._asked("guests")
-        return asked == "in" if asked else self.terms.guests
+        chosen = self._chosen("guests")
+        return chosen == "in" if chosen else self.terms.guests
 
     @property
     def is_as_published(self) -> bool:

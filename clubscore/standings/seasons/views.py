@@ -84,8 +84,8 @@ def terms(request: MemberRequest, slug: str) -> HttpResponse:
     """How the season is ranked."""
     shown = get_object_or_404(Season, slug=slug)
     now = queries.terms_of(shown)
-    asked = request.POST if request.method == "POST" else None
-    form = TermsForm(asked, initial={"by": now.by, "least": now.least, "guests": now.guests, "best": now.best})
+    data = request.POST if request.method == "POST" else None
+    form = TermsForm(data, initial={"by": now.by, "least": now.least, "guests": now.guests, "best": now.best})
     if request.method == "POST" and form.is_valid():
         try:
             services.change_terms(season=shown, **form.cleaned_data, admin=request.user, now=timezone.now())

@@ -103,7 +103,7 @@ def _is_limited(contract: Contract, rules: RoyalRules) -> bool:
     """Whether this contract, declared by the dealer, is the opening one spade whose loss is limited.
 
     Only an opening bid can be one low spade, for every other bid is higher; so the final contract of one spade with the
-    dealer as declarer is the dealer's opening left to stand, and tells it without a fact of its own.
+    dealer as declarer is always the dealer's opening left to stand: the deal needs no further fact for it.
     """
     one_low_spade = contract.level == 1 and contract.strain is Strain.SPADES and rules.spades == "both"
     return one_low_spade and contract.risk is not Risk.REDOUBLED and rules.one_spade_cap == "on"

@@ -35,7 +35,7 @@ def honours_lines(deal: Deal, strain: Strain, trick_value: int, *, chicane: bool
 
 
 def in_trick_values(total: int, most: int) -> int:
-    """What a side's trump honours are worth, in tricks: ``total`` held between partners, ``most`` of them in one hand.
+    """The worth of a side's trump honours, in trick values: ``total`` between partners, ``most`` of them in one hand.
 
     >>> in_trick_values(4, 2), in_trick_values(4, 4), in_trick_values(5, 4), in_trick_values(5, 5)
     (4, 8, 9, 10)

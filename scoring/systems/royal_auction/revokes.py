@@ -1,6 +1,6 @@
-"""Revokes in royal auction (Laws 84 and 89): who may still score, what it costs, and which tricks were won in play.
+"""Revokes in royal auction (Laws 84 and 89): the side that may still score, the points, the tricks won in play.
 
-A deal says them as ``!ew`` once for each established revoke of a side, and ``t3ns`` when the declarer took three tricks
+A quick line has ``!ew`` once for each established revoke of a side, and ``t3ns`` when the declarer took three tricks
 for it instead of the points. Failing to play as directed (Law 73) counts as a revoke; dummy's revoke (Law 63) does not.
 """
 
@@ -19,7 +19,7 @@ LAW_OF_BOTH: Final = "Law 89"
 
 
 def tricks_taken(deal: Deal) -> int:
-    """How many tricks declarer took for the adversaries' revoke: 0, three, or all that they had when fewer.
+    """The tricks that declarer took for the adversaries' revoke: 0, three, or all of theirs when fewer.
 
     Raises InvalidDeal for tricks that no revoke allows.
     """

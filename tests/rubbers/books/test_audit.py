@@ -40,9 +40,9 @@ def test_all_rubbers_are_compared_however_small_the_chunks(rubbers, monkeypatch)
 
 def test_whoever_waits_is_told_how_many_rubbers_were_compared(rubbers, monkeypatch):
     monkeypatch.setattr(audit, "CHUNK", 2)
-    told = []
-    assert list(audit.differences(told.append)) == []
-    assert told == [2, 1]
+    counted = []
+    assert list(audit.differences(counted.append)) == []
+    assert counted == [2, 1]
 
 
 def test_a_deal_counts_in_its_newest_version_unless_it_is_struck(rubbers):
@@ -91,9 +91,9 @@ def test_a_rubber_that_cannot_be_scored_is_named_and_the_others_are_compared_all
 def test_so_it_is_for_what_rounding_left_over(rubbers):
     rewrite(Rubber.objects, rounding="half-up")
     recorded_after_the_end(rubbers[0])
-    told = list(remainder_audit.differences())
-    assert told[0] == f"{rubbers[0]}: its deals cannot be scored; see its sheet."
-    assert [sentence.split(":")[0] for sentence in told[1:]] == [str(rubber) for rubber in rubbers[1:]]
+    sentences = list(remainder_audit.differences())
+    assert sentences[0] == f"{rubbers[0]}: its deals cannot be scored; see its sheet."
+    assert [sentence.split(":")[0] for sentence in sentences[1:]] == [str(rubber) for rubber in rubbers[1:]]
 
 
 def test_a_booking_of_a_rubber_that_does_not_exist_is_named(rubbers):

@@ -25,8 +25,8 @@ pytestmark = pytest.mark.django_db
 
 
 def booked(source):
-    standing = Transaction.objects.filter(source=source, reverses=None, reversal=None)
-    return [str(posting) for posting in Posting.objects.filter(transaction__in=standing).order_by("pk")]
+    current = Transaction.objects.filter(source=source, reverses=None, reversal=None)
+    return [str(posting) for posting in Posting.objects.filter(transaction__in=current).order_by("pk")]
 
 
 def test_a_club_that_plays_for_points_books_points_alone():
@@ -88,21 +88,21 @@ def test_a_rubber_opened_again_takes_its_money_back_and_books_it_anew():
 
 
 @pytest.mark.parametrize(
-    ("source", "told"),
+    ("source", "message"),
     [
         ("rubber", "the books do not say what its deals score"),
         ("stake", "its stakes in the books are not its margin times the stake"),
         ("table_money", "its table money in the books is not what was to be paid"),
     ],
 )
-def test_the_audit_names_what_was_written_past_the_services(source, told, capsys):
+def test_the_audit_names_what_was_written_past_the_services(source, message, capsys):
     HouseRules.objects.create(pk=1, stake=10, table_money=50)
     rubber = agreed_rubber()
     call_command("check_ledger")
     rewrite(Posting.objects.filter(transaction__source=source), points=0)
     with pytest.raises(CommandError):
         call_command("check_ledger")
-    assert f"{rubber}: {told}" in capsys.readouterr().err
+    assert f"{rubber}: {message}" in capsys.readouterr().err
 
 
 def test_a_stake_without_a_currency_is_refused_where_the_club_sets_it(settings):
@@ -120,11 +120,11 @@ def test_an_admin_sets_stake_and_table_money_among_the_house_rules(settings):
     settings.CLUB_CURRENCY = "EUR"
     client = Client()
     client.force_login(member("Ruth", role=Role.OWNER))
-    told = {"agreed_by": "sides", "agreed_after": 30, "rounding": "half-up", "wash_out_below": 0}
-    client.post("/admin/rubbers/houserules/add/", told | {"stake": 10, "table_money": 50})
+    rules = {"agreed_by": "sides", "agreed_after": 30, "rounding": "half-up", "wash_out_below": 0}
+    client.post("/admin/rubbers/houserules/add/", rules | {"stake": 10, "table_money": 50})
     house = HouseRules.current()
     assert (house.rounding, house.stake, house.table_money) == ("half-up", 10, 50)
-    client.post("/admin/rubbers/houserules/1/change/", told | {"rounding": "", "stake": "", "table_money": "20"})
+    client.post("/admin/rubbers/houserules/1/change/", rules | {"rounding": "", "stake": "", "table_money": "20"})
     house = HouseRules.current()
     assert (house.rounding, house.stake, house.table_money) == ("exact", 0, 20)
 

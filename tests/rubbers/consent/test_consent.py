@@ -37,9 +37,9 @@ def cards(client, rubber) -> str:
     return client.get(f"/rubbers/{rubber.pk}/consent/").content.decode()
 
 
-def sign(client, rubber, number, **told):
+def sign(client, rubber, number, **fields):
     newest = rubber.deals.filter(number=number).latest("version")
-    return client.post(f"/rubbers/{rubber.pk}/deals/{number}/agreement/", {"version": newest.pk} | told, headers=HTMX)
+    return client.post(f"/rubbers/{rubber.pk}/deals/{number}/agreement/", {"version": newest.pk} | fields, headers=HTMX)
 
 
 def signers(number=1) -> list[str]:

@@ -28,11 +28,11 @@ pytestmark = pytest.mark.django_db
 N, E, S, W = Seat
 
 
-def correct(rubber, number, line, *, by=N, **told):
+def correct(rubber, number, line, *, by=N, **further):
     facts = parse_deal(line) if line else None
     base = rubber.deals.filter(number=number).latest("version")
     return propose(
-        state=load(base.rubber_id), base=base, facts=facts, key=uuid4(), by=rubber.players[by], now=NOON, **told
+        state=load(base.rubber_id), base=base, facts=facts, key=uuid4(), by=rubber.players[by], now=NOON, **further
     )
 
 

@@ -19,24 +19,24 @@ pytestmark = pytest.mark.django_db
 N, E, S, W = Seat
 
 
-def form_of(rubber, number, line, **told):
+def form_of(rubber, number, line, **fields):
     base = rubber.deals.filter(number=number).latest("version")
     hidden = {"version": base.pk, "key": uuid4(), "risk": "", "reason": "", "later": ""}
-    return hidden | ContractForm.entry_of(parse_deal(line)) | told
+    return hidden | ContractForm.entry_of(parse_deal(line)) | fields
 
 
-def correct(client, rubber, number, line, **told):
-    return client.post(f"/rubbers/{rubber.pk}/deals/{number}/correction/", form_of(rubber, number, line, **told))
+def correct(client, rubber, number, line, **fields):
+    return client.post(f"/rubbers/{rubber.pk}/deals/{number}/correction/", form_of(rubber, number, line, **fields))
 
 
-def preview(client, rubber, number, line, **told) -> str:
+def preview(client, rubber, number, line, **fields) -> str:
     path = f"/rubbers/{rubber.pk}/deals/{number}/correction/preview/"
-    return client.get(path, form_of(rubber, number, line, **told), headers=HTMX).content.decode()
+    return client.get(path, form_of(rubber, number, line, **fields), headers=HTMX).content.decode()
 
 
-def vote(client, proposal, word, **told):
+def vote(client, proposal, word, **fields):
     path = f"/rubbers/{proposal.rubber_id}/proposals/{proposal.pk}/votes/"
-    return client.post(path, {"vote": word} | told, headers=HTMX)
+    return client.post(path, {"vote": word} | fields, headers=HTMX)
 
 
 def lines(rubber):
@@ -99,16 +99,16 @@ def test_the_same_key_again_is_one_proposal(anna, rubber):
 
 
 @pytest.mark.parametrize(
-    ("line", "told", "words"),
+    ("line", "fields", "words"),
     [
         ("4sn=", {}, "That is what the sheet says already."),
         ("4sn=", {"result": "+4"}, "+3 is the most"),
         ("4sn=", {"honours": "nonsense"}, "Select a valid choice"),
     ],
 )
-def test_what_is_refused_comes_back_filled_with_the_reason(anna, rubber, line, told, words):
+def test_what_is_refused_comes_back_filled_with_the_reason(anna, rubber, line, fields, words):
     record(rubber, "4sn=")
-    answer = correct(anna, rubber, 1, line, reason="Look again", **told)
+    answer = correct(anna, rubber, 1, line, reason="Look again", **fields)
     html = answer.content.decode()
     assert answer.status_code == 422
     assert words in html
@@ -301,9 +301,9 @@ def test_a_substitute_plays_on_when_the_other_three_consent(anna, rubber, signed
     assert "Eve Lund" in anna.get(path, {"q": "lund"}, headers=HTMX).content.decode()
     assert anna.post(path, {"seat": "W"}).status_code == 422
     assert anna.post(path, {"seat": "W", "substitute": eve.pk}).status_code == 302
-    asked = rubber.substitutions.get()
+    substitution = rubber.substitutions.get()
     assert "Eve Lund for Dan?" in anna.get(f"/rubbers/{rubber.pk}/consent/").content.decode()
-    consent = f"/rubbers/{rubber.pk}/substitutions/{asked.pk}/consents/"
+    consent = f"/rubbers/{rubber.pk}/substitutions/{substitution.pk}/consents/"
     assert signed_in(rubber.players[W]).post(consent).status_code == 403
     for seat in (E, S):
         signed_in(rubber.players[seat]).post(consent)

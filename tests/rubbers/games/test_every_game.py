@@ -40,8 +40,8 @@ def facts_of(rubber: Rubber) -> list[str]:
 
 
 def test_royals_are_tapped_with_the_honours_of_every_hand(royal):
-    told = entry(royal, contract="2R", honours_n="3", honours_e="2", void_w="on")
-    browser(royal).post(f"/rubbers/{royal.pk}/deals/", told)
+    fields = entry(royal, contract="2R", honours_n="3", honours_e="2", void_w="on")
+    browser(royal).post(f"/rubbers/{royal.pk}/deals/", fields)
     assert facts_of(royal) == ["2RN= h3N h2E vW"]
 
 

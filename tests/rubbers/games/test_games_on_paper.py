@@ -18,7 +18,7 @@ def paper_of(system: str, *lines: str, view: str = "NS", unfinished: bool = Fals
 
 
 def chicago_lines(drawn: Paper) -> list[tuple[int, object, object]]:
-    return [(line.number, *(cell.figure and cell.figure.points for cell in line.cells)) for line in drawn.pad.lines]
+    return [(row.number, *(cell.figure and cell.figure.points for cell in row.cells)) for row in drawn.pad.rows]
 
 
 def test_every_system_has_its_game():
@@ -31,7 +31,7 @@ def test_every_system_has_its_game():
 def test_a_deal_of_chicago_is_one_figure_a_side():
     drawn = paper_of("chicago", "2hn+1", "2se= h4n")
     assert chicago_lines(drawn) == [(1, 90, None), (2, 100, 60)]
-    assert [cell.figure.label for cell in drawn.pad.lines[1].cells if cell.figure] == ["4 honours ♠", "2♠"]
+    assert [cell.figure.label for cell in drawn.pad.rows[1].cells if cell.figure] == ["4 honours ♠", "2♠"]
 
 
 def test_the_wheel_is_numbered_from_the_first_dealer_as_far_as_it_has_come():
@@ -43,7 +43,7 @@ def test_the_wheel_is_numbered_from_the_first_dealer_as_far_as_it_has_come():
 
 def test_a_deal_passed_out_keeps_its_number_and_is_dealt_again():
     drawn = paper_of("chicago", "2hn=", "p", "2hn=")
-    assert [(line.number, line.counts) for line in drawn.pad.lines] == [(1, True), (2, False), (2, True)]
+    assert [(row.number, row.counts) for row in drawn.pad.rows] == [(1, True), (2, False), (2, True)]
     assert drawn.heading == "Deal 3 of 4 · Carlos deals · They vulnerable"
     assert [(entry.number, entry.called) for entry in drawn.deals] == [(1, 1), (2, 2), (3, 2)]
     assert drawn.deals[1].nobody_scores == "Nobody scores; the same dealer deals again."
@@ -51,7 +51,7 @@ def test_a_deal_passed_out_keeps_its_number_and_is_dealt_again():
 
 def test_where_passing_out_counts_it_is_one_of_the_four():
     drawn = paper_of("chicago", "p", "p", passed_out="counts")
-    assert ([line.counts for line in drawn.pad.lines], drawn.stand) == ([True, True], "Deal 3 of 4 · Carlos deals")
+    assert ([row.counts for row in drawn.pad.rows], drawn.stand) == ([True, True], "Deal 3 of 4 · Carlos deals")
     assert drawn.deals[1].nobody_scores == "Nobody scores; the deal moves on."
 
 
@@ -60,13 +60,13 @@ def test_part_scores_are_carried_on_the_sheet_until_a_game_is_completed():
     assert (carried.pad.carried, carried.need) == ((60, 40), "We need 40 more for the game, They 60.")
     assert carried.leader == "We lead by 20."
     wiped = paper_of("chicago", "2hn=", "1nte=", "2dn=")
-    assert (wiped.pad.carried, wiped.need, wiped.pad.lines[2].game) == ((), "", True)
+    assert (wiped.pad.carried, wiped.need, wiped.pad.rows[2].game) == ((), "", True)
     assert wiped.deals[2].game == "We completed a game"
 
 
 def test_who_is_vulnerable_stands_beside_the_deal():
     drawn = paper_of("chicago", "2hn=", "2hn=", "2hn=", "2hn=")
-    assert [[cell.vulnerable for cell in line.cells] for line in drawn.pad.lines] == [
+    assert [[cell.vulnerable for cell in row.cells] for row in drawn.pad.rows] == [
         [False, False], [True, False], [False, True], [True, True],
     ]  # fmt: skip
 
@@ -91,15 +91,13 @@ def test_an_effect_of_chicago_has_no_place():
 
 
 def columns(drawn: Paper) -> list[list[list[int]]]:
-    return [
-        [[figure.points for figure in cell] for cell in line.cells] for game in drawn.pad.games for line in game.lines
-    ]
+    return [[[figure.points for figure in cell] for cell in row.cells] for game in drawn.pad.games for row in game.rows]
 
 
 def test_tricks_and_honours_stand_in_their_columns():
     drawn = paper_of("royal", "2rs+1 h3s h2e", "1nte= h4e")
     assert columns(drawn) == [[[27], [18], [], []], [[], [], [10], [100]]]
-    assert [line.label for game in drawn.pad.games for line in game.lines] == ["2R +1", "1NT ="]
+    assert [row.label for game in drawn.pad.games for row in game.rows] == ["2R +1", "1NT ="]
     assert drawn.pad.sums == (27, 18, 10, 100)
 
 
@@ -119,7 +117,7 @@ def test_a_sentence_speaks_of_us_and_them():
 
 def test_a_line_is_drawn_under_a_game_and_the_next_begins_at_nothing():
     drawn = paper_of("royal", "2rs= h3s h2e", "2rs= h3s h2e", "1cs= h3s h2e")
-    assert [(len(game.lines), game.won) for game in drawn.pad.games] == [(2, True), (1, False)]
+    assert [(len(game.rows), game.won) for game in drawn.pad.games] == [(2, True), (1, False)]
     assert drawn.need == "We need 24 more for the game."
     assert drawn.deals[1].game == "We won game 1"
 
@@ -136,7 +134,7 @@ def test_nobody_is_vulnerable_in_royal_auction_and_nothing_is_said_of_it():
 
 def test_the_rubber_bonus_of_royal_auction_stands_among_the_honours():
     drawn = paper_of("royal", "4rs= h3s h2e", "4rs= h3s h2e")
-    assert [[[figure.points for figure in cell] for cell in line.cells] for line in drawn.pad.closing] == [
+    assert [[[figure.points for figure in cell] for cell in row.cells] for row in drawn.pad.closing] == [
         [[], [250], [], []]
     ]
     assert (drawn.heading, drawn.leader) == ("Rubber over · 2 deals", "We won the rubber and 358 points.")
@@ -144,7 +142,7 @@ def test_the_rubber_bonus_of_royal_auction_stands_among_the_honours():
 
 def test_two_revokes_of_one_side_are_two_figures_with_two_keys():
     drawn = paper_of("royal", "2rn= h3n h2e !ew !ew")
-    keys = [figure.key for line in drawn.pad.games[0].lines for cell in line.cells for figure in cell]
+    keys = [figure.key for row in drawn.pad.games[0].rows for cell in row.cells for figure in cell]
     assert len(set(keys)) == len(keys)
 
 

@@ -12,8 +12,8 @@ from tests.rubbers.conftest import HTMX, entry
 pytestmark = pytest.mark.django_db
 
 
-def send(client, rubber, *, htmx=True, **told):
-    return client.post(f"/rubbers/{rubber.pk}/deals/", entry(rubber, **told), headers=HTMX if htmx else {})
+def send(client, rubber, *, htmx=True, **fields):
+    return client.post(f"/rubbers/{rubber.pk}/deals/", entry(rubber, **fields), headers=HTMX if htmx else {})
 
 
 def test_taps_record_a_deal(anna, rubber):
@@ -159,9 +159,9 @@ def test_the_deal_that_ends_the_rubber_opens_the_table_anew(anna, rubber):
     assert answer.headers["HX-Redirect"] == f"/tables/{rubber.table_id}/"
 
 
-@pytest.mark.parametrize("told", [{}, {"result": ""}, {"key": "no"}])
-def test_somebody_else_is_refused_whatever_the_form_says(rubber, signed_in, told):
-    assert send(signed_in(member("Eve")), rubber, **told).status_code == 403
+@pytest.mark.parametrize("fields", [{}, {"result": ""}, {"key": "no"}])
+def test_somebody_else_is_refused_whatever_the_form_says(rubber, signed_in, fields):
+    assert send(signed_in(member("Eve")), rubber, **fields).status_code == 403
     assert Deal.objects.count() == 0
 
 

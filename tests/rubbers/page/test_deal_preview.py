@@ -12,9 +12,9 @@ from tests.rubbers.conftest import HTMX, entry
 pytestmark = pytest.mark.django_db
 
 
-def preview(client, rubber, **told):
+def preview(client, rubber, **fields):
     return client.get(
-        f"/rubbers/{rubber.pk}/deals/preview/", entry(rubber, number=1, **told), headers=HTMX
+        f"/rubbers/{rubber.pk}/deals/preview/", entry(rubber, number=1, **fields), headers=HTMX
     ).content.decode()
 
 

@@ -36,10 +36,10 @@ def test_every_kind_of_deal_comes_back_from_the_database_as_it_went_in(line):
 
 def test_the_same_key_again_is_the_same_deal_and_the_same_answer():
     rubber, key = rubber_in_play(), uuid4()
-    told = {"facts": parse_deal("2hn="), "number": 1, "seen_revision": 0, "key": key}
-    told |= {"by": rubber.players[Seat.NORTH], "now": NOON}
-    first = services.record_deal(state=load(rubber.pk), **told)
-    again = services.record_deal(state=load(rubber.pk), **told)
+    arguments = {"facts": parse_deal("2hn="), "number": 1, "seen_revision": 0, "key": key}
+    arguments |= {"by": rubber.players[Seat.NORTH], "now": NOON}
+    first = services.record_deal(state=load(rubber.pk), **arguments)
+    again = services.record_deal(state=load(rubber.pk), **arguments)
     assert first == again
     assert Deal.objects.count() == 1
 

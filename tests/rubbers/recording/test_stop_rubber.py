@@ -16,9 +16,13 @@ from tests.factories import NOON, agree, member, rubber_in_play
 pytestmark = pytest.mark.django_db
 
 
-def stop(rubber, **told):
-    told = {"reason": "Ben had to leave", "seen_revision": rubber.revision, "by": rubber.players[Seat.NORTH]} | told
-    sheet = services.stop_rubber(state=load(rubber.pk), now=NOON, **told)
+def stop(rubber, **arguments):
+    arguments = {
+        "reason": "Ben had to leave",
+        "seen_revision": rubber.revision,
+        "by": rubber.players[Seat.NORTH],
+    } | arguments
+    sheet = services.stop_rubber(state=load(rubber.pk), now=NOON, **arguments)
     rubber.refresh_from_db()
     return sheet
 

@@ -1,4 +1,4 @@
-"""Many phones at one rubber in the same instant: one deal, and everyone else is told."""
+"""Many phones at one rubber in the same instant: one deal, and everyone else is refused with the reason."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -24,14 +24,14 @@ pytestmark = pytest.mark.django_db(transaction=True)
 PHONES = 12
 
 
-def together(deed: Callable[[int], object]) -> list[object]:
-    """What `deed(number)` gave, or the Refused that it raised, from PHONES threads let go at once."""
+def together(act: Callable[[int], object]) -> list[object]:
+    """What `act(number)` gave, or the Refused that it raised, from PHONES threads let go at once."""
     start = Barrier(PHONES)
 
     def run(number: int) -> object:
         start.wait()
         try:
-            return deed(number)
+            return act(number)
         except Refused as refusal:
             return refusal
         finally:
@@ -87,13 +87,13 @@ def test_a_rubber_that_many_finish_and_agree_at_once_is_posted_once():
 def test_undoing_and_recording_at_once_leaves_one_of_the_two():
     rubber = rubber_in_play(lines=("2hn=",))
 
-    def deed(number: int) -> object:
+    def act(number: int) -> object:
         own = Rubber.objects.get(pk=rubber.pk)
         if number % 2:
             return send(rubber, "4sn=", uuid4(), Seat.EAST)
         return services.undo_deal(state=load(own.pk), number=1, by=own.players[Seat.NORTH], now=NOON)
 
-    together(deed)
+    together(act)
     rubber.refresh_from_db()
     assert rubber.revision == 2
     record(rubber, "1cn=")

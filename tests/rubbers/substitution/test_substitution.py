@@ -29,11 +29,11 @@ def eve():
 
 def substituted(rubber, eve):
     """Eve plays on for Ben."""
-    asked = propose_substitute(
+    substitution = propose_substitute(
         state=load(rubber.pk), seat=Seat.EAST, substitute=eve, by=rubber.players[Seat.NORTH], now=LATER
     )
     for seat in (Seat.SOUTH, Seat.WEST):
-        consent(state=load(asked.rubber_id), substitution=asked, by=rubber.players[seat], now=LATER)
+        consent(state=load(substitution.rubber_id), substitution=substitution, by=rubber.players[seat], now=LATER)
     rubber.refresh_from_db()
 
 
@@ -59,20 +59,20 @@ def test_a_watcher_is_not_taken_as_a_substitute():
 
 def test_two_consents_are_not_enough(eve):
     rubber = rubber_in_play()
-    asked = propose_substitute(
+    substitution = propose_substitute(
         state=load(rubber.pk), seat=Seat.EAST, substitute=eve, by=rubber.players[Seat.NORTH], now=LATER
     )
-    consent(state=load(asked.rubber_id), substitution=asked, by=rubber.players[Seat.SOUTH], now=LATER)
+    consent(state=load(substitution.rubber_id), substitution=substitution, by=rubber.players[Seat.SOUTH], now=LATER)
     assert rubber.players[Seat.EAST].name == "Ben"
 
 
 def test_who_leaves_may_ask_but_not_consent(eve):
     rubber = rubber_in_play()
     ben = rubber.players[Seat.EAST]
-    asked = propose_substitute(state=load(rubber.pk), seat=Seat.EAST, substitute=eve, by=ben, now=LATER)
+    substitution = propose_substitute(state=load(rubber.pk), seat=Seat.EAST, substitute=eve, by=ben, now=LATER)
     with pytest.raises(PermissionDenied):
-        consent(state=load(asked.rubber_id), substitution=asked, by=ben, now=LATER)
-    assert asked.consents.count() == 0
+        consent(state=load(substitution.rubber_id), substitution=substitution, by=ben, now=LATER)
+    assert substitution.consents.count() == 0
 
 
 def test_the_substitute_records_and_agrees_and_has_the_result(eve):
@@ -108,9 +108,9 @@ def test_one_who_plays_already_is_no_substitute():
 
 def test_whoever_asked_takes_it_back(eve):
     rubber = rubber_in_play()
-    asked = propose_substitute(
+    substitution = propose_substitute(
         state=load(rubber.pk), seat=Seat.EAST, substitute=eve, by=rubber.players[Seat.NORTH], now=LATER
     )
-    withdraw_substitute(state=load(rubber.pk), substitution=asked, by=rubber.players[Seat.NORTH], now=LATER)
+    withdraw_substitute(state=load(rubber.pk), substitution=substitution, by=rubber.players[Seat.NORTH], now=LATER)
     with pytest.raises(Refused, match="settled already"):
-        consent(state=load(asked.rubber_id), substitution=asked, by=rubber.players[Seat.SOUTH], now=LATER)
+        consent(state=load(substitution.rubber_id), substitution=substitution, by=rubber.players[Seat.SOUTH], now=LATER)

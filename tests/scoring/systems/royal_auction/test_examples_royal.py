@@ -75,10 +75,10 @@ def assert_lines(lines, expected):
         assert points(lines, side, where="above") == expected["honor_column"][name]
         if "honors_after_chicane" in expected:
             assert points(lines, side, Kind.HONOURS, Kind.CHICANE) == expected["honors_after_chicane"][name]
-    told = [(name.removeprefix("We ").removeprefix("They "), worth) for name, worth in expected.get("breakdown", [])]
+    figures = [(name.removeprefix("We ").removeprefix("They "), worth) for name, worth in expected.get("breakdown", [])]
     plain = {Kind.TRICKS, Kind.HONOURS, Kind.CHICANE}
     assert [(line.kind, line.points) for line in lines if line.kind not in plain] == [
-        (BREAKDOWN[name], worth) for name, worth in told
+        (BREAKDOWN[name], worth) for name, worth in figures
     ]
 
 

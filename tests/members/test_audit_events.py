@@ -1,4 +1,4 @@
-"""What the office does to members is written down, where no other row tells it."""
+"""What the office does to members is written down, where no other row says it."""
 
 import pytest
 from django.db import IntegrityError
@@ -25,12 +25,12 @@ def anna() -> Member:
     return member("Anna")
 
 
-def told() -> list[tuple[str, str, str]]:
-    return [(deed.what, deed.before, deed.after) for deed in AuditEvent.objects.order_by("pk")]
+def recorded_events() -> list[tuple[str, str, str]]:
+    return [(event.what, event.before, event.after) for event in AuditEvent.objects.order_by("pk")]
 
 
 def record_form(member: Member, **fields: str) -> dict[str, str]:
-    """What the record's form in the admin sends, active unless told otherwise."""
+    """What the record's form in the admin sends, active unless stated otherwise."""
     return {"name": member.name, "username": member.username or "", "joined_at_0": "2026-11-21"} | {
         "joined_at_1": "12:00",
         **fields,
@@ -40,7 +40,7 @@ def record_form(member: Member, **fields: str) -> dict[str, str]:
 def test_a_role_is_written_down_once(anna, ruth):
     for _ in range(2):
         change_role(member=anna, role=Role.SCORER, by=ruth, now=NOON)
-    assert told() == [("role", "player", "scorer")]
+    assert recorded_events() == [("role", "player", "scorer")]
 
 
 def test_a_lost_phone_a_poster_and_an_invitation_taken_back_are_written_down(anna, ruth, browser):
@@ -52,20 +52,20 @@ def test_a_lost_phone_a_poster_and_an_invitation_taken_back_are_written_down(ann
     join(invitation=poster, member=tom, username="tom", password=PASSWORD, now=NOON)
     for _ in range(2):
         revoke(invitation=poster, by=ruth, now=NOON)
-    assert [what for what, *_ in told()] == ["sessions", "joined", "revoked"]
+    assert [what for what, *_ in recorded_events()] == ["sessions", "joined", "revoked"]
     assert AuditEvent.objects.get(what="joined").by == tom
 
 
-def test_a_link_of_ones_own_is_told_by_the_invitation(anna, ruth):
+def test_a_link_of_ones_own_is_shown_by_the_invitation(anna, ruth):
     join(invitation=invite(member=anna, by=ruth, now=NOON), member=anna, username="", password=PASSWORD, now=NOON)
-    assert told() == []
+    assert recorded_events() == []
 
 
 def test_an_import_says_how_many_and_whose_role_and_who_left(anna, ruth):
     Member.objects.filter(pk=anna.pk).update(name="Anna Weiss")
     text = "first_name,last_name,role,status\nAnna,Weiss,scorer,former\nTom,Byrne,,\n"
     carry_out(plan=plan_import(rows=read_list(text), overwrite=True, by=ruth), by=ruth, now=NOON)
-    assert told() == [("role", "player", "scorer"), ("left", "", ""), ("imported", "", "1 new, 1 changed")]
+    assert recorded_events() == [("role", "player", "scorer"), ("left", "", ""), ("imported", "", "1 new, 1 changed")]
 
 
 def test_a_list_that_makes_a_player_leave_in_the_middle_of_a_rubber_is_refused_whole(office):
@@ -88,7 +88,7 @@ def test_who_leaves_gets_up_and_is_signed_out_and_may_come_back(anna, ruth, brow
     assert come_back(member=anna, by=ruth, now=NOON)
     assert not come_back(member=anna, by=ruth, now=NOON)
     assert phone.get("/").status_code == 302
-    assert [what for what, *_ in told()] == ["left", "back"]
+    assert [what for what, *_ in recorded_events()] == ["left", "back"]
 
 
 def four_without_anna() -> dict[Seat, Member]:
@@ -104,7 +104,7 @@ def test_unticking_active_on_the_record_is_leaving(office, anna, browser):
     assert not Sitting.objects.present().filter(member=anna).exists()
     assert not OpenSession.objects.filter(member=anna).exists()
     office.post(RECORD.format(anna.pk), record_form(anna, is_active="on"))
-    assert [what for what, *_ in told()] == ["left", "back"]
+    assert [what for what, *_ in recorded_events()] == ["left", "back"]
 
 
 def test_nobody_leaves_by_the_form_in_the_middle_of_a_rubber(office):
@@ -115,7 +115,7 @@ def test_nobody_leaves_by_the_form_in_the_middle_of_a_rubber(office):
     assert (north.is_active, north.nickname) == (True, "Annie")
     with pytest.raises(CannotLeave):
         leave_club(member=north, by=north, now=NOON)
-    assert told() == []
+    assert recorded_events() == []
 
 
 def test_a_forgotten_pin_is_written_down_for_who_had_one(office, anna):
@@ -129,12 +129,12 @@ def test_a_forgotten_pin_is_written_down_for_who_had_one(office, anna):
 
 
 def test_a_deed_is_written_once_and_never_edited(anna):
-    deed = record_event(what=AuditEvent.What.IMPORTED, by=anna, now=NOON, after="x" * 300)
-    assert len(deed.after) == 200
+    event = record_event(what=AuditEvent.What.IMPORTED, by=anna, now=NOON, after="x" * 300)
+    assert len(event.after) == 200
     with pytest.raises(TypeError, match="never edited"):
-        deed.save()
+        event.save()
     with pytest.raises(TypeError, match="never deleted"):
-        deed.delete()
+        event.delete()
 
 
 @pytest.mark.parametrize(
