@@ -90,7 +90,7 @@ class PreparedInsert(Generic[M]):
         self._fields: list[Field[Any, Any]] = []
         self._sql: dict[str, str] = {}
 
-    def of(self, row: M) -> M:
+    def insert(self, row: M) -> M:
         """Write a new row, and return it with its id. Raises what the database raises."""
         connection = connections[DEFAULT_DB_ALIAS]
         sql = self._sql.get(connection.vendor) or self._compile(connection)
@@ -118,7 +118,8 @@ class PreparedIncrement:
         self._model, self._column = model, column
         self._compiled: dict[str, tuple[str, Sequence[Any]]] = {}
 
-    def of(self, pk: int) -> None:
+    def increment(self, pk: int) -> None:
+        """Count it up. Raises what the database raises."""
         connection = connections[DEFAULT_DB_ALIAS]
         sql, parameters = self._compiled.get(connection.vendor) or self._compile(connection)
         with connection.cursor() as cursor:

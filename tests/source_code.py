@@ -9,7 +9,12 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 # Django's names for writing rows. A dict has `update` too, but is given a value, not keywords.
-WRITING = frozenset({"save", "create", "delete", "bulk_create", "bulk_update", "get_or_create", "update_or_create"})
+WRITING = frozenset(
+    {
+        "save", "create", "delete", "bulk_create", "bulk_update", "get_or_create", "update_or_create",
+        "insert", "increment",
+    }
+)  # fmt: skip
 
 
 @dataclass(frozen=True)

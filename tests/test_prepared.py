@@ -1,87 +1,83 @@
-"""Compiled queries give what the same queryset gives, for every id and in every form of rows."""
+"""Statements that are compiled once say and do the same as the querysets that they are made of."""
 
-from collections.abc import Callable
-from typing import Any
+from uuid import uuid4
 
 import pytest
-from django.db.models import Count, Exists, OuterRef, QuerySet
+from django.db import IntegrityError, connection, transaction
+from django.test.utils import CaptureQueriesContext
 
-from clubscore.prepared import PLACE, Prepared
-from clubscore.rubbers.models import Deal, Rubber, RubberSeat
-from scoring import Seat
-from tests.factories import member, rubber_in_play
+from clubscore.contracts.models import columns_of
+from clubscore.prepared import Prepared, PreparedIncrement, PreparedInsert
+from clubscore.rubbers.models import Deal, RubberSeat
+from clubscore.tables.models import Table
+from scoring import Seat, parse_deal
+from tests.factories import NINE_DEALS, NOON, member, rubber_in_play
 
 pytestmark = pytest.mark.django_db
 
-Build = Callable[[list[int]], "QuerySet[Any, Any]"]
-
-FORMS: dict[str, Build] = {
-    "models": lambda pks: Deal.objects.filter(rubber__in=pks).order_by("pk"),
-    "joined models": lambda pks: RubberSeat.objects.filter(rubber__in=pks).select_related("member").order_by("pk"),
-    "annotated models": lambda pks: (
-        Rubber.objects.filter(pk__in=pks)
-        .select_related("table")
-        .annotate(has_deals=Exists(Deal.objects.filter(rubber=OuterRef("pk"))), deal_count=Count("deals"))
-    ),
-    "tuples": lambda pks: RubberSeat.objects.filter(rubber__in=pks).order_by("pk").values_list("seat", "member__name"),
-    "values": lambda pks: Deal.objects.filter(rubber__in=pks).order_by("pk").values_list("pk", flat=True),
-    "the first": lambda pks: Deal.objects.filter(rubber__in=pks).order_by("-pk").values_list("pk", flat=True)[:1],
-    "locked": lambda pks: (
-        Rubber.objects.select_for_update(no_key=True).filter(pk__in=pks).values_list("revision", "signatures")
-    ),
-}
-every_form = pytest.mark.parametrize("build", FORMS.values(), ids=list(FORMS))
+SEATS = Prepared(lambda pks: RubberSeat.objects.filter(rubber__in=pks).select_related("member").order_by("pk"))
+NUMBERS = Prepared(lambda pks: Deal.objects.filter(rubber__in=pks).order_by("-number").values_list("number", flat=True))
+REVISION = PreparedIncrement(Table, "revision")
+DEAL = PreparedInsert(Deal)
 
 
-@pytest.fixture
-def rubbers() -> list[Rubber]:
-    others = dict(zip(Seat, [member(name) for name in ("Tom", "Uma", "Vic", "Wil")], strict=True))
-    return [rubber_in_play(lines=("4sn=", "2he=")), rubber_in_play(others, lines=("1nts+1",))]
+def columns(row) -> dict[str, object]:
+    return {field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields}
 
 
-def columns(rows: list[Any]) -> list[Any]:
-    """Every row as plain values, those of joined rows too."""
-    return [_columns(row) for row in rows]
+def test_rows_are_those_of_the_queryset_with_what_it_joins():
+    rubber = rubber_in_play()
+    rows = list(RubberSeat.objects.filter(rubber=rubber).order_by("pk"))
+    with CaptureQueriesContext(connection) as statements:
+        found = SEATS.of_one(rubber.pk)
+        names = [place.member.name for place in found]
+    assert ([columns(row) for row in found], names) == ([columns(row) for row in rows], ["Anna", "Ben", "Cleo", "Dan"])
+    assert len(statements) == 1
 
 
-def _columns(row: Any) -> Any:
-    if not hasattr(row, "_state"):
-        return row
-    joined = {name: _columns(value) for name, value in row._state.fields_cache.items()}
-    return {name: value for name, value in vars(row).items() if name != "_state"} | joined
+def test_the_same_statement_serves_every_id():
+    first = rubber_in_play(lines=("4sn=",))
+    second = rubber_in_play({seat: member(f"Player {seat}") for seat in Seat}, lines=NINE_DEALS)
+    assert [NUMBERS.of_one(rubber.pk) for rubber in (first, second, first)] == [[1], [*range(9, 0, -1)], [1]]
 
 
-@every_form
-def test_a_compiled_query_gives_the_rows_of_its_queryset(rubbers, build):
-    query = Prepared(build)
-    for rubber in (*rubbers, *reversed(rubbers)):
-        found = query.of_one(rubber.pk)
-        assert columns(found) == columns(list(build([rubber.pk]))) != []
+def test_several_ids_are_one_statement_and_none_is_no_statement():
+    rubber = rubber_in_play(lines=("4sn=", "2he="))
+    with CaptureQueriesContext(connection) as statements:
+        assert NUMBERS.of([rubber.pk, rubber.pk + 1]) == [2, 1]
+        assert NUMBERS.of([]) == []
+    assert len(statements) == 1
 
 
-@every_form
-def test_an_id_that_is_not_there_has_no_rows(rubbers, build):
-    assert Prepared(build).of_one(10**9) == []
+def test_an_id_without_rows_has_none():
+    assert SEATS.of_one(999) == []
 
 
-@every_form
-def test_several_ids_are_one_statement_and_no_ids_are_none(rubbers, build, django_assert_num_queries):
-    query, pks = Prepared(build), [rubber.pk for rubber in rubbers]
-    with django_assert_num_queries(1):
-        found = query.of(pks)
-    assert columns(found) == columns(list(build(pks)))
-    with django_assert_num_queries(0):
-        assert query.of([]) == []
+def test_a_row_is_inserted_whole_and_knows_its_id():
+    rubber = rubber_in_play()
+    facts = parse_deal("4sxn+1 h5n t2ns # on a squeeze")
+    written = DEAL.insert(
+        Deal(
+            rubber=rubber, number=1, version=1, recorded_at=NOON, recorded_by=rubber.started_by, key=uuid4(),
+            **columns_of(facts),
+        )
+    )  # fmt: skip
+    assert columns(Deal.objects.get()) == columns(written)
+    assert (written.facts, written._state.adding) == (facts, False)
 
 
-def test_a_query_is_built_and_compiled_once(rubbers):
-    built: list[list[int]] = []
+def test_what_the_database_refuses_is_raised():
+    rubber = rubber_in_play()
+    told = {"number": 0, "version": 1, "recorded_at": NOON, "recorded_by": rubber.started_by, "key": uuid4()}
+    with pytest.raises(IntegrityError, match="counts_from_1"), transaction.atomic():
+        DEAL.insert(Deal(rubber=rubber, **told))
+    assert Deal.objects.count() == 0
 
-    def build(pks: list[int]) -> "QuerySet[Deal]":
-        built.append(pks)
-        return Deal.objects.filter(rubber__in=pks)
 
-    query = Prepared(build)
-    for rubber in rubbers:
-        query.of_one(rubber.pk)
-    assert built == [[PLACE]]
+def test_a_counter_moves_by_one_and_only_that_of_its_row():
+    rubber = rubber_in_play()
+    table, other = rubber.table, Table.objects.create(name="Other", opened_at=NOON, opened_by=rubber.started_by)
+    before = Table.objects.get(pk=table.pk).revision
+    REVISION.increment(table.pk)
+    REVISION.increment(table.pk)
+    assert [Table.objects.get(pk=each.pk).revision for each in (table, other)] == [before + 2, other.revision]

@@ -25,13 +25,13 @@ _COUNTERS: Prepared[tuple[int, int]] = Prepared(
 
 def move_sheet(*, state: RubberState) -> None:
     """The sheet has changed, in the caller's transaction: every form that saw it before is stale."""
-    _REVISION.of(state.rubber.pk)
+    _REVISION.increment(state.rubber.pk)
     tables.move_page(table_id=state.rubber.table_id)
 
 
 def move_signatures(*, state: RubberState) -> None:
     """A signature, proposal or vote: the pages move, but the sheet that a scorer has read does not become stale."""
-    _SIGNATURES.of(state.rubber.pk)
+    _SIGNATURES.increment(state.rubber.pk)
     tables.move_page(table_id=state.rubber.table_id)
 
 

@@ -223,7 +223,7 @@ def bump(*, table: Table) -> None:
 
 def move_page(*, table_id: int) -> None:
     """Something that the page of this table shows has changed: move its revision."""
-    _REVISION.of(table_id)
+    _REVISION.increment(table_id)
 
 
 _REVISION = PreparedIncrement(Table, "revision")

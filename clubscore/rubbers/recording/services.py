@@ -96,7 +96,7 @@ def write_deal(
     """
     sheet = state.system.add(state.sheet, facts)
     newest = state.newest_version(state.next_number)
-    deal = _DEAL.of(
+    deal = _DEAL.insert(
         Deal(
             rubber=state.rubber,
             number=state.next_number,
@@ -109,7 +109,7 @@ def write_deal(
     )
     signatures: list[Signed] = []
     if signed and state.seat_of(by.pk):
-        _SIGNATURE.of(DealAgreement(deal=deal, member=by, at=now, how=SignatureMethod.RECORDED))
+        _SIGNATURE.insert(DealAgreement(deal=deal, member=by, at=now, how=SignatureMethod.RECORDED))
         signatures.append(Signed(deal.pk, by.pk, SignatureMethod.RECORDED))
     after = state.with_deal(deal, signed=signatures)
     if sheet.state == "complete":
