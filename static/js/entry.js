@@ -133,7 +133,7 @@
   }
 
   document.addEventListener("input", (event) => {
-    const form = event.target.closest("#deal-form");
+    const form = event.target.closest("#entry #deal-form");
     if (!form) return;
     changes += 1;
     if (tapsOf(form).includes(event.target.name)) form.elements.line.value = "";
@@ -163,7 +163,7 @@
   // While a line is typed the taps stay on the screen but do not count; a tap clears the line and they count again.
   document.addEventListener("formdata", (event) => {
     const form = event.target;
-    if (form.id !== "deal-form") return;
+    if (form !== theForm()) return;
     if (valueOf(form, "line")) tapsOf(form).forEach((name) => event.formData.delete(name));
     if (form.dataset.seen) event.formData.set("revision", form.dataset.seen);
   });
