@@ -12,7 +12,7 @@ LUCK = 6
 
 
 def _as_bayes_has_it(*arguments: object) -> float:
-    """The rate at which uncertainty shrinks: that of the theory. The method's own is slower: for games with little luck."""
+    """The rate at which uncertainty shrinks, as the theory has it: the method's own suits games with little luck."""
     return 1.0
 
 
