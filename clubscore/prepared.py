@@ -59,7 +59,7 @@ class Prepared(Generic[R]):
 
 
 class _Source:
-    """What Django's own iteration reads of a queryset, with a compiler that is ready."""
+    """The attributes of a queryset that Django's own iteration reads, with a compiler that is ready."""
 
     def __init__(self, queryset: Any, compiler: SQLCompiler) -> None:
         self.db = DEFAULT_DB_ALIAS

@@ -162,7 +162,7 @@ def _undertricks_line(defenders: Side, down: int, risk: Risk, vulnerable: bool) 
 
 
 def _undertrick_steps(down: int, risk: Risk, vulnerable: bool) -> list[int]:
-    """What each undertrick costs, in their order."""
+    """The cost of each undertrick, in their order."""
     first, second_and_third, further = table.UNDERTRICKS[risk][vulnerable]
     return [first, second_and_third, second_and_third, *[further] * TRICKS][:down]
 

@@ -184,7 +184,7 @@ class _Line:
             self._refuse(message, "result" if mark in "=+-/" + _DIGITS else "option")
 
     def _honours(self, contract: Contract) -> int:
-        """How many honours; the premiums 100 and 150 of contract bridge are read as the holdings that earn them."""
+        """The number of honours. Premiums of contract bridge, 100 and 150, are read as the holdings that earn them."""
         count = self._counted("honours", "how many honours, such as h4s")
         notrump = contract.strain is Strain.NOTRUMP
         if self.royals or count not in (100, 150):

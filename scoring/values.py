@@ -156,7 +156,7 @@ class Contract:
 
     @property
     def tricks_needed(self) -> int:
-        """How many of the thirteen tricks make the contract."""
+        """The number of tricks, 7 to 13, that make the contract."""
         return self.level + BOOK
 
     def __str__(self) -> str:

@@ -21,7 +21,7 @@ def count_in_words(count: int, thing: str) -> str:
 
 
 def sides_in_words(sides: Iterable[Side]) -> str:
-    """Which sides something is true of: "nobody", "North-South", "North-South and East-West"."""
+    """The names of sides: "nobody", "North-South", "North-South and East-West"."""
     return " and ".join(side.word for side in sides) or "nobody"
 
 
@@ -36,7 +36,7 @@ def contract_in_words(contract: Contract) -> str:
 
 
 def result_in_words(deal: Deal) -> str:
-    """How the play ended: "made", "made with two overtricks", "one down"; empty when passed out."""
+    """The result in words: "made", "made with two overtricks", "one down"; empty when passed out."""
     if deal.is_passed_out:
         return ""
     if deal.margin > 0:

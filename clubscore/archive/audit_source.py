@@ -1,4 +1,4 @@
-"""What the audit says about archives."""
+"""Audit entries about archives."""
 
 from django.urls import reverse
 

@@ -1,4 +1,4 @@
-"""Which models an archive holds. A model that is added to Clubscore is taken along by itself."""
+"""The models of an archive. A model that is added to Clubscore is included by itself."""
 
 from django.apps import apps
 from django.db.models import ForeignKey, Model

@@ -61,7 +61,7 @@ class RubberExport:
 
     @property
     def players(self) -> dict[Seat, Member]:
-        """Who played at the end, or plays now. In order N E S W."""
+        """The players at the end, or now, in order N E S W."""
         last = {Seat(place.seat): place.member for place in self.seats if place.until is None}
         return {seat: last[seat] for seat in Seat}
 
@@ -93,7 +93,7 @@ def _seasons(rubbers: Collection[int]) -> dict[int, str]:
 
 
 def _signatures(state: RubberState) -> dict[int, list[int]]:
-    """Who has signed each version, by its id: members' ids in their order."""
+    """The signers of each version, by its id: members' ids in their order."""
     found: dict[int, list[int]] = defaultdict(list)
     for signed in sorted(state.deal_signatures, key=lambda each: each.member_id):
         found[signed.under].append(signed.member_id)

@@ -53,5 +53,5 @@ def _posted(rubber: Rubber, margin: int) -> int | None:
 
 
 def _premium_rule(rubber: Rubber) -> int | None:
-    """What the only part score of an unfinished game is worth, in points."""
+    """The premium for the only part score of an unfinished game, in points."""
     return rubber.rules.get("unfinished_partscore")

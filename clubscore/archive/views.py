@@ -15,7 +15,7 @@ from clubscore.members.permissions import admin_required
 @require_GET
 @admin_required
 def index(request: MemberRequest) -> HttpResponse:
-    """What is in the ZIP, and why it must be kept safe."""
+    """The contents of the ZIP, and the reasons to keep it safe."""
     return render(request, "archive/archive_index.html")
 
 

@@ -1,4 +1,4 @@
-"""Which evening a moment belongs to (decision 0013)."""
+"""The evening of a moment (decision 0013)."""
 
 from datetime import date, datetime, time, timedelta
 

@@ -33,7 +33,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What one rubber brought to one player; None when the player was not in it."""
+    """The points of one player in one rubber; None when the player was not in it."""
 
     points: int | None
     is_pencilled: bool
@@ -69,7 +69,7 @@ class Matrix:
 
     @property
     def pencilled(self) -> int:
-        """How many rubbers wait for agreement."""
+        """The number of rubbers that wait for agreement."""
         return sum(column.is_pencilled for column in self.columns)
 
     @property
@@ -82,7 +82,7 @@ class Matrix:
 
     @property
     def width(self) -> str:
-        """How the print is laid out: "upright", on the long side ("wide"), or there in small type ("dense")."""
+        """The layout of the print: "upright", on the long side ("wide"), or there in small type ("dense")."""
         return "upright" if len(self.columns) <= 7 else "wide" if len(self.columns) <= 16 else "dense"
 
 

@@ -1,4 +1,4 @@
-"""What the audit says about the books."""
+"""Audit entries about the books."""
 
 from django.db.models import Prefetch
 from django.urls import reverse
@@ -8,7 +8,7 @@ from clubscore.ledger.models import OF_A_RUBBER, Posting, Transaction
 
 
 def booking(booked: Transaction) -> Description:
-    """What was posted, or reversed. Members by their ids, for names change."""
+    """The postings of a transaction. Members are named by id, because names change."""
     action = "took back from the books" if booked.reverses_id else "posted to the books"
     is_of_a_rubber = booked.source in OF_A_RUBBER
     return Description(

@@ -38,7 +38,7 @@ Sums = dict[Owner, Figures]
 
 
 def sums_of(postings: QuerySet[Posting], figures: Sequence[str] = FIGURES) -> Sums:
-    """What these postings add up to for each owner."""
+    """The sums of these postings for each owner."""
     return _by_owner(_rows(postings, figures, "member_id", "account_id"))
 
 
@@ -71,7 +71,7 @@ def carried_to() -> Season | None:
 
 
 def carried_from(season: Season) -> Sums:
-    """What that season carried forward."""
+    """The balances that the season carried forward."""
     return _by_owner(season.carried_forward.values_list("member_id", "account_id", *FIGURES))
 
 
@@ -133,7 +133,7 @@ def sums_to_the_end_of(season: Season) -> Sums:
 
 
 def sums_in(season: Season) -> Sums:
-    """What was booked in that season alone."""
+    """The sums of the bookings of that season alone."""
     return sums_of(_booked_in(Season.objects.filter(pk=season.pk)))
 
 

@@ -1,4 +1,4 @@
-"""What an admin types to book by hand."""
+"""Forms for manual entries."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -15,7 +15,7 @@ from clubscore.members.permissions import admin_required
 @require_http_methods(["GET", "POST"])
 @admin_required
 def adjustments(request: MemberRequest) -> HttpResponse:
-    """What was booked by hand so far, and a form for one adjustment more."""
+    """The manual entries so far, and a form for another adjustment."""
     form, status = AdjustmentForm(request.POST if request.method == "POST" else None), 200
     if request.method == "POST":
         status = 422
@@ -37,7 +37,7 @@ def adjustments(request: MemberRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @admin_required
 def opening_balances(request: MemberRequest) -> HttpResponse:
-    """What members bring with them from the books before: one form for all of them."""
+    """Opening balances from earlier books: one form for all members."""
     form, status = OpeningBalancesForm(request.POST if request.method == "POST" else None), 200
     if request.method == "POST":
         status = 422

@@ -71,7 +71,7 @@ class Season(AppendOnly):
 
 
 class Unit(models.TextChoices):
-    """What is counted: points, or money in the smallest unit of the club's currency (cents)."""
+    """The unit of a booking: points, or money in the smallest unit of the club's currency (cents)."""
 
     POINTS = "pt", "points"
     MONEY = "money", "money"
@@ -96,7 +96,7 @@ class ClubAccount(AppendOnly):
 
 
 class Transaction(AppendOnly):
-    """What was booked together. `source` names what it comes from ("rubber"), `source_id` which one.
+    """Postings that were booked together. `source` is their origin ("rubber"), `source_id` its id.
 
     The stake and the table money of a rubber carry the rubber's id, a settlement that of the payment; adjustments and
     opening balances count from 1, each for itself. `game` names what was played for these points ("contract"); empty
@@ -214,7 +214,7 @@ class Posting(AppendOnly):
 
 
 class CarriedForward(AppendOnly):
-    """What everything booked up to the end of a closed season adds up to, for one member or one account of the club.
+    """The balance at the end of a closed season, of one member or one account of the club.
 
     Rubbers counted, `net`, `adjusted` and `balance` in points, `money` in the smallest unit of the currency.
     """

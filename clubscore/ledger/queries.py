@@ -86,7 +86,7 @@ def statement_of(member: Member, season: Season | None = None) -> Statement:
 
 
 def _sums_by_season(records: Collection[int]) -> dict[tuple[int, str], int]:
-    """What these records won and lost, by season's id and unit. Grows with their own entries."""
+    """The points won and lost by these records, by season's id and unit. Grows with their own entries."""
     rows = Posting.objects.filter(member__in=records).values_list("transaction__season", "transaction__unit")
     return {(season, unit): points for season, unit, points in rows.annotate(Sum("points"))}
 

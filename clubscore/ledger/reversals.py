@@ -18,7 +18,7 @@ _SAME = ("source", "source_id", "edition", "unit", "game")
 
 
 def reversals() -> int:
-    """How many there are."""
+    """The number of reversals."""
     return Transaction.objects.exclude(reverses=None).count()
 
 

@@ -1,4 +1,4 @@
-"""How a club rounds the margin of a rubber before it is posted: once, never by player or by deal. Pure.
+"""Rounding of the margin of a rubber before it is posted: once, never by player or by deal. Pure.
 
 Nearest hundred is what most clubs play; what becomes of exactly fifty no law says, so a club chooses.
 """

@@ -138,7 +138,7 @@ def open_season(*, name: str, slug: str, begins_on: date) -> Season:
 
 
 def _take_over(season: Season, divided: Season | None) -> None:
-    """Which season a row counts for follows from the day; the row itself says the same as before."""
+    """Move rows to the season of their day; nothing else in a row changes."""
     following = Season.objects.after(season).first()
     rows = Transaction.objects.filter(season=divided or following, posted_at__gte=_midnight(season.begins_on))
     if following:

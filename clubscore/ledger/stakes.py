@@ -1,4 +1,4 @@
-"""What a margin comes to in money. Pure."""
+"""The stake for a margin, in money. Pure."""
 
 from clubscore.ledger.rounding import HUNDRED
 

@@ -1,4 +1,4 @@
-"""Who opens a stream: the member of the session cookie, checked as Django checks it for pages, and never written.
+"""The member who opens a stream: that of the session cookie, checked as Django does for pages, and never written.
 
 Streams often open together: after a restart every watcher returns within seconds. So sessions are looked up in batches,
 two queries each, in one thread. A rest between batches leaves the processor to the pages.

@@ -11,7 +11,7 @@ class Ended(Exception):
 
 
 class Key(NamedTuple):
-    """What is watched, as in the address of the stream."""
+    """The topic, id and view that are watched, as in the address of the stream."""
 
     topic: str
     id: int

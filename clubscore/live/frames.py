@@ -31,5 +31,5 @@ def beat_event(seconds: float) -> bytes:
 
 
 def retry_field() -> bytes:
-    """How long a browser waits before it reconnects: different for each, so that they do not all come at once."""
+    """The time that a browser waits before it reconnects: different for each, so that they do not all come at once."""
     return f"retry: {random.randint(500, 3000)}\n".encode()

@@ -86,7 +86,7 @@ def _headers(scope: Scope) -> dict[str, str]:
 
 
 def _key(scope: Scope, headers: dict[str, str]) -> Key:
-    """What the request wants to watch.
+    """The key that the request wants to watch.
 
     Raises Refused for another host, method or address, and when no more streams are allowed.
     """

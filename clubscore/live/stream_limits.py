@@ -1,4 +1,4 @@
-"""How many streams may be open and for how long, each figure with its setting. Every process counts its own."""
+"""Limits on the number of open streams and on their time, each with its setting. Every process counts its own."""
 
 import resource
 from collections import Counter

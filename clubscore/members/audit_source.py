@@ -1,4 +1,4 @@
-"""What the audit says about members: roles, leaving, invitations, merged records."""
+"""Audit entries about members: roles, leaving, invitations, merged records."""
 
 from django.urls import reverse
 

@@ -1,4 +1,4 @@
-"""Which records are one person, now and at an earlier moment."""
+"""The records of one person, now and at an earlier moment."""
 
 from collections.abc import Callable
 from datetime import datetime

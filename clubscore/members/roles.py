@@ -1,4 +1,4 @@
-"""What a member may do: five roles, each with all that the one before it may, and more. Kept as Django groups."""
+"""Roles: five, each with the permissions of the one before it and more. Kept as Django groups."""
 
 from dataclasses import dataclass
 from enum import StrEnum

@@ -37,7 +37,7 @@ class SessionCache:
 
     @property
     def changes(self) -> int:
-        """How often something was forgotten: to be noted before a session is read, and given to `keep`."""
+        """The number of times that something was forgotten: read it before a session is read, and give it to `keep`."""
         return self._changes
 
     def find(self, key: str, now: datetime) -> KnownSession | None:

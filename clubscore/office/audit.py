@@ -1,4 +1,4 @@
-"""Who did what when and why, newest first: the rows of all sources, read as one list."""
+"""The audit, newest first: the rows of all sources, read as one list."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -24,7 +24,7 @@ Key = tuple[str, int, datetime]
 
 @dataclass(frozen=True, slots=True)
 class AuditFilter:
-    """Which entries are wanted."""
+    """The filters of the audit."""
 
     kind: str = ""
     """A Kind, EVERYTHING, or "": everything but deals as first recorded."""

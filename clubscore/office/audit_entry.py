@@ -11,7 +11,7 @@ from clubscore.members.models import Member
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """Who did it when, and what the row says."""
+    """One entry: the acting member, the time, and the description of the row."""
 
     at: datetime
     by: Member

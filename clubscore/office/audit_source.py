@@ -1,4 +1,4 @@
-"""What the audit says about changes in the raw records, past the pages."""
+"""Audit entries about changes in the raw records, past the pages."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""How a backup of this installation is made. Whether one was made the server cannot see."""
+"""Instructions for a backup of this installation. The server cannot see whether one was made."""
 
 from shlex import quote
 

@@ -29,7 +29,7 @@ def index(request: MemberRequest) -> HttpResponse:
 @require_GET
 @admin_required
 def audit(request: MemberRequest) -> HttpResponse:
-    """Who did what when and why."""
+    """The audit, with its filters."""
     form = AuditForm(request.GET)
     number = page_number(request.GET.get("page"))
     keys = newest_keys(form.wanted, first=(number - 1) * PAGE_SIZE, count=PAGE_SIZE + 1)

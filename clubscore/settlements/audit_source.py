@@ -1,4 +1,4 @@
-"""What the audit says about settlements and their payments."""
+"""Audit entries about settlements and their payments."""
 
 from typing import Any
 
@@ -44,7 +44,7 @@ def settlement_cancelled(settlement: Settlement) -> Description:
 
 
 def payment(event: PaymentEvent) -> Description:
-    """That a payment is made, is not made after all, or has arrived."""
+    """A payment that is marked, unmarked or confirmed."""
     transfer, for_whom = event.transfer, " for somebody else" if event.for_another else ""
     return Description(
         action=f"payment.{event.kind}",

@@ -12,7 +12,7 @@ from clubscore.settlements.models import Settlement, Transfer
 
 
 def clearing(transfer: Transfer) -> dict[Member | ClubAccount, int]:
-    """What a payment books: plus for the payer, minus for the receiver, in the unit of the settlement.
+    """The booking of a payment: plus for the payer, minus for the receiver, in the unit of the settlement.
 
     It goes to the records that it clears, so that each of them is even, also when they are two people again.
     """
@@ -30,7 +30,7 @@ def _cleared(transfer: Transfer, party: Member | ClubAccount, amount: int) -> di
 
 
 def _wanting(settlement: Settlement, records: Collection[Member]) -> dict[int, int]:
-    """What each record still needs to be even: the opposite of what was settled, less what is paid already."""
+    """The amount that each record still needs to be even: the opposite of its balance, less what is paid already."""
     paid = Transaction.objects.filter(
         source=Transaction.Source.SETTLEMENT, source_id__in=settlement.transfers.values("pk")
     )

@@ -62,7 +62,7 @@ class Booked:
 
 @dataclass(frozen=True, slots=True)
 class InSettlement:
-    """What somebody's balance in a settlement is made of, oldest first."""
+    """The bookings behind a balance in a settlement, oldest first."""
 
     party: Member | ClubAccount
     lines: list[Booked]

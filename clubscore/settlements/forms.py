@@ -1,4 +1,4 @@
-"""What is asked when the club settles up."""
+"""Forms for settling up."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from clubscore.web.days import DayField
 
 
 class PeriodForm(forms.Form):
-    """Which evenings; and in a club that plays for money, whether it settles that or the points."""
+    """The evenings; and in a club that plays for money, the unit: money or points."""
 
     first = DayField(label="From the evening of")
     last = DayField(label="To the evening of")

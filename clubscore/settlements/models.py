@@ -26,7 +26,7 @@ class SettlementQuerySet(AppendOnlyQuerySet, models.QuerySet["Settlement"]):
 
 
 class Settlement(AppendOnly):
-    """What was open on these evenings, from the first to the last, in one unit, as it stood when it was frozen."""
+    """The balances that were open on these evenings, from the first to the last, in one unit, when it was frozen."""
 
     may_change = ("cancelled_at", "cancelled_by", "cancelled_for")
 

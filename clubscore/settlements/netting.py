@@ -1,4 +1,4 @@
-"""Who pays whom so that everybody is even. Pure."""
+"""Payments that clear balances. Pure."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ class Payment:
 
 
 def payments(balances: Mapping[Party, int]) -> list[Payment]:
-    """What clears these balances (plus is owed to the party, minus owes): fewer payments than parties.
+    """Payments that clear these balances (plus is owed to the party, minus owes): fewer payments than parties.
 
     Whoever is owed most is paid first, by whoever owes most; among equals the lower id comes first. So the same
     balances always give the same payments in the same order. Raises ValueError unless the balances sum to zero.

@@ -1,4 +1,4 @@
-"""Which bookings a settlement takes, and what they come to for whom (decision 0013)."""
+"""The bookings that a settlement takes, and their balances (decision 0013)."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
@@ -19,7 +19,7 @@ MANY = 1_000  # bookings: nobody needs to know how many more
 
 
 def open_transactions(unit: Unit) -> QuerySet[Transaction]:
-    """What is in no current settlement, and is not itself the payment of one."""
+    """Transactions that are in no current settlement, and are not payments of one."""
     settled = SettledTransaction.objects.filter(transaction=OuterRef("pk"), released_at=None)
     return Transaction.objects.filter(~Exists(settled), unit=unit).exclude(source=Transaction.Source.SETTLEMENT)
 
@@ -34,7 +34,7 @@ def to_settle(period: Period, unit: Unit) -> QuerySet[Transaction]:
 
 
 def left_before(period: Period, unit: Unit) -> int:
-    """How many bookings of earlier evenings stay open beside this settlement: MANY if there are more."""
+    """The number of bookings of earlier evenings that stay open beside this settlement: MANY if there are more."""
     began_before = Rubber.objects.filter(pk=OuterRef("source_id"), started_at__lt=period.begins)
     of_rubbers = open_transactions(unit).filter(Exists(began_before), source__in=OF_A_RUBBER)
     others = open_transactions(unit).filter(source__in=BY_HAND, posted_at__lt=period.begins)
@@ -77,13 +77,13 @@ def _is_settled(current: Iterable[tuple[date, date]], evening: date) -> bool:
 
 
 def seen_as(transactions: Collection[int]) -> str:
-    """What a preview was made of, in short: it differs whenever a booking came or went."""
+    """A short digest of the bookings of a preview: it differs whenever a booking came or went."""
     bookings = ",".join(str(pk) for pk in sorted(transactions))
     return sha256(bookings.encode()).hexdigest()[:40]
 
 
 def balances_of(postings: QuerySet[Posting], who: Mapping[int, int] | None = None) -> dict[Party, int]:
-    """What these postings come to for each person and each account of the club; merged records are one person.
+    """The sums of these postings for each person and each account of the club; merged records are one person.
 
     `who` are the persons of merged records, by id; those of today if it is not given.
     """

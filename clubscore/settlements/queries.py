@@ -20,7 +20,7 @@ PLAYED = (Transaction.Source.RUBBER, Transaction.Source.STAKE)
 
 @dataclass(frozen=True, slots=True)
 class Balance:
-    """What a settlement comes to for somebody: plus is owed to them."""
+    """The balance of somebody in a settlement: plus is owed to them."""
 
     party: Member | ClubAccount
     amount: int
@@ -37,7 +37,7 @@ class Proposed:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What a settlement would be: of how many rubbers and other bookings, and which payments.
+    """A settlement before it is frozen: the number of rubbers and other bookings, and the payments.
 
     `before` counts the bookings of earlier evenings that stay open, up to MANY.
     """
@@ -127,13 +127,13 @@ def balances_in(settlement: Settlement) -> list[Balance]:
 
 
 def rubbers_in(settlement: Settlement) -> int:
-    """How many rubbers it has bookings of."""
+    """The number of rubbers with bookings in the settlement."""
     played = Transaction.objects.filter(settled__settlement=settlement, source__in=PLAYED)
     return played.aggregate(rubbers=Count("source_id", distinct=True))["rubbers"]
 
 
 def postings_in(settlement: Settlement, party: Member | ClubAccount) -> list[Posting]:
-    """What the party's balance in the settlement is made of, oldest first."""
+    """The postings behind the party's balance in the settlement, oldest first."""
     own = Q(account=party) if isinstance(party, ClubAccount) else Q(member__in=records_at(party, settlement.frozen_at))
     found = Posting.objects.filter(own, transaction__settled__settlement=settlement).select_related("transaction")
     return list(found.order_by("transaction"))

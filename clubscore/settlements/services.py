@@ -19,7 +19,7 @@ from clubscore.write_lock import write_transaction
 
 
 class Refused(refusals.Refused):
-    """That cannot be done with the settlement now; the message says why and what would be right."""
+    """A refusal about a settlement; the message says why and what would be right."""
 
 
 def settle(*, period: Period, unit: Unit, seen: str, by: Member, now: datetime) -> Settlement:

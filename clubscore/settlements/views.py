@@ -24,7 +24,7 @@ PAGE_SIZE = 50
 
 @require_GET
 def index(request: MemberRequest) -> HttpResponse:
-    """What the reader owes and is owed, and all settlements."""
+    """The reader's open payments, and all settlements."""
     context = {
         "own": lines_of(queries.open_transfers_of(request.user), request.user),
         "page": Paginator(queries.settlements_listed(), PAGE_SIZE).get_page(request.GET.get("page")),

@@ -1,1 +1,1 @@
-"""Who stands where: rankings of a season, ratings, and what a member's and a pair's rubbers add up to."""
+"""Standings: rankings of a season, ratings, and the totals of a member's and a pair's rubbers."""

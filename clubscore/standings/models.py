@@ -1,4 +1,4 @@
-"""What is kept of standings: how a season is ranked, its table as published, and the ratings so far."""
+"""Models of standings: the terms of a season, its table as published, and the ratings so far."""
 
 from typing import ClassVar
 
@@ -14,7 +14,7 @@ DEFAULT_LEAST = "25%"
 
 
 class Terms(models.Model):
-    """How a season is ranked, unless a reader asks otherwise. A season without a row has the defaults."""
+    """The terms of a season's ranking, unless a reader chooses others. A season without a row has the defaults."""
 
     season = models.OneToOneField(Season, models.PROTECT, related_name="terms")
     by = models.CharField("ranked by", max_length=20, choices=Order, default=Order.NET)
@@ -114,7 +114,7 @@ class RatingStep(models.Model):
 
 
 class RatingProgress(models.Model):
-    """How far the books are worked into the ratings: one row."""
+    """The last transaction that is worked into the ratings: one row."""
 
     last_transaction = models.PositiveBigIntegerField(default=0)
     merged = models.JSONField(default=dict)  # which records stood for which, as they were worked in

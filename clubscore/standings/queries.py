@@ -107,7 +107,7 @@ def guest_ids() -> set[int]:
 
 
 def short_figures_of(season: Season, game: str, *, best: int | None, with_skills: bool) -> list[Figures]:
-    """What ranks are made of, of a season that is open: rubbers, won, net, and the ratings `with_skills`; no names."""
+    """The figures for ranking an open season: rubbers, won, net, and the ratings `with_skills`; no names."""
     people, guests = canonical_ids(), guest_ids()
     skills = skills_at(game) if with_skills else {}
     totals = _totals(season, game, people, best, False) if best else short_totals_of(postings_of(season, game), people)
@@ -178,13 +178,13 @@ def trends(season: Season, game: str, member_ids: Iterable[int]) -> dict[int, li
 
 
 def waiting(season: Season, game: str) -> int:
-    """How many rubbers that ended since the season began wait for agreement, and are not in the books."""
+    """The number of rubbers that ended since the season began, wait for agreement, and are not in the books."""
     begins = datetime(*season.begins_on.timetuple()[:3], tzinfo=timezone.get_current_timezone())
     return Rubber.objects.filter(system=game, ended_at__gte=begins, agreed_at=None).count()
 
 
 def corrections(season: Season, game: str) -> QuerySet[Transaction]:
-    """What was booked in this season to take back a rubber of an earlier one."""
+    """Bookings of this season that reverse a rubber of an earlier one."""
     return (
         Transaction.objects.filter(season=season, game=game, reverses__isnull=False)
         .exclude(reverses__season=season)

@@ -1,4 +1,4 @@
-"""How `{{ form }}` and `{{ field.as_field_group }}` look on every page (FORM_RENDERER)."""
+"""The layout of `{{ form }}` and `{{ field.as_field_group }}` on every page (FORM_RENDERER)."""
 
 from django.forms.renderers import TemplatesSetting
 

@@ -92,7 +92,7 @@ def deal_of_wheel(first_dealer: Seat, dealer: Seat) -> int:
 
 
 def _vulnerable_on(place: int, dealer: Seat, rules: ChicagoRules) -> tuple[Side, ...]:
-    """Who is vulnerable on a later deal of the wheel: one side on the second and third, both on the last."""
+    """The vulnerable sides on a later deal of the wheel: one side on the second and third, both on the last."""
     if place == table.DEALS_IN_WHEEL:
         return NS, EW
     return (dealer.side if rules.vulnerable == "dealer" else dealer.side.other,)
@@ -170,7 +170,7 @@ def _points(scored: ScoredDeal, side: Side) -> str:
 
 
 def _carried(sheet: Sheet) -> list[str]:
-    """What counts toward the next game, while there is one to come."""
+    """The part scores toward the next game, while there is one to come."""
     legs = [f"{side.word} {sheet.partscore[side]}" for side in Side if sheet.partscore[side]]
     return ["", f"Toward a game: {', '.join(legs)}."] if legs and sheet.next else []
 

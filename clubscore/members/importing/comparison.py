@@ -1,4 +1,4 @@
-"""What a row would change in the club."""
+"""Comparison of a row with the club."""
 
 from collections.abc import Mapping
 from dataclasses import replace

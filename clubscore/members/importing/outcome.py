@@ -1,4 +1,4 @@
-"""What a list of members would do: an outcome for each row, and the plan of the whole list."""
+"""The effect of a list of members: an outcome for each row, and the plan of the whole list."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -18,7 +18,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What the import would do with one row. Without a `member` it adds a new one.
+    """The effect of one row. Without a `member` it adds a new one.
 
     `values` are to be written, by field; `found_by` says how the member was found: number, e-mail or name.
     """
@@ -43,7 +43,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What the import would do with the whole list."""
+    """The effect of the whole list."""
 
     outcomes: list[Outcome]
 

@@ -1,4 +1,4 @@
-"""What a list would do, row by row. Nothing is written."""
+"""The effect of a list, row by row. Nothing is written."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace

@@ -11,7 +11,7 @@ from clubscore.members.models import Member
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """How many rows of one kind stand under each of the two records."""
+    """The number of rows of one kind under each of the two records."""
 
     what: str
     kept: int
@@ -20,7 +20,7 @@ class Rows:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What merging would do: the rows under each record, and the reasons against it, in sentences."""
+    """The effect of merging: the rows under each record, and the reasons against it, in sentences."""
 
     kept: Member
     merged: Member

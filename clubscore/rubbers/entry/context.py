@@ -39,7 +39,7 @@ def entry_context(state: RubberState, member: Member, form: DealForm) -> dict[st
 
 
 def slip_context(state: RubberState, member: Member, form: DealForm | None) -> dict[str, object]:
-    """What is under the keys: the preview, and for which deal the form is. No form is one with nothing entered."""
+    """The slip under the keys: the preview, and the number and key of the deal. None is a form with nothing entered."""
     if form is None:
         preview = blank_preview(game_of(state.rubber.system).form)
         return {"rubber": state.rubber, "preview": preview, "key": uuid4(), "number": state.next_number}

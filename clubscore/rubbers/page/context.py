@@ -1,4 +1,4 @@
-"""What the page of a rubber is given: the sheet, the entry form, and what its keepers are asked."""
+"""Template context of the page of a rubber: the sheet, the entry form, and the cards of its keepers."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -26,7 +26,7 @@ from scoring.words import deal_in_words
 
 
 def figure_context(state: RubberState, member: Member, number: int) -> dict[str, object]:
-    """Why the figures of deal `number` are what they are. Raises KeyError when it was not played."""
+    """The explanation of the figures of deal `number`. Raises KeyError when it was not played."""
     context = sheet_context(state, state.view_of(member))
     return context | {"entry": context["paper"].deal(number), "may_correct": may_correct(state, member)}
 
@@ -49,7 +49,7 @@ def play_context(
 def answer_context(
     state: RubberState, member: Member, *, form: DealForm | None = None, notice: str = ""
 ) -> dict[str, Any]:
-    """What a recorded or refused deal changes on the page: the sheet, and what is under the keys."""
+    """The parts of the page that a recorded or refused deal changes: the sheet, and the slip under the keys."""
     context = sheet_context(state, state.view_of(member))
     last = undoable(state, member)
     context |= {"may_keep": state.may_keep(member), "undoable": last}
@@ -73,12 +73,12 @@ def end_context(state: RubberState, member: Member) -> dict[str, Any]:
 
 
 def ending_context(state: RubberState, member: Member, form: StopForm) -> dict[str, object]:
-    """What stopping the rubber now would give, with the form that asks for the reason."""
+    """The sheet if the rubber stopped now, with the form for the reason."""
     return end_context(state, member) | {"form": form, "may_keep": state.may_keep(member)}
 
 
 def second_book_notice(entered: Entered, key: UUID) -> str:
-    """What is said to the scorer whose deal came second, in the other book (Law 75); nothing to the first."""
+    """A sentence for the scorer of the second book (Law 75); empty for the first."""
     recorded, names = entered.deal, entered.state.names
     if entered.proposal:
         theirs, mine = (deal_in_words(deal.facts, names) for deal in (recorded, entered.proposal))
@@ -120,7 +120,7 @@ def _unagreed_before(rubber: Rubber, member: Member) -> list[Rubber]:
 
 
 def _notice(state: RubberState, last: Undoable | None, notice: str) -> dict[str, object]:
-    """What stands beside the Record button: the refusal, else the last deal with its undo."""
+    """The notice beside the Record button: the refusal, else the last deal with its undo."""
     if notice or last is None:
         return {"notice": notice}
     undo_url = reverse("rubbers:deal-undo", args=[state.rubber.pk, last.number])

@@ -30,7 +30,7 @@ class ReasonEntry:
 
 @dataclass(frozen=True)
 class Effect:
-    """What a deal brought one side: `parts` are points and their place, or just the points where there is one."""
+    """The score of one deal for one side: `parts` are points and their place, empty where the game has none."""
 
     who: str
     parts: tuple[tuple[int, str], ...]
@@ -98,7 +98,7 @@ def _effects(scored: ScoredDeal, viewpoint: Viewpoint, game: Game) -> Iterator[E
 
 
 def parts_of(lines: Iterable[ScoreLine], side: Side, game: Game) -> Iterator[tuple[int, str]]:
-    """What these lines bring a side, in each place of the game's sheet: points and the place's name."""
+    """The sums of these lines for a side, by place of the game's sheet: points and the place's name."""
     own = [line for line in lines if line.side is side]
     for place in dict.fromkeys(game.columns[where] for where in Where):
         wheres = [where for where in Where if game.columns[where] == place]

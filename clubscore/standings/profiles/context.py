@@ -138,7 +138,7 @@ def _games_of(records: Collection[int]) -> list[tuple[str, str]]:
 
 
 def _label(result: Result) -> str:
-    """What a dot says: `21 Nov 2026: +810 with Cleo against Ben and Dan`."""
+    """The label of a dot: `21 Nov 2026: +810 with Cleo against Ben and Dan`."""
     text = f"{timezone.localtime(result.at):%-d %b %Y}: {signed(result.points)}"
     if result.partner is None:
         return text

@@ -1,4 +1,4 @@
-"""What a member did with the cards: as declarer, and honours held. The sheets are folded for it, since what a trick
+"""A member's play: as declarer, and honours held. The sheets are folded for it, since what a trick
 under costs depends on the deals before.
 """
 

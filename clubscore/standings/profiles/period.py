@@ -1,4 +1,4 @@
-"""What the page of a member or a pair is about: one game, in a season or of all time."""
+"""The period of the page of a member or a pair: one game, in a season or of all time."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ class Period:
 
 
 def period_of(params: Mapping[str, Any], now: datetime) -> Period:
-    """What makes no sense is as if it were not asked: the season that is on, the first of the games."""
+    """The period chosen by `params`. A senseless value counts as missing: the current season, the first game."""
     seasons = list(Season.objects.order_by("-begins_on"))
     game = params.get("game", "")
     chosen = next((season for season in seasons if season.slug == params.get("season")), None)

@@ -53,7 +53,7 @@ def results_of(records: Collection[int], game: str, season: Season | None) -> li
 
 
 def _seats(postings: QuerySet[Posting]) -> dict[int, list[RubberSeat]]:
-    """Who sat where at the end of these rubbers, by the rubber's id: a substitute takes what the rubber comes to."""
+    """The seats at the end of these rubbers, by the rubber's id: a substitute takes the result of the rubber."""
     found: dict[int, list[RubberSeat]] = {}
     rubbers = postings.values("transaction__source_id")
     for seat in RubberSeat.objects.filter(rubber__in=rubbers, until=None).select_related("member__merged_into"):
@@ -84,7 +84,7 @@ def _side(seat: RubberSeat) -> Side:
 
 @dataclass(frozen=True, slots=True)
 class OpponentTotals:
-    """What the rubbers with one partner, or against one opponent, add up to for the member."""
+    """The totals of the member's rubbers with one partner, or against one opponent."""
 
     member: Member
     rubbers: int

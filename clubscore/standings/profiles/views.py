@@ -1,4 +1,4 @@
-"""What the rubbers of a member and of a pair add up to, and the same for spreadsheets.
+"""The totals of a member's and a pair's rubbers, and the same for spreadsheets.
 
 A record that was merged leads to the one that stands for the person.
 """

@@ -61,7 +61,7 @@ class Figures(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Least:
-    """How many rubbers it takes to be ranked: `count`, or `percent` of what the busiest member played."""
+    """The least number of rubbers for a rank: `count`, or `percent` of those of the busiest member."""
 
     count: int = 0
     percent: int = 0
@@ -139,7 +139,7 @@ def place_among(members: Iterable[Figures], member_id: int, *, by: Order, least:
 
 
 def _wanted(listed: Iterable[Figures], least: Least) -> int:
-    """How many rubbers it takes among these members."""
+    """The least number of rubbers among these members."""
     return least.of(max((figures.rubbers for figures in listed), default=0))
 
 

@@ -12,7 +12,7 @@ LUCK = 6
 
 
 def _as_bayes_has_it(*arguments: object) -> float:
-    """How fast the uncertainty shrinks: as the theory says. The method's own slower way fits games with little luck."""
+    """The rate at which uncertainty shrinks, as the theory has it: the method's own suits games with little luck."""
     return 1.0
 
 
@@ -23,7 +23,7 @@ _SHOWN_UNIT = 20
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """What is believed of a member: the middle and the spread of a bell curve."""
+    """The estimate of a member's strength: the middle and the spread of a bell curve."""
 
     mu: float = _MODEL.mu
     sigma: float = _MODEL.sigma
@@ -57,7 +57,7 @@ class RatedRubber:
 
     @property
     def teams(self) -> tuple[list[int], list[int]]:
-        """Who won and who lost; in a draw, the two sides. One is empty where nobody can be told apart."""
+        """The winners and the losers; in a draw, the two sides. One is empty where the sides are not known."""
         ahead = self.north_south if self.is_drawn else {pk for pk, won in self.points.items() if won > 0}
         return sorted(ahead & set(self.points)), sorted(set(self.points) - ahead)
 

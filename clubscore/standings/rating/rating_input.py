@@ -25,7 +25,7 @@ def rated_rubbers(rubbers: Iterable[Transaction], people: Mapping[int, int]) -> 
 
 
 def _north_south(rubber_ids: list[int], people: Mapping[int, int]) -> dict[int, set[int]]:
-    """Who sat North and South at the end of these rubbers, by the rubber's id."""
+    """The members North and South at the end of these rubbers, by the rubber's id."""
     sides: dict[int, set[int]] = {}
     seats = RubberSeat.objects.filter(rubber__in=rubber_ids, seat__in=[Seat.NORTH, Seat.SOUTH], until=None)
     for rubber_id, member_id in seats.values_list("rubber_id", "member_id"):

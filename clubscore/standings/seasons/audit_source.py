@@ -1,4 +1,4 @@
-"""What the audit says about seasons."""
+"""Audit entries about seasons."""
 
 from django.urls import reverse
 

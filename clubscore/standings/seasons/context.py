@@ -99,7 +99,7 @@ def _needed(view: View, placed: list[Placed]) -> int:
 
 
 def _rubbers(view: View, figures: list[Figures]) -> int:
-    """How many were played, by four each; 0 when not all are counted."""
+    """The number of rubbers played, by four each; 0 when not all are counted."""
     return 0 if view.the_best else sum(each.rubbers for each in figures) // 4
 
 

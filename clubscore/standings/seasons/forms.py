@@ -1,4 +1,4 @@
-"""What may be asked of the standings, and what an admin says of a season."""
+"""Forms: the choices of a reader of the standings, and an admin's settings of a season."""
 
 from typing import Any
 
@@ -66,7 +66,7 @@ class SeasonForm(TermsForm):
 
 
 class View(forms.Form):
-    """What a reader asks for, in the address. What is missing or makes no sense is as the season's terms have it."""
+    """The reader's choices, in the address. A missing or senseless one is that of the season's terms."""
 
     game = forms.ChoiceField(required=False)
     by = forms.ChoiceField(required=False, choices=[*Order.choices, (PAIRS, "Pairs")])

@@ -12,7 +12,7 @@ from clubscore.standings.ranking.totals import IS_RESULT
 
 
 class PairFigures(NamedTuple):
-    """What two members' rubbers together add up to."""
+    """The totals of two members' rubbers together."""
 
     first_id: int
     second_id: int

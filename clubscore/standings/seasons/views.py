@@ -81,7 +81,7 @@ def seasons(request: MemberRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @admin_required
 def terms(request: MemberRequest, slug: str) -> HttpResponse:
-    """How the season is ranked."""
+    """The terms by which the season is ranked."""
     shown = get_object_or_404(Season, slug=slug)
     now = queries.terms_of(shown)
     data = request.POST if request.method == "POST" else None

@@ -1,0 +1,35 @@
+"""Docstrings are written for an engineer whose first language is another: a test for what a machine can see of it."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from tests.source_code import ROOT
+
+RELATIVE = re.compile(r"(Who|Whoever|Whose|What|Whatever|How|That|Which)\b")
+ONE_FORM = re.compile(r"Raises: ")
+
+
+def docstrings() -> Iterator[tuple[str, str]]:
+    """Each docstring of the code, with the place where it stands."""
+    for path in sorted([*(ROOT / "clubscore").rglob("*.py"), *(ROOT / "scoring").rglob("*.py")]):
+        if "migrations" not in path.parts:
+            yield from _of_file(path)
+
+
+def _of_file(path: Path) -> Iterator[tuple[str, str]]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            text = ast.get_docstring(node)
+            if text:
+                yield f"{path.relative_to(ROOT)}: {getattr(node, 'name', 'the module')}", text
+
+
+def test_a_docstring_begins_with_a_noun_phrase_or_an_imperative():
+    assert [place for place, text in docstrings() if RELATIVE.match(text)] == []
+
+
+def test_a_sentence_about_a_refusal_has_one_form():
+    """`Raises Refused when …`, or a list under `Raises:` on a line of its own."""
+    assert [place for place, text in docstrings() if ONE_FORM.search(text)] == []
