@@ -1,4 +1,4 @@
-"""What environment variables say, as settings need it (docs/operations.md)."""
+"""Environment variables as values for the settings (docs/operations.md)."""
 
 import os
 from pathlib import Path
@@ -19,7 +19,7 @@ def words(name: str, default: str = "") -> list[str]:
 def currency() -> str:
     """CLUB_CURRENCY, an ISO 4217 code; empty for a club that plays for points.
 
-    Raises: ImproperlyConfigured for anything else.
+    Raises ImproperlyConfigured for anything else.
     """
     code = os.environ.get("CLUB_CURRENCY", "").strip().upper()
     if code and not (len(code) == 3 and code.isascii() and code.isalpha()):
@@ -48,7 +48,7 @@ def _sqlite(path: str, test_file: Path) -> dict[str, Any]:
 def database_of(url: str, *, test_file: Path) -> dict[str, Any]:
     """The database that DATABASE_URL names: `sqlite:///path` or `postgres://user:password@host:port/name?host=/socket/dir`.
 
-    Tests on SQLite keep theirs in `test_file`. Raises: ImproperlyConfigured for another scheme.
+    Tests on SQLite keep theirs in `test_file`. Raises ImproperlyConfigured for another scheme.
     """
     parts = urlsplit(url)
     if parts.scheme == "sqlite":
@@ -70,7 +70,7 @@ def database_of(url: str, *, test_file: Path) -> dict[str, Any]:
 def mail_of(url: str) -> dict[str, Any]:
     """The mail server that EMAIL_URL names: `smtps://user:password@host`, or `smtp://…` with STARTTLS.
 
-    Raises: ImproperlyConfigured for another scheme.
+    Raises ImproperlyConfigured for another scheme.
     """
     parts = urlsplit(url)
     if parts.scheme not in {"smtp", "smtps"}:

@@ -99,7 +99,7 @@ class Keyboard:
 
     @property
     def values(self) -> frozenset[str]:
-        """What the keys of the contract post."""
+        """The values that the keys of the contract post."""
         return _values(self)
 
     @property

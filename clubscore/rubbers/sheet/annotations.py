@@ -48,7 +48,7 @@ class DealAnnotations:
 
     @property
     def agreement(self) -> str:
-        """Who has signed, and who has not."""
+        """The names of those who have signed, and of those who have not."""
         return in_words(self.seals)
 
 
@@ -63,7 +63,7 @@ class NetAnnotations:
 
     @property
     def agreement(self) -> str:
-        """Who has signed, and who has not."""
+        """The names of those who have signed, and of those who have not."""
         return in_words(self.seals)
 
 
