@@ -20,7 +20,7 @@ SIDES = [("", ""), *((str(side), side.word) for side in Side)]
 class ContractForm(DealForm):
     """One deal where honours in one hand score, and tricks may be transferred."""
 
-    extras = "rubbers/_honours.html"
+    extras = "contracts/_honours.html"
     field_of = {"transferred": "transferred_tricks"}
 
     honours = forms.ChoiceField(required=False, choices=HONOURS)

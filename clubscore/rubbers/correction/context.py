@@ -5,13 +5,13 @@ from uuid import uuid4
 
 import scoring
 from clubscore.contracts.deal_form import HIDDEN
+from clubscore.contracts.preview import ASKING
 from clubscore.games.periods import Period
 from clubscore.members.models import Member
 from clubscore.rubbers.correction.comparison import UNDECIDED, Comparison, compare
 from clubscore.rubbers.correction.forms import CorrectionForm, StrikeForm
 from clubscore.rubbers.correction.queries import may_carry_over, may_correct, period_for
 from clubscore.rubbers.entry.context import players_of
-from clubscore.rubbers.entry.preview import ASKING
 from clubscore.rubbers.models import Deal
 from clubscore.rubbers.sheet.context import sheet_context
 from clubscore.rubbers.state import RubberState

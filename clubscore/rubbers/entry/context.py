@@ -4,10 +4,11 @@ from dataclasses import dataclass
 from uuid import uuid4
 
 from clubscore.contracts.deal_form import DealForm
+from clubscore.contracts.preview import blank_preview
 from clubscore.games import game_of
 from clubscore.games.viewpoint import pair
 from clubscore.members.models import Member
-from clubscore.rubbers.entry.preview import blank_preview, preview_of
+from clubscore.rubbers.entry.preview import preview_of
 from clubscore.rubbers.state import RubberState
 from scoring import Seat, Side
 

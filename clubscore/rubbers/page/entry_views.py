@@ -63,7 +63,7 @@ def deal_preview(request: MemberRequest, pk: int) -> HttpResponse:
     if state.rubber.is_over:
         return HttpResponse(status=204)
     context = preview_context(state, request.user, entry_form(state.rubber, request.GET))
-    return render(request, "rubbers/_preview.html", context)
+    return render(request, "contracts/_preview.html", context)
 
 
 @require_POST

@@ -3,7 +3,8 @@
 import pytest
 
 from clubscore.contracts.contract_form import ContractForm
-from clubscore.rubbers.entry.preview import Preview, preview_of
+from clubscore.contracts.preview import Preview
+from clubscore.rubbers.entry.preview import preview_of
 from scoring import SYSTEMS, Seat, Sheet, Where, fold, parse_deal
 
 NAMES = {Seat.NORTH: "Ruth", Seat.EAST: "Mei", Seat.SOUTH: "Ivo", Seat.WEST: "Carlos"}

@@ -3,8 +3,9 @@
 import pytest
 
 from clubscore.contracts.deal_form import BOTH
+from clubscore.contracts.preview import Preview
 from clubscore.games.royal_form import RoyalForm
-from clubscore.rubbers.entry.preview import Preview, preview_of
+from clubscore.rubbers.entry.preview import preview_of
 from scoring import SYSTEMS, Deal, Seat, Side, Strain, parse_deal
 
 NAMES = {Seat.NORTH: "Ruth", Seat.EAST: "Mei", Seat.SOUTH: "Ivo", Seat.WEST: "Carlos"}

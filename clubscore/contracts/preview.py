@@ -1,0 +1,66 @@
+"""Preview of an entry: the deal in words, and what is still to be tapped."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from clubscore.contracts.deal_form import HIDDEN, MISSING, UNREAD, DealForm, PartialDeal
+from scoring import Seat
+from scoring.words import contract_in_words
+
+ASKING = {MISSING, UNREAD}  # codes of what is not finished yet: shown as a request, not as an error
+
+
+@dataclass(frozen=True)
+class Preview:
+    """The entry in words and its effect on the sheet, the viewer's own side first.
+
+    While the entry is not `complete`, only `words`, `missing` and `errors` are filled.
+    """
+
+    complete: bool = False
+    words: str = ""
+    short: str = ""
+    """On the Record button: `4♠X N −1`."""
+    figures: tuple[tuple[str, int, str], ...] = ()
+    """(side's name, points, place of the sheet) for each figure of the deal."""
+    consequence: str = ""
+    totals: tuple[tuple[str, int], ...] = ()
+    """(side's name, points of the rubber) after the deal."""
+    missing: str = ""
+    """A sentence about the facts still to be tapped."""
+    errors: tuple[str, ...] = ()
+
+
+@cache
+def blank_preview(form: type[DealForm]) -> Preview:
+    """The preview of a form in which nothing is entered."""
+    return Preview(missing=_ask([name for _, name, _ in form().wanting(PartialDeal())]))
+
+
+def unfinished_preview(form: DealForm, names: Mapping[Seat, str]) -> Preview | None:
+    """The preview of an entry that is not a deal yet: the known facts and the missing ones. None for a whole deal."""
+    facts = form.partial()
+    if form.is_bound and form.cleaned_data.get("deal"):
+        return None
+    found = [error for field, errors in form.errors.as_data().items() if field not in HIDDEN for error in errors]
+    wrong = tuple(message for error in found if error.code not in ASKING for message in error.messages)
+    unread = [message for error in found if error.code == UNREAD for message in error.messages]
+    missing = "" if wrong else "".join(unread) or _ask([name for _, name, _ in form.wanting(facts)])
+    return Preview(words=_so_far(facts, names), missing=missing, errors=wrong)
+
+
+def _so_far(facts: PartialDeal, names: Mapping[Seat, str]) -> str:
+    """`4♠ by Anna …`, `4♠ …`, `Anna …` or nothing."""
+    bid = contract_in_words(facts.contract) if facts.contract else ""
+    declarer = names[facts.declarer] if facts.declarer else ""
+    known = " by ".join(part for part in (bid, declarer) if part)
+    return f"{known} …" if known else ""
+
+
+def _ask(wanting: list[str]) -> str:
+    """`Tap the contract, the declarer and the result.`"""
+    if not wanting:
+        return ""
+    *first, last = wanting
+    return f"Tap {', '.join(first)} and {last}." if first else f"Tap {last}."
