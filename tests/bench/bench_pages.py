@@ -26,7 +26,7 @@ from clubscore.members.models import Member
 from clubscore.rubbers.models import Rubber
 from clubscore.tables.models import Sitting, Table
 from scoring import Seat
-from tests.bench.bench_standings import MEMBERS, SEASON, asked_in_turns, busiest_pair, owner, read
+from tests.bench.bench_standings import MEMBERS, SEASON, timed_in_turns, busiest_pair, owner, read
 from tests.bench.big_club import club_of
 from tests.bench.measure import machine, report
 
@@ -118,7 +118,7 @@ def measured(addresses: dict[str, str]) -> tuple[dict[str, float], dict[str, int
         with CaptureQueriesContext(connection) as captured:
             page()
         queries[name] = len(captured)
-    taken = asked_in_turns(pages)
+    taken = timed_in_turns(pages)
     multiples = {name: time / taken["hello"] for name, time in taken.items()}
     return multiples | {"hello": taken["hello"]}, queries
 
