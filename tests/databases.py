@@ -21,6 +21,7 @@ KEPT = "migrated-{}.sqlite3"  # by the digest of what it was made from
 
 T = TypeVar("T")
 _made: dict[Callable[[], Any], tuple[Callable[[], None], Any]] = {}
+_rewind_all: list[Callable[[], None]] = []  # one, as soon as the database is there
 
 
 def create() -> Any:
@@ -62,14 +63,19 @@ def _alone() -> Iterator[None]:
 
 def rewinder() -> Callable[[], None]:
     """Return a function that gives the database the rows that it has now."""
-    return _sqlite_rewinder() if connection.vendor == "sqlite" else _postgresql_rewinder()
+    rewind = _sqlite_rewinder() if connection.vendor == "sqlite" else _postgresql_rewinder()
+    _rewind_all[:] = [rewind]
+    return rewind
 
 
 def made_once(make: Callable[[], T]) -> T:
     """Return what `make` returns, with the rows that it writes: on SQLite from a copy after the first time.
 
-    For tests that commit, and before they have written anything else.
+    For tests that commit, and before they have written anything else: what a late request of an earlier test has
+    written goes first.
     """
+    for rewind in _rewind_all:
+        rewind()
     if connection.vendor != "sqlite":
         return make()
     if make in _made:
