@@ -135,8 +135,9 @@
   document.addEventListener("input", (event) => {
     const form = event.target.closest("#entry #deal-form");
     if (!form) return;
+    if (form.elements.line && tapsOf(form).includes(event.target.name)) form.elements.line.value = "";
+    if (form !== theForm()) return;
     changes += 1;
-    if (tapsOf(form).includes(event.target.name)) form.elements.line.value = "";
     changed(form);
     announce(form);
   });
@@ -194,12 +195,20 @@
   // Sending. The key makes the same deal sent twice one deal, so sending again is always safe.
   const isSending = (event) => event.detail.requestConfig?.elt?.id === "deal-form";
   let again;
+  let goesOnAt = null; // where a scorer without a mouse enters the next deal: what is on its way can hold no focus
+
+  function whereToGoOn(form) {
+    const at = document.activeElement;
+    if (at === form.elements.line) return at;
+    return at?.id === "record" && at.matches(":focus-visible") ? form.elements.contract[0] : null;
+  }
 
   document.addEventListener("htmx:beforeRequest", (event) => {
     if (event.detail.target?.id === "preview") previewed = changes;
     if (!isSending(event)) return;
     const form = theForm();
     clearTimeout(again);
+    goesOnAt = whereToGoOn(form) ?? goesOnAt;
     form.dataset.seen = revisionOf(form);
     part(form, ".facts").inert = true;
     part(form, "#record").disabled = true;
@@ -285,6 +294,8 @@
     part(form, ".facts").inert = false;
     if (event.detail.xhr.status < 300) for (const folded of form.querySelectorAll("details[open]")) folded.open = false;
     changed(form);
+    goesOnAt?.focus({ preventScroll: true });
+    goesOnAt = null;
   });
 
   document.addEventListener("htmx:load", () => {

@@ -134,10 +134,40 @@ def test_two_quick_taps_on_record_are_one_deal(phone: Any):
     assert Deal.objects.count() == 1
 
 
+def test_a_scorer_without_a_mouse_goes_on_where_the_last_deal_was_entered(phone: Any):
+    for number in (1, 2):
+        phone.keyboard.type("1sn-1")
+        phone.keyboard.press("Enter")
+        expect(phone.locator(f"#deals #deal-{number}")).to_be_visible()
+        expect(phone.locator("#deal-line-text")).to_be_focused()
+    phone.locator("#deal-line-text").fill("1sn-2")
+    expect(phone.locator("#record")).to_be_enabled()
+    phone.keyboard.press("Tab")
+    phone.keyboard.press("Tab")
+    expect(phone.locator("#record")).to_be_focused()
+    phone.keyboard.press("Enter")
+    expect(phone.locator("#deals #deal-3")).to_be_visible()
+    expect(phone.locator('[name="contract"]').first).to_be_focused()
+
+
+def test_the_taps_of_a_correction_are_no_draft_of_the_next_deal(rubber: Rubber, open_page: Callable[..., Any]):
+    record(rubber, "2hn=")
+    page = open_page(f"/rubbers/{rubber.pk}/deals/1/correction/", member=rubber.players[Seat.NORTH])
+    page.locator('[name="result"][value="-1"]').click()
+    expect(page.locator("#correction-preview")).to_contain_text("Proposed")
+    assert page.evaluate("Object.keys(localStorage)") == []
+
+
 def test_what_thirteen_tricks_cannot_give_cannot_be_tapped(phone: Any):
     phone.locator('[name="contract"][value="6H"]').click()
     expect(phone.locator('[name="result"][value="+1"]')).to_be_visible()
     expect(phone.locator('[name="result"][value="+2"]')).to_be_hidden()
+
+
+def test_the_keys_fill_their_panel_on_a_desk(rubber: Rubber, open_page: Callable[..., Any]):
+    desk = open_page(f"/tables/{rubber.table_id}/", member=rubber.players[Seat.NORTH])
+    panel = desk.locator("#deal-form").bounding_box()["width"]
+    assert desk.locator("#deal-keys .contract").bounding_box()["width"] == pytest.approx(panel, abs=1)
 
 
 def test_nothing_but_undoubled_is_chosen_beforehand_and_record_waits(phone: Any):
