@@ -12,6 +12,7 @@
   let asking = 0; // requests of the cards under way: a tap is not to be overtaken by a look, nor a look by another
   let sending = 0; // those of them that are taps
   let openBefore = [];
+  let hadFocus = false; // whether the focus was in the cards before they were replaced
 
   function refresh() {
     const region = theRegion();
@@ -72,6 +73,7 @@
       isStale = true;
       return;
     }
+    hadFocus = event.detail.target.contains(document.activeElement);
     openBefore = [...event.detail.target.querySelectorAll("details")].map((details) => [details.id, details.open]);
   });
   document.addEventListener("htmx:afterSwap", (event) => {
@@ -80,6 +82,8 @@
       const details = document.getElementById(id);
       if (details) details.open = open && !event.detail.requestConfig?.elt?.closest(`#${CSS.escape(id)}.lend`);
     }
+    // A button that has done its work is gone: who pressed it reads on at the head of the cards.
+    if (hadFocus && document.activeElement === document.body) document.getElementById("consent-title").focus({ preventScroll: true });
     watch();
   });
 

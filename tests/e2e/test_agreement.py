@@ -179,6 +179,16 @@ def test_a_name_is_not_swept_away_by_cards_that_were_on_their_way_when_it_was_ch
     expect(anna.locator("#deal-card-2")).to_be_attached()
 
 
+def test_after_a_tap_on_a_card_the_focus_is_at_the_head_of_the_cards(
+    players: dict[Seat, Any], open_page: Callable[..., Any]
+):
+    rubber = rubber_in_play(players, lines=("1sn-1",) * 5)
+    ben = open_page(f"/tables/{rubber.table_id}/", member=players[E], **PHONE)
+    ben.locator("#agree-5").click()
+    expect(ben.locator("#deal-annotations-5 .seal.signed")).to_have_count(1)
+    expect(ben.locator("#consent-title")).to_be_focused()
+
+
 def test_everything_can_be_agreed_and_corrected_without_scripts(
     players: dict[Seat, Any], open_page: Callable[..., Any]
 ):
