@@ -85,11 +85,6 @@ class Consent:
     """Whether all deals are shown, however many."""
 
     @property
-    def left_out(self) -> int:
-        """The number of deals that wait and are not shown."""
-        return sum(self.waiting) - len(self.to_sign) - len(self.others_sign)
-
-    @property
     def earlier(self) -> int:
         """The number of deals that wait for the viewer beside the newest."""
         return self.waiting[0] - 1

@@ -291,3 +291,25 @@ def test_the_cards_take_as_many_queries_with_three_deals_as_with_one(rubber, sig
         enter(rubber, line)
         with django_assert_num_queries(5):
             ben.get(f"/rubbers/{rubber.pk}/consent/")
+
+
+def test_where_few_of_the_deals_that_wait_are_shown_all_are_offered_in_their_fold(rubber, signed_in):
+    for _ in range(5):
+        enter(rubber, "1sn-1")
+    ben = signed_in(rubber.players[E])
+    few = cards(ben, rubber)
+    assert few.count('<article id="deal-card-') == 4
+    assert few.index('id="older-deals"') < few.index("Show all 5 deals") < few.rindex("</details>")
+    everything = ben.get(f"/rubbers/{rubber.pk}/consent/?cards=all").content.decode()
+    assert everything.count('<article id="deal-card-') == 5
+    assert "Show all" not in everything
+
+
+def test_a_correction_of_ones_own_deal_is_compared_with_the_sheet_not_with_oneself(rubber, signed_in):
+    anna = signed_in(rubber.players[N])
+    enter(rubber, "4sn=")
+    fields = {"contract": "4S", "risk": "", "declarer": "N", "result": "-1", "key": uuid4()}
+    version = rubber.deals.latest("pk").pk
+    anna.post(f"/rubbers/{rubber.pk}/deals/1/correction/", fields | {"version": version})
+    html = cards(anna, rubber)
+    assert '<th scope="col">On the sheet</th><th scope="col">Proposed</th>' in html
