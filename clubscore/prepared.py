@@ -15,6 +15,7 @@ from django.db.models.sql.compiler import SQLCompiler
 R = TypeVar("R")
 M = TypeVar("M", bound=Model)
 
+LARGEST_ID = 2**63 - 1  # of a 64-bit column
 PLACE = -2_147_483_629  # stands for the id in the compiled parameters; no id is negative
 
 
@@ -42,7 +43,9 @@ class Prepared(Generic[R]):
         return self.of_one(ids[0]) if len(ids) == 1 else list(self._build(ids))
 
     def of_one(self, pk: int) -> list[R]:
-        """The rows for this id. One statement."""
+        """The rows for this id. One statement; none for an id that no column can hold, which a database refuses."""
+        if pk > LARGEST_ID:
+            return []
         connection = connections[DEFAULT_DB_ALIAS]
         compiled = self._compiled.get(connection.vendor) or self._compile(connection)
         parameters = tuple(pk if value == PLACE else value for value in compiled.parameters)

@@ -53,6 +53,10 @@ def test_an_id_without_rows_has_none():
     assert SEATS.of_one(999) == []
 
 
+def test_an_id_that_no_column_can_hold_has_no_rows():
+    assert SEATS.of_one(2**63) == SEATS.of([10**30]) == []
+
+
 def test_a_row_is_inserted_whole_and_knows_its_id():
     rubber = rubber_in_play()
     facts = parse_deal("4sxn+1 h5n t2ns # on a squeeze")

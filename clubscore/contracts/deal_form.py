@@ -1,6 +1,6 @@
 """The entry of a deal: the taps of the bidding box, or one typed line, become the facts that `scoring` knows."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
@@ -124,8 +124,14 @@ class DealForm(forms.Form):
 
     @property
     def tapped(self) -> bidding_box.Tapped:
-        """The keys that are down. Undoubled is, until something else is tapped."""
-        return bidding_box.Tapped(*(self[name].value() or "" for name in ("contract", "risk", "declarer", "result")))
+        """The keys that are down. Undoubled is, until something else is tapped.
+
+        What no key posts is left out: it would be remembered with the drawn keys, however long it is.
+        """
+        posted: dict[str, Collection[str]] = {"contract": self.keyboard.values}
+        posted |= {name: dict(self.fields[name].choices) for name in ("risk", "declarer", "result")}  # type: ignore[attr-defined]
+        values = {name: self[name].value() for name in posted}
+        return bidding_box.Tapped(**{name: value for name, value in values.items() if value in posted[name]})
 
     def without(self, *names: str) -> "DealForm":
         """The same entry without these fields, which are then made anew."""

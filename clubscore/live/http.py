@@ -3,8 +3,7 @@
 from django.http import Http404, HttpRequest, HttpResponse
 
 from clubscore.live.topics import find_topic
-
-LARGEST_ID = 2**63 - 1  # of a 64-bit column
+from clubscore.prepared import LARGEST_ID
 
 
 def poll(request: HttpRequest, topic: str, id: int, view: str) -> HttpResponse:

@@ -48,14 +48,18 @@ def load_all(rubbers: QuerySet[Rubber]) -> list[RubberState]:
 
 
 def _states(rows: list[Rubber]) -> list[RubberState]:
+    """The counters come first, in `rows`. What names a seat, a member or a version is read before these.
+
+    Others write between two statements: a proposal for a deal that came after the deals were read would name nothing.
+    """
     pks = [row.pk for row in rows]
-    seats, versions = _by_rubber(_SEATS.of(pks)), _by_rubber(_DEALS.of(pks))
     proposals = _by_rubber(_open_proposals(_those_with("has_proposals", rows)))
-    _join_people(seats, versions, proposals)
     signatures = _signatures(_DEAL_SIGNATURES.of(pks))
     net = _signatures(_NET_SIGNATURES.of([row.pk for row in rows if row.is_over]))
     auctions = _numbers(_AUCTIONS_OVER.of(_those_with("has_auctions_over", rows)))
     substitutions = _by_rubber(_open_substitutions(_those_with("has_substitutions", rows)))
+    seats, versions = _by_rubber(_SEATS.of(pks)), _by_rubber(_DEALS.of(pks))
+    _join_people(seats, versions, proposals)
     return [
         RubberState(
             rubber=row,

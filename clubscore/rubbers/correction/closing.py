@@ -37,13 +37,21 @@ def accept(*, state: RubberState, proposal: Proposal, outcome: str, by: Member, 
             for member, is_yes in votes_on(state, proposal).items()
             if is_yes
         )
-    after_the_end = f"After the end, since deal {base.number} was corrected"
-    for deal in consequence.left_over:
-        _next_version(state, deal, None, by=proposal.made_by, now=now, reason=after_the_end)
+    _strike_left_over(state, consequence, base, by=proposal.made_by, now=now)
     settle_ending(state=state, sheet=consequence.after, by=by, now=now)
     if consequence.left_over and fate == Proposal.Later.NEXT:
         _carry_over(state, consequence, by=proposal.made_by, now=now)
     post_if_agreed(state=load(state.rubber.pk), by=by, now=now)
+
+
+def _strike_left_over(state: RubberState, consequence: Consequence, base: Deal, *, by: Member, now: datetime) -> None:
+    """Take the deals after the new end off the sheet. What was proposed for them would put them back: it expires."""
+    reason = f"After the end, since deal {base.number} was corrected"
+    for deal in consequence.left_over:
+        _next_version(state, deal, None, by=by, now=now, reason=reason)
+    state.rubber.proposals.open().filter(base__in=consequence.left_over).update(
+        state=Proposal.State.EXPIRED, closed_at=now
+    )
 
 
 def _next_version(

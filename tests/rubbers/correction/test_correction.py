@@ -211,6 +211,18 @@ def test_deals_left_over_are_struck_out_when_the_four_say_so():
     assert list(Deal.objects.filter(is_struck=True).values_list("number", flat=True).order_by("number")) == [3, 4]
 
 
+@pytest.mark.parametrize("later", ["strike", "next"])
+def test_what_is_proposed_for_a_deal_left_over_expires_with_it(later):
+    rubber = rubber_in_play(lines=("4sn=", "4sn-1", "2he="))
+    late = correct(rubber, 3, "2he+1")
+    vote(correct(rubber, 2, "4sn=", later=later), E, S, W)
+    late.refresh_from_db()
+    assert (late.state, late.closed_at) == ("expired", NOON)
+    with pytest.raises(Refused, match="expired"):
+        vote(late, E, S)
+    assert lines(rubber) == ["4SN=", "4SN="]
+
+
 def test_deals_left_over_begin_the_next_rubber_when_the_four_say_so():
     rubber = rubber_in_play(lines=("4sn=", "3sn=", "2he=", "p"))
     vote(correct(rubber, 2, "4sn=", later="next"), E, S, W)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from clubscore.contracts.bidding_box import RARE_RESULTS, USUAL_RESULTS
+from clubscore.contracts.bidding_box import RARE_RESULTS, USUAL_RESULTS, Tapped
 from clubscore.contracts.contract_form import HALF_TRANSFERRED, ContractForm
 from clubscore.contracts.deal_form import BOTH, PartialDeal
 from clubscore.games.royal_form import RoyalForm
@@ -205,3 +205,11 @@ def test_a_result_knows_the_levels_at_which_thirteen_tricks_allow_it(result: str
 def test_a_key_that_no_page_of_ours_has_is_refused_by_its_name():
     form = entry(contract="8S", declarer="N", result="0")
     assert form.errors["contract"] == ["There is no key 8S in this game: tap one of the keys."]
+
+
+def test_what_no_key_posts_is_no_key_that_is_down():
+    junk = "x" * 100_000
+    sent = entry(contract=junk, risk=junk, declarer=junk, result=junk).tapped
+    assert sent == entry().tapped == Tapped()
+    assert entry(contract="4S", risk="X", declarer="N", result="-5").tapped == Tapped("4S", "X", "N", "-5")
+    assert entry(contract="P").tapped == Tapped("P")

@@ -67,3 +67,9 @@ def test_a_poll_that_is_behind_gets_the_sheet_and_its_revision(anna, rubber):
 
 def test_a_view_that_does_not_exist_is_not_found(anna, rubber):
     assert anna.get(f"/rubbers/{rubber.pk}/sheet/?view=UP").status_code == 404
+
+
+@pytest.mark.parametrize("pk", [999, 2**63, 10**30])
+def test_a_rubber_that_does_not_exist_is_not_found_however_large_its_number(anna, pk):
+    found = [anna.get(f"/rubbers/{pk}/{page}").status_code for page in ("", "deals/1/", "deals/preview/", "consent/")]
+    assert found == [404] * 4

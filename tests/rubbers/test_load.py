@@ -1,0 +1,61 @@
+"""Loading a rubber takes several statements, and others write between them."""
+
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+
+from clubscore.rubbers.agreement.services import agree_deal
+from clubscore.rubbers.correction.services import propose
+from clubscore.rubbers.holding import hold
+from clubscore.rubbers.loading import load
+from clubscore.rubbers.sheet.context import sheet_context
+from clubscore.rubbers.substitution.services import consent, propose_substitute
+from clubscore.write_lock import write_transaction
+from scoring import Seat, parse_deal
+from tests.factories import NOON, member, record, rubber_in_play
+
+pytestmark = pytest.mark.django_db
+
+N, E, S, W = Seat
+STATEMENTS = 6  # of a rubber with an open proposal
+
+
+def correct(rubber, number):
+    state = load(rubber.pk)
+    facts = parse_deal("4sn+1")
+    propose(state=state, base=state.deal(number), facts=facts, key=uuid4(), by=state.players[N], now=NOON)
+
+
+def go_on(rubber, substitute):
+    """A deal, a proposal to correct it, and a substitute who signs it."""
+    record(rubber, "2he=")
+    correct(rubber, 2)
+    state = load(rubber.pk)
+    proposed = propose_substitute(state=state, seat=E, substitute=substitute, by=state.players[N], now=NOON)
+    for seat in (S, W):
+        consent(state=load(rubber.pk), substitution=proposed, by=state.players[seat], now=NOON)
+    state = load(rubber.pk)
+    agree_deal(state=state, deal=state.last, by=substitute, now=NOON)
+
+
+@pytest.mark.parametrize("place", range(1, STATEMENTS))
+def test_a_rubber_that_goes_on_between_two_statements_is_loaded_and_shown_and_held_as_it_is_then(place):
+    rubber = rubber_in_play(lines=("4sn=",))
+    substitute = member("Eve")
+    correct(rubber, 1)
+    statements = []
+
+    def write_once(execute, sql, *arguments):
+        statements.append(sql)
+        if len(statements) == place + 1:
+            go_on(rubber, substitute)
+        return execute(sql, *arguments)
+
+    with connection.execute_wrapper(write_once):
+        torn = load(rubber.pk)
+    assert len(statements) > STATEMENTS
+    sheet_context(torn, "NS")
+    with write_transaction():
+        assert len(hold(torn).deals) == 2
+        assert hold(torn).seat_of(substitute.pk) == E
