@@ -26,7 +26,7 @@ from clubscore.members.models import Member
 from clubscore.rubbers.models import Rubber
 from clubscore.tables.models import Sitting, Table
 from scoring import Seat
-from tests.bench.bench_standings import MEMBERS, SEASON, timed_in_turns, busiest_pair, owner, read
+from tests.bench.bench_standings import MEMBERS, SEASON, busiest_pair, owner, read, timed_in_turns
 from tests.bench.big_club import club_of
 from tests.bench.measure import machine, report
 
