@@ -94,26 +94,24 @@ def books() -> Books:
     """The totals of every member and of every account of the club that has a posting."""
     book, who = whole_book(), canonical_ids()
     people, of_the_club = _best_first(book.amounts(), who), _of_the_club(book)
-    balances = [*(balance for _, _, _, balance, _ in people), *(line.balance for line in of_the_club)]
-    money = [*(money for _, _, _, _, money in people), *(line.money for line in of_the_club)]
+    _, net, adjusted, balance, money = zip(*people, strict=True) if people else ((),) * 5
+    balances = [*balance, *(line.balance for line in of_the_club)]
+    amounts = [*money, *(line.money for line in of_the_club)]
+    gained, money_gained = _plus(balances), _plus(amounts)
     return Books(
         Accounts(book, who, people),
         of_the_club,
-        plus=_plus(balances),
-        minus=-_minus(balances),
-        money_plus=_plus(money),
-        money_minus=-_minus(money),
-        shows_balance=any(adjusted or balance != net for _, net, adjusted, balance, _ in people),
-        shows_money=any(money),
+        plus=gained,
+        minus=gained - sum(balances),
+        money_plus=money_gained,
+        money_minus=money_gained - sum(amounts),
+        shows_balance=any(adjusted) or balance != net,
+        shows_money=any(amounts),
     )
 
 
 def _plus(column: Iterable[int]) -> int:
-    return sum(value for value in column if value > 0)
-
-
-def _minus(column: Iterable[int]) -> int:
-    return sum(value for value in column if value < 0)
+    return sum([value for value in column if value > 0])
 
 
 def _best_first(amounts: list[Figures], who: Mapping[int, int]) -> list[Figures]:

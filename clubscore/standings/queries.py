@@ -10,9 +10,10 @@ from django.utils import timezone
 from clubscore.ledger.models import Posting, Season, Transaction
 from clubscore.members.models import Member
 from clubscore.members.queries import canonical_ids
+from clubscore.plain_rows import plain_rows
 from clubscore.rubbers.models import Remainder, Rubber
 from clubscore.standings.models import FinalRow, Terms
-from clubscore.standings.ranking.ranks import Figures, Skill
+from clubscore.standings.ranking.ranks import Figures, Order, Skill
 from clubscore.standings.ranking.totals import Total, best_totals, short_totals_of, totals_of
 from clubscore.standings.rating.queries import skills_at
 
@@ -83,7 +84,7 @@ def reckoned(
 ) -> list[Figures]:
     """The figures of a season as the books have them now. `people` names the person of each record that was merged."""
     totals = _totals(season, game, people, best, exactly)
-    names, guests = dict(Member.objects.values_list("pk", "name")), guest_ids()
+    names, guests = dict(plain_rows(Member.objects.values_list("pk", "name"))), guest_ids()
     return [
         Figures(
             pk,
@@ -106,11 +107,14 @@ def guest_ids() -> set[int]:
     return set(Member.objects.filter(is_guest=True).values_list("pk", flat=True))
 
 
-def short_figures_of(season: Season, game: str, *, best: int | None, with_skills: bool) -> list[Figures]:
-    """The figures for ranking an open season: rubbers, won, net, and the ratings `with_skills`; no names."""
+def short_figures_of(season: Season, game: str, *, best: int | None, by: Order) -> list[Figures]:
+    """The figures for ranking an open season: rubbers, net, and won or the ratings where the order goes `by` them."""
     people, guests = canonical_ids(), guest_ids()
-    skills = skills_at(game) if with_skills else {}
-    totals = _totals(season, game, people, best, False) if best else short_totals_of(postings_of(season, game), people)
+    skills = skills_at(game) if by == Order.RATING else {}
+    if best:
+        totals = _totals(season, game, people, best, False)
+    else:
+        totals = short_totals_of(postings_of(season, game), people, with_won=by == Order.SHARE)
     return [
         Figures(pk, "", pk in guests, total.rubbers, total.won, total.lost, total.net, skill=skills.get(pk))
         for pk, total in totals.items()

@@ -14,5 +14,5 @@ def place_of(member_id: int, season: Season, game: str) -> Place | None:
         if member_id not in ranks:
             return None
         return Place(ranks[member_id], sum(each is not None for each in ranks.values()), 0, by)
-    figures = short_figures_of(season, game, best=terms.best, with_skills=by == Order.RATING)
+    figures = short_figures_of(season, game, best=terms.best, by=by)
     return place_among(figures, member_id, by=by, least=Least.parse(terms.least), guests=terms.guests)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from django.db.models import Case, IntegerField, Max, Min, Q, QuerySet, Sum, Value, When
 
 from clubscore.ledger.models import Posting
+from clubscore.plain_rows import plain_rows
 
 IS_RESULT = Q(transaction__reverses=None)
 # What takes back a rubber of an earlier season takes back its count as well.
@@ -47,7 +48,7 @@ def totals_of(postings: QuerySet[Posting], people: Mapping[int, int]) -> dict[in
         worst=Min("points", filter=IS_RESULT),
     )
     totals: dict[int, Total] = {}
-    for member_id, *figures in rows:
+    for member_id, *figures in plain_rows(rows):
         person = people.get(member_id, member_id)
         if person in totals:
             totals[person].add(*figures)
@@ -56,13 +57,12 @@ def totals_of(postings: QuerySet[Posting], people: Mapping[int, int]) -> dict[in
     return totals
 
 
-def short_totals_of(postings: QuerySet[Posting], people: Mapping[int, int]) -> dict[int, Total]:
-    """Rubbers, won and net alone: what ranks are made of, in half the time."""
-    rows = postings.values_list("member").annotate(
-        rubbers=Sum(_COUNT), wins=Sum(_COUNT, filter=_WON, default=0), net=Sum("points")
-    )
+def short_totals_of(postings: QuerySet[Posting], people: Mapping[int, int], *, with_won: bool) -> dict[int, Total]:
+    """Rubbers, net and, `with_won`, those won: what ranks are made of, in half the time."""
+    wins = Sum(_COUNT, filter=_WON, default=0) if with_won else Value(0)
+    rows = postings.values_list("member").annotate(rubbers=Sum(_COUNT), wins=wins, net=Sum("points"))
     totals: dict[int, Total] = {}
-    for member_id, rubbers, won, net in rows:
+    for member_id, rubbers, won, net in plain_rows(rows):
         person = people.get(member_id, member_id)
         if person in totals:
             totals[person].add(rubbers, won, 0, net, None, None)
