@@ -1,7 +1,12 @@
 """The entry of the server: `/live/…` is the event stream, everything else is Django in a fixed set of threads."""
 
 import asyncio
+import gc
 import sys
+from functools import cache
+from importlib import import_module
+
+from django.conf import settings
 
 from clubscore.wsgi import PAGE_THREADS, PageThreads  # first, because it sets Django up
 
@@ -31,6 +36,7 @@ async def _run_lifespan(receive: Receive, send: Send) -> None:
     """Start and stop what runs as long as the server does."""
     await receive()
     sys.setswitchinterval(SWITCH_INTERVAL)
+    freeze_loaded_code()
     hub.start()
     due = DueThread()
     due.start()
@@ -40,3 +46,14 @@ async def _run_lifespan(receive: Receive, send: Send) -> None:
     await asyncio.to_thread(due.stop)
     await asyncio.to_thread(close_connections, pages.executor, PAGE_THREADS)
     await send({"type": "lifespan.shutdown.complete"})
+
+
+@cache
+def freeze_loaded_code() -> None:
+    """Load the views, and exempt all that is loaded from garbage collection. Once a process.
+
+    Nothing of it ever becomes garbage; but every full collection looked through it, and all requests waited 0.2 s.
+    """
+    import_module(settings.ROOT_URLCONF)
+    gc.collect()
+    gc.freeze()

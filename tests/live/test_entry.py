@@ -1,6 +1,7 @@
 """The server's entry, as uvicorn meets it."""
 
 import asyncio
+import gc
 import subprocess
 import sys
 import urllib.error
@@ -27,6 +28,10 @@ def test_pages_and_streams_are_behind_one_port(server: AsgiServer) -> None:
         pass
     assert refusal.value.code == 403
     refusal.value.close()
+
+
+def test_what_is_loaded_when_the_server_starts_is_exempt_from_garbage_collection(server: AsgiServer) -> None:
+    assert gc.get_freeze_count() > 10_000
 
 
 @pytest.mark.parametrize(
