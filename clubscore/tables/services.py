@@ -195,6 +195,7 @@ def replace_player(*, table: Table, seat: Seat, leaver: Member, comer: Member, n
 
     Raises SeatingRefused when the substitute plays elsewhere.
     """
+    _lock_a_move(comer, table)
     elsewhere = Sitting.objects.present().filter(member=comer).select_related("table").first()
     if elsewhere and elsewhere.seat and elsewhere.table.is_playing:
         raise SeatingRefused(f"{comer.name} is in the middle of a rubber at {elsewhere.table.name}.")

@@ -1,0 +1,58 @@
+"""A substitute who moves to the table in the moment of the last consent."""
+
+from functools import partial
+from threading import Thread
+
+import pytest
+from django.db import connection
+from django.utils import timezone
+
+from clubscore.refusals import Refused
+from clubscore.rubbers.loading import load
+from clubscore.rubbers.substitution.services import consent, propose_substitute
+from clubscore.tables.models import Sitting
+from clubscore.tables.services import come_to_table, open_table
+from scoring import Seat
+from tests.factories import member, rubber_in_play
+
+N, E, S, W = Seat
+TIMES = 12
+
+
+def at_once(*writes):
+    errors = []
+
+    def run(write):
+        try:
+            write()
+        except Refused:
+            pass
+        except Exception as error:
+            errors.append(error)
+        finally:
+            connection.close()
+
+    threads = [Thread(target=run, args=(write,)) for write in writes]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return errors
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_last_consent_and_the_substitutes_own_move_do_not_wait_for_each_other():
+    now = timezone.now()
+    for time in range(TIMES):
+        rubber = rubber_in_play({seat: member(f"{seat.word} {time}") for seat in Seat})
+        eve = member(f"Eve {time}")
+        open_table(by=eve, now=now)
+        proposed = propose_substitute(state=load(rubber.pk), seat=E, substitute=eve, by=rubber.players[N], now=now)
+        consent(state=load(rubber.pk), substitution=proposed, by=rubber.players[S], now=now)
+        state = load(rubber.pk)
+        errors = at_once(
+            partial(consent, state=state, substitution=proposed, by=rubber.players[W], now=now),
+            partial(come_to_table, table=rubber.table, member=eve, now=now),
+        )
+        assert errors == []
+        assert Sitting.objects.present().filter(member=eve).count() == 1
