@@ -16,6 +16,7 @@ from clubscore.rubbers.correction.services import reopen, rule
 from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Deal, HouseRules, Proposal, Rubber, RubberSeat, Vote
 from clubscore.web.office_admin import ReadOnlyAdmin, ReadOnlyInline, ReasonForm
+from scoring import ScoringError
 
 
 class WithReasons(ReadOnlyAdmin):
@@ -30,7 +31,7 @@ class WithReasons(ReadOnlyAdmin):
         """Call the service, and show a refusal. Returns whether it was carried out."""
         try:
             service(**arguments, by=cast(Member, request.user), now=timezone.now())
-        except Refused as refusal:
+        except (Refused, ScoringError) as refusal:
             self.message_user(request, str(refusal), messages.WARNING)
             return False
         return True

@@ -4,6 +4,7 @@ from functools import lru_cache
 from typing import Any
 
 from django import template
+from django.conf import settings
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
@@ -19,6 +20,8 @@ def drawn(name: str, **values: Any) -> SafeString:
 
     Unlike `include` it sees nothing else of the page: no member, no request.
     """
+    if settings.DEBUG:  # a template may have been edited since
+        return render_to_string(name, values)
     return _drawn(name, get_language(), tuple(values.items()))
 
 
