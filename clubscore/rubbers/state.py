@@ -11,6 +11,7 @@ from clubscore.live.topics import WATCH
 from clubscore.members.models import Member
 from clubscore.members.permissions import may_keep_any_sheet, may_play
 from clubscore.rubbers.models import Deal, Proposal, Rubber, RubberSeat, Substitution
+from clubscore.rubbers.models.rubber import current_players, table_names
 from scoring import Seat, Sheet
 
 
@@ -106,8 +107,7 @@ class RubberState:
     @cached_property
     def players(self) -> Mapping[Seat, Member]:
         """The current players by seat, in order N E S W: after a substitution the substitute."""
-        by_seat = {Seat(place.seat): place.member for place in self.seats if place.until is None}
-        return {seat: by_seat[seat] for seat in Seat}
+        return current_players(self.seats)
 
     @cached_property
     def names(self) -> Mapping[Seat, str]:
@@ -171,12 +171,3 @@ def numbered(sheet: Sheet, deals: Sequence[Deal]) -> Sheet:
     scored = tuple(entry._replace(number=row.number) for entry, row in zip(sheet.deals, deals, strict=False))
     following = sheet.next and sheet.next._replace(number=scored[-1].number + 1 if scored else 1)
     return sheet._replace(deals=scored, next=following)
-
-
-def table_names(players: Mapping[Seat, Member]) -> dict[Seat, str]:
-    """First names or nicknames; the whole name where two at the table are alike."""
-    short = [member.short_name for member in players.values()]
-    return {
-        seat: member.name if short.count(member.short_name) > 1 else member.short_name
-        for seat, member in players.items()
-    }

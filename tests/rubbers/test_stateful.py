@@ -174,7 +174,7 @@ class Club(RuleBasedStateMachine):
     def the_sheet_is_the_fold_of_the_standing_deals(self):
         if not hasattr(self, "rubber"):
             return
-        rubber = Rubber.objects.for_sheets().get(pk=self.rubber.pk)
+        rubber = Rubber.objects.get(pk=self.rubber.pk)
         sheet = load(rubber.pk).sheet
         assert [deal.deal for deal in sheet.deals] == [deal.facts for deal in load(rubber.pk).deals]
         assert (sheet.state == "complete") == (rubber.ending == "complete")

@@ -1,12 +1,12 @@
 """A rubber is its list of deals; each deal is facts, one row a version."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from copy import copy
 from typing import ClassVar, Self
 
 from django.conf import settings
 from django.db import models
-from django.db.models import OuterRef, Prefetch, Q, Subquery
+from django.db.models import OuterRef, Q, Subquery
 
 import scoring
 from clubscore.append_only import AppendOnly, AppendOnlyQuerySet
@@ -28,13 +28,6 @@ class RubberQuerySet(AppendOnlyQuerySet, models.QuerySet["Rubber"]):
     def unagreed(self) -> Self:
         """Rubbers that are over and wait for the agreement that posts them."""
         return self.filter(ended_at__isnull=False, agreed_at=None)
-
-    def for_sheets(self) -> Self:
-        """With all that a sheet needs: the table, the seats with their members, every version of every deal."""
-        # Members are joined: fetched by themselves, a thousand of them are too many parameters for SQLite.
-        seats = RubberSeat.objects.select_related("member").order_by("pk")
-        deals = Deal.objects.select_related("recorded_by").order_by("pk")
-        return self.select_related("table").prefetch_related(Prefetch("seats", seats), Prefetch("deals", deals))
 
     def begun_after(self, rubber: "Rubber") -> Self:
         """Rubbers that began after this one; of two that began at the same instant, the higher id is the later."""
@@ -144,18 +137,12 @@ class Rubber(AppendOnly):
     @property
     def players(self) -> dict[scoring.Seat, Member]:
         """The current players by seat, in order N E S W: after a substitution the substitute."""
-        by_seat = {scoring.Seat(place.seat): place.member for place in self.seats.all() if place.until is None}
-        return {seat: by_seat[seat] for seat in scoring.Seat}
+        return current_players(self.seats.all())
 
     @property
     def names(self) -> dict[scoring.Seat, str]:
         """The names used at the table; whole names where two are alike."""
-        players = self.players
-        short = [member.short_name for member in players.values()]
-        return {
-            seat: member.name if short.count(member.short_name) > 1 else member.short_name
-            for seat, member in players.items()
-        }
+        return table_names(self.players)
 
 
 class RubberSeat(AppendOnly):
@@ -208,3 +195,18 @@ class Deal(AppendOnly, DealColumns):
 
     def __str__(self) -> str:
         return f"Deal {self.number} of rubber {self.rubber_id}, version {self.version}"
+
+
+def current_players(places: Iterable[RubberSeat]) -> dict[scoring.Seat, Member]:
+    """The players by seat, in order N E S W: after a substitution the substitute."""
+    by_seat = {scoring.Seat(place.seat): place.member for place in places if place.until is None}
+    return {seat: by_seat[seat] for seat in scoring.Seat}
+
+
+def table_names(players: Mapping[scoring.Seat, Member]) -> dict[scoring.Seat, str]:
+    """First names or nicknames; the whole name where two at the table are alike."""
+    short = [member.short_name for member in players.values()]
+    return {
+        seat: member.name if short.count(member.short_name) > 1 else member.short_name
+        for seat, member in players.items()
+    }

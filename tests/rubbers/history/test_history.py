@@ -33,7 +33,7 @@ def corrected_rubber():
     )
     for seat in (E, S):
         cast(state=load(proposal.rubber_id), proposal=proposal, is_yes=True, by=rubber.players[seat], now=NOON)
-    return Rubber.objects.for_sheets().get(pk=rubber.pk)
+    return Rubber.objects.get(pk=rubber.pk)
 
 
 def page(client, rubber, at=""):
@@ -84,7 +84,7 @@ def test_a_correction_that_brings_the_end_forward_plays_back_at_every_step():
     )
     for seat in (E, S, W):
         cast(state=load(proposal.rubber_id), proposal=proposal, is_yes=True, by=rubber.players[seat], now=NOON)
-    rubber = Rubber.objects.for_sheets().get(pk=rubber.pk)
+    rubber = Rubber.objects.get(pk=rubber.pk)
     rows = list(rubber.deals.order_by("pk"))
     assert [len(sheet_at(load(rubber.pk), rows[:at])[1]) for at in range(len(rows) + 1)] == [
         0,
@@ -99,7 +99,7 @@ def test_a_correction_that_brings_the_end_forward_plays_back_at_every_step():
 
 
 def test_the_newest_moment_is_the_sheet_itself():
-    rubber = Rubber.objects.for_sheets().get(pk=agreed_rubber().pk)
+    rubber = Rubber.objects.get(pk=agreed_rubber().pk)
     assert sheet_at(load(rubber.pk), list(rubber.deals.all()))[0] == load(rubber.pk).sheet
 
 
