@@ -25,6 +25,8 @@ class Progress:
 
     next_called: bool
     """All have called on the next deal."""
+    next_recorded: bool
+    """The next deal is recorded: the cards of this one are mixed."""
     game_concluded: bool
     """The game that the deal belongs to is won, and the next has begun."""
     agreed: bool

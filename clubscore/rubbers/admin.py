@@ -12,7 +12,7 @@ from django.utils import timezone
 from clubscore.members.models import Member
 from clubscore.members.permissions import may_administer
 from clubscore.refusals import Refused
-from clubscore.rubbers.correction.services import reopen, rule
+from clubscore.rubbers.correction.rulings import reopen, rule
 from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Deal, HouseRules, Proposal, Rubber, RubberSeat, Vote
 from clubscore.web.office_admin import ReadOnlyAdmin, ReadOnlyInline, ReasonForm

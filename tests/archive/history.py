@@ -9,7 +9,8 @@ from clubscore.members.merging.services import merge, undo
 from clubscore.members.models import Member
 from clubscore.members.people.services import add_guest, give_role
 from clubscore.members.roles import Role
-from clubscore.rubbers.correction.services import cast, note_bad_pack, propose, reopen
+from clubscore.rubbers.correction.rulings import reopen
+from clubscore.rubbers.correction.services import cast, note_bad_pack, propose
 from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import HouseRules, Rubber
 from clubscore.rubbers.recording import services as rubbers

@@ -11,7 +11,7 @@ from clubscore.evenings import views
 from clubscore.evenings.queries import matrix_for, rubbers_of
 from clubscore.members.merging.services import merge
 from clubscore.members.roles import Role
-from clubscore.rubbers.correction.services import reopen
+from clubscore.rubbers.correction.rulings import reopen
 from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Rubber
 from scoring import Seat

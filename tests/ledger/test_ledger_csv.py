@@ -8,7 +8,7 @@ import pytest
 from clubscore.ledger import manual_entries
 from clubscore.ledger.models import Posting, Unit
 from clubscore.members.roles import Role
-from clubscore.rubbers.correction.services import reopen
+from clubscore.rubbers.correction.rulings import reopen
 from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import HouseRules
 from scoring import Seat

@@ -24,7 +24,8 @@ from clubscore.members.people.services import add_guest, change_role, come_back,
 from clubscore.members.roles import Role
 from clubscore.office.audit import EVERYTHING, AuditFilter, entries_of, every_entry, newest_keys
 from clubscore.office.audit_table import HASHED, HEADER, audit_rows
-from clubscore.rubbers.correction.services import cast, note_bad_pack, propose, reopen, rule, withdraw
+from clubscore.rubbers.correction.rulings import reopen, rule
+from clubscore.rubbers.correction.services import cast, note_bad_pack, propose, withdraw
 from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import DealAgreement
 from clubscore.rubbers.recording.services import stop_rubber, undo_deal

@@ -14,7 +14,7 @@ from clubscore.members.people.services import add_guest
 from clubscore.members.roles import Role
 from clubscore.office.backup import backup_command
 from clubscore.office.queries import SHOWN_AT_MOST, desk_at
-from clubscore.rubbers.correction.services import reopen
+from clubscore.rubbers.correction.rulings import reopen
 from clubscore.rubbers.loading import load
 from clubscore.rubbers.recording.services import stop_rubber
 from scoring import Seat

@@ -22,9 +22,11 @@ from clubscore.members.roles import Role
 from clubscore.refusals import Refused
 from clubscore.rubbers.agreement.services import agree_deal, agree_net, enter_deal
 from clubscore.rubbers.books.audit import differences
+from clubscore.rubbers.correction.auction import call_auction_over
 from clubscore.rubbers.correction.queries import tally_of
-from clubscore.rubbers.correction.services import call_auction_over, cast, propose, reopen, withdraw
-from clubscore.rubbers.correction.services import rule as rule_on
+from clubscore.rubbers.correction.rulings import reopen
+from clubscore.rubbers.correction.rulings import rule as rule_on
+from clubscore.rubbers.correction.services import cast, propose, withdraw
 from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Proposal, Rubber
 from clubscore.rubbers.recording import services

@@ -11,7 +11,7 @@ from clubscore.ledger.models import ClubAccount, Posting, Transaction, Unit
 from clubscore.ledger.queries import statement_of, unbalanced
 from clubscore.members.merging.services import merge, undo
 from clubscore.members.models import Member
-from clubscore.rubbers.correction.services import reopen
+from clubscore.rubbers.correction.rulings import reopen
 from clubscore.rubbers.loading import load
 from clubscore.settlements import services
 from clubscore.settlements.models import SettledTransaction, Settlement

@@ -8,7 +8,7 @@ from django.utils import timezone
 from clubscore.ledger import services as ledger
 from clubscore.members.people.services import add_guest
 from clubscore.members.roles import Role
-from clubscore.rubbers.correction.services import reopen
+from clubscore.rubbers.correction.rulings import reopen
 from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import HouseRules
 from clubscore.standings.seasons.services import close_season

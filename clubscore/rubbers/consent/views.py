@@ -17,7 +17,9 @@ from clubscore.rubbers.consent.context import consent_context
 from clubscore.rubbers.consent.forms import NumberForm, VersionForm, VoteForm
 from clubscore.rubbers.consent.responses import UNREADABLE, cards_or_page, signer_of
 from clubscore.rubbers.correction import services as correction
+from clubscore.rubbers.correction.auction import call_auction_over
 from clubscore.rubbers.correction.forms import ReasonForm
+from clubscore.rubbers.correction.rulings import rule
 from clubscore.rubbers.http import page_of, state_or_404
 from clubscore.rubbers.models import Proposal
 from scoring import ScoringError
@@ -110,9 +112,7 @@ def ruling(request: MemberRequest, pk: int, proposal_pk: int) -> HttpResponse:
     words = form.cleaned_data["reason"] if form.is_valid() else ""
     try:
         is_yes = _is_yes(choice)
-        correction.rule(
-            state=state, proposal=proposal, is_yes=is_yes, ruling=words, by=request.user, now=timezone.now()
-        )
+        rule(state=state, proposal=proposal, is_yes=is_yes, ruling=words, by=request.user, now=timezone.now())
     except (Refused, ScoringError) as refusal:
         return cards_or_page(request, pk, refusal=refusal)
     return cards_or_page(request, pk)
@@ -127,7 +127,7 @@ def auction(request: MemberRequest, pk: int) -> HttpResponse:
         if not form.is_valid():
             raise Refused(UNREADABLE)
         number = form.cleaned_data["number"]
-        correction.call_auction_over(state=state, number=number, by=request.user, now=timezone.now())
+        call_auction_over(state=state, number=number, by=request.user, now=timezone.now())
     except Refused as refusal:
         return cards_or_page(request, pk, refusal=refusal)
     return cards_or_page(request, pk)

@@ -6,6 +6,7 @@ from uuid import uuid4
 import scoring
 from clubscore.contracts.models import SignatureMethod, columns_of
 from clubscore.members.models import Member
+from clubscore.refusals import Refused
 from clubscore.rubbers.agreement.services import post_if_agreed
 from clubscore.rubbers.correction.consequences import Consequence, consequence_of
 from clubscore.rubbers.correction.queries import fate_of_left_over, votes_on
@@ -13,6 +14,14 @@ from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Deal, DealAgreement, Proposal
 from clubscore.rubbers.recording.services import settle_ending, start_rubber, write_deal
 from clubscore.rubbers.state import RubberState
+
+
+def still_open(proposal: Proposal) -> Proposal:
+    """The proposal as it is now. Raises Refused when it is closed."""
+    current = Proposal.objects.select_related("base", "made_by").get(pk=proposal.pk)
+    if not current.is_open:
+        raise Refused(f"This proposal is {current.get_state_display()} already.")
+    return current
 
 
 def close(*, proposal: Proposal, outcome: str, by: Member, now: datetime) -> None:

@@ -4,9 +4,10 @@ from dataclasses import dataclass
 
 import scoring
 from clubscore.games import game_of
-from clubscore.games.periods import ALL_FOUR, Error, Period, Progress, error_of
+from clubscore.games.periods import ALL_FOUR, Error, Period, error_of
 from clubscore.members.models import Member
 from clubscore.members.permissions import may_play
+from clubscore.rubbers.correction.progress import progress_beyond
 from clubscore.rubbers.models import Deal, Proposal
 from clubscore.rubbers.queries import next_has_begun, still_seated
 from clubscore.rubbers.state import RubberState
@@ -48,31 +49,6 @@ def period_for(state: RubberState, base: Deal, facts: scoring.Deal | None) -> Pe
         return period(error_of(base.facts, facts), progress_beyond(state, base))
     opened = period(Error.RECORDING, progress_beyond(state, base))
     return Period(ALL_FOUR, "A deal is struck out only if all four consent.", "Law 79") if opened.is_open else opened
-
-
-def progress_beyond(state: RubberState, base: Deal) -> Progress:
-    """The progress of the rubber beyond the deal `base`: from reports of auctions, or from later results."""
-    later = any(deal.number > base.number for deal in state.deals)
-    return Progress(
-        next_called=later or any(number >= base.number for number in state.auctions_over),
-        game_concluded=_is_game_concluded(state, base),
-        agreed=state.rubber.is_agreed,
-    )
-
-
-def _is_game_concluded(state: RubberState, base: Deal) -> bool:
-    """1912, Law 13: once a declaration has been made in the next game; the last game, when the score is agreed."""
-    place = next((place for place, deal in enumerate(state.deals) if deal.number == base.number), None)
-    if place is None:
-        return False
-    scored = state.sheet.deals
-    game = scored[place].game
-    ended = next((deal for deal in scored if deal.game == game and deal.game_won_by), None)
-    if ended is None:
-        return False
-    if any(deal.game > game for deal in scored):
-        return True
-    return any(number >= state.deals[ended.number - 1].number for number in state.auctions_over)
 
 
 def may_carry_over(state: RubberState) -> bool:

@@ -1,4 +1,4 @@
-"""Writes about correction (Laws 77–79; 1912, laws 12 and 13): proposing, voting, ruling, reopening."""
+"""Writes about correction (Laws 77–79; 1912, laws 12 and 13): proposing, voting, taking back, a bad pack."""
 
 from datetime import datetime
 from uuid import UUID
@@ -9,14 +9,12 @@ import scoring
 from clubscore.contracts.models import SignatureMethod, columns_of
 from clubscore.games.periods import MAJORITY, Period
 from clubscore.members.models import Member
-from clubscore.members.permissions import may_administer
 from clubscore.refusals import Refused
-from clubscore.rubbers.books import posting
-from clubscore.rubbers.correction.closing import accept, close
+from clubscore.rubbers.correction.closing import accept, close, still_open
 from clubscore.rubbers.correction.consequences import consequence_of
 from clubscore.rubbers.correction.queries import may_carry_over, period_for, tally_of
 from clubscore.rubbers.holding import hold, move_signatures
-from clubscore.rubbers.models import AuctionOver, Deal, PackNote, Proposal, Reopening, Rubber, Vote
+from clubscore.rubbers.models import Deal, PackNote, Proposal, Vote
 from clubscore.rubbers.state import RubberState
 from clubscore.write_lock import write_transaction
 
@@ -98,18 +96,10 @@ def cast(
         state = hold(state)
         if state.seat_of(by.pk) is None:
             raise PermissionDenied("Only the four players vote.")
-        proposal = _still_open(proposal)
+        proposal = still_open(proposal)
         period = _vote(state, proposal, by, now, is_yes=is_yes, how=how, device_of=device_of)
     if not period.is_open:  # said only now: that the proposal expired is written
         raise Refused(period.words)
-
-
-def _still_open(proposal: Proposal) -> Proposal:
-    """The proposal as it is now. Raises Refused when it is closed."""
-    current = Proposal.objects.select_related("base", "made_by").get(pk=proposal.pk)
-    if not current.is_open:
-        raise Refused(f"This proposal is {current.get_state_display()} already.")
-    return current
 
 
 def _vote(
@@ -146,65 +136,7 @@ def withdraw(*, state: RubberState, proposal: Proposal, by: Member, now: datetim
         state = hold(state)
         if proposal.made_by_id != by.pk:
             raise PermissionDenied("Only the one who proposed it can take it back.")
-        close(proposal=_still_open(proposal), outcome=Proposal.State.WITHDRAWN, by=by, now=now)
-        move_signatures(state=state)
-
-
-def rule(*, state: RubberState, proposal: Proposal, is_yes: bool, ruling: str, by: Member, now: datetime) -> None:
-    """Decide a dispute as an admin, with a reason in writing.
-
-    Raises PermissionDenied for everybody else, Refused without a reason or when the proposal is closed.
-    """
-    with write_transaction():
-        state = hold(state)
-        if not may_administer(by):
-            raise PermissionDenied("Only an admin rules on a dispute.")
-        if not ruling.strip():
-            raise Refused("Write down why you rule so.")
-        proposal = _still_open(proposal)
-        proposal.ruling = ruling.strip()
-        proposal.save(update_fields=["ruling"])
-        move_signatures(state=state)
-        if is_yes:
-            accept(state=state, proposal=proposal, outcome=Proposal.State.RULED, by=by, now=now)
-        else:
-            close(proposal=proposal, outcome=Proposal.State.RULED, by=by, now=now)
-
-
-def call_auction_over(*, state: RubberState, number: int, by: Member, now: datetime) -> None:
-    """Note, once, that all four have called on the deal after `number` (Law 78).
-
-    Raises Refused when another deal came since, PermissionDenied for members who do not play here.
-    """
-    with write_transaction():
-        state = hold(state)
-        if state.seat_of(by.pk) is None:
-            raise PermissionDenied("Only the four players say that the auction is over.")
-        if state.last is None or state.last.number != number:
-            raise Refused(f"Deal {number} is not the last one any more.")
-        if number not in state.auctions_over:
-            AuctionOver.objects.create(rubber=state.rubber, number=number, member=by, at=now)
-            move_signatures(state=state)
-
-
-def reopen(*, state: RubberState, reason: str, by: Member, now: datetime) -> None:
-    """Open an agreed rubber for correction, as an admin: its margin is reversed until the net score is agreed again.
-
-    Raises Refused without a reason or when it is not agreed, PermissionDenied for everybody else.
-    """
-    with write_transaction():
-        state = hold(state)
-        rubber = state.rubber
-        if not may_administer(by):
-            raise PermissionDenied("Only an admin opens an agreed rubber again.")
-        if not reason.strip():
-            raise Refused("Write down why it is opened again.")
-        if not rubber.is_agreed:
-            raise Refused("This rubber is not agreed yet.")
-        Reopening.objects.create(rubber=rubber, reason=reason.strip(), member=by, at=now)
-        rubber.net_agreements.all().delete()
-        Rubber.objects.filter(pk=rubber.pk).update(agreed_at=None)
-        posting.reverse_rubber(rubber=rubber, reason=reason.strip(), by=by, now=now)
+        close(proposal=still_open(proposal), outcome=Proposal.State.WITHDRAWN, by=by, now=now)
         move_signatures(state=state)
 
 

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import admin_required, player_required
 from clubscore.refusals import refusal_on_form
-from clubscore.rubbers.correction import services
+from clubscore.rubbers.correction import rulings, services
 from clubscore.rubbers.correction.context import correction_context, preview_context
 from clubscore.rubbers.correction.forms import (
     ReasonForm,
@@ -125,7 +125,7 @@ def reopening(request: MemberRequest, pk: int) -> HttpResponse:
     form = ReasonForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         with refusal_on_form(form):
-            services.reopen(state=state, reason=form.cleaned_data["reason"], by=request.user, now=timezone.now())
+            rulings.reopen(state=state, reason=form.cleaned_data["reason"], by=request.user, now=timezone.now())
             return redirect(page_of(state))
     return _reason_page(request, state, form, "rubbers/rubber_reopening.html")
 

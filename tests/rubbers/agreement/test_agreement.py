@@ -10,7 +10,8 @@ from clubscore.members.roles import Role
 from clubscore.refusals import Refused
 from clubscore.rubbers.agreement.services import agree_deal, agree_net, post_due
 from clubscore.rubbers.books.audit import differences
-from clubscore.rubbers.correction.services import propose, reopen
+from clubscore.rubbers.correction.rulings import reopen
+from clubscore.rubbers.correction.services import propose
 from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import HouseRules, NetAgreement, Proposal
 from clubscore.rubbers.recording import services

@@ -11,7 +11,8 @@ from clubscore.members.roles import Role
 from clubscore.rubbers.agreement.services import enter_deal
 from clubscore.rubbers.attention import queries
 from clubscore.rubbers.attention.queries import Waiting, attention_now, waiting
-from clubscore.rubbers.correction.services import cast, propose, reopen
+from clubscore.rubbers.correction.rulings import reopen
+from clubscore.rubbers.correction.services import cast, propose
 from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Rubber, RubberSeat
 from clubscore.rubbers.substitution.services import propose_substitute

@@ -13,7 +13,7 @@ from clubscore.ledger.models import Posting, Transaction
 from clubscore.ledger.queries import statement_of, unbalanced
 from clubscore.members.roles import Role
 from clubscore.rubbers.books import audit
-from clubscore.rubbers.correction.services import reopen
+from clubscore.rubbers.correction.rulings import reopen
 from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Deal, HouseRules
 from clubscore.rubbers.recording.services import stop_rubber

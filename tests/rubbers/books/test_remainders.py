@@ -10,7 +10,7 @@ from django.db import IntegrityError
 from clubscore.ledger.models import Posting, Transaction
 from clubscore.members.roles import Role
 from clubscore.rubbers.books.remainder_audit import differences
-from clubscore.rubbers.correction.services import reopen
+from clubscore.rubbers.correction.rulings import reopen
 from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import HouseRules, Remainder, Rubber
 from tests.factories import NOON, agree, agreed_rubber, member

@@ -8,15 +8,10 @@ from django.core.exceptions import PermissionDenied
 from clubscore.members.roles import Role
 from clubscore.refusals import Refused
 from clubscore.rubbers.books.audit import differences
+from clubscore.rubbers.correction.auction import call_auction_over
 from clubscore.rubbers.correction.consequences import consequence_of
-from clubscore.rubbers.correction.services import (
-    call_auction_over,
-    cast,
-    note_bad_pack,
-    propose,
-    rule,
-    withdraw,
-)
+from clubscore.rubbers.correction.rulings import rule
+from clubscore.rubbers.correction.services import cast, note_bad_pack, propose, withdraw
 from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Deal, Rubber
 from clubscore.rubbers.recording import services

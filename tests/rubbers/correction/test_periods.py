@@ -6,10 +6,10 @@ from clubscore.games import game_of
 from clubscore.games.periods import Error, Progress, error_of
 from scoring import parse_deal
 
-OPEN = Progress(next_called=False, game_concluded=False, agreed=False)
-CALLED = Progress(next_called=True, game_concluded=False, agreed=False)
-CONCLUDED = Progress(next_called=True, game_concluded=True, agreed=False)
-AGREED = Progress(next_called=True, game_concluded=True, agreed=True)
+OPEN = Progress(next_called=False, next_recorded=False, game_concluded=False, agreed=False)
+CALLED = Progress(next_called=True, next_recorded=True, game_concluded=False, agreed=False)
+CONCLUDED = Progress(next_called=True, next_recorded=True, game_concluded=True, agreed=False)
+AGREED = Progress(next_called=True, next_recorded=True, game_concluded=True, agreed=True)
 
 # system, error, how far on it is → consents needed of the four (0: closed to the players), the law
 PERIODS = [

@@ -5,7 +5,8 @@ from uuid import uuid4
 import pytest
 
 from clubscore.refusals import Refused
-from clubscore.rubbers.correction.services import call_auction_over, cast, propose
+from clubscore.rubbers.correction.auction import call_auction_over
+from clubscore.rubbers.correction.services import cast, propose
 from clubscore.rubbers.loading import load
 from scoring import Seat, parse_deal
 from tests.factories import NOON, four, record, rubber_in_play

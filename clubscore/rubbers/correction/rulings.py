@@ -1,0 +1,57 @@
+"""Writes of an admin about correction: a ruling on a dispute, an agreed rubber opened again."""
+
+from datetime import datetime
+
+from django.core.exceptions import PermissionDenied
+
+from clubscore.members.models import Member
+from clubscore.members.permissions import may_administer
+from clubscore.refusals import Refused
+from clubscore.rubbers.books import posting
+from clubscore.rubbers.correction.closing import accept, close, still_open
+from clubscore.rubbers.holding import hold, move_signatures
+from clubscore.rubbers.models import Proposal, Reopening, Rubber
+from clubscore.rubbers.state import RubberState
+from clubscore.write_lock import write_transaction
+
+
+def rule(*, state: RubberState, proposal: Proposal, is_yes: bool, ruling: str, by: Member, now: datetime) -> None:
+    """Decide a dispute as an admin, with a reason in writing.
+
+    Raises PermissionDenied for everybody else, Refused without a reason or when the proposal is closed.
+    """
+    with write_transaction():
+        state = hold(state)
+        if not may_administer(by):
+            raise PermissionDenied("Only an admin rules on a dispute.")
+        if not ruling.strip():
+            raise Refused("Write down why you rule so.")
+        proposal = still_open(proposal)
+        proposal.ruling = ruling.strip()
+        proposal.save(update_fields=["ruling"])
+        move_signatures(state=state)
+        if is_yes:
+            accept(state=state, proposal=proposal, outcome=Proposal.State.RULED, by=by, now=now)
+        else:
+            close(proposal=proposal, outcome=Proposal.State.RULED, by=by, now=now)
+
+
+def reopen(*, state: RubberState, reason: str, by: Member, now: datetime) -> None:
+    """Open an agreed rubber for correction, as an admin: its margin is reversed until the net score is agreed again.
+
+    Raises Refused without a reason or when it is not agreed, PermissionDenied for everybody else.
+    """
+    with write_transaction():
+        state = hold(state)
+        rubber = state.rubber
+        if not may_administer(by):
+            raise PermissionDenied("Only an admin opens an agreed rubber again.")
+        if not reason.strip():
+            raise Refused("Write down why it is opened again.")
+        if not rubber.is_agreed:
+            raise Refused("This rubber is not agreed yet.")
+        Reopening.objects.create(rubber=rubber, reason=reason.strip(), member=by, at=now)
+        rubber.net_agreements.all().delete()
+        Rubber.objects.filter(pk=rubber.pk).update(agreed_at=None)
+        posting.reverse_rubber(rubber=rubber, reason=reason.strip(), by=by, now=now)
+        move_signatures(state=state)
