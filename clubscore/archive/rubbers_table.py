@@ -27,10 +27,16 @@ def rows(exported: RubberExport) -> Iterator[Sequence[Cell]]:
         *(GAME_TYPES.get(rubber.system, rubber.system), moment(rubber.started_at), moment(rubber.ended_at)),
         *(players[seat].pk for seat in Seat),
         *_result(exported),
-        *(rubber.rounding, rubber.ending == Rubber.Ending.UNFINISHED, rubber.ending_reason),
+        *(rubber.rounding, *_left_unfinished(rubber)),
         *(_premium_rule(rubber), moment(rubber.agreed_at), rubber.revision, as_json(rubber.rules)),
         *(rubber.wash_out_below, exported.fingerprint if rubber.is_over else None),
     )
+
+
+def _left_unfinished(rubber: Rubber) -> Sequence[Cell]:
+    """Whether the rubber is left unfinished, and why; a stopped one that a correction has made complete is not."""
+    is_unfinished = rubber.ending == Rubber.Ending.UNFINISHED
+    return is_unfinished, rubber.ending_reason if is_unfinished else ""
 
 
 def _result(exported: RubberExport) -> Sequence[Cell]:

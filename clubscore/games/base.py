@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from clubscore.contracts.deal_form import DealForm
-from clubscore.games.periods import Error, Period, Progress
+from clubscore.games.periods import Change, Error, Period, Progress
 from clubscore.games.viewpoint import Viewpoint
 from clubscore.tables.games import noun
 from scoring import SYSTEMS, Kind, NextDeal, Rules, ScoredDeal, ScoreLine, Sheet, Side, State, Where
@@ -34,6 +34,10 @@ class Game(ABC):
     """The name of a figure's place beside it: `below`, `tricks`; empty where the game has no places."""
     places: ClassVar[Mapping[Where, str]]
     """The same in an explanation: `below the line`."""
+    tricks_are_agreed: ClassVar[bool] = False
+    """Whether the laws ask of another number of tricks if it was agreed wrongly, or only recorded wrongly."""
+    transfer_law: ClassVar[str] = "Law 77"
+    """The law by which tricks are transferred for a revoke."""
 
     @property
     def title(self) -> str:
@@ -51,8 +55,22 @@ class Game(ABC):
 
     @staticmethod
     @abstractmethod
+    def error_of(change: Change) -> Error:
+        """The kind of error that a change of a recorded deal corrects."""
+
+    @staticmethod
+    @abstractmethod
     def correction_period(error: Error, progress: Progress) -> Period:
         """The period in which an error may be corrected, and the consents that it takes."""
+
+    @staticmethod
+    @abstractmethod
+    def strike_period(progress: Progress) -> Period:
+        """The period in which a deal may be struck out because its pack was bad, and the consents that it takes."""
+
+    def once_called(self, number: int) -> str:
+        """The consequence for deal `number` of all having called on the next, in words."""
+        return f"Until then a majority can correct the tricks of deal {number}; afterwards it takes all four."
 
     @abstractmethod
     def pad(self, sheet: Sheet, viewpoint: Viewpoint) -> object:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from clubscore.contracts.contract_form import ContractForm
 from clubscore.games.base import Game, MiniRow, ahead_in_words, lacking, points
 from clubscore.games.figures import Figure, label
-from clubscore.games.periods import law_78
+from clubscore.games.periods import error_by_law_78, law_78, law_79
 from clubscore.games.viewpoint import Viewpoint
 from scoring import Kind, NextDeal, Rules, ScoredDeal, Seat, Sheet, Side, State, Where
 from scoring.contract_tables import DEALS_IN_WHEEL, GAME
@@ -67,7 +67,10 @@ class Chicago(Game):
     name = "chicago"
     template = "rubbers/sheets/_chicago.html"
     form = ContractForm
+    error_of = staticmethod(error_by_law_78)
     correction_period = staticmethod(law_78)
+    strike_period = staticmethod(law_79)
+    tricks_are_agreed = True
     columns = dict.fromkeys(Where, "")
     places = {Where.BELOW: "trick points", Where.ABOVE: "premium"}
 

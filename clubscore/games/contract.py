@@ -7,7 +7,7 @@ from itertools import groupby, zip_longest
 from clubscore.contracts.contract_form import ContractForm
 from clubscore.games.base import Rubber
 from clubscore.games.figures import Figure, figures_of
-from clubscore.games.periods import law_78
+from clubscore.games.periods import error_by_law_78, law_78, law_79
 from clubscore.games.viewpoint import Viewpoint
 from scoring import NextDeal, Sheet, Side, Where
 from scoring.contract_tables import GAME, UNFINISHED_GAME
@@ -44,7 +44,10 @@ class Contract(Rubber):
     name = "contract"
     template = "rubbers/sheets/_contract.html"
     form = ContractForm
+    error_of = staticmethod(error_by_law_78)
     correction_period = staticmethod(law_78)
+    strike_period = staticmethod(law_79)
+    tricks_are_agreed = True
     columns = {where: where.value for where in Where}
     places = {where: f"{where.value} the line" for where in Where}
     game = GAME

@@ -1,4 +1,4 @@
-"""Correction periods and the consents they take: Law 78, and laws 12 and 13 of the 1912 auction.
+"""Correction periods and the consents they take: Laws 78 and 79, and laws 12, 13 and 39 of the 1912 auction.
 
 Pure: what has happened goes in, the period comes out. The services decide by it, the pages show it.
 """
@@ -6,17 +6,37 @@ Pure: what has happened goes in, the period comes out. The services decide by it
 from dataclasses import dataclass
 from enum import StrEnum
 
-from scoring import Deal
+from scoring import Deal, ScoredDeal, Side, Where
 
 MAJORITY, ALL_FOUR = 3, 4
 AGREED = "The net score is agreed: only an admin can open the rubber again."
 
 
 class Error(StrEnum):
-    """The kind of error. Another number of tricks is a wrong agreement about tricks, whatever else differs."""
+    """The kinds of error that the laws tell apart: three in contract bridge, two in the auction of 1912."""
 
-    TRICKS = "tricks"
     RECORDING = "recording"
+    """Law 78: an agreed result was recorded wrongly."""
+    AGREEMENT = "agreement"
+    """Law 78: the four agreed on a wrong number of tricks."""
+    BOOKS = "books"
+    """Law 78: two scores were kept, and differ."""
+    TRICK_SCORE = "trick score"
+    """Law 13 of 1912: the points by tricks are wrong."""
+    HONOUR_SCORE = "honour score"
+    """Law 12 of 1912: undertricks, points for a revoke, slams or honours are wrong."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A deal as it is on the sheet, and with other facts; both scored by the rules of the rubber."""
+
+    before: ScoredDeal
+    after: ScoredDeal
+    named: Error | None = None
+    """RECORDING or AGREEMENT, where its proposer has said which it was."""
+    is_other_book: bool = False
+    """Whether the other side's score says so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,10 +68,32 @@ class Period:
         return self.consents > 0
 
 
-def error_of(before: Deal, after: Deal) -> Error:
-    """The kind of error that the change from `before` to `after` corrects."""
-    played = before.tricks is not None and after.tricks is not None
-    return Error.TRICKS if played and before.tricks != after.tricks else Error.RECORDING
+def differ_in_tricks(before: Deal, after: Deal) -> bool:
+    """Whether both deals were played, and declarer won another number of tricks."""
+    return None not in (before.tricks, after.tricks) and before.tricks != after.tricks
+
+
+def error_by_law_78(change: Change) -> Error:
+    """The kind of error in contract bridge. Another number of tricks is a wrong agreement unless it is said not to be.
+
+    Two scores that differ are that and nothing else, whatever they differ in.
+    """
+    if change.is_other_book:
+        return Error.BOOKS
+    if differ_in_tricks(change.before.deal, change.after.deal):
+        return change.named or Error.AGREEMENT
+    return Error.RECORDING
+
+
+def error_by_the_code_of_1912(change: Change) -> Error:
+    """The kind of error in royal auction: by the score that it changes, not by the facts that it changes."""
+    before, after = (_points_by_tricks(scored) for scored in (change.before, change.after))
+    return Error.HONOUR_SCORE if before == after else Error.TRICK_SCORE
+
+
+def _points_by_tricks(scored: ScoredDeal) -> dict[Side, int]:
+    return {side: sum(line.points for line in scored.lines if (line.side, line.where) == (side, Where.BELOW))
+            for side in Side}  # fmt: skip
 
 
 def law_78(error: Error, progress: Progress) -> Period:
@@ -59,6 +101,9 @@ def law_78(error: Error, progress: Progress) -> Period:
     law = "Law 78"
     if progress.agreed:
         return Period(0, AGREED, law)
+    if error is Error.BOOKS:
+        words = "Two scores were kept: what a majority of the four remember counts, until the net score is agreed."
+        return Period(MAJORITY, words, law)
     if error is Error.RECORDING:
         return Period(MAJORITY, "A majority of the four, until the net score of the rubber is agreed.", law)
     if not progress.next_called:
@@ -66,13 +111,35 @@ def law_78(error: Error, progress: Progress) -> Period:
     return Period(ALL_FOUR, "All four have called on the next deal: all four must consent.", law)
 
 
-def laws_12_and_13_of_1912(error: Error, progress: Progress) -> Period:
-    """The correction period of royal auction."""
-    law = "Law 12 (1912)" if error is Error.RECORDING else "Law 13 (1912)"
+def law_79(progress: Progress) -> Period:
+    """The period in which a deal of contract bridge can be struck out because its pack was bad."""
+    law = "Law 79"
     if progress.agreed:
         return Period(0, AGREED, law)
-    if error is Error.RECORDING:
+    if progress.next_recorded:
+        return Period(0, "The next deal is recorded, so the cards of this one are mixed: its score stands.", law)
+    return Period(ALL_FOUR, "All four must consent before the next deal is recorded: then the score stands.", law)
+
+
+def laws_12_and_13_of_1912(error: Error, progress: Progress) -> Period:
+    """The correction period of royal auction."""
+    law = "Law 12 (1912)" if error is Error.HONOUR_SCORE else "Law 13 (1912)"
+    if progress.agreed:
+        return Period(0, AGREED, law)
+    if error is Error.HONOUR_SCORE:
         return Period(MAJORITY, "A majority of the four, until the score of the rubber is made up and agreed.", law)
     if progress.game_concluded:
-        return Period(0, "The game in which it happened is concluded: its trick score stands.", law)
-    return Period(MAJORITY, "A majority of the four, until the game is concluded.", law)
+        return Period(0, "The game in which it happened is concluded: its trick score is closed.", law)
+    return Period(MAJORITY, "A majority of the four, until the game is concluded: then its trick score is closed.", law)
+
+
+def law_39_of_1912(progress: Progress) -> Period:
+    """The period in which a deal of royal auction can be struck out because its pack was bad: none once it is scored.
+
+    Law 39 makes the current deal void and no prior score; a deal that is played to its end is a prior score (decision
+    of the committee, case 3).
+    """
+    law = "Law 39 (1912)"
+    if progress.agreed:
+        return Period(0, AGREED, law)
+    return Period(0, "A bad pack makes void only the deal that is being played: this score stands.", law)

@@ -6,7 +6,7 @@ from itertools import groupby
 
 from clubscore.games.base import Rubber
 from clubscore.games.figures import Figure, figures_of, short
-from clubscore.games.periods import laws_12_and_13_of_1912
+from clubscore.games.periods import error_by_the_code_of_1912, law_39_of_1912, laws_12_and_13_of_1912
 from clubscore.games.royal_form import RoyalForm
 from clubscore.games.viewpoint import Viewpoint
 from scoring import NextDeal, ScoredDeal, Sheet, Where
@@ -51,10 +51,18 @@ class Royal(Rubber):
     name = "royal"
     template = "rubbers/sheets/_royal.html"
     form = RoyalForm
+    error_of = staticmethod(error_by_the_code_of_1912)
     correction_period = staticmethod(laws_12_and_13_of_1912)
+    strike_period = staticmethod(law_39_of_1912)
+    transfer_law = "Law 84 (1912)"
     columns = {Where.BELOW: "tricks", Where.ABOVE: "honours"}
     places = {Where.BELOW: "in tricks", Where.ABOVE: "in honours"}
     game = GAME
+
+    def once_called(self, number: int) -> str:
+        return (
+            f"If deal {number} won a game, a majority can correct its trick score until then; afterwards it is closed."
+        )
 
     def pad(self, sheet: Sheet, viewpoint: Viewpoint) -> Pad:
         figures = tuple(_named(sheet))

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from clubscore.games import game_of
 from clubscore.games.viewpoint import Viewpoint
 from clubscore.members.models import Member
 from clubscore.rubbers.consent.proposal_card import ProposalCard, proposal_card
@@ -81,6 +82,8 @@ class Consent:
     """The number of deals of both kinds, shown or not."""
     auction_after: int | None
     """The number of the last deal, until all are known to have called on the next."""
+    once_called: str
+    """The consequence of that call for the last deal, in words; empty where nobody is asked."""
     shows_all: bool
     """Whether all deals are shown, however many."""
 
@@ -109,6 +112,7 @@ def consent_for(state: RubberState, member: Member, paper: Paper, *, shows_all: 
     """
     mine, theirs = _waiting_deals(state, member)
     most = len(state.deals) if shows_all else FEW
+    auction_after = _auction_after(state, member)
     return Consent(
         net=_net_card(state, member) if state.rubber.is_over else None,
         proposals=tuple(proposal_card(state, each, member) for each in state.proposals),
@@ -116,7 +120,8 @@ def consent_for(state: RubberState, member: Member, paper: Paper, *, shows_all: 
         to_sign=tuple(_deal_card(state, each, member, paper) for each in mine[:most]),
         others_sign=tuple(_deal_card(state, each, member, paper) for each in theirs[:most]),
         waiting=(len(mine), len(theirs)),
-        auction_after=_auction_after(state, member),
+        auction_after=auction_after,
+        once_called=game_of(state.rubber.system).once_called(auction_after) if auction_after else "",
         shows_all=shows_all,
     )
 

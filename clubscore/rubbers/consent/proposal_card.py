@@ -6,10 +6,12 @@ from clubscore.games.periods import ALL_FOUR, Period
 from clubscore.members.models import Member
 from clubscore.members.permissions import may_administer
 from clubscore.rubbers.correction.comparison import Comparison, compare
-from clubscore.rubbers.correction.queries import fate_of_left_over, period_for, tally_of, votes_on
+from clubscore.rubbers.correction.queries import period_of, tally_of, votes_on
 from clubscore.rubbers.models import Proposal
 from clubscore.rubbers.sheet.annotations import listed
+from clubscore.rubbers.sheet.difference import error_in_words
 from clubscore.rubbers.state import RubberState
+from scoring.words import NUMBERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +34,8 @@ class ProposalCard:
     proposal: Proposal
     comparison: Comparison
     period: Period
+    error: str
+    """`ten tricks were agreed, and entered wrongly`; empty where nothing was to be said."""
     voters: tuple[Voter, ...]
     missing: str
     is_tied: bool
@@ -49,13 +53,13 @@ class ProposalCard:
 def proposal_card(state: RubberState, proposal: Proposal, member: Member) -> ProposalCard:
     """A proposal as `member` sees it: one of the four, or an admin who may rule on it."""
     votes, facts = votes_on(state, proposal), proposal.proposed
-    period = period_for(state, proposal.base, facts)
+    period = period_of(state, proposal)
     voters = tuple(Voter(player, state.names[seat], votes.get(player.pk)) for seat, player in state.players.items())
-    later = fate_of_left_over(state, proposal)
     return ProposalCard(
         proposal=proposal,
-        comparison=compare(state, proposal.base, facts, view=state.view_of(member), later=later),
+        comparison=compare(state, proposal.base, facts, view=state.view_of(member), later=proposal.later),
         period=period,
+        error=error_in_words(proposal),
         voters=voters,
         missing=_missing_votes(voters, period),
         is_tied=tally_of(state, proposal).is_tied,
@@ -72,9 +76,9 @@ def proposal_card(state: RubberState, proposal: Proposal, member: Member) -> Pro
 
 
 def _missing_votes(voters: tuple[Voter, ...], period: Period) -> str:
-    """`The consent of Ben and Dan is missing.` `One more yes is needed, from Ben or Dan.`"""
+    """`The consent of Ben and Dan is missing.` `One more yes needed, from Ben or Dan.`"""
     away = [voter.name for voter in voters if not voter.is_yes]
     if period.consents == ALL_FOUR:
         return f"The consent of {listed(away)} is missing."
     more = period.consents - (len(voters) - len(away))
-    return f"{'One' if more == 1 else 'Two'} more yes needed, from {listed(away, 'or')}." if period.is_open else ""
+    return f"{NUMBERS[more].capitalize()} more yes needed, from {listed(away, 'or')}." if period.is_open else ""

@@ -9,10 +9,11 @@ from clubscore.members.models import Member
 from clubscore.refusals import Refused
 from clubscore.rubbers.agreement.services import post_if_agreed
 from clubscore.rubbers.correction.consequences import Consequence, consequence_of
-from clubscore.rubbers.correction.queries import fate_of_left_over, votes_on
+from clubscore.rubbers.correction.left_over import begin_next_rubber, fate_of_left_over
+from clubscore.rubbers.correction.queries import votes_on
 from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Deal, DealAgreement, Proposal
-from clubscore.rubbers.recording.services import settle_ending, start_rubber, write_deal
+from clubscore.rubbers.recording.services import settle_ending
 from clubscore.rubbers.state import RubberState
 
 
@@ -36,7 +37,7 @@ def accept(*, state: RubberState, proposal: Proposal, outcome: str, by: Member, 
     `outcome` is the state that the proposal gets. May post the rubber.
     """
     base, facts = proposal.base, proposal.proposed
-    consequence, fate = consequence_of(state, base, facts), fate_of_left_over(state, proposal)
+    consequence = consequence_of(state, base, facts)
     close(proposal=proposal, outcome=outcome, by=by, now=now)
     reason = proposal.reason or proposal.get_origin_display()
     written = _next_version(state, base, facts, by=proposal.made_by, now=now, reason=reason)
@@ -46,21 +47,28 @@ def accept(*, state: RubberState, proposal: Proposal, outcome: str, by: Member, 
             for member, is_yes in votes_on(state, proposal).items()
             if is_yes
         )
-    _strike_left_over(state, consequence, base, by=proposal.made_by, now=now)
     settle_ending(state=state, sheet=consequence.after, by=by, now=now)
-    if consequence.left_over and fate == Proposal.Later.NEXT:
-        _carry_over(state, consequence, by=proposal.made_by, now=now)
+    if consequence.left_over:
+        _take_off_left_over(state, consequence, proposal, now=now)
     post_if_agreed(state=load(state.rubber.pk), by=by, now=now)
 
 
-def _strike_left_over(state: RubberState, consequence: Consequence, base: Deal, *, by: Member, now: datetime) -> None:
-    """Take the deals after the new end off the sheet. What was proposed for them would put them back: it expires."""
-    reason = f"After the end, since deal {base.number} was corrected"
+def _take_off_left_over(state: RubberState, consequence: Consequence, proposal: Proposal, *, now: datetime) -> None:
+    """Take the deals after the new end off the sheet; they begin the next rubber where that was proposed and can be.
+
+    What was proposed for them would put them back: it expires. The end is written already, which locks the table: who
+    sits there and what is played there next stays so until all is written.
+    """
+    fate, by = fate_of_left_over(state, proposal.later), proposal.made_by
+    becomes = f"begins the next {state.rubber.noun}" if fate.is_next_rubber else "is lost"
+    reason = f"After the end, since deal {proposal.number} was corrected: it {becomes}"
     for deal in consequence.left_over:
         _next_version(state, deal, None, by=by, now=now, reason=reason)
     state.rubber.proposals.open().filter(base__in=consequence.left_over).update(
         state=Proposal.State.EXPIRED, closed_at=now
     )
+    if fate.is_next_rubber:
+        begin_next_rubber(state=state, consequence=consequence, by=by, now=now)
 
 
 def _next_version(
@@ -78,11 +86,3 @@ def _next_version(
         key=uuid4(),
         **columns_of(facts or base.facts),
     )
-
-
-def _carry_over(state: RubberState, consequence: Consequence, *, by: Member, now: datetime) -> None:
-    """The deals left over begin the next rubber, dealt on from where this one now ends."""
-    last = consequence.after.deals[-1]
-    following = load(start_rubber(table=state.rubber.table, dealer=last.dealer.next, by=by, now=now).pk)
-    for deal in consequence.left_over:
-        following = write_deal(state=following, facts=deal.facts, key=uuid4(), by=by, now=now).state

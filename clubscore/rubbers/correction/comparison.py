@@ -6,22 +6,18 @@ from dataclasses import dataclass
 import scoring
 from clubscore.games.viewpoint import Viewpoint
 from clubscore.rubbers.correction.consequences import Consequence, consequence_of
-from clubscore.rubbers.models import Deal, Proposal
+from clubscore.rubbers.correction.left_over import Fate, fate_of_left_over
+from clubscore.rubbers.models import Deal, Proposal, Rubber
 from clubscore.rubbers.sheet.annotations import listed
 from clubscore.rubbers.sheet.deals import DealEntry, deals_of
 from clubscore.rubbers.sheet.difference import Fact, facts_of, named_differences
 from clubscore.rubbers.sheet.signatures import STRUCK
 from clubscore.rubbers.state import RubberState, numbered
+from clubscore.web.templatetags.scores import written
 from scoring import Seat, Sheet
 from scoring.words import deal_in_words
 
 UNDECIDED = "undecided"  # the proposal is still being made
-_LATER = {
-    Proposal.Later.NEXT: "begin the next rubber",
-    Proposal.Later.STRIKE: "are struck out",
-    "": "are struck out",
-    UNDECIDED: "must be dealt with",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,16 +48,19 @@ class Comparison:
     """Further consequences, a sentence each."""
     left_over: tuple[Deal, ...]
     """The deals after an end brought forward."""
+    may_begin_next: bool
+    """Whether those can begin the next rubber."""
 
 
 def compare(state: RubberState, base: Deal, facts: scoring.Deal | None, *, view: str, later: str = "") -> Comparison:
     """Compare the deal `base` with the proposed `facts`; None strikes it out.
 
-    `view` is "NS", "EW" or "watch". `later` is the fate of deals after an end brought forward: a Proposal.Later, ""
-    or UNDECIDED. Raises scoring.ScoringError for facts that cannot be.
+    `view` is "NS", "EW" or "watch". `later` is what is proposed for deals after an end brought forward: a
+    Proposal.Later, "" or UNDECIDED. Raises scoring.ScoringError for facts that cannot be.
     """
     viewpoint, names = Viewpoint(view), state.names
     consequence = consequence_of(state, base, facts)
+    fate = fate_of_left_over(state, later) if consequence.left_over else None
     kept = [deal for deal in state.deals if facts or deal.number != base.number]
     before = _entries(numbered(consequence.before, state.deals), names, viewpoint)
     after = _entries(numbered(consequence.after, kept), names, viewpoint)
@@ -76,10 +75,11 @@ def compare(state: RubberState, base: Deal, facts: scoring.Deal | None, *, view:
         totals=tuple(_totals(consequence, viewpoint)),
         follows=(
             *_rescored(base.number, before, after),
-            *_end(consequence, viewpoint, kept),
-            *_left_over(consequence.left_over, later),
+            *_end(consequence, viewpoint, kept, state.rubber),
+            *(_left_over(consequence.left_over, fate, before, state.rubber.noun) if fate else ()),
         ),
         left_over=consequence.left_over,
+        may_begin_next=fate is not None and not fate.hindrance,
     )
 
 
@@ -116,13 +116,18 @@ def _brought(entry: DealEntry) -> str:
     return listed(str(effect) for effect in entry.effects) or "no score"
 
 
-def _end(consequence: Consequence, viewpoint: Viewpoint, kept: Sequence[Deal]) -> Iterator[str]:
-    before, after = consequence.before, consequence.after
+def _end(consequence: Consequence, viewpoint: Viewpoint, kept: Sequence[Deal], rubber: Rubber) -> Iterator[str]:
+    before, after, noun = consequence.before, consequence.after, rubber.noun
+    was_complete, is_complete = before.state == "complete", after.state == "complete"
     if consequence.opens_again:
-        yield "The rubber is not over any more: it is played on, or closed unfinished where the next has begun."
-    elif after.state == "complete" and (before.state != "complete" or consequence.left_over):
+        yield f"The {noun} is not over any more: it is played on, or closed unfinished where the next has begun."
+    elif was_complete and not is_complete:
+        again = f"left unfinished again, as it was stopped ({rubber.ending_reason})"
+        yield f"The {noun} is {again}: {_verdict(after, viewpoint)}."
+    elif is_complete and (not was_complete or consequence.left_over):
         last = kept[len(after.deals) - 1].number
-        yield f"The rubber ends with deal {last}: {_verdict(after, viewpoint)}."
+        stopped = ", and is not left unfinished any more" if before.state == "unfinished" else ""
+        yield f"The {noun} ends with deal {last}{stopped}: {_verdict(after, viewpoint)}."
     elif before.next is None and (before.winner, before.margin) != (after.winner, after.margin):
         yield f"In the end {_verdict(after, viewpoint)}, where it was: {_verdict(before, viewpoint)}."
 
@@ -131,12 +136,25 @@ def _verdict(sheet: Sheet, viewpoint: Viewpoint) -> str:
     return f"{viewpoint.name(sheet.winner)} win {sheet.margin}" if sheet.winner else "the points are level"
 
 
-def _left_over(deals: Sequence[Deal], later: str) -> Iterator[str]:
-    if deals:
-        numbers, becomes = listed(str(deal.number) for deal in deals), _in_number(_LATER[later], len(deals))
-        yield f"Deal{'' if len(deals) == 1 else 's'} {numbers} came after that end and {becomes}."
+def _left_over(deals: Sequence[Deal], fate: Fate, before: Mapping[int, DealEntry], noun: str) -> Iterator[str]:
+    """Sentences about the deals after the end: what becomes of them, and what is lost if they are struck out."""
+    is_one = len(deals) == 1
+    they, are, begin = ("It", "is", "begins") if is_one else ("They", "are", "begin")
+    came = f"{'Deal' if is_one else 'Deals'} {listed(str(deal.number) for deal in deals)} came after that end"
+    if fate.choice == Proposal.Later.STRIKE:
+        yield f"{came} and {are} struck out."
+    elif fate.hindrance:
+        yield f"{came}. {they} cannot begin the next {noun}, as {fate.hindrance}: {they.lower()} {are} struck out."
+    elif fate.choice == UNDECIDED:
+        yield f"{came} and must be dealt with."
+    else:
+        here = "the four still sit here and it has no deal yet"
+        yield f"{came}. {they} {begin} the next {noun} if {here}; otherwise {they.lower()} {are} struck out."
+    for deal in deals:
+        yield f"{'If struck out, d' if fate.is_next_rubber else 'D'}eal {_in_full(before[deal.number])}, is lost."
 
 
-def _in_number(words: str, count: int) -> str:
-    """`are struck out` for several deals, `is struck out` for one."""
-    return words if count > 1 else words.replace("are ", "is ").replace("begin ", "begins ")
+def _in_full(entry: DealEntry) -> str:
+    """`8, 4♠ by Anna, made, 120 for We`."""
+    scored = listed(f"{written(effect.total)} for {effect.who}" for effect in entry.effects)
+    return ", ".join(filter(None, (str(entry.number), entry.words, scored)))

@@ -27,10 +27,15 @@ class Consequence:
 def consequence_of(state: RubberState, base: Deal, facts: scoring.Deal | None) -> Consequence:
     """Fold the rubber with `facts` in place of the deal `base`; None takes the deal out.
 
+    A rubber that was stopped is never in play again: without its end it is left unfinished, as it was stopped.
+
     Raises scoring.ScoringError when the facts cannot be scored in this game.
     """
     kept, left_over = _until_the_end(state, base, facts)
-    return Consequence(state.sheet, state.fold(kept), tuple(left_over))
+    after = state.fold(kept)
+    if state.rubber.was_stopped:
+        after = state.system.close(after)
+    return Consequence(state.sheet, after, tuple(left_over))
 
 
 def _until_the_end(

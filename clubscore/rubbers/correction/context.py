@@ -6,24 +6,40 @@ from uuid import uuid4
 import scoring
 from clubscore.contracts.deal_form import HIDDEN
 from clubscore.contracts.preview import ASKING
+from clubscore.games import game_of
 from clubscore.games.periods import Period
 from clubscore.members.models import Member
 from clubscore.rubbers.correction.comparison import UNDECIDED, Comparison, compare
-from clubscore.rubbers.correction.forms import CorrectionForm, StrikeForm
-from clubscore.rubbers.correction.queries import may_carry_over, may_correct, period_for
+from clubscore.rubbers.correction.forms import CorrectionForm, ReasonForm, StrikeForm
+from clubscore.rubbers.correction.queries import may_correct, must_name_error, period_for, period_if_named
 from clubscore.rubbers.entry.context import players_of
-from clubscore.rubbers.models import Deal
+from clubscore.rubbers.models import Deal, Proposal
 from clubscore.rubbers.sheet.context import sheet_context
+from clubscore.rubbers.sheet.difference import error_as_choice
 from clubscore.rubbers.state import RubberState
 from scoring import ScoringError
 
 
 @dataclass(frozen=True, slots=True)
+class NamedError:
+    """One answer to the question which error it was, and the period that it would have."""
+
+    value: str
+    """A Proposal.Error."""
+    words: str
+    period: Period
+
+
+@dataclass(frozen=True, slots=True)
 class CorrectionPreview:
-    """The preview of a correction: `comparison` and `period` once the form differs from the recorded deal."""
+    """The preview of a correction: `comparison` and `period` once the form differs from the recorded deal.
+
+    Where the proposer must say which error it was there is no `period` but one of each of the `errors_to_name`.
+    """
 
     comparison: Comparison | None = None
     period: Period | None = None
+    errors_to_name: tuple[NamedError, ...] = ()
     missing: str = ""
     """A sentence about the facts still to be tapped."""
     errors: tuple[str, ...] = ()
@@ -46,10 +62,17 @@ def correction_context(
             "strike_form": strike_form,
             "strike_key": uuid4(),
             "may_correct": may_correct(state, member),
-            "all_four": period_for(state, base, None),
+            "strike_period": period_for(state, base, None),
         }
         | preview_context(state, base, member, form)
     )
+
+
+def pack_context(state: RubberState, member: Member, form: ReasonForm) -> dict[str, object]:
+    """The form that notes a bad pack, and whether the last deal can still be struck out."""
+    last = state.last
+    strike_period = period_for(state, last, None) if last else None
+    return sheet_context(state, state.view_of(member)) | {"form": form, "last": last, "strike_period": strike_period}
 
 
 def preview_context(state: RubberState, base: Deal, member: Member, form: CorrectionForm) -> dict[str, object]:
@@ -59,8 +82,16 @@ def preview_context(state: RubberState, base: Deal, member: Member, form: Correc
         "base": base,
         "form": form,
         "correction_preview": _preview(state, base, member, form),
-        "may_carry_over": may_carry_over(state),
+        "errors_of_tricks": _errors_to_name(state, base) if game_of(state.rubber.system).tricks_are_agreed else (),
     }
+
+
+def _errors_to_name(state: RubberState, base: Deal, facts: scoring.Deal | None = None) -> tuple[NamedError, ...]:
+    """The answers to the question which error it was, for these facts; None for facts that are not entered yet."""
+    return tuple(
+        NamedError(named, error_as_choice(named, facts), period_if_named(state, base, named))
+        for named in Proposal.Error.values
+    )
 
 
 def _preview(state: RubberState, base: Deal, member: Member, form: CorrectionForm) -> CorrectionPreview:
@@ -81,7 +112,7 @@ def _preview(state: RubberState, base: Deal, member: Member, form: CorrectionFor
 
 def _compared(state: RubberState, base: Deal, facts: scoring.Deal, member: Member, later: str) -> CorrectionPreview:
     """The deal on the sheet beside `facts`, and whose consent the change takes now."""
-    return CorrectionPreview(
-        comparison=compare(state, base, facts, view=state.view_of(member), later=later or UNDECIDED),
-        period=period_for(state, base, facts),
-    )
+    comparison = compare(state, base, facts, view=state.view_of(member), later=later or UNDECIDED)
+    if must_name_error(state, base, facts):
+        return CorrectionPreview(comparison=comparison, errors_to_name=_errors_to_name(state, base, facts))
+    return CorrectionPreview(comparison=comparison, period=period_for(state, base, facts))

@@ -11,8 +11,6 @@ from clubscore.games import game_of
 from clubscore.rubbers.models import Deal, Proposal, Rubber
 from clubscore.rubbers.state import RubberState
 
-LATER = [("", ""), *Proposal.Later.choices]
-
 
 class VersionField(forms.IntegerField):
     """The id of the version that was on the screen."""
@@ -33,7 +31,8 @@ class CorrectionForm(DealForm):
     revision = None  # type: ignore[assignment]
     version = VersionField()
     reason = forms.CharField(required=False, max_length=200)
-    later = forms.ChoiceField(required=False, choices=LATER)
+    error = forms.ChoiceField(required=False, choices=[("", ""), *Proposal.Error.choices])
+    later = forms.ChoiceField(required=False, choices=[("", ""), *Proposal.Later.choices])
 
 
 @cache
@@ -55,14 +54,13 @@ def correction_of(rubber: Rubber, deal: Deal) -> CorrectionForm:
 
 
 class StrikeForm(forms.Form):
-    """Take a deal out of the rubber, because its pack was bad (Law 79)."""
+    """Take the last deal out of the rubber, because its pack was bad (Law 79)."""
 
     version = VersionField()
     key = forms.UUIDField()
     reason = forms.CharField(
         max_length=200, error_messages={"required": "Say what was wrong, for example “two queens of hearts”."}
     )
-    later = forms.ChoiceField(required=False, choices=LATER)
 
 
 class ReasonForm(forms.Form):

@@ -1,16 +1,16 @@
-"""Reads about corrections: the period of an error, the count of the votes, the fate of later deals."""
+"""Reads about corrections: the kind of an error, its period, and the count of the votes."""
 
 from dataclasses import dataclass
 
 import scoring
 from clubscore.games import game_of
-from clubscore.games.periods import ALL_FOUR, Error, Period, error_of
+from clubscore.games.periods import Change, Error, Period, differ_in_tricks
 from clubscore.members.models import Member
 from clubscore.members.permissions import may_play
 from clubscore.rubbers.correction.progress import progress_beyond
 from clubscore.rubbers.models import Deal, Proposal
-from clubscore.rubbers.queries import next_has_begun, still_seated
 from clubscore.rubbers.state import RubberState
+from scoring import Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,26 +42,44 @@ def may_correct(state: RubberState, member: Member) -> bool:
     return state.seat_of(member.pk) is not None and not state.rubber.is_agreed and may_play(member)
 
 
-def period_for(state: RubberState, base: Deal, facts: scoring.Deal | None) -> Period:
-    """The period for putting `facts` in place of the deal `base`. To strike it out (None), all four must consent."""
-    period = game_of(state.rubber.system).correction_period
-    if facts is not None:
-        return period(error_of(base.facts, facts), progress_beyond(state, base))
-    opened = period(Error.RECORDING, progress_beyond(state, base))
-    return Period(ALL_FOUR, "A deal is struck out only if all four consent.", "Law 79") if opened.is_open else opened
+def must_name_error(state: RubberState, base: Deal, facts: scoring.Deal | None) -> bool:
+    """Whether the proposer of `facts` in place of `base` must say if the tricks were agreed or recorded wrongly."""
+    asks = game_of(state.rubber.system).tricks_are_agreed
+    return asks and facts is not None and differ_in_tricks(base.facts, facts)
 
 
-def may_carry_over(state: RubberState) -> bool:
-    """Whether deals left over can still begin the next rubber."""
-    return not next_has_begun(state.rubber)
+def period_of(state: RubberState, proposal: Proposal) -> Period:
+    """The period of a proposal as it is now."""
+    is_other_book = proposal.origin == Proposal.Origin.BOOK
+    return period_for(state, proposal.base, proposal.proposed, named=proposal.error, is_other_book=is_other_book)
 
 
-def fate_of_left_over(state: RubberState, proposal: Proposal) -> str:
-    """The fate of deals after an end brought forward: as proposed; without a word, kept where that is possible.
+def period_for(
+    state: RubberState, base: Deal, facts: scoring.Deal | None, *, named: str = "", is_other_book: bool = False
+) -> Period:
+    """The period for putting `facts` in place of the deal `base`, or for striking it out (None).
 
-    A proposal from the other book does not say it, and a proposal may be older than the deals that it leaves over.
+    `named` is a Proposal.Error, or empty. Raises scoring.ScoringError for facts that cannot be.
     """
-    if proposal.later:
-        return proposal.later
-    kept = may_carry_over(state) and still_seated(state)
-    return Proposal.Later.NEXT if kept else Proposal.Later.STRIKE
+    game, progress = game_of(state.rubber.system), progress_beyond(state, base)
+    if facts is None:
+        return game.strike_period(progress)
+    change = Change(
+        before=_scored(state, base, base.facts),
+        after=_scored(state, base, facts),
+        named=Error(named) if named else None,
+        is_other_book=is_other_book,
+    )
+    return game.correction_period(game.error_of(change), progress)
+
+
+def period_if_named(state: RubberState, base: Deal, named: str) -> Period:
+    """The period for another number of tricks in the deal `base`, where `named` (a Proposal.Error) is the error."""
+    return game_of(state.rubber.system).correction_period(Error(named), progress_beyond(state, base))
+
+
+def _scored(state: RubberState, base: Deal, facts: scoring.Deal) -> scoring.ScoredDeal:
+    """These facts in the place of `base`, by themselves."""
+    scored = dict(zip((deal.number for deal in state.deals), state.sheet.deals, strict=True)).get(base.number)
+    dealer, vulnerable = (scored.dealer, scored.vulnerable) if scored else (Seat(state.rubber.first_dealer), ())
+    return state.system.score_deal(facts, rules=state.rules, dealer=dealer, vulnerable=vulnerable)

@@ -1,4 +1,4 @@
-"""Writes about correction (Laws 77–79; 1912, laws 12 and 13): proposing, voting, taking back, a bad pack."""
+"""Writes about correction (Laws 77–79; 1912, laws 12, 13 and 39): proposing, voting, taking back, a bad pack."""
 
 from datetime import datetime
 from uuid import UUID
@@ -11,8 +11,9 @@ from clubscore.games.periods import MAJORITY, Period
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
 from clubscore.rubbers.correction.closing import accept, close, still_open
-from clubscore.rubbers.correction.consequences import consequence_of
-from clubscore.rubbers.correction.queries import may_carry_over, period_for, tally_of
+from clubscore.rubbers.correction.consequences import Consequence, consequence_of
+from clubscore.rubbers.correction.left_over import hindrance_to_next
+from clubscore.rubbers.correction.queries import must_name_error, period_for, period_of, tally_of
 from clubscore.rubbers.holding import hold, move_signatures
 from clubscore.rubbers.models import Deal, PackNote, Proposal, Vote
 from clubscore.rubbers.state import RubberState
@@ -28,13 +29,17 @@ def propose(
     by: Member,
     now: datetime,
     reason: str = "",
+    error: str = "",
     later: str = "",
 ) -> Proposal:
     """Propose `facts` for the deal `base`; None strikes it out. The proposer's own vote is yes.
 
+    `error` is a Proposal.Error: which it was, where the number of tricks differs and the laws ask. `later` is a
+    Proposal.Later: what becomes of deals left over, where they could begin the next rubber.
+
     Raises Refused when the deal has changed, another proposal is open for it, the period is over, nothing would
-    change, or deals are left over and `later` does not say what becomes of them; scoring.ScoringError for facts that
-    cannot be; PermissionDenied for members who do not play here.
+    change, or `error` or `later` is not said where it must be; scoring.ScoringError for facts that cannot be;
+    PermissionDenied for members who do not play here.
     """
     with write_transaction():
         state = hold(state)
@@ -43,12 +48,16 @@ def propose(
         sent = Proposal.objects.filter(rubber=state.rubber, key=key).first()
         if sent:
             return sent
-        _refuse_to_propose(state, base, facts, later)
+        _refuse_to_propose(state, base, facts, error)
+        if not must_name_error(state, base, facts):
+            error = ""
+        later = later or _only_fate(state, consequence_of(state, base, facts))
         proposal = Proposal.objects.create(
             rubber=state.rubber,
             base=base,
             origin=Proposal.Origin.CORRECTION,
             strikes=facts is None,
+            error=error,
             later=later,
             made_by=by,
             made_at=now,
@@ -60,22 +69,34 @@ def propose(
     return proposal
 
 
-def _refuse_to_propose(state: RubberState, base: Deal, facts: scoring.Deal | None, later: str) -> None:
+def _refuse_to_propose(state: RubberState, base: Deal, facts: scoring.Deal | None, error: str) -> None:
     if base not in state.deals:
         raise Refused(f"Deal {base.number} has been changed since: look at it again.")
     if state.proposal_for(base.number):
         raise Refused(f"A proposal for deal {base.number} is open already: vote on it first.")
     if facts == base.facts:
         raise Refused("That is what the sheet says already.")
-    consequence = consequence_of(state, base, facts)
-    period = period_for(state, base, facts)
+    if must_name_error(state, base, facts) and error not in Proposal.Error.values:
+        raise Refused(
+            "The number of tricks is another: say whether it was agreed and entered wrongly, or agreed wrongly.",
+            field="error",
+        )
+    period = period_for(state, base, facts, named=error)
     if not period.is_open:
         raise Refused(period.words)
-    if consequence.left_over and not later:
-        numbers = ", ".join(str(deal.number) for deal in consequence.left_over)
-        raise Refused(f"The rubber would end earlier: say what becomes of deal {numbers}.")
-    if later == Proposal.Later.NEXT and not may_carry_over(state):
-        raise Refused("The next rubber has begun: the deals left over can only be struck out.")
+
+
+def _only_fate(state: RubberState, consequence: Consequence) -> str:
+    """The fate of the deals left over where nobody has said it: they are struck out, if they can go nowhere else.
+
+    Raises Refused when they could begin the next rubber.
+    """
+    if not consequence.left_over:
+        return ""
+    if hindrance_to_next(state):
+        return Proposal.Later.STRIKE
+    numbers = ", ".join(str(deal.number) for deal in consequence.left_over)
+    raise Refused(f"The {state.rubber.noun} would end earlier: say what becomes of deal {numbers}.")
 
 
 def cast(
@@ -113,7 +134,7 @@ def _vote(
     device_of: Member | None,
 ) -> Period:
     """Write the vote and what it decides; when the period is over, the proposal expires instead. Returns the period."""
-    period = period_for(state, proposal.base, proposal.proposed)
+    period = period_of(state, proposal)
     move_signatures(state=state)
     if not period.is_open:
         close(proposal=proposal, outcome=Proposal.State.EXPIRED, by=by, now=now)
@@ -141,7 +162,7 @@ def withdraw(*, state: RubberState, proposal: Proposal, by: Member, now: datetim
 
 
 def note_bad_pack(*, state: RubberState, text: str, by: Member, now: datetime) -> PackNote:
-    """Note that the pack was found to be wrong. The scores recorded with it stand (Law 79).
+    """Note that the pack was found to be wrong. The scores recorded with it stand (Law 79; 1912, law 39).
 
     Raises Refused without a text, PermissionDenied for members who may not keep this rubber.
     """

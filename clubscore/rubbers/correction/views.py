@@ -11,7 +11,7 @@ from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import admin_required, player_required
 from clubscore.refusals import refusal_on_form
 from clubscore.rubbers.correction import rulings, services
-from clubscore.rubbers.correction.context import correction_context, preview_context
+from clubscore.rubbers.correction.context import correction_context, pack_context, preview_context
 from clubscore.rubbers.correction.forms import (
     ReasonForm,
     StrikeForm,
@@ -59,6 +59,7 @@ def deal_correction(request: MemberRequest, pk: int, number: int) -> HttpRespons
                     by=request.user,
                     now=timezone.now(),
                     reason=form.cleaned_data["reason"],
+                    error=form.cleaned_data["error"],
                     later=form.cleaned_data["later"],
                 )
                 messages.success(request, PROPOSED)
@@ -81,7 +82,7 @@ def correction_preview(request: MemberRequest, pk: int, number: int) -> HttpResp
 @require_POST
 @player_required
 def deal_strike(request: MemberRequest, pk: int, number: int) -> HttpResponse:
-    """Propose that a deal be struck out: its pack was bad, and it can still be told apart (Law 79)."""
+    """Propose that a deal be struck out: its pack was bad, and its cards are not mixed yet (Law 79)."""
     state, base = _opened(request, pk, number)
     form = StrikeForm(request.POST)
     if form.is_valid():
@@ -94,7 +95,6 @@ def deal_strike(request: MemberRequest, pk: int, number: int) -> HttpResponse:
                 by=request.user,
                 now=timezone.now(),
                 reason=form.cleaned_data["reason"],
-                later=form.cleaned_data["later"],
             )
             messages.success(request, PROPOSED)
             return redirect(page_of(state))
@@ -105,7 +105,7 @@ def deal_strike(request: MemberRequest, pk: int, number: int) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @player_required
 def pack(request: MemberRequest, pk: int) -> HttpResponse:
-    """The pack was found to be wrong: it is noted, and what is recorded stands (Law 79)."""
+    """The pack was found to be wrong: it is noted. The page says what of the score stands (Law 79; 1912, law 39)."""
     state = state_or_404(pk)
     if not state.may_keep(request.user):
         raise PermissionDenied("Only the four players and the club’s scorers note a bad pack.")
@@ -114,7 +114,8 @@ def pack(request: MemberRequest, pk: int) -> HttpResponse:
         with refusal_on_form(form):
             services.note_bad_pack(state=state, text=form.cleaned_data["reason"], by=request.user, now=timezone.now())
             return redirect(page_of(state))
-    return _reason_page(request, state, form, "rubbers/rubber_pack.html")
+    context = pack_context(state, request.user, form)
+    return render(request, "rubbers/rubber_pack.html", context, status=422 if form.errors else 200)
 
 
 @require_http_methods(["GET", "POST"])
@@ -127,9 +128,5 @@ def reopening(request: MemberRequest, pk: int) -> HttpResponse:
         with refusal_on_form(form):
             rulings.reopen(state=state, reason=form.cleaned_data["reason"], by=request.user, now=timezone.now())
             return redirect(page_of(state))
-    return _reason_page(request, state, form, "rubbers/rubber_reopening.html")
-
-
-def _reason_page(request: MemberRequest, state: RubberState, form: ReasonForm, template: str) -> HttpResponse:
     context = sheet_context(state, state.view_of(request.user)) | {"form": form}
-    return render(request, template, context, status=422 if form.errors else 200)
+    return render(request, "rubbers/rubber_reopening.html", context, status=422 if form.errors else 200)

@@ -81,7 +81,7 @@ SOURCES = (
     Source(
         name="stopped",
         kind=Kind.RUBBERS,
-        rows=lambda: Rubber.objects.filter(ending=Rubber.Ending.UNFINISHED),
+        rows=lambda: Rubber.objects.exclude(ending_reason=""),
         at="ended_at",
         by="ended_by",
         describe=descriptions.rubber_stopped,

@@ -8,7 +8,7 @@ from clubscore.audit import Description
 from clubscore.contracts.models import Signature
 from clubscore.rubbers.models import Deal, PackNote, Proposal, Reopening, Rubber, Substitution, Vote
 from clubscore.rubbers.sheet.annotations import listed
-from clubscore.rubbers.sheet.difference import in_full
+from clubscore.rubbers.sheet.difference import error_in_words, in_full
 
 
 def deal_recorded(deal: Deal) -> Description:
@@ -55,6 +55,7 @@ def deal_changed(deal: Deal) -> Description:
 def proposal_made(proposal: Proposal) -> Description:
     wants = "strike out" if proposal.strikes else "correct"
     becomes = "" if proposal.strikes else f": {in_full(proposal.facts, proposal.rubber.names)}"
+    becomes += f" ({error})" if (error := error_in_words(proposal)) else ""
     return _proposal(proposal, "made", f"proposed to {wants}", becomes, proposal.reason)
 
 
@@ -100,7 +101,8 @@ def vote(cast: Vote) -> Description:
 
 
 def rubber_stopped(rubber: Rubber) -> Description:
-    words = f"stopped a {rubber.noun} at {rubber.table} unfinished"
+    since = "" if rubber.ending == Rubber.Ending.UNFINISHED else "; a correction has made it complete since"
+    words = f"stopped a {rubber.noun} at {rubber.table} unfinished{since}"
     return Description("rubber.stopped", words, "rubber", rubber.pk, _history(rubber), rubber.ending_reason)
 
 

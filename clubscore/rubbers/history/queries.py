@@ -8,7 +8,7 @@ from datetime import datetime
 from clubscore.rubbers.history.fingerprint import fingerprint_of
 from clubscore.rubbers.models import Deal, Proposal, Rubber
 from clubscore.rubbers.sheet.annotations import listed
-from clubscore.rubbers.sheet.difference import in_full
+from clubscore.rubbers.sheet.difference import error_in_words, in_full
 from clubscore.rubbers.sheet.signatures import STRUCK
 from clubscore.rubbers.state import RubberState, current_deals
 from scoring import RubberOver, Seat, Sheet
@@ -34,6 +34,8 @@ class Offer:
 
     proposal: Proposal
     words: str
+    error: str
+    """The error as its proposer has named it; empty where nothing was to be said."""
     yes: str
     """The names of those whose newest vote is yes."""
     no: str
@@ -111,6 +113,7 @@ def _offer(state: RubberState, proposal: Proposal) -> Offer:
     return Offer(
         proposal=proposal,
         words=STRUCK if proposal.strikes else in_full(proposal.facts, state.names),
+        error=error_in_words(proposal),
         yes=listed(member.short_name for member, is_yes in newest.items() if is_yes),
         no=listed(member.short_name for member, is_yes in newest.items() if not is_yes),
     )
@@ -128,9 +131,17 @@ def _events(rubber: Rubber) -> Iterable[Event]:
     for opened in rubber.reopenings.select_related("member"):
         yield Event(opened.at, f"{opened.member.name} opened the agreed rubber again: {opened.reason}")
     if rubber.ended_at:
-        yield Event(rubber.ended_at, f"The rubber was over: {rubber.get_ending_display()}")
+        yield Event(rubber.ended_at, _ending_in_words(rubber))
     if rubber.agreed_at:
         yield Event(rubber.agreed_at, "The margin was posted to the ledger")
+
+
+def _ending_in_words(rubber: Rubber) -> str:
+    """The end of a rubber; of one that was stopped with its reason, also when a correction has made it complete."""
+    if not rubber.was_stopped:
+        return f"The {rubber.noun} was over: {rubber.get_ending_display()}"
+    since = "" if rubber.ending == Rubber.Ending.UNFINISHED else "; a correction has made it complete since"
+    return f"The {rubber.noun} was stopped unfinished: {rubber.ending_reason}{since}"
 
 
 def sheet_at(state: RubberState, rows: Sequence[Deal]) -> tuple[Sheet, list[Deal]]:

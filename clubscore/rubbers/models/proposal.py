@@ -36,6 +36,12 @@ class Proposal(AppendOnly, DealColumns):
         BOOK = "book", "the other book"  # both sides kept the score, and differ
         CORRECTION = "correction", "a correction"
 
+    class Error(models.TextChoices):
+        """The error in a number of tricks (Law 78), as the proposer has named it."""
+
+        RECORDING = "recording", "agreed rightly, recorded wrongly"
+        AGREEMENT = "agreement", "agreed wrongly"
+
     class Later(models.TextChoices):
         """The fate of deals after the end that the correction brings forward."""
 
@@ -46,6 +52,7 @@ class Proposal(AppendOnly, DealColumns):
     base = models.ForeignKey(Deal, models.PROTECT, related_name="proposals")  # the version that it would replace
     origin = models.CharField(max_length=10, choices=Origin)
     strikes = models.BooleanField(default=False)  # it would take the deal out of the rubber (bad pack, Law 79)
+    error = models.CharField(max_length=10, choices=Error, blank=True)  # where it changes tricks and the laws ask
     later = models.CharField(max_length=10, choices=Later, blank=True)
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     made_at = models.DateTimeField()
@@ -71,6 +78,11 @@ class Proposal(AppendOnly, DealColumns):
             ),
             models.CheckConstraint(
                 name="rubbers_proposal_is_ruled_with_a_reason", condition=~Q(state="ruled", ruling="")
+            ),
+            models.CheckConstraint(
+                name="rubbers_proposal_names_an_error_of_tricks",
+                condition=Q(error="")
+                | Q(error__in=["recording", "agreement"], origin="correction", strikes=False, tricks__isnull=False),
             ),
         ]
 

@@ -67,7 +67,7 @@ class Rubber(AppendOnly):
     ended_at = models.DateTimeField(null=True, blank=True)
     ended_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True, blank=True)
     ending = models.CharField(max_length=20, choices=Ending, blank=True)
-    ending_reason = models.CharField(max_length=200, blank=True)
+    ending_reason = models.CharField(max_length=200, blank=True)  # of a stop; it stays if a correction completes it
     agreed_by = models.CharField(max_length=10, choices=AgreedBy, default=AgreedBy.SIDES)
     agreed_after = models.PositiveSmallIntegerField(default=0)  # minutes without objection, when agreed by time
     agreed_at = models.DateTimeField(null=True, blank=True)  # when the net score was agreed, and posted
@@ -103,7 +103,7 @@ class Rubber(AppendOnly):
             models.Index(fields=["started_at"], name="rubbers_rubber_started"),
             models.Index(fields=["table", "system", "started_at", "id"], name="rubbers_rubber_number_at_table"),
             models.Index(fields=["agreed_at", "table"], name="rubbers_rubber_agreed"),
-            models.Index(fields=["ending", "ended_at"], name="rubbers_rubber_ending"),
+            models.Index(fields=["ended_at"], condition=~Q(ending_reason=""), name="rubbers_rubber_stopped"),
         ]
 
     def __str__(self) -> str:
@@ -129,6 +129,11 @@ class Rubber(AppendOnly):
     @property
     def is_over(self) -> bool:
         return self.ended_at is not None
+
+    @property
+    def was_stopped(self) -> bool:
+        """Whether it was left unfinished once, also when a correction has made it complete since."""
+        return self.is_over and bool(self.ending_reason)
 
     @property
     def is_agreed(self) -> bool:

@@ -108,7 +108,7 @@ def undoable(state: RubberState, member: Member) -> Undoable | None:
 
 
 def _may_be_reopened(state: RubberState) -> bool:
-    if state.rubber.ending == Rubber.Ending.UNFINISHED or state.rubber.table.closed_at:
+    if state.rubber.was_stopped or state.rubber.table.closed_at:
         return False
     return still_seated(state) and not next_has_begun(state.rubber)
 

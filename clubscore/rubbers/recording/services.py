@@ -205,7 +205,7 @@ def settle_ending(*, state: RubberState, sheet: Sheet, by: Member, now: datetime
     """After a correction: end the rubber that has now two games, open the one that has not any more.
 
     In the caller's transaction; `sheet` is the corrected one. A rubber that cannot be opened again, because the four
-    have gone on, is closed unfinished (Law 80).
+    have gone on or had stopped it, is closed unfinished (Law 80). The reason of a stop stays when it is complete.
     """
     rubber = state.rubber
     if sheet.state == "complete" and rubber.ending != Rubber.Ending.COMPLETE:
@@ -218,11 +218,19 @@ def settle_ending(*, state: RubberState, sheet: Sheet, by: Member, now: datetime
 
 
 def _open_or_close_unfinished(state: RubberState) -> RubberState:
-    if still_seated(state) and not next_has_begun(state.rubber):
+    reason = state.rubber.ending_reason or _hindrance_to_open_again(state)
+    if not reason:
         return _open_again(state)
-    columns = {"ending": Rubber.Ending.UNFINISHED, "ending_reason": "Corrected when the four had left the table"}
+    columns = {"ending": Rubber.Ending.UNFINISHED, "ending_reason": reason}
     Rubber.objects.filter(pk=state.rubber.pk).update(**columns)
     return state.with_row(**columns)
+
+
+def _hindrance_to_open_again(state: RubberState) -> str:
+    """The reason for closing a rubber unfinished when a correction takes its end away; empty if it is played on."""
+    if not still_seated(state):
+        return "Corrected when the four had left the table"
+    return f"Corrected when the next {state.rubber.noun} had begun" if next_has_begun(state.rubber) else ""
 
 
 def _refuse_to_undo_the_end(state: RubberState) -> None:
@@ -230,7 +238,7 @@ def _refuse_to_undo_the_end(state: RubberState) -> None:
     rubber = state.rubber
     if rubber.is_agreed:
         raise Refused("The net score is agreed: the last deal cannot be undone any more.")
-    if rubber.ending == Rubber.Ending.UNFINISHED:
+    if rubber.was_stopped:
         raise Refused(f"The {rubber.noun} was stopped after this deal: it cannot be undone any more.")
     if next_has_begun(rubber):
         raise Refused(f"The next {rubber.noun} has begun: the last deal of this one cannot be undone any more.")

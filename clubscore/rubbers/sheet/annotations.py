@@ -74,7 +74,7 @@ def listed(names: Iterable[str], last: str = "and") -> str:
 
 
 def tricks_in_figures(deal: Deal) -> str:
-    """Declarer's tricks, with those won at the table and those transferred (Law 77): `10 (8+2)`; else `10`."""
+    """Declarer's tricks, with those won at the table and those transferred: `10 (8+2)`; else `10`."""
     if deal.tricks is None or deal.declarer is None:
         return ""
     transferred = dict(deal.transferred)

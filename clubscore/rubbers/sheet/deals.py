@@ -60,6 +60,8 @@ class DealEntry:
     game: str
     note: str
     nobody_scores: str
+    transfer_law: str
+    """The law by which tricks are transferred for a revoke."""
     annotations: DealAnnotations = field(default_factory=DealAnnotations)
 
 
@@ -88,6 +90,7 @@ def _entry(sheet: Sheet, scored: ScoredDeal, names: Mapping[Seat, str], viewpoin
         game=game.game_won(scored, viewpoint),
         note=scored.deal.note,
         nobody_scores=game.nobody_scores(sheet.rules),
+        transfer_law=game.transfer_law,
     )
 
 

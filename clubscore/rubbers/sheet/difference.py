@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from clubscore.rubbers.models import Proposal
 from clubscore.rubbers.sheet.annotations import listed, tricks_in_figures
 from scoring import Deal, Risk, Seat, Strain
-from scoring.words import deal_in_words
+from scoring.words import count_in_words, deal_in_words
 
 _RISKS = {Risk.UNDOUBLED: "no", Risk.DOUBLED: "doubled", Risk.REDOUBLED: "redoubled"}
 NOTHING = "–"
@@ -43,6 +44,22 @@ def named_differences(before: Deal, after: Deal | None, names: Mapping[Seat, str
     if after is None or before.is_passed_out != after.is_passed_out:
         return "the whole deal"
     return listed(fact.name for fact in facts_of(before, after, names) if fact.differs)
+
+
+def error_in_words(proposal: Proposal) -> str:
+    """`ten tricks were agreed, and entered wrongly`: the error as its proposer has named it; empty where none was."""
+    if proposal.error == Proposal.Error.RECORDING:
+        were = "was" if proposal.tricks == 1 else "were"
+        return f"{count_in_words(proposal.tricks or 0, 'trick')} {were} agreed, and entered wrongly"
+    return "the four agreed on the wrong number of tricks" if proposal.error else ""
+
+
+def error_as_choice(error: str, facts: Deal | None) -> str:
+    """The answer of a proposer of these facts, or of facts not entered yet, to the question which error it was."""
+    if error == Proposal.Error.AGREEMENT:
+        return "We agreed on the wrong number of tricks."
+    tricks = "that number" if facts is None or facts.tricks is None else count_in_words(facts.tricks, "trick")
+    return f"All four agreed on {tricks}; it was entered wrongly."
 
 
 def _told(deal: Deal, names: Mapping[Seat, str]) -> dict[str, str]:

@@ -42,7 +42,8 @@ class Paper:
     vulnerable: str
     need: str
     leader: str
-    reason: str
+    stopped: str
+    """A sentence about a rubber that was stopped unfinished; empty for others."""
     deals: tuple[DealEntry, ...]
     closing: tuple[ReasonEntry, ...]
     finished: bool
@@ -67,7 +68,7 @@ class Paper:
 def paper(sheet: Sheet, *, names: Mapping[Seat, str], view: str, reason_given: str = "") -> Paper:
     """Draw the sheet for those who are `view` ("NS" or "EW"), or for those who "watch".
 
-    `names` as they are called at the table; `reason_given` is why an unfinished rubber was left.
+    `names` as they are called at the table; `reason_given` is why a rubber was stopped, if it was.
     """
     game, viewpoint = game_of(sheet.system), Viewpoint(view)
     left, right = (_column(sheet, side, names, viewpoint) for side in viewpoint.columns)
@@ -79,7 +80,7 @@ def paper(sheet: Sheet, *, names: Mapping[Seat, str], view: str, reason_given: s
         vulnerable=viewpoint.vulnerable(sheet.next.vulnerable) if sheet.next and game.has_vulnerability else "",
         need=game.need(sheet, viewpoint),
         leader=game.leader(sheet, viewpoint) if sheet.next else game.verdict(sheet, viewpoint),
-        reason=reason_given,
+        stopped=_stopped(sheet, reason_given),
         deals=deals_of(sheet, names, viewpoint),
         closing=tuple(reason(line, viewpoint, game) for line in sheet.closing),
         finished=sheet.next is None,
@@ -96,6 +97,15 @@ def _column(sheet: Sheet, side: Side, names: Mapping[Seat, str], viewpoint: View
         total=sheet.totals[side].total,
         margin=sheet.margin if sheet.winner is side else 0,
     )
+
+
+def _stopped(sheet: Sheet, reason_given: str) -> str:
+    """`Left unfinished: Rain`. A correction may have made the rubber complete since."""
+    if not reason_given or sheet.state is State.OPEN:
+        return ""
+    if sheet.state is State.COMPLETE:
+        return f"Stopped ({reason_given}), then complete by a correction"
+    return f"Left unfinished: {reason_given}"
 
 
 def _stand(sheet: Sheet, names: Mapping[Seat, str], game: Game) -> str:

@@ -158,7 +158,7 @@ def test_an_unfinished_rubber_shows_its_premiums_and_why_it_was_left() -> None:
     assert [(figure.label, figure.points) for figure in top] == [("part score", 100), ("one game", 300), ("3NT +1", 30)]
     assert drawn.heading == "Left unfinished · 4 deals"
     assert drawn.leader == "They win 200."
-    assert drawn.reason == "Mei had to catch her train"
+    assert drawn.stopped == "Left unfinished: Mei had to catch her train"
     assert [(entry.who, entry.points) for entry in drawn.closing] == [("They", 300), ("They", 100)]
     assert [game.won for game in drawn.pad.games] == [True, False]
 
