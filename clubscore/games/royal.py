@@ -60,9 +60,7 @@ class Royal(Rubber):
     game = GAME
 
     def once_called(self, number: int) -> str:
-        return (
-            f"If deal {number} won a game, a majority can correct its trick score until then; afterwards it is closed."
-        )
+        return f"If deal {number} won a game, a majority can correct its tricks until then; afterwards they are closed."
 
     def pad(self, sheet: Sheet, viewpoint: Viewpoint) -> Pad:
         figures = tuple(_named(sheet))

@@ -198,6 +198,7 @@ def test_everything_can_be_agreed_and_corrected_without_scripts(
     expect(ben.locator("#deal-annotations-1 .seal.signed")).to_have_count(1)
     ben.locator("#consent").get_by_role("link", name="That is not right").click()
     ben.locator('[name="result"][value="-1"]').check()
+    ben.locator("#which-error").get_by_text("All four agreed on nine tricks").click()
     ben.locator("#record").click()
     expect(ben.locator("#consent")).to_contain_text("Correct deal 1?")
     by_pin(ben, "#consent [id^=proposal-card]", W, "Dan", "Yes, so it was")

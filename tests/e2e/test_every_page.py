@@ -216,6 +216,7 @@ def test_the_cards_of_a_dispute_and_of_a_net_score_keep_nobody_out(
         key=uuid4(),
         by=players[Seat.SOUTH],
         now=timezone.now(),
+        error="agreement",
         later="next",
     )
     others = {seat: member(f"{seat.word} Else") for seat in Seat}

@@ -24,7 +24,8 @@ STATEMENTS = 6  # of a rubber with an open proposal
 def correct(rubber, number):
     state = load(rubber.pk)
     facts = parse_deal("4sn+1")
-    propose(state=state, base=state.deal(number), facts=facts, key=uuid4(), by=state.players[N], now=NOON)
+    base, by = state.deal(number), state.players[N]
+    propose(state=state, base=base, facts=facts, key=uuid4(), by=by, now=NOON, error="agreement")
 
 
 def go_on(rubber, substitute):

@@ -37,6 +37,7 @@ REFUSALS = (Refused, scoring.ScoringError, PermissionDenied)
 LINES = st.sampled_from(["p", "2hn=", "4se=", "3nts-1", "1ntw+2", "6hxn+1", "4sxe-2", "4sn= h4n", "3ss+1 t2ns", "1ce="])
 SEATS = st.sampled_from(list(Seat))
 YES = st.booleans()
+ERRORS = st.sampled_from(["recording", "agreement"])
 
 
 class Club(RuleBasedStateMachine):
@@ -120,8 +121,8 @@ class Club(RuleBasedStateMachine):
         if deals:
             self.attempt(agree_deal, deal=deals[0 if first else -1], by=self.players[seat])
 
-    @rule(line=LINES, seat=SEATS, later=st.sampled_from(["", "strike"]), strike=YES, first=YES)
-    def propose(self, line, seat, later, strike, first):
+    @rule(line=LINES, seat=SEATS, error=ERRORS, later=st.sampled_from(["", "strike"]), strike=YES, first=YES)
+    def propose(self, line, seat, error, later, strike, first):
         deals = load(self.rubber.pk).deals
         if deals:
             self.attempt(
@@ -130,6 +131,7 @@ class Club(RuleBasedStateMachine):
                 facts=None if strike else parse_deal(line),
                 key=uuid4(),
                 by=self.players[seat],
+                error=error,
                 later=later,
             )
 

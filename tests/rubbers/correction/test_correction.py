@@ -1,4 +1,4 @@
-"""Proposals and votes (Laws 77–79): who must consent, what follows, what becomes of deals left over."""
+"""Proposals and votes (Laws 77 and 78): who must consent, and what follows."""
 
 from uuid import uuid4
 
@@ -13,35 +13,14 @@ from clubscore.rubbers.correction.consequences import consequence_of
 from clubscore.rubbers.correction.rulings import rule
 from clubscore.rubbers.correction.services import cast, note_bad_pack, propose, withdraw
 from clubscore.rubbers.loading import load
-from clubscore.rubbers.models import Deal, Rubber
 from clubscore.rubbers.recording import services
 from scoring import InvalidDeal, Seat, Side, parse_deal
 from tests.factories import NINE_DEALS, NOON, agree, agreed_rubber, member, record, rubber_in_play
+from tests.rubbers.correction.correcting import correct, lines, vote
 
 pytestmark = pytest.mark.django_db
 
 N, E, S, W = Seat
-
-
-def correct(rubber, number, line, *, by=N, **further):
-    facts = parse_deal(line) if line else None
-    base = rubber.deals.filter(number=number).latest("version")
-    return propose(
-        state=load(base.rubber_id), base=base, facts=facts, key=uuid4(), by=rubber.players[by], now=NOON, **further
-    )
-
-
-def vote(proposal, *seats, is_yes=True):
-    for seat in seats:
-        cast(
-            state=load(proposal.rubber_id), proposal=proposal, is_yes=is_yes, by=proposal.rubber.players[seat], now=NOON
-        )
-    proposal.refresh_from_db()
-    proposal.rubber.refresh_from_db()
-
-
-def lines(rubber):
-    return [str(deal.deal) for deal in load(rubber.pk).sheet.deals]
 
 
 def test_missed_honours_are_added_by_a_majority_long_after_the_deal():
@@ -189,55 +168,6 @@ def test_the_consequence_names_deals_that_are_scored_anew():
     assert consequence.after.totals[Side.EW].total == 50 + 100
 
 
-def test_deals_after_an_earlier_end_must_be_dealt_with():
-    rubber = rubber_in_play(lines=("4sn=", "3sn=", "2he=", "p"))
-    with pytest.raises(Refused, match="say what becomes of deal 3, 4"):
-        correct(rubber, 2, "4sn=")
-
-
-def test_deals_left_over_are_struck_out_when_the_four_say_so():
-    rubber = rubber_in_play(lines=("4sn=", "3sn=", "2he=", "p"))
-    proposal = correct(rubber, 2, "4sn-1", later="")
-    withdraw(state=load(proposal.rubber_id), proposal=proposal, by=rubber.players[N], now=NOON)
-    proposal = correct(rubber, 2, "4sn=", later="strike")
-    vote(proposal, E, S, W)
-    rubber.refresh_from_db()
-    assert (rubber.ending, lines(rubber)) == ("complete", ["4SN=", "4SN="])
-    assert list(Deal.objects.filter(is_struck=True).values_list("number", flat=True).order_by("number")) == [3, 4]
-
-
-@pytest.mark.parametrize("later", ["strike", "next"])
-def test_what_is_proposed_for_a_deal_left_over_expires_with_it(later):
-    rubber = rubber_in_play(lines=("4sn=", "4sn-1", "2he="))
-    late = correct(rubber, 3, "2he+1")
-    vote(correct(rubber, 2, "4sn=", later=later), E, S, W)
-    late.refresh_from_db()
-    assert (late.state, late.closed_at) == ("expired", NOON)
-    with pytest.raises(Refused, match="expired"):
-        vote(late, E, S)
-    assert lines(rubber) == ["4SN=", "4SN="]
-
-
-def test_deals_left_over_begin_the_next_rubber_when_the_four_say_so():
-    rubber = rubber_in_play(lines=("4sn=", "3sn=", "2he=", "p"))
-    vote(correct(rubber, 2, "4sn=", later="next"), E, S, W)
-    following = Rubber.objects.latest("pk")
-    assert following != rubber
-    assert lines(following) == ["2HE=", "P"]
-    assert load(following.pk).sheet.first_dealer is Seat.SOUTH
-    assert following.players == rubber.players
-
-
-def test_deals_recorded_after_the_proposal_are_kept_when_it_ends_the_rubber_before_them():
-    rubber = rubber_in_play(lines=("4sn=", "3sn="))
-    proposal = correct(rubber, 2, "4sn=")
-    record(rubber, "2he=")
-    vote(proposal, E, S, W)
-    rubber.refresh_from_db()
-    assert (rubber.ending, lines(rubber)) == ("complete", ["4SN=", "4SN="])
-    assert lines(Rubber.objects.latest("pk")) == ["2HE="]
-
-
 def test_a_correction_can_open_a_finished_rubber_again():
     rubber = rubber_in_play(lines=NINE_DEALS)
     vote(correct(rubber, 9, "3he-1"), E, S)
@@ -268,22 +198,6 @@ def test_a_bad_pack_leaves_recorded_scores_as_they_are():
     rubber = rubber_in_play(lines=("4sn=",))
     note_bad_pack(state=load(rubber.pk), text="Two queens of hearts", by=rubber.players[W], now=NOON)
     assert lines(rubber) == ["4SN="]
-
-
-def test_a_deal_is_struck_out_only_if_all_four_consent():
-    rubber = rubber_in_play(lines=("4sn=", "2he=", "p"))
-    proposal = correct(rubber, 2, "", reason="Played with a bad pack")
-    vote(proposal, E, S)
-    assert proposal.state == "open"
-    vote(proposal, W)
-    assert lines(rubber) == ["4SN=", "P"]
-
-
-def test_the_next_deal_after_one_was_struck_out_has_a_number_of_its_own():
-    rubber = rubber_in_play(lines=("4sn=", "2he=", "p"))
-    vote(correct(rubber, 2, ""), E, S, W)
-    assert record(rubber, "1nn=").number == 4
-    assert lines(rubber) == ["4SN=", "P", "1NTN="]
 
 
 def test_an_undone_deal_takes_its_proposals_with_it():

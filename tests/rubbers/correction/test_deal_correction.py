@@ -21,7 +21,7 @@ N, E, S, W = Seat
 
 def form_of(rubber, number, line, **fields):
     base = rubber.deals.filter(number=number).latest("version")
-    hidden = {"version": base.pk, "key": uuid4(), "risk": "", "reason": "", "later": ""}
+    hidden = {"version": base.pk, "key": uuid4(), "risk": "", "reason": "", "error": "agreement", "later": ""}
     return hidden | ContractForm.entry_of(parse_deal(line)) | fields
 
 
@@ -240,17 +240,16 @@ def test_an_admin_rules_in_writing(anna, rubber, signed_in):
 def test_a_deal_of_a_bad_pack_is_struck_out_if_all_four_consent(anna, rubber, signed_in):
     record(rubber, "4sn=")
     record(rubber, "2he=")
-    base, path = rubber.deals.get(number=1), f"/rubbers/{rubber.pk}/deals/1/strike/"
+    base, path = rubber.deals.get(number=2), f"/rubbers/{rubber.pk}/deals/2/strike/"
     assert anna.post(path, {"version": base.pk, "key": uuid4(), "reason": ""}).status_code == 422
     assert anna.post(path, {"version": base.pk, "key": uuid4(), "reason": "Two queens of hearts"}).status_code == 302
     proposal = Proposal.objects.get()
     for seat in (E, S, W):
         vote(signed_in(rubber.players[seat]), proposal, "yes")
     html = anna.get(f"/rubbers/{rubber.pk}/").content.decode()
-    assert lines(rubber) == ["2HE="]
-    assert 'id="deal-2"' in html  # the other deal keeps its number
-    assert 'id="deal-1"' not in html
-    assert "Deal 3 ·" in html
+    assert lines(rubber) == ["4SN="]
+    assert 'id="deal-1"' in html
+    assert 'id="deal-2"' not in html
 
 
 def test_a_bad_pack_is_noted_by_those_who_keep_the_rubber(anna, rubber, signed_in):

@@ -80,6 +80,7 @@ def test_a_correction_that_brings_the_end_forward_plays_back_at_every_step():
         key=KEY,
         by=rubber.players[N],
         now=NOON,
+        error="agreement",
         later="strike",
     )
     for seat in (E, S, W):

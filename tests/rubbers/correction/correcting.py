@@ -1,0 +1,46 @@
+"""Short forms of the tests of corrections: propose by the quick notation, vote by seats, the deals as lines."""
+
+from uuid import uuid4
+
+from clubscore.rubbers.correction.services import cast, propose
+from clubscore.rubbers.loading import load
+from clubscore.rubbers.models import Proposal, Rubber
+from scoring import SYSTEMS, Seat, parse_deal
+from tests.factories import NOON
+
+N, E, S, W = Seat
+
+
+def correct(
+    rubber: Rubber, number: int, line: str, *, by: Seat = N, error: str = "agreement", later: str = ""
+) -> Proposal:
+    """Propose `line` for a deal; of tricks that differ, that they were agreed wrongly."""
+    return _proposed(
+        rubber, number, parse_deal(line, royals=SYSTEMS[rubber.system].royals), by, error=error, later=later
+    )
+
+
+def strike(rubber: Rubber, number: int, *, by: Seat = N) -> Proposal:
+    """Propose that a deal be struck out, because its pack was bad."""
+    return _proposed(rubber, number, None, by, reason="Two queens of hearts")
+
+
+def _proposed(rubber, number, facts, by, **further) -> Proposal:
+    state = load(rubber.pk)
+    return propose(
+        state=state, base=state.deal(number), facts=facts, key=uuid4(), by=rubber.players[by], now=NOON, **further
+    )
+
+
+def vote(proposal: Proposal, *seats: Seat, is_yes: bool = True) -> None:
+    """These seats vote, one after the other; the rows are read again."""
+    for seat in seats:
+        player = proposal.rubber.players[seat]
+        cast(state=load(proposal.rubber_id), proposal=proposal, is_yes=is_yes, by=player, now=NOON)
+    proposal.refresh_from_db()
+    proposal.rubber.refresh_from_db()
+
+
+def lines(rubber: Rubber) -> list[str]:
+    """The deals on the sheet."""
+    return [str(deal.deal) for deal in load(rubber.pk).sheet.deals]
