@@ -63,6 +63,7 @@ def _corrected(players: dict[Seat, Member], ruth: Member) -> Rubber:
         by=players[N],
         now=NOON,
         reason="=4",
+        error="recording",
     )
     for seat in (E, S, W):
         proposal.refresh_from_db()

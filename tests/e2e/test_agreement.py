@@ -89,12 +89,14 @@ def test_a_rubber_with_a_dispute_a_late_correction_and_missed_honours_is_posted_
     expect(anna.locator(card)).to_have_count(0)
     assert deals(rubber) == ["4SN=", "2HE="]
 
-    # A deal later Anna finds that she took eleven tricks in the first: all four must consent now.
+    # A deal later Anna finds that she took eleven tricks in the first, where they agreed on ten: it takes all four now.
     anna.goto(f"/rubbers/{rubber.pk}/deals/1/correction/")
     anna.locator('[name="result"][value="+1"]').click()
     expect(anna.locator("#correction-preview")).to_contain_text("all four must consent")
+    anna.locator("#which-error").get_by_text("We agreed on the wrong number of tricks").click()
     anna.locator("#record").click()
     expect(anna.locator("#consent")).to_contain_text("Correct deal 1?")
+    expect(ben.locator("#consent")).to_contain_text("Anna says: the four agreed on the wrong number of tricks.")
     expect(ben.locator("#consent")).to_contain_text("Correct deal 1?")
     ben.get_by_role("button", name="Yes, so it was").first.click()
     expect(ben.locator("#consent")).to_contain_text("The consent of Cleo and Dan is missing.")
@@ -198,7 +200,7 @@ def test_everything_can_be_agreed_and_corrected_without_scripts(
     expect(ben.locator("#deal-annotations-1 .seal.signed")).to_have_count(1)
     ben.locator("#consent").get_by_role("link", name="That is not right").click()
     ben.locator('[name="result"][value="-1"]').check()
-    ben.locator("#which-error").get_by_text("All four agreed on nine tricks").click()
+    ben.locator("#which-error").get_by_text("All four agreed on that number").click()
     ben.locator("#record").click()
     expect(ben.locator("#consent")).to_contain_text("Correct deal 1?")
     by_pin(ben, "#consent [id^=proposal-card]", W, "Dan", "Yes, so it was")

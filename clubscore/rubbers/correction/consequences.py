@@ -20,8 +20,8 @@ class Consequence:
 
     @property
     def opens_again(self) -> bool:
-        """Whether the rubber was complete and would not be any more."""
-        return self.before.state == "complete" and self.after.state != "complete"
+        """Whether the rubber was complete and would lack deals; one that was stopped would be left unfinished."""
+        return self.before.state == "complete" and self.after.state == "open"
 
 
 def consequence_of(state: RubberState, base: Deal, facts: scoring.Deal | None) -> Consequence:

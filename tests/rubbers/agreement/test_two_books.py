@@ -6,7 +6,7 @@ import pytest
 
 from clubscore.members.roles import Role
 from clubscore.rubbers.agreement.services import enter_deal
-from clubscore.rubbers.correction.queries import tally_of
+from clubscore.rubbers.correction.queries import period_of, tally_of
 from clubscore.rubbers.correction.services import cast
 from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Deal, DealAgreement, Proposal
@@ -103,6 +103,32 @@ def test_two_against_two_stays_as_first_recorded_until_one_yields():
     cast(state=load(proposal.rubber_id), proposal=proposal, is_yes=True, by=rubber.players[Seat.SOUTH], now=NOON)
     proposal.refresh_from_db()
     assert proposal.state == "accepted"
+
+
+@pytest.mark.parametrize("system", ["contract", "chicago"])
+def test_of_two_books_the_majority_governs_also_after_the_next_auction_and_one_no_does_not_refuse(system):
+    rubber = rubber_in_play(system=system)
+    enter(rubber, "4sn=", Seat.NORTH)
+    proposal = enter(rubber, "4sn-1", Seat.EAST).proposal
+    rubber.refresh_from_db()
+    enter(rubber, "2he=", Seat.NORTH, number=2, seen_revision=rubber.revision)
+    for seat, is_yes in ((Seat.NORTH, False), (Seat.SOUTH, True), (Seat.WEST, True)):
+        cast(state=load(proposal.rubber_id), proposal=proposal, is_yes=is_yes, by=rubber.players[seat], now=NOON)
+    proposal.refresh_from_db()
+    assert proposal.state == "accepted"
+    assert [str(deal.deal) for deal in load(rubber.pk).sheet.deals] == ["4SN-1", "2HE="]
+
+
+def test_a_disagreement_of_two_books_is_open_until_the_net_score_is_agreed():
+    rubber = rubber_in_play()
+    enter(rubber, "4sn=", Seat.NORTH)
+    enter(rubber, "4sn-1", Seat.EAST)
+    rubber.refresh_from_db()
+    enter(rubber, "4sn=", Seat.NORTH, number=2, seen_revision=rubber.revision)
+    state = load(rubber.pk)
+    period = period_of(state, state.proposals[0])
+    assert (period.consents, period.law) == (3, "Law 78")
+    assert "what a majority of the four remember counts" in period.words
 
 
 def test_the_own_partner_with_something_else_is_told_and_nothing_is_written():

@@ -308,7 +308,7 @@ def test_where_few_of_the_deals_that_wait_are_shown_all_are_offered_in_their_fol
 def test_a_correction_of_ones_own_deal_is_compared_with_the_sheet_not_with_oneself(rubber, signed_in):
     anna = signed_in(rubber.players[N])
     enter(rubber, "4sn=")
-    fields = {"contract": "4S", "risk": "", "declarer": "N", "result": "-1", "key": uuid4()}
+    fields = {"contract": "4S", "risk": "", "declarer": "N", "result": "-1", "error": "agreement", "key": uuid4()}
     version = rubber.deals.latest("pk").pk
     anna.post(f"/rubbers/{rubber.pk}/deals/1/correction/", fields | {"version": version})
     html = cards(anna, rubber)
