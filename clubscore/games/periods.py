@@ -118,7 +118,8 @@ def law_79(progress: Progress) -> Period:
         return Period(0, AGREED, law)
     if progress.next_recorded:
         return Period(0, "The next deal is recorded, so the cards of this one are mixed: its score stands.", law)
-    return Period(ALL_FOUR, "All four must consent before the next deal is recorded: then the score stands.", law)
+    words = "It is struck out only if all four consent before the next deal is recorded; after that its score stands."
+    return Period(ALL_FOUR, words, law)
 
 
 def laws_12_and_13_of_1912(error: Error, progress: Progress) -> Period:

@@ -150,11 +150,12 @@ def _left_over(deals: Sequence[Deal], fate: Fate, before: Mapping[int, DealEntry
     else:
         here = "the four still sit here and it has no deal yet"
         yield f"{came}. {they} {begin} the next {noun} if {here}; otherwise {they.lower()} {are} struck out."
-    for deal in deals:
-        yield f"{'If struck out, d' if fate.is_next_rubber else 'D'}eal {_in_full(before[deal.number])}, is lost."
+    for entry in (before[deal.number] for deal in deals):
+        if entry.effects:
+            yield f"{'If struck out, d' if fate.is_next_rubber else 'D'}eal {_in_full(entry)}, is lost."
 
 
 def _in_full(entry: DealEntry) -> str:
     """`8, 4♠ by Anna, made, 120 for We`."""
     scored = listed(f"{written(effect.total)} for {effect.who}" for effect in entry.effects)
-    return ", ".join(filter(None, (str(entry.number), entry.words, scored)))
+    return f"{entry.number}, {entry.words}, {scored}"

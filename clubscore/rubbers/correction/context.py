@@ -12,7 +12,7 @@ from clubscore.members.models import Member
 from clubscore.rubbers.correction.comparison import UNDECIDED, Comparison, compare
 from clubscore.rubbers.correction.forms import CorrectionForm, ReasonForm, StrikeForm
 from clubscore.rubbers.correction.queries import may_correct, must_name_error, period_for, period_if_named
-from clubscore.rubbers.entry.context import players_of
+from clubscore.rubbers.entry.context import pairs_of, players_of
 from clubscore.rubbers.models import Deal, Proposal
 from clubscore.rubbers.sheet.context import sheet_context
 from clubscore.rubbers.sheet.difference import error_as_choice
@@ -58,6 +58,7 @@ def correction_context(
             "form": form,
             "correction": True,
             "players": players_of(state),
+            "pairs": pairs_of(state),
             "key": form["key"].value() or uuid4(),
             "strike_form": strike_form,
             "strike_key": uuid4(),

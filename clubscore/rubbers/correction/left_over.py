@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import uuid4
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef
 
 import scoring
 from clubscore.members.models import Member
@@ -12,6 +12,7 @@ from clubscore.rubbers.correction.consequences import Consequence
 from clubscore.rubbers.holding import hold
 from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Deal, Proposal, Rubber
+from clubscore.rubbers.models.rubber import RubberQuerySet
 from clubscore.rubbers.queries import still_seated
 from clubscore.rubbers.recording.services import end_rubber, start_rubber, write_deal
 from clubscore.rubbers.state import RubberState
@@ -61,12 +62,12 @@ def _is_game_of(state: RubberState, chosen: Table | Rubber) -> bool:
     return chosen.system == state.rubber.system and state.system.rules(chosen.rules) == state.rules
 
 
-def _begun_after(rubber: Rubber) -> QuerySet[Rubber]:
+def _begun_after(rubber: Rubber) -> RubberQuerySet:
     """The rubbers begun at the table since."""
     return Rubber.objects.filter(table=rubber.table_id).begun_after(rubber)
 
 
-def _has_deals(rubbers: QuerySet[Rubber]) -> bool:
+def _has_deals(rubbers: RubberQuerySet) -> bool:
     """Whether any of these rubbers has a deal on its sheet."""
     later = Deal.objects.filter(rubber=OuterRef("rubber"), number=OuterRef("number"), version__gt=OuterRef("version"))
     return Deal.objects.filter(~Exists(later), rubber__in=rubbers, is_struck=False).exists()

@@ -30,12 +30,17 @@ def players_of(state: RubberState) -> tuple[Player, ...]:
     return tuple(Player(seat, name) for seat, name in state.names.items())
 
 
+def pairs_of(state: RubberState) -> dict[str, str]:
+    """The names of both sides, by "NS" and "EW"."""
+    return {side.value: pair(side, state.names) for side in Side}
+
+
 def entry_context(state: RubberState, member: Member, form: DealForm) -> dict[str, object]:
     """The entry form of a rubber in play, for a member who keeps it."""
     return slip_context(state, member, form) | {
         "form": form,
         "players": players_of(state),
-        "pairs": {side.value: pair(side, state.names) for side in Side},
+        "pairs": pairs_of(state),
     }
 
 

@@ -12,6 +12,7 @@ from tests.rubbers.correction.correcting import lines, strike, vote
 pytestmark = pytest.mark.django_db
 
 N, E, S, W = Seat
+IN_TIME = "It is struck out only if all four consent before the next deal is recorded; after that its score stands."
 
 
 def page(client, rubber, number=1) -> str:
@@ -76,7 +77,10 @@ def test_the_page_offers_to_strike_out_the_last_deal_and_no_other(anna, rubber):
         record(rubber, line)
     last, earlier = page(anna, rubber, 2), page(anna, rubber, 1)
     assert "Propose to strike out deal 2" in last
-    assert "All four must consent before the next deal is recorded: then the score stands." in last
+    assert (
+        "It is struck out only if all four consent before the next deal is recorded; after that its score stands."
+        in last
+    )
     assert "Propose to strike out" not in earlier
     assert "The next deal is recorded, so the cards of this one are mixed: its score stands." in earlier
 
@@ -96,7 +100,10 @@ def test_the_note_of_a_bad_pack_says_what_stands(anna, rubber):
     for line in ("4sn=", "2he="):
         record(rubber, line)
     html = anna.get(path).content.decode()
-    assert "Deal 2: All four must consent before the next deal is recorded: then the score stands." in html
+    assert (
+        "Deal 2 was the last. It is struck out only if all four consent before the next deal is recorded; after that its score stands."
+        in html
+    )
     assert "Earlier scores stand." in html
     assert f"/rubbers/{rubber.pk}/deals/2/correction/#strike-title" in html
 
