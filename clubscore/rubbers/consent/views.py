@@ -121,7 +121,7 @@ def ruling(request: MemberRequest, pk: int, proposal_pk: int) -> HttpResponse:
 @require_POST
 @player_required
 def auction(request: MemberRequest, pk: int) -> HttpResponse:
-    """All four have called on the deal after `number`."""
+    """A player says that all four have called on the deal after `number`, or on the first."""
     state, form = state_or_404(pk), NumberForm(request.POST)
     try:
         if not form.is_valid():
