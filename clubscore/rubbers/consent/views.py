@@ -126,8 +126,8 @@ def auction(request: MemberRequest, pk: int) -> HttpResponse:
     try:
         if not form.is_valid():
             raise Refused(UNREADABLE)
-        number = form.cleaned_data["number"]
-        call_auction_over(state=state, number=number, by=request.user, now=timezone.now())
+        number, signer = form.cleaned_data["number"], signer_of(request, state)
+        call_auction_over(state=state, number=number, now=timezone.now(), **signer.signature)
     except Refused as refusal:
         return cards_or_page(request, pk, refusal=refusal)
     return cards_or_page(request, pk)

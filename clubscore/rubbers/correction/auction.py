@@ -4,6 +4,7 @@ from datetime import datetime
 
 from django.core.exceptions import PermissionDenied
 
+from clubscore.contracts.models import SignatureMethod
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
 from clubscore.rubbers.correction.progress import next_auction
@@ -13,7 +14,15 @@ from clubscore.rubbers.state import RubberState
 from clubscore.write_lock import write_transaction
 
 
-def call_auction_over(*, state: RubberState, number: int, by: Member, now: datetime) -> None:
+def call_auction_over(
+    *,
+    state: RubberState,
+    number: int,
+    by: Member,
+    now: datetime,
+    how: SignatureMethod = SignatureMethod.TAPPED,
+    device_of: Member | None = None,
+) -> None:
     """Note that all four have called on the deal after `number`, or on the first after 0 (Law 78; 1912, Law 13).
 
     The period ends when a player of each side says so; what a side has said already is not noted again.
@@ -34,7 +43,9 @@ def call_auction_over(*, state: RubberState, number: int, by: Member, now: datet
             raise Refused("No correction waits for the end of this auction.")
         if seat.side in state.auction_callers.get(number, {}):
             return
-        AuctionOver.objects.create(rubber=state.rubber, after=state.last, member=by, at=now)
+        AuctionOver.objects.create(
+            rubber=state.rubber, after=state.last, member=by, at=now, how=how, device_of=device_of
+        )
         move_signatures(state=state)
         if state.last is None:
             move_rubber_before(state=state)

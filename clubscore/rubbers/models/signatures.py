@@ -2,11 +2,9 @@
 
 from typing import ClassVar
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from clubscore.append_only import AppendOnly
 from clubscore.contracts.models import Signature
 from clubscore.rubbers.models.rubber import Deal, Rubber
 
@@ -42,7 +40,7 @@ class NetAgreement(Signature):
         return f"{self.member} agrees to the net score of {self.rubber}"
 
 
-class AuctionOver(AppendOnly):
+class AuctionOver(Signature):
     """A player says that all four have called on the deal after the version `after` (Law 78); None: on the first deal.
 
     The auction is over when one of each side says so (`RubberState.auctions_over`).
@@ -50,8 +48,6 @@ class AuctionOver(AppendOnly):
 
     rubber = models.ForeignKey(Rubber, models.PROTECT, related_name="auctions_over")
     after = models.ForeignKey(Deal, models.PROTECT, null=True, related_name="+")
-    member = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
-    at = models.DateTimeField()
 
     class Meta:
         constraints: ClassVar = [
