@@ -38,9 +38,9 @@ def move_signatures(*, state: RubberState) -> None:
 
 
 def move_rubber_before(*, state: RubberState) -> None:
-    """The first deal of this rubber is called on, recorded or taken back: the correction periods of the one before move.
+    """The first deal of this rubber was called on, recorded or taken back, in the caller's transaction.
 
-    Whoever holds that one loads it again, and its pages are drawn anew.
+    That opens or closes correction periods of the rubber before: whoever holds that one loads it again.
     """
     if state.rubber_before:
         _SIGNATURES.increment(state.rubber_before.pk)

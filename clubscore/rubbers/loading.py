@@ -20,7 +20,7 @@ from clubscore.rubbers.models import (
     Substitution,
 )
 from clubscore.rubbers.neighbours import NEXT_DEALS, RUBBERS_BEFORE, may_follow_one
-from clubscore.rubbers.state import AuctionCall, RubberState, Signed, current_deals
+from clubscore.rubbers.state import AuctionCall, NextDeal, RubberState, Signed, current_deals
 from clubscore.tables.models import Table
 
 M = TypeVar("M", bound=Model)
@@ -60,7 +60,7 @@ def _states(rows: list[Rubber]) -> list[RubberState]:
     signatures = _signatures(_DEAL_SIGNATURES.of(pks))
     net = _signatures(_NET_SIGNATURES.of([row.pk for row in rows if row.is_over]))
     auctions = _calls(_AUCTIONS_OVER.of(_those_with("has_auctions_over", rows)))
-    next_deals = {pk: found for pk, *found in NEXT_DEALS.of([row.pk for row in rows if _is_unagreed(row)])}
+    next_deals = {pk: NextDeal(*found) for pk, *found in NEXT_DEALS.of([row.pk for row in rows if _is_unagreed(row)])}
     substitutions = _by_rubber(_open_substitutions(_those_with("has_substitutions", rows)))
     seats, versions = _by_rubber(_SEATS.of(pks)), _by_rubber(_DEALS.of(pks))
     _join_people(seats, versions, proposals)
@@ -76,12 +76,10 @@ def _states(rows: list[Rubber]) -> list[RubberState]:
             proposals=tuple(proposals[row.pk]),
             auction_calls=tuple(auctions[row.pk]),
             substitutions=tuple(substitutions[row.pk]),
-            next_recorded=recorded,
-            next_called=called,
+            next_deal=next_deals.get(row.pk, NextDeal()),
             rubber_before=before.get(row.pk),
         )
         for row in rows
-        for recorded, called in [next_deals.get(row.pk, (False, False))]
     ]
 
 
@@ -124,9 +122,7 @@ _NET_SIGNATURES: Prepared[tuple[int, int, int, str]] = Prepared(
     )
 )
 _AUCTIONS_OVER: Prepared[tuple[int, int | None, int, datetime]] = Prepared(
-    lambda pks: (
-        AuctionOver.objects.filter(rubber__in=pks).order_by("pk").values_list("rubber", "after", "member", "at")
-    )
+    lambda pks: AuctionOver.objects.filter(rubber__in=pks).order_by("pk").values_list("rubber", "after", "member", "at")
 )
 
 
@@ -141,7 +137,9 @@ def _is_unagreed(row: Rubber) -> bool:
 def _rubbers_before(rows: Iterable[Rubber], versions: dict[int, list[Deal]]) -> dict[int, Rubber]:
     """By rubber's id, of those at their first deal."""
     beginning = [
-        row.pk for row in rows if not row.is_over and row.may_follow_one and len(current_deals(versions[row.pk])) <= 1  # type: ignore[attr-defined]
+        row.pk
+        for row in rows
+        if not row.is_over and row.may_follow_one and len(current_deals(versions[row.pk])) <= 1  # type: ignore[attr-defined]
     ]
     found = {before.table_id: before for before in RUBBERS_BEFORE.of(beginning)}
     return {row.pk: found[row.table_id] for row in rows if row.pk in beginning and row.table_id in found}
@@ -200,6 +198,6 @@ def _under_newest(versions: list[Deal], signatures: list[Signed]) -> Iterable[Si
 
 def _calls(rows: Iterable[tuple[int, int | None, int, datetime]]) -> dict[int, list[AuctionCall]]:
     found: dict[int, list[AuctionCall]] = defaultdict(list)
-    for pk, *call in rows:
-        found[pk].append(AuctionCall(*call))
+    for pk, after, member_id, at in rows:
+        found[pk].append(AuctionCall(after, member_id, at))
     return found

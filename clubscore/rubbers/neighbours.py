@@ -43,9 +43,9 @@ def _next_deals(pks: list[int]) -> QuerySet[Rubber, tuple[int, bool, bool]]:
     later = Rubber.objects.filter(begun_later, table=OuterRef("table"))
     called = later.filter(*(_has_called(side) for side in Side))
     next_deals = Rubber.objects.filter(pk__in=pks).annotate(
-        next_recorded=Exists(later.filter(_is_on_a_sheet())), next_called=Exists(called)
+        is_recorded=Exists(later.filter(_is_on_a_sheet())), is_called=Exists(called)
     )
-    return next_deals.values_list("pk", "next_recorded", "next_called")
+    return next_deals.values_list("pk", "is_recorded", "is_called")
 
 
 def _rubbers_before(pks: list[int]) -> QuerySet[Rubber]:
@@ -54,7 +54,9 @@ def _rubbers_before(pks: list[int]) -> QuerySet[Rubber]:
     )
     earlier = Rubber.objects.filter(begun_earlier, _is_on_a_sheet(), table=OuterRef("table"))
     last = Subquery(earlier.order_by("-started_at", "-pk").values("pk")[:1])
-    return Rubber.objects.unagreed().filter(pk__in=Rubber.objects.filter(pk__in=pks).annotate(before=last).values("before"))
+    return Rubber.objects.unagreed().filter(
+        pk__in=Rubber.objects.filter(pk__in=pks).annotate(before=last).values("before")
+    )
 
 
 NEXT_DEALS: Prepared[tuple[int, bool, bool]] = Prepared(_next_deals)

@@ -27,11 +27,20 @@ class Signed(NamedTuple):
 
 
 class AuctionCall(NamedTuple):
-    """A player's word that all four have called on the deal after the version with the id `after`; None: on the first."""
+    """A player's word that all have called on the deal after the version with the id `after`; None: on the first."""
 
     after: int | None
     member_id: int
     at: datetime
+
+
+class NextDeal(NamedTuple):
+    """The first deal of a later rubber at the table; nothing is known of it for rubbers in play and agreed ones."""
+
+    is_recorded: bool = False
+    """Whether a later rubber has a deal on its sheet."""
+    is_called: bool = False
+    """Whether one of each side has said there that all have called on its first deal."""
 
 
 @dataclass(frozen=True)
@@ -55,12 +64,10 @@ class RubberState:
     """In the order in which they were made, those about deals that were struck out since among them."""
     substitutions: tuple[Substitution, ...]
     """Open substitutions, with their consents."""
-    next_recorded: bool = False
-    """Whether a later rubber at the table has a deal on its sheet. False where this one is in play or agreed."""
-    next_called: bool = False
-    """Whether one of each side has said there that all have called on its first deal. False as `next_recorded` is."""
-    rubber_before: Rubber | None = None
-    """The last rubber with a deal at this table, if it waits to be agreed and this one has not gone beyond its first."""
+    next_deal: NextDeal
+    """That of the next rubber at the table."""
+    rubber_before: Rubber | None
+    """The last rubber at the table that has a deal, if it waits to be agreed and this one has no second deal yet."""
 
     @cached_property
     def system(self) -> scoring.System:

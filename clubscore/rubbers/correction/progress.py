@@ -13,8 +13,8 @@ def progress_beyond(state: RubberState, base: Deal) -> Progress:
 
     For the last deal of a rubber that is over, the first of the next rubber at the table is the next deal.
     """
-    later = state.next_recorded or any(deal.number > base.number for deal in state.deals)
-    called = state.next_called or any(number >= base.number for number in state.auctions_over)
+    later = state.next_deal.is_recorded or any(deal.number > base.number for deal in state.deals)
+    called = state.next_deal.is_called or any(number >= base.number for number in state.auctions_over)
     return Progress(
         next_recorded=later,
         next_called=later or called,

@@ -53,7 +53,7 @@ def what_happened(state: RubberState) -> str:
     newest = state.newest
     if newest is None:
         return "The sheet has changed since you read it."
-    action = "undid" if newest.is_struck else "recorded"
+    action = "undid" if newest.is_undone else "struck out" if newest.is_struck else "recorded"
     words = deal_in_words(newest.facts, state.names)
     return f"{newest.recorded_by.short_name} {action} deal {newest.number} meanwhile: {words}."
 
@@ -78,7 +78,7 @@ def refusal_to_undo(state: RubberState, number: int, by: Member) -> str | None:
 
 
 def _say_of_others(state: RubberState, last: Deal, by: Member) -> str | None:
-    """The sentence for a deal in which somebody else has had a say: by vote, by signature, or by calling on the next."""
+    """The sentence for a deal in which somebody else has had a say: by a vote, a signature, or calling on the next."""
     if last.reason:
         return f"Deal {last.number} has been corrected: propose another correction instead."
     proposal = state.proposal_for(last.number)

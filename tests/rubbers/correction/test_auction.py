@@ -16,6 +16,7 @@ from clubscore.rubbers.holding import hold
 from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import AuctionOver
 from clubscore.rubbers.recording.services import start_rubber, stop_rubber, undo_deal
+from clubscore.rubbers.state import NextDeal
 from clubscore.rubbers.substitution.services import consent, propose_substitute
 from clubscore.write_lock import write_transaction
 from scoring import Seat, parse_deal
@@ -189,8 +190,7 @@ def test_whoever_holds_a_rubber_sees_the_next_deal_at_the_table(over, happens):
         undo(following, 1)
     with write_transaction():
         held = hold(read)
-    assert held.next_called == (happens == "called")
-    assert held.next_recorded == (happens == "recorded")
+    assert held.next_deal == NextDeal(is_recorded=happens == "recorded", is_called=happens == "called")
 
 
 def test_an_undone_deal_takes_with_it_what_was_said_of_the_next_auction():
@@ -224,9 +224,7 @@ def test_a_deal_that_is_corrected_keeps_what_was_said_of_the_next_auction(rubber
 
 
 @pytest.mark.parametrize("count", [1, 3])
-def test_a_rubber_that_waits_is_read_in_one_statement_more_whatever_was_said(
-    over, count, django_assert_num_queries
-):
+def test_a_rubber_that_waits_is_read_in_one_statement_more_whatever_was_said(over, count, django_assert_num_queries):
     for place in range(count):
         following = start_next(over, minutes=30 + place)
         call(following, N, E, number=0)

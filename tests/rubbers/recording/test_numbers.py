@@ -1,4 +1,4 @@
-"""Deal numbers: none is given to another deal. What its recorder undoes and enters again is the same deal of the cards."""
+"""Deal numbers: none is given to another deal; an entry that its recorder undoes and enters again is the same deal."""
 
 from uuid import uuid4
 
