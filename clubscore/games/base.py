@@ -21,6 +21,17 @@ class MiniRow:
     ew: int | str
 
 
+@dataclass(frozen=True)
+class NextAuction:
+    """The words of players for the auction whose end closes a correction period."""
+
+    button: str
+    until: str
+    """A sentence about that period."""
+    claim: str
+    """After "Ben says that": `all have called on deal 6`."""
+
+
 class Game(ABC):
     """One game: entry, sheet, words and correction of its deals."""
 
@@ -68,9 +79,28 @@ class Game(ABC):
     def strike_period(progress: Progress) -> Period:
         """The period in which a deal may be struck out because its pack was bad, and the consents that it takes."""
 
-    def once_called(self, number: int) -> str:
-        """The consequence for deal `number` of all having called on the next, in words."""
-        return f"Until then a majority can correct the tricks of deal {number}; afterwards it takes all four."
+    def next_auction(self, sheet: Sheet) -> NextAuction | None:
+        """The words for the auction of the next deal of an open sheet; None where its end would close nothing.
+
+        The deals of `sheet` have their own numbers, and there is one at least.
+        """
+        if sheet.next is None:
+            return None
+        last, following = self.number(sheet, sheet.deals[-1]), self.stand(sheet, sheet.next)
+        return NextAuction(
+            "Next deal’s auction is finished",
+            f"Until then three of you can change the tricks of deal {last}; after that all four must agree.",
+            f"all have called on {following[0].lower()}{following[1:]}",
+        )
+
+    def first_auction_of_the_next(self) -> NextAuction | None:
+        """The same for the first auction after a sheet of this game that waits to be agreed."""
+        return NextAuction(
+            "First deal’s auction is finished",
+            f"Until then three of the four can change the tricks of the last deal of the {self.noun} before; "
+            "after that all four must agree.",
+            "all have called on the first deal",
+        )
 
     @abstractmethod
     def pad(self, sheet: Sheet, viewpoint: Viewpoint) -> object:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from clubscore.games.base import Rubber
+from clubscore.games.base import NextAuction, Rubber
 from clubscore.games.figures import Figure, figures_of, short
 from clubscore.games.periods import error_by_the_code_of_1912, law_39_of_1912, laws_12_and_13_of_1912
 from clubscore.games.royal_form import RoyalForm
@@ -59,9 +59,6 @@ class Royal(Rubber):
     places = {Where.BELOW: "in tricks", Where.ABOVE: "in honours"}
     game = GAME
 
-    def once_called(self, number: int) -> str:
-        return f"If deal {number} won a game, a majority can correct its tricks until then; afterwards they are closed."
-
     def pad(self, sheet: Sheet, viewpoint: Viewpoint) -> Pad:
         figures = tuple(_named(sheet))
         closing = tuple(
@@ -73,6 +70,21 @@ class Royal(Rubber):
             closing=closing,
             sums=tuple(points for side in totals for points in (side.below, side.above)),
         )
+
+    def next_auction(self, sheet: Sheet) -> NextAuction | None:
+        """1912, Law 13: a declaration in the next game concludes the one before; no other auction closes anything."""
+        declared = [scored for scored in sheet.deals if not scored.deal.is_passed_out]
+        if sheet.next is None or not declared or not declared[-1].game_won_by:
+            return None
+        won = declared[-1].game
+        return NextAuction(
+            f"A declaration was made in game {won + 1}",
+            f"Until then three of you can change the trick scores of game {won}; after that they stand.",
+            f"a declaration was made in game {won + 1}",
+        )
+
+    def first_auction_of_the_next(self) -> None:
+        """1912, Law 13: the final game is concluded when the score is agreed, whatever is played next."""
 
     def progress(self, sheet: Sheet, following: NextDeal) -> str:
         return f"game {sum(sheet.games.values()) + 1}"

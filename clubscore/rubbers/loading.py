@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable
+from datetime import datetime
 from typing import TypeVar
 
 from django.db.models import Count, Exists, IntegerField, Model, OuterRef, QuerySet, Subquery
@@ -18,7 +19,8 @@ from clubscore.rubbers.models import (
     RubberSeat,
     Substitution,
 )
-from clubscore.rubbers.state import RubberState, Signed
+from clubscore.rubbers.neighbours import NEXT_DEALS, RUBBERS_BEFORE, may_follow_one
+from clubscore.rubbers.state import AuctionCall, NextDeal, RubberState, Signed, current_deals
 from clubscore.tables.models import Table
 
 M = TypeVar("M", bound=Model)
@@ -42,7 +44,8 @@ def load_all(rubbers: QuerySet[Rubber]) -> list[RubberState]:
     """These rubbers as they are now, in the order of the query.
 
     Four statements, however many rubbers; one more for each kind of thing that only some have: net signatures,
-    proposals and their votes, auctions said to be over, substitutions, and recorders who do not play.
+    proposals and their votes, auctions said to be over, substitutions, recorders who do not play, the next deal at the
+    table of rubbers that wait to be agreed, and the rubber before of those at their first deal.
     """
     return _states(list(_with_what_there_is(rubbers)))
 
@@ -56,10 +59,12 @@ def _states(rows: list[Rubber]) -> list[RubberState]:
     proposals = _by_rubber(_open_proposals(_those_with("has_proposals", rows)))
     signatures = _signatures(_DEAL_SIGNATURES.of(pks))
     net = _signatures(_NET_SIGNATURES.of([row.pk for row in rows if row.is_over]))
-    auctions = _numbers(_AUCTIONS_OVER.of(_those_with("has_auctions_over", rows)))
+    auctions = _calls(_AUCTIONS_OVER.of(_those_with("has_auctions_over", rows)))
+    next_deals = {pk: NextDeal(*found) for pk, *found in NEXT_DEALS.of([row.pk for row in rows if _is_unagreed(row)])}
     substitutions = _by_rubber(_open_substitutions(_those_with("has_substitutions", rows)))
     seats, versions = _by_rubber(_SEATS.of(pks)), _by_rubber(_DEALS.of(pks))
     _join_people(seats, versions, proposals)
+    before = _rubbers_before(rows, versions)
     return [
         RubberState(
             rubber=row,
@@ -69,8 +74,10 @@ def _states(rows: list[Rubber]) -> list[RubberState]:
             deal_signatures=tuple(signatures[row.pk]),
             net_signatures=tuple(_under_newest(versions[row.pk], net[row.pk])),
             proposals=tuple(proposals[row.pk]),
-            auctions_over=frozenset(auctions[row.pk]),
+            auction_calls=tuple(auctions[row.pk]),
             substitutions=tuple(substitutions[row.pk]),
+            next_deal=next_deals.get(row.pk, NextDeal()),
+            rubber_before=before.get(row.pk),
         )
         for row in rows
     ]
@@ -82,6 +89,7 @@ def _with_what_there_is(rubbers: QuerySet[Rubber]) -> QuerySet[Rubber]:
         has_proposals=Exists(Proposal.objects.open().filter(rubber=OuterRef("pk"))),
         has_auctions_over=Exists(AuctionOver.objects.filter(rubber=OuterRef("pk"))),
         has_substitutions=Exists(Substitution.objects.open().filter(rubber=OuterRef("pk"))),
+        may_follow_one=may_follow_one(),
     )
 
 
@@ -113,13 +121,28 @@ _NET_SIGNATURES: Prepared[tuple[int, int, int, str]] = Prepared(
         NetAgreement.objects.filter(rubber__in=pks).order_by("pk").values_list("rubber", "newest", "member", "how")
     )
 )
-_AUCTIONS_OVER: Prepared[tuple[int, int]] = Prepared(
-    lambda pks: AuctionOver.objects.filter(rubber__in=pks).values_list("rubber", "number")
+_AUCTIONS_OVER: Prepared[tuple[int, int | None, int, datetime]] = Prepared(
+    lambda pks: AuctionOver.objects.filter(rubber__in=pks).order_by("pk").values_list("rubber", "after", "member", "at")
 )
 
 
 def _those_with(name: str, rows: Iterable[Rubber]) -> list[int]:
     return [row.pk for row in rows if getattr(row, name)]
+
+
+def _is_unagreed(row: Rubber) -> bool:
+    return row.is_over and not row.is_agreed
+
+
+def _rubbers_before(rows: Iterable[Rubber], versions: dict[int, list[Deal]]) -> dict[int, Rubber]:
+    """By rubber's id, of those at their first deal."""
+    beginning = [
+        row.pk
+        for row in rows
+        if not row.is_over and row.may_follow_one and len(current_deals(versions[row.pk])) <= 1  # type: ignore[attr-defined]
+    ]
+    found = {before.table_id: before for before in RUBBERS_BEFORE.of(beginning)}
+    return {row.pk: found[row.table_id] for row in rows if row.pk in beginning and row.table_id in found}
 
 
 def _by_rubber(rows: Iterable[M]) -> dict[int, list[M]]:
@@ -173,8 +196,8 @@ def _under_newest(versions: list[Deal], signatures: list[Signed]) -> Iterable[Si
     return [signed for signed in signatures if versions and signed.under == versions[-1].pk]
 
 
-def _numbers(rows: Iterable[tuple[int, int]]) -> dict[int, set[int]]:
-    found: dict[int, set[int]] = defaultdict(set)
-    for pk, number in rows:
-        found[pk].add(number)
+def _calls(rows: Iterable[tuple[int, int | None, int, datetime]]) -> dict[int, list[AuctionCall]]:
+    found: dict[int, list[AuctionCall]] = defaultdict(list)
+    for pk, after, member_id, at in rows:
+        found[pk].append(AuctionCall(after, member_id, at))
     return found

@@ -1,7 +1,9 @@
 """One rubber as it is at one moment: read once, and handed to pages, previews, cards, checks and writes."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from functools import cached_property
 from typing import NamedTuple
 from uuid import UUID
@@ -12,7 +14,7 @@ from clubscore.members.models import Member
 from clubscore.members.permissions import may_keep_any_sheet, may_play
 from clubscore.rubbers.models import Deal, Proposal, Rubber, RubberSeat, Substitution
 from clubscore.rubbers.models.rubber import current_players, table_names
-from scoring import Seat, Sheet
+from scoring import Seat, Sheet, Side
 
 
 class Signed(NamedTuple):
@@ -22,6 +24,23 @@ class Signed(NamedTuple):
     member_id: int
     how: str
     """A SignatureMethod."""
+
+
+class AuctionCall(NamedTuple):
+    """A player's word that all have called on the deal after the version with the id `after`; None: on the first."""
+
+    after: int | None
+    member_id: int
+    at: datetime
+
+
+class NextDeal(NamedTuple):
+    """The first deal of a later rubber at the table; nothing is known of it for rubbers in play and agreed ones."""
+
+    is_recorded: bool = False
+    """Whether a later rubber has a deal on its sheet."""
+    is_called: bool = False
+    """Whether one of each side has said there that all have called on its first deal."""
 
 
 @dataclass(frozen=True)
@@ -41,10 +60,14 @@ class RubberState:
     """Under the net score as it is now; empty while the rubber is in play."""
     proposals: tuple[Proposal, ...]
     """Open proposals with their votes and their makers; `base` is the object among the versions."""
-    auctions_over: frozenset[int]
-    """Numbers of deals after which all have called on the next."""
+    auction_calls: tuple[AuctionCall, ...]
+    """In the order in which they were made, those about deals that were struck out since among them."""
     substitutions: tuple[Substitution, ...]
     """Open substitutions, with their consents."""
+    next_deal: NextDeal
+    """That of the next rubber at the table."""
+    rubber_before: Rubber | None
+    """The last rubber at the table that has a deal, if it waits to be agreed and this one has no second deal yet."""
 
     @cached_property
     def system(self) -> scoring.System:
@@ -72,7 +95,7 @@ class RubberState:
     @cached_property
     def numbered_sheet(self) -> Sheet:
         """The same with the deals' own numbers."""
-        return numbered(self.sheet, self.deals)
+        return numbered(self.sheet, self.deals, self.next_number)
 
     def fold(self, facts: Iterable[scoring.Deal]) -> Sheet:
         """Other facts by the rules of this rubber. Raises scoring.ScoringError for what cannot be."""
@@ -91,7 +114,7 @@ class RubberState:
     @property
     def next_number(self) -> int:
         """The number of the deal to come."""
-        return self.deals[-1].number + 1 if self.deals else 1
+        return next_number(self.versions)
 
     def deal(self, number: int) -> Deal | None:
         """The deal of that number as it is on the sheet; None where there is none, or it is struck out."""
@@ -117,6 +140,37 @@ class RubberState:
     def seat_of(self, member_id: int | None) -> Seat | None:
         """The current seat of the member with that id; None for everybody else, also for a player who was replaced."""
         return next((seat for seat, player in self.players.items() if player.pk == member_id), None)
+
+    @cached_property
+    def auction_callers(self) -> Mapping[int, Mapping[Side, Member]]:
+        """The first of each side who has said that all have called on the deal after that number; 0: on the first.
+
+        A deal that is struck out takes with it what was said of the deal after it.
+        """
+        found: dict[int, dict[Side, Member]] = defaultdict(dict)
+        for call in self.auction_calls:
+            number = self._number_before(call)
+            if number is not None:
+                taken = (each for each in self.seats if each.member_id == call.member_id)
+                place = max(taken, key=lambda each: (each.since <= call.at, each.since))  # the newest taken by then
+                found[number].setdefault(Seat(place.seat).side, place.member)
+        return found
+
+    def _number_before(self, call: AuctionCall) -> int | None:
+        """The number of the deal that the call followed, 0 before the first; None when that deal was struck out since.
+
+        A deal that was corrected is the same deal.
+        """
+        if call.after is None:
+            return 0
+        base = next(row for row in self.versions if row.pk == call.after)
+        later = (row for row in self.versions if row.number == base.number and row.version > base.version)
+        return None if any(row.is_struck for row in later) else base.number
+
+    @property
+    def auctions_over(self) -> frozenset[int]:
+        """Numbers of deals after which all have called on the next, as one of each side has said; 0: on the first."""
+        return frozenset(number for number, callers in self.auction_callers.items() if len(callers) == len(Side))
 
     def view_of(self, member: Member) -> str:
         """The view of this member: "NS" or "EW" for a player of that side, else "watch"."""
@@ -166,8 +220,18 @@ def fold_facts(rubber: Rubber, facts: Iterable[scoring.Deal]) -> Sheet:
     )
 
 
-def numbered(sheet: Sheet, deals: Sequence[Deal]) -> Sheet:
-    """The sheet with the deals' own numbers: a deal that was struck out leaves a gap, so that none changes its name."""
+def next_number(versions: Iterable[Deal]) -> int:
+    """The number of the deal to come after these versions.
+
+    No number is used again, so that none changes its deal; only an entry that its recorder has undone is entered again.
+    """
+    newest = max(versions, key=lambda row: (row.number, row.version), default=None)
+    if newest is None:
+        return 1
+    return newest.number if newest.is_undone else newest.number + 1
+
+
+def numbered(sheet: Sheet, deals: Sequence[Deal], following: int) -> Sheet:
+    """The sheet with the deals' own numbers, and that of the deal to come."""
     scored = tuple(entry._replace(number=row.number) for entry, row in zip(sheet.deals, deals, strict=False))
-    following = sheet.next and sheet.next._replace(number=scored[-1].number + 1 if scored else 1)
-    return sheet._replace(deals=scored, next=following)
+    return sheet._replace(deals=scored, next=sheet.next and sheet.next._replace(number=following))

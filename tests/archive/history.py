@@ -9,6 +9,7 @@ from clubscore.members.merging.services import merge, undo
 from clubscore.members.models import Member
 from clubscore.members.people.services import add_guest, give_role
 from clubscore.members.roles import Role
+from clubscore.rubbers.correction.auction import call_auction_over
 from clubscore.rubbers.correction.rulings import reopen
 from clubscore.rubbers.correction.services import cast, note_bad_pack, propose
 from clubscore.rubbers.loading import load
@@ -44,9 +45,7 @@ def happen() -> dict[str, Rubber]:
     agree(found["chicago"])
     tables.close_table(table=found["chicago"].table, now=NOON)
     found["royal"] = rubber_in_play(strangers, lines=ROYAL, system="royal")
-    found["in play"] = rubber_in_play(
-        dict(zip(Seat, map(member, ("Eva", "Finn", "Gina", "Hal")), strict=True)), lines=("4sn= # @home", "2hs=")
-    )
+    found["in play"] = _in_play()
     _come_in(ruth, players)
     return found
 
@@ -118,6 +117,18 @@ def _substituted(players: dict[Seat, Member]) -> Rubber:
     rubber.refresh_from_db()
     record(rubber, TWO_GAMES[2], now=NOON + timedelta(hours=2))
     agree(rubber, now=NOON + timedelta(hours=2))
+    return rubber
+
+
+def _in_play() -> Rubber:
+    """With a last deal that was struck out, and a next auction that one side calls over."""
+    players = dict(zip(Seat, map(member, ("Eva", "Finn", "Gina", "Hal")), strict=True))
+    rubber = rubber_in_play(players, lines=("4sn= # @home", "2hs=", "1nn="))
+    state = load(rubber.pk)
+    proposal = propose(state=state, base=state.last, facts=None, key=uuid4(), by=players[N], now=NOON)
+    for seat in (E, S, W):
+        cast(state=load(rubber.pk), proposal=proposal, is_yes=True, by=players[seat], now=NOON)
+    call_auction_over(state=load(rubber.pk), number=2, by=players[W], now=NOON)
     return rubber
 
 

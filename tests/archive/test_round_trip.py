@@ -30,10 +30,10 @@ pytestmark = pytest.mark.django_db
 
 def published() -> tuple[object, ...]:
     """What people see of it: sheets, fingerprints, the books, every season's figures with the ratings."""
-    rubbers = list(Rubber.objects.order_by("pk"))
+    pks = list(Rubber.objects.order_by("pk").values_list("pk", flat=True))
     return (
-        [load(rubber.pk).sheet for rubber in rubbers],
-        [fingerprint_of(load(rubber.pk)) for rubber in rubbers],
+        [(state.numbered_sheet, state.next_number, state.auction_callers) for state in map(load, pks)],
+        [fingerprint_of(state) for state in map(load, pks)],
         books(),
         [
             (season, game, sorted(figures_of(season, game), key=lambda figures: figures.member_id))

@@ -217,3 +217,19 @@ def test_the_slider_plays_the_sheet_back(players: dict[Seat, Any], open_page: Ca
     expect(page.locator("#sheet .totals td").nth(1)).to_contain_text("0")
     page.locator("#step-back").click()
     expect(page.locator("#playback")).to_contain_text("Before the first deal")
+
+
+def test_the_next_auction_is_over_when_a_player_of_each_side_has_tapped(
+    players: dict[Seat, Any], open_page: Callable[..., Any]
+):
+    rubber = rubber_in_play(players, lines=("4sn=",))
+    table = f"/tables/{rubber.table_id}/"
+    anna = open_page(table, member=players[Seat.NORTH], width=360, height=740)
+    ben = open_page(table, member=players[Seat.EAST], width=360, height=740)
+    expect(ben.locator("#live-state")).to_have_attribute("data-state", "live")
+    anna.get_by_role("button", name="Next deal’s auction is finished").click()
+    expect(anna.locator("#auction-card")).to_contain_text("It waits for Ben or Dan.")
+    expect(ben.locator("#auction-card")).to_contain_text("Anna says that all have called on deal 2.")
+    ben.get_by_role("button", name="Next deal’s auction is finished").click()
+    expect(ben.locator("#consent")).not_to_contain_text("all have called")
+    expect(anna.locator("#auction-card")).to_have_count(0)

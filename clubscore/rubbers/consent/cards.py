@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from clubscore.games import game_of
 from clubscore.games.viewpoint import Viewpoint
 from clubscore.members.models import Member
+from clubscore.rubbers.consent.auction_card import AuctionCard, auction_card
 from clubscore.rubbers.consent.proposal_card import ProposalCard, proposal_card
 from clubscore.rubbers.models import Deal, Rubber, Substitution
 from clubscore.rubbers.sheet.annotations import NetAnnotations, listed
@@ -80,10 +80,7 @@ class Consent:
     """The deals that only others have still to sign, newest first: all, or the first FEW."""
     waiting: tuple[int, int]
     """The number of deals of both kinds, shown or not."""
-    auction_after: int | None
-    """The number of the last deal, until all are known to have called on the next."""
-    once_called: str
-    """The consequence of that call for the last deal, in words; empty where nobody is asked."""
+    auction: AuctionCard | None
     shows_all: bool
     """Whether all deals are shown, however many."""
 
@@ -112,7 +109,6 @@ def consent_for(state: RubberState, member: Member, paper: Paper, *, shows_all: 
     """
     mine, theirs = _waiting_deals(state, member)
     most = len(state.deals) if shows_all else FEW
-    auction_after = _auction_after(state, member)
     return Consent(
         net=_net_card(state, member) if state.rubber.is_over else None,
         proposals=tuple(proposal_card(state, each, member) for each in state.proposals),
@@ -120,8 +116,7 @@ def consent_for(state: RubberState, member: Member, paper: Paper, *, shows_all: 
         to_sign=tuple(_deal_card(state, each, member, paper) for each in mine[:most]),
         others_sign=tuple(_deal_card(state, each, member, paper) for each in theirs[:most]),
         waiting=(len(mine), len(theirs)),
-        auction_after=auction_after,
-        once_called=game_of(state.rubber.system).once_called(auction_after) if auction_after else "",
+        auction=auction_card(state, member),
         shows_all=shows_all,
     )
 
@@ -209,9 +204,3 @@ def _substitution_card(state: RubberState, substitution: Substitution, member: M
         may_withdraw=substitution.proposed_by_id == member.pk,
         others=tuple(player for player in missing if player != member),
     )
-
-
-def _auction_after(state: RubberState, member: Member) -> int | None:
-    if state.rubber.is_over or state.last is None or state.seat_of(member.pk) is None:
-        return None
-    return None if state.last.number in state.auctions_over else state.last.number

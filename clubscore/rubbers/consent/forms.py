@@ -27,9 +27,9 @@ class VersionForm(forms.Form):
 
 
 class NumberForm(forms.Form):
-    """The number of a deal."""
+    """The number of the last deal; 0 before the first."""
 
-    number = forms.IntegerField(min_value=1, max_value=9999)
+    number = forms.IntegerField(min_value=0, max_value=9999)
 
 
 class VoteForm(forms.Form):

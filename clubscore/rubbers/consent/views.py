@@ -121,13 +121,13 @@ def ruling(request: MemberRequest, pk: int, proposal_pk: int) -> HttpResponse:
 @require_POST
 @player_required
 def auction(request: MemberRequest, pk: int) -> HttpResponse:
-    """All four have called on the deal after `number`."""
+    """A player says that all four have called on the deal after `number`, or on the first."""
     state, form = state_or_404(pk), NumberForm(request.POST)
     try:
         if not form.is_valid():
             raise Refused(UNREADABLE)
-        number = form.cleaned_data["number"]
-        call_auction_over(state=state, number=number, by=request.user, now=timezone.now())
+        number, signer = form.cleaned_data["number"], signer_of(request, state)
+        call_auction_over(state=state, number=number, now=timezone.now(), **signer.signature)
     except Refused as refusal:
         return cards_or_page(request, pk, refusal=refusal)
     return cards_or_page(request, pk)

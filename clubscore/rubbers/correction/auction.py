@@ -1,28 +1,51 @@
-"""The write that closes a window of the laws: all four have called on the next deal."""
+"""The write that closes a correction period: all four have called on the next deal, or a declaration has been made."""
 
 from datetime import datetime
 
 from django.core.exceptions import PermissionDenied
 
+from clubscore.contracts.models import SignatureMethod
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
-from clubscore.rubbers.holding import hold, move_signatures
+from clubscore.rubbers.correction.progress import next_auction
+from clubscore.rubbers.holding import hold, move_rubber_before, move_signatures
 from clubscore.rubbers.models import AuctionOver
 from clubscore.rubbers.state import RubberState
 from clubscore.write_lock import write_transaction
 
 
-def call_auction_over(*, state: RubberState, number: int, by: Member, now: datetime) -> None:
-    """Note, once, that all four have called on the deal after `number` (Law 78).
+def call_auction_over(
+    *,
+    state: RubberState,
+    number: int,
+    by: Member,
+    now: datetime,
+    how: SignatureMethod = SignatureMethod.TAPPED,
+    device_of: Member | None = None,
+) -> None:
+    """Note that all four have called on the deal after `number`, or on the first after 0 (Law 78; 1912, Law 13).
 
-    Raises Refused when another deal came since, PermissionDenied for members who do not play here.
+    The period ends when a player of each side says so; what a side has said already is not noted again.
+
+    Raises Refused when another deal came since, the rubber is over, or nothing would be closed; PermissionDenied for
+    members who do not play here.
     """
     with write_transaction():
         state = hold(state)
-        if state.seat_of(by.pk) is None:
+        seat = state.seat_of(by.pk)
+        if seat is None:
             raise PermissionDenied("Only the four players say that the auction is over.")
-        if state.last is None or state.last.number != number:
-            raise Refused(f"Deal {number} is not the last one any more.")
-        if number not in state.auctions_over:
-            AuctionOver.objects.create(rubber=state.rubber, number=number, member=by, at=now)
-            move_signatures(state=state)
+        if state.rubber.is_over:
+            raise Refused(f"This {state.rubber.noun} is over: its deals have no next one here.")
+        if number != (state.last.number if state.last else 0):
+            raise Refused(f"Deal {number} is not the last one any more." if number else "A deal is recorded already.")
+        if next_auction(state) is None:
+            raise Refused("No correction waits for the end of this auction.")
+        if seat.side in state.auction_callers.get(number, {}):
+            return
+        AuctionOver.objects.create(
+            rubber=state.rubber, after=state.last, member=by, at=now, how=how, device_of=device_of
+        )
+        move_signatures(state=state)
+        if state.last is None:
+            move_rubber_before(state=state)

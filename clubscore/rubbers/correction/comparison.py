@@ -62,8 +62,8 @@ def compare(state: RubberState, base: Deal, facts: scoring.Deal | None, *, view:
     consequence = consequence_of(state, base, facts)
     fate = fate_of_left_over(state, later) if consequence.left_over else None
     kept = [deal for deal in state.deals if facts or deal.number != base.number]
-    before = _entries(numbered(consequence.before, state.deals), names, viewpoint)
-    after = _entries(numbered(consequence.after, kept), names, viewpoint)
+    before = _entries(numbered(consequence.before, state.deals, state.next_number), names, viewpoint)
+    after = _entries(numbered(consequence.after, kept, state.next_number), names, viewpoint)
     return Comparison(
         number=base.number,
         before=deal_in_words(base.facts, names),

@@ -9,7 +9,7 @@ from clubscore.rubbers.history.queries import history_of, sheet_at
 from clubscore.rubbers.http import state_or_404
 from clubscore.rubbers.sheet.context import subtitle_of
 from clubscore.rubbers.sheet.paper import paper
-from clubscore.rubbers.state import numbered
+from clubscore.rubbers.state import next_number, numbered
 
 
 @require_GET
@@ -18,13 +18,14 @@ def history(request: MemberRequest, pk: int) -> HttpResponse:
     state = state_or_404(pk)
     written, view = history_of(state), state.view_of(request.user)
     at = _place(request.GET.get("at", ""), written.length)
-    sheet, shown = sheet_at(state, [version.deal for version in written.rows[:at]])
+    rows = [version.deal for version in written.rows[:at]]
+    sheet, shown = sheet_at(state, rows)
     context = {
         "rubber": state.rubber,
         "title": state.rubber.table.name,
         "subtitle": subtitle_of(state),
         "view": view,
-        "paper": paper(numbered(sheet, shown), names=state.names, view=view),
+        "paper": paper(numbered(sheet, shown, next_number(rows)), names=state.names, view=view),
         "history": written,
         "at": at,
         "shown": written.rows[at - 1] if at else None,

@@ -183,6 +183,7 @@ class Deal(AppendOnly, DealColumns):
     number = models.PositiveSmallIntegerField()
     version = models.PositiveSmallIntegerField()
     is_struck = models.BooleanField(default=False)  # this version takes the deal out of the rubber
+    is_undone = models.BooleanField(default=False)  # by its recorder: the entry that follows takes its number
     recorded_at = models.DateTimeField()
     recorded_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     reason = models.CharField(max_length=200, blank=True)  # why it replaces the version before
@@ -194,6 +195,9 @@ class Deal(AppendOnly, DealColumns):
             models.UniqueConstraint(fields=["rubber", "number", "version"], name="rubbers_deal_one_row_a_version"),
             models.UniqueConstraint(fields=["rubber", "key"], name="rubbers_deal_one_row_a_key"),
             models.CheckConstraint(name="rubbers_deal_counts_from_1", condition=Q(number__gte=1, version__gte=1)),
+            models.CheckConstraint(
+                name="rubbers_deal_undone_is_struck", condition=Q(is_undone=False) | Q(is_struck=True)
+            ),
         ]
         # For the audit: the newest recordings by their time, and the later versions, which are few, without the others.
         indexes: ClassVar = [models.Index(fields=["version", "recorded_at"], name="rubbers_deal_recorded")]

@@ -2,10 +2,9 @@
 
 from typing import ClassVar
 
-from django.conf import settings
 from django.db import models
+from django.db.models import Q
 
-from clubscore.append_only import AppendOnly
 from clubscore.contracts.models import Signature
 from clubscore.rubbers.models.rubber import Deal, Rubber
 
@@ -41,18 +40,22 @@ class NetAgreement(Signature):
         return f"{self.member} agrees to the net score of {self.rubber}"
 
 
-class AuctionOver(AppendOnly):
-    """All four have called on the deal after `number`: its tricks stand unless all four consent (Law 78)."""
+class AuctionOver(Signature):
+    """A player says that all four have called on the deal after the version `after` (Law 78); None: on the first deal.
+
+    The auction is over when one of each side says so (`RubberState.auctions_over`).
+    """
 
     rubber = models.ForeignKey(Rubber, models.PROTECT, related_name="auctions_over")
-    number = models.PositiveSmallIntegerField()
-    member = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
-    at = models.DateTimeField()
+    after = models.ForeignKey(Deal, models.PROTECT, null=True, related_name="+")
 
     class Meta:
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["rubber", "number"], name="rubbers_auctionover_once_a_deal")
+            models.UniqueConstraint(fields=["after", "member"], name="rubbers_auctionover_once_a_member"),
+            models.UniqueConstraint(
+                fields=["rubber", "member"], condition=Q(after=None), name="rubbers_auctionover_once_before_the_first"
+            ),
         ]
 
     def __str__(self) -> str:
-        return f"The auction after deal {self.number} of rubber {self.rubber_id} is over"
+        return f"{self.member} in rubber {self.rubber_id}: the auction after {self.after or 'nothing'} is over"

@@ -17,9 +17,8 @@ from clubscore.rubbers.entry.context import entry_context, slip_context
 from clubscore.rubbers.entry.forms import entry_form
 from clubscore.rubbers.entry.preview import preview_of
 from clubscore.rubbers.models import Rubber
-from clubscore.rubbers.queries import next_has_begun, still_seated
 from clubscore.rubbers.recording.forms import StopForm
-from clubscore.rubbers.recording.queries import over
+from clubscore.rubbers.recording.queries import over, refusal_to_undo
 from clubscore.rubbers.sheet.context import sheet_context
 from clubscore.rubbers.state import RubberState
 from scoring.words import deal_in_words
@@ -98,19 +97,11 @@ class Undoable:
 
 
 def undoable(state: RubberState, member: Member) -> Undoable | None:
-    """The last deal, if this member recorded it and nothing has been written since."""
+    """The last deal, if this member may undo it."""
     last = state.last
-    if last is None or last.recorded_by_id != member.pk or last != state.newest:
-        return None
-    if state.rubber.is_over and not _may_be_reopened(state):
+    if last is None or refusal_to_undo(state, last.number, member):
         return None
     return Undoable(last.number, deal_in_words(last.facts, state.names))
-
-
-def _may_be_reopened(state: RubberState) -> bool:
-    if state.rubber.was_stopped or state.rubber.table.closed_at:
-        return False
-    return still_seated(state) and not next_has_begun(state.rubber)
 
 
 def _unagreed_before(rubber: Rubber, member: Member) -> list[Rubber]:

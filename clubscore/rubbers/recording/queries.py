@@ -8,6 +8,7 @@ import scoring
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
 from clubscore.rubbers.models import Deal
+from clubscore.rubbers.queries import next_has_begun, still_seated
 from clubscore.rubbers.refusals import KeyUsed, Stale
 from clubscore.rubbers.state import RubberState
 from scoring.words import deal_in_words
@@ -52,6 +53,62 @@ def what_happened(state: RubberState) -> str:
     newest = state.newest
     if newest is None:
         return "The sheet has changed since you read it."
-    action = "undid" if newest.is_struck else "recorded"
+    action = "undid" if newest.is_undone else "struck out" if newest.is_struck else "recorded"
     words = deal_in_words(newest.facts, state.names)
     return f"{newest.recorded_by.short_name} {action} deal {newest.number} meanwhile: {words}."
+
+
+def refusal_to_undo(state: RubberState, number: int, by: Member) -> str | None:
+    """The sentence that refuses `by` to undo deal `number`; None while it can be undone.
+
+    Undo is the recorder's second look at an entry: it ends when anybody else has a say in the deal.
+    """
+    last = state.last
+    if last is None or last.number != number:
+        return f"Deal {number} is not the last one any more: it cannot be undone."
+    if last != state.newest:
+        return f"Only what was recorded last can be undone; something came after deal {number}."
+    if last.recorded_by_id != by.pk:
+        return f"{last.recorded_by.name} recorded deal {number}; only the one who recorded it can undo it."
+    if not state.may_keep(by):
+        return "You do not keep this sheet any more: one of the players can propose a correction instead."
+    if state.rubber.is_agreed:
+        return "The net score is agreed: the last deal cannot be undone any more."
+    return _say_of_others(state, last, by) or (_end_that_stays(state) if state.rubber.is_over else None)
+
+
+def _say_of_others(state: RubberState, last: Deal, by: Member) -> str | None:
+    """The sentence for a deal in which somebody else has had a say: by a vote, a signature, or calling on the next."""
+    if last.reason:
+        return f"Deal {last.number} has been corrected: propose another correction instead."
+    proposal = state.proposal_for(last.number)
+    if proposal and proposal.made_by_id != by.pk:
+        return f"{proposal.made_by.short_name} proposes another result for deal {last.number}: vote on it instead."
+    signed = [each.member_id for each in state.deal_signatures if each.under == last.pk]
+    if other := _another(state, signed, by):
+        return f"{other} has agreed to deal {last.number}: propose a correction instead."
+    if other := _another(state, [each.member_id for each in state.net_signatures], by):
+        return f"{other} has agreed to the net score: propose a correction of deal {last.number} instead."
+    if last.number in state.auctions_over:
+        return f"The next auction is over: propose a correction of deal {last.number} instead."
+    return None
+
+
+def _another(state: RubberState, signers: list[int], by: Member) -> str | None:
+    """The name of the first of these signers who is not `by`."""
+    names = {place.member_id: place.member.short_name for place in state.seats}
+    return next((names[signer] for signer in signers if signer != by.pk), None)
+
+
+def _end_that_stays(state: RubberState) -> str | None:
+    """The sentence for an end, brought by the last deal, that cannot be taken back."""
+    rubber = state.rubber
+    if rubber.was_stopped:
+        return f"The {rubber.noun} was stopped after this deal: it cannot be undone any more."
+    if rubber.table.closed_at:
+        return f"{rubber.table.name} has been put away: the last deal cannot be undone any more."
+    if next_has_begun(rubber):
+        return f"The next {rubber.noun} has begun: the last deal of this one cannot be undone any more."
+    if not still_seated(state):
+        return "The four do not sit as they did any more: the last deal cannot be undone."
+    return None

@@ -14,7 +14,7 @@ from clubscore.refusals import Refused
 from clubscore.rubbers.holding import hold, move_sheet
 from clubscore.rubbers.models import Deal, DealAgreement, HouseRules, Proposal, Rubber, RubberSeat
 from clubscore.rubbers.queries import next_has_begun, still_seated
-from clubscore.rubbers.recording.queries import already_recorded, refusal_to_record, require_keeper
+from clubscore.rubbers.recording.queries import already_recorded, refusal_to_record, refusal_to_undo, require_keeper
 from clubscore.rubbers.state import RubberState, Signed
 from clubscore.tables import services as tables
 from clubscore.tables.models import Table
@@ -122,20 +122,15 @@ def write_deal(
 def undo_deal(*, state: RubberState, number: int, by: Member, now: datetime) -> Deal:
     """Strike out what was recorded last, by the member who recorded it. Returns the striking version.
 
-    An undoing is the last that can be done: the deal before it stays. A rubber that the deal had ended is open again.
-    Raises Refused otherwise.
+    The next entry is the same deal of the cards, and has its number. A rubber that the deal had ended is open again.
+    Raises Refused with the sentence of `refusal_to_undo`.
     """
     with write_transaction():
         state = hold(state)
-        last = state.last
-        if last is None or last.number != number:
-            raise Refused(f"Deal {number} is not the last one any more: it cannot be undone.")
-        if last != state.newest:
-            raise Refused(f"Only what was recorded last can be undone; something came after deal {number}.")
-        if last.recorded_by_id != by.pk:
-            raise Refused(f"{last.recorded_by.name} recorded deal {number}; only the one who recorded it can undo it.")
+        if refusal := refusal_to_undo(state, number, by):
+            raise Refused(refusal)
+        last = state.deals[-1]
         if state.rubber.is_over:
-            _refuse_to_undo_the_end(state)
             state = _open_again(state)
         state.rubber.proposals.open().filter(base=last).update(state=Proposal.State.EXPIRED, closed_at=now)
         move_sheet(state=state)
@@ -144,6 +139,7 @@ def undo_deal(*, state: RubberState, number: int, by: Member, now: datetime) -> 
             number=number,
             version=last.version + 1,
             is_struck=True,
+            is_undone=True,
             recorded_at=now,
             recorded_by=by,
             reason="Undone",
@@ -231,14 +227,3 @@ def _hindrance_to_open_again(state: RubberState) -> str:
     if not still_seated(state):
         return "Corrected when the four had left the table"
     return f"Corrected when the next {state.rubber.noun} had begun" if next_has_begun(state.rubber) else ""
-
-
-def _refuse_to_undo_the_end(state: RubberState) -> None:
-    """Raises Refused when the end that the last deal brought cannot be taken back."""
-    rubber = state.rubber
-    if rubber.is_agreed:
-        raise Refused("The net score is agreed: the last deal cannot be undone any more.")
-    if rubber.was_stopped:
-        raise Refused(f"The {rubber.noun} was stopped after this deal: it cannot be undone any more.")
-    if next_has_begun(rubber):
-        raise Refused(f"The next {rubber.noun} has begun: the last deal of this one cannot be undone any more.")

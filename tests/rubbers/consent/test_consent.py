@@ -7,6 +7,7 @@ import pytest
 
 from clubscore.members.access.pins import choose_pin
 from clubscore.members.models import Member
+from clubscore.members.roles import Role
 from clubscore.rubbers.agreement.services import enter_deal
 from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import DealAgreement, HouseRules, NetAgreement
@@ -191,13 +192,73 @@ def test_a_stranger_sets_nobody_s_pin(rubber, signed_in):
     assert signed_in(member("Eve")).get(page).status_code == 403
 
 
-def test_one_tap_says_that_the_next_auction_is_over(anna, rubber):
+BUTTON = "Next deal’s auction is finished"
+
+
+def say_so(client, rubber, number=1, **fields):
+    return client.post(f"/rubbers/{rubber.pk}/auction/", {"number": number} | fields, headers=HTMX)
+
+
+def test_the_button_says_until_when_three_can_change_the_tricks_of_the_last_deal(anna, rubber):
     enter(rubber, "4sn=")
-    assert "Next auction over" in cards(anna, rubber)
-    answer = anna.post(f"/rubbers/{rubber.pk}/auction/", {"number": 1}, headers=HTMX)
-    assert answer.status_code == 200
-    assert "Next auction over" not in answer.content.decode()
-    assert rubber.auctions_over.get().number == 1
+    html = cards(anna, rubber)
+    assert BUTTON in html
+    assert "Until then three of you can change the tricks of deal 1; after that all four must agree." in html
+
+
+def test_who_says_that_the_next_auction_is_over_sees_that_it_waits_for_the_other_side(anna, rubber, signed_in):
+    enter(rubber, "4sn=")
+    answer = say_so(anna, rubber)
+    html = answer.content.decode()
+    assert (answer.status_code, BUTTON in html) == (200, False)
+    assert "You say that all have called on deal 2." in html
+    assert "It waits for Ben or Dan." in html
+    partner = cards(signed_in(rubber.players[S]), rubber)
+    assert "Anna says that all have called on deal 2." in partner
+    assert "It waits for Ben or Dan." in partner
+    assert BUTTON not in partner
+
+
+def test_the_other_side_is_asked_and_one_of_it_ends_the_period(anna, rubber, signed_in):
+    enter(rubber, "4sn=")
+    say_so(anna, rubber)
+    dan = signed_in(rubber.players[W])
+    html = cards(dan, rubber)
+    assert "Anna says that all have called on deal 2." in html
+    assert "Now you or Ben." in html
+    assert BUTTON in html
+    assert "all have called" not in say_so(dan, rubber).content.decode()
+    assert load(rubber.pk).auctions_over == {1}
+
+
+def test_the_other_side_says_so_by_pin_on_the_same_device(anna, rubber):
+    enter(rubber, "4sn=")
+    ben = rubber.players[E]
+    choose_pin(member=ben, pin="2468", now=NOON)
+    assert "Someone else says so here" in say_so(anna, rubber).content.decode()
+    assert say_so(anna, rubber, member=ben.pk, pin="1357").status_code == 409
+    assert say_so(anna, rubber, member=ben.pk, pin="2468").status_code == 200
+    said = rubber.auctions_over.get(member=ben)
+    assert (said.how, said.device_of.name) == ("pin", "Anna")
+    assert load(rubber.pk).auctions_over == {1}
+
+
+def test_a_keeper_who_does_not_play_is_not_asked_about_the_auction(rubber, signed_in):
+    enter(rubber, "4sn=")
+    assert BUTTON not in cards(signed_in(member("Sam", role=Role.ADMIN)), rubber)
+
+
+def test_before_the_first_deal_the_card_says_that_it_is_about_the_rubber_before(rubber, signed_in):
+    for line in NINE_DEALS:
+        record(rubber, line)
+    following = start_rubber(
+        table=rubber.table, dealer=N, by=rubber.players[N], now=rubber.ended_at + timedelta(minutes=5)
+    )
+    html = cards(signed_in(rubber.players[N]), following)
+    assert "First deal’s auction is finished" in html
+    assert "the tricks of the last deal of the rubber before" in html
+    record(following, "1nn=")
+    assert "First deal" not in cards(signed_in(rubber.players[N]), following)
 
 
 @pytest.mark.parametrize("number", ["", "x", "7", "99999999999999999999"])

@@ -40,9 +40,10 @@ def test_tricks_of_the_last_deal_take_a_majority_until_the_next_auction_is_over(
     assert lines(rubber) == ["4SN+1"]
 
 
-def test_one_tap_says_that_the_next_auction_is_over_and_then_all_four_must_consent():
+def test_once_one_of_each_side_says_that_the_next_auction_is_over_all_four_must_consent():
     rubber = rubber_in_play(lines=("4sn=",))
-    call_auction_over(state=load(rubber.pk), number=1, by=rubber.players[W], now=NOON)
+    for seat in (W, N):
+        call_auction_over(state=load(rubber.pk), number=1, by=rubber.players[seat], now=NOON)
     proposal = correct(rubber, 1, "4sn+1")
     vote(proposal, S, W)
     assert proposal.state == "open"
@@ -200,9 +201,16 @@ def test_a_bad_pack_leaves_recorded_scores_as_they_are():
     assert lines(rubber) == ["4SN="]
 
 
-def test_an_undone_deal_takes_its_proposals_with_it():
+def test_the_next_deal_after_one_was_struck_out_has_a_number_of_its_own():
+    rubber = rubber_in_play(lines=("4sn=", "2he="))
+    vote(correct(rubber, 2, ""), E, S, W)
+    assert record(rubber, "1nn=").number == 3
+    assert lines(rubber) == ["4SN=", "1NTN="]
+
+
+def test_an_undone_deal_takes_the_proposal_of_its_recorder_with_it():
     rubber = rubber_in_play(lines=("4sn=",))
-    proposal = correct(rubber, 1, "4sn+1", by=E)
+    proposal = correct(rubber, 1, "4sn+1")
     services.undo_deal(state=load(rubber.pk), number=1, by=rubber.players[N], now=NOON)
     proposal.refresh_from_db()
     assert proposal.state == "expired"

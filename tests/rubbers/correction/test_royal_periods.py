@@ -50,7 +50,8 @@ def test_tricks_of_royal_auction_stand_once_a_deal_of_the_next_game_is_recorded(
 
 
 def test_tricks_of_royal_auction_stand_once_a_declaration_has_been_made_in_the_next_game(rubber):
-    call_auction_over(state=load(rubber.pk), number=1, by=rubber.players[W], now=NOON)
+    for seat in (W, N):
+        call_auction_over(state=load(rubber.pk), number=1, by=rubber.players[seat], now=NOON)
     with pytest.raises(Refused, match="concluded"):
         correct(rubber, 1, "4rn+1 h3n h2e")
 

@@ -1,0 +1,66 @@
+"""The rubbers before and after one at its table: the first deal of the next is the next deal for the last of this one.
+
+Read only for rubbers that it can matter to: correction periods end with the next deal until a rubber is agreed.
+"""
+
+from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
+
+from clubscore.prepared import Prepared
+from clubscore.rubbers.models import AuctionOver, Deal, Rubber
+from scoring import Side
+
+
+def may_follow_one() -> Exists:
+    """Whether some rubber that began no later at the table waits to be agreed: a hint, cheaper than the one before."""
+    waiting = Rubber.objects.unagreed().filter(table=OuterRef("table"), started_at__lte=OuterRef("started_at"))
+    return Exists(waiting.exclude(pk=OuterRef("pk")))
+
+
+def _is_on_a_sheet() -> Exists:
+    struck = Deal.objects.filter(
+        rubber=OuterRef("rubber"), number=OuterRef("number"), version__gt=OuterRef("version"), is_struck=True
+    )
+    return Exists(Deal.objects.filter(~Exists(struck), rubber=OuterRef("pk"), is_struck=False))
+
+
+def _has_called(side: Side) -> Exists:
+    """Whether a player of that side has said that all have called on the first deal."""
+    had_the_seat = Q(rubber__seats__until=None) | Q(rubber__seats__until__gte=F("at"))
+    return Exists(
+        AuctionOver.objects.filter(
+            had_the_seat,
+            rubber=OuterRef("pk"),
+            after=None,
+            rubber__seats__member=F("member"),
+            rubber__seats__since__lte=F("at"),
+            rubber__seats__seat__in=[str(seat) for seat in side.seats],
+        )
+    )
+
+
+def _next_deals(pks: list[int]) -> QuerySet[Rubber, tuple[int, bool, bool]]:
+    begun_later = Q(started_at__gt=OuterRef("started_at")) | Q(started_at=OuterRef("started_at"), pk__gt=OuterRef("pk"))
+    later = Rubber.objects.filter(begun_later, table=OuterRef("table"))
+    called = later.filter(*(_has_called(side) for side in Side))
+    next_deals = Rubber.objects.filter(pk__in=pks).annotate(
+        is_recorded=Exists(later.filter(_is_on_a_sheet())), is_called=Exists(called)
+    )
+    return next_deals.values_list("pk", "is_recorded", "is_called")
+
+
+def _rubbers_before(pks: list[int]) -> QuerySet[Rubber]:
+    begun_earlier = Q(started_at__lt=OuterRef("started_at")) | Q(
+        started_at=OuterRef("started_at"), pk__lt=OuterRef("pk")
+    )
+    earlier = Rubber.objects.filter(begun_earlier, _is_on_a_sheet(), table=OuterRef("table"))
+    last = Subquery(earlier.order_by("-started_at", "-pk").values("pk")[:1])
+    return Rubber.objects.unagreed().filter(
+        pk__in=Rubber.objects.filter(pk__in=pks).annotate(before=last).values("before")
+    )
+
+
+NEXT_DEALS: Prepared[tuple[int, bool, bool]] = Prepared(_next_deals)
+"""Of rubbers that are over: the id, whether a later rubber at the table has a deal, whether its first was called on."""
+
+RUBBERS_BEFORE = Prepared(_rubbers_before)
+"""Of rubbers in play, one a table: the last rubber there that has a deal, where it waits to be agreed."""
