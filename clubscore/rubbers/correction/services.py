@@ -7,10 +7,10 @@ from django.core.exceptions import PermissionDenied
 
 import scoring
 from clubscore.contracts.models import SignatureMethod, columns_of
-from clubscore.games.periods import MAJORITY, Period
+from clubscore.games.periods import MAJORITY
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
-from clubscore.rubbers.correction.closing import accept, close, still_open
+from clubscore.rubbers.correction.closing import accept, still_open, turn_down
 from clubscore.rubbers.correction.consequences import consequence_of
 from clubscore.rubbers.correction.queries import may_carry_over, period_for, tally_of
 from clubscore.rubbers.holding import hold, move_signatures
@@ -90,16 +90,15 @@ def cast(
 ) -> None:
     """Write a player's vote; the newest counts. The proposal is accepted or refused as soon as that is certain.
 
-    Raises Refused when it is closed or its period is over (then it expires), PermissionDenied for everybody else.
+    Raises Refused when it is closed, or its period is over: then only an admin can still decide it. PermissionDenied
+    for everybody else.
     """
     with write_transaction():
         state = hold(state)
         if state.seat_of(by.pk) is None:
             raise PermissionDenied("Only the four players vote.")
         proposal = still_open(proposal)
-        period = _vote(state, proposal, by, now, is_yes=is_yes, how=how, device_of=device_of)
-    if not period.is_open:  # said only now: that the proposal expired is written
-        raise Refused(period.words)
+        _vote(state, proposal, by, now, is_yes=is_yes, how=how, device_of=device_of)
 
 
 def _vote(
@@ -111,20 +110,18 @@ def _vote(
     is_yes: bool,
     how: SignatureMethod,
     device_of: Member | None,
-) -> Period:
-    """Write the vote and what it decides; when the period is over, the proposal expires instead. Returns the period."""
+) -> None:
+    """Write the vote and what it decides. Raises Refused when the period is over."""
     period = period_for(state, proposal.base, proposal.proposed)
-    move_signatures(state=state)
     if not period.is_open:
-        close(proposal=proposal, outcome=Proposal.State.EXPIRED, by=by, now=now)
-        return period
+        raise Refused(f"{period.words} Only an admin can still decide on it.")
+    move_signatures(state=state)
     Vote.objects.create(proposal=proposal, member=by, is_yes=is_yes, at=now, how=how, device_of=device_of)
     tally = tally_of(state, proposal)
     if tally.yes >= period.consents:
         accept(state=state, proposal=proposal, outcome=Proposal.State.ACCEPTED, by=by, now=now)
     elif tally.no >= (MAJORITY if period.consents == MAJORITY else 1):
-        close(proposal=proposal, outcome=Proposal.State.REFUSED, by=by, now=now)
-    return period
+        turn_down(state=state, proposal=proposal, outcome=Proposal.State.REFUSED, by=by, now=now)
 
 
 def withdraw(*, state: RubberState, proposal: Proposal, by: Member, now: datetime) -> None:
@@ -136,8 +133,8 @@ def withdraw(*, state: RubberState, proposal: Proposal, by: Member, now: datetim
         state = hold(state)
         if proposal.made_by_id != by.pk:
             raise PermissionDenied("Only the one who proposed it can take it back.")
-        close(proposal=still_open(proposal), outcome=Proposal.State.WITHDRAWN, by=by, now=now)
         move_signatures(state=state)
+        turn_down(state=state, proposal=still_open(proposal), outcome=Proposal.State.WITHDRAWN, by=by, now=now)
 
 
 def note_bad_pack(*, state: RubberState, text: str, by: Member, now: datetime) -> PackNote:
