@@ -66,5 +66,7 @@ def cards_or_page(request: MemberRequest, pk: int, *, refusal: Exception | None 
 
 def page_with_typed(state: RubberState, refusal: Exception, request: MemberRequest, **typed: str) -> HttpResponse:
     """The page of the rubber, which says the refusal and shows what was `typed` in the field of that name again."""
+    if request.htmx:
+        return cards_or_page(request, state.rubber.pk, refusal=refusal)
     messages.error(request, str(refusal))
     return redirect(f"{reverse('rubbers:detail', args=[state.rubber.pk])}?{urlencode(typed)}#consent")
