@@ -60,6 +60,10 @@ class NetCard:
     instead_of: tuple[tuple[str, Member], ...]
     """For an admin: seats and players who have left the club, in whose stead an admin agrees."""
 
+    @property
+    def who_left(self) -> str:
+        return listed(player.name for _, player in self.instead_of)
+
 
 @dataclass(frozen=True, slots=True)
 class SubstitutionCard:
@@ -200,7 +204,7 @@ def _who_posts(state: RubberState) -> str:
     all_four = rubber.agreed_by == Rubber.AgreedBy.ALL
     if state.proposals:
         enough = "all four agree" if all_four else "one of each side agrees"
-        return f"The posting waits for your votes. As it stands it is posted if {enough} all the same."
+        return f"The posting waits for the votes. As it stands it is posted if {enough} all the same."
     if all_four:
         return "It is posted to the ledger as soon as all four have agreed."
     if state.objections_until:

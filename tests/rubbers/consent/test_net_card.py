@@ -71,7 +71,7 @@ def test_the_card_of_a_net_score_with_a_dispute_says_so_first_and_its_button_agr
     assert card.index("Deal 9 is disputed: vote on it first.") < card.index("<form")
     assert "Agree all the same to We 1690" in card
     assert f'name="despite" value="{proposal.pk}"' in card
-    assert "The posting waits for your votes." in card
+    assert "The posting waits for the votes." in card
     assert html.index("proposal-card") < html.index('id="net-card"')
     assert 'data-count="9"' in html  # the vote and eight deals; nobody need agree all the same
 
@@ -192,7 +192,7 @@ def test_of_two_who_have_left_the_admin_chooses_one(waits_for_cleo, signed_in, s
     rule(state=load(waits_for_cleo.pk), proposal=correction, is_yes=True, ruling="So it was", by=sam, now=NOON)
     leave_club(member=waits_for_cleo.players[W], by=sam, now=NOON)
     card = net_card(cards(signed_in(sam), waits_for_cleo))
-    assert "Cleo, Dan have left the club" in card
+    assert "Cleo and Dan have left the club" in card
     assert '<option value="S">Cleo</option><option value="W">Dan</option>' in card
     sign_instead(signed_in(sam), waits_for_cleo, seat="W")
     assert NetAgreement.objects.latest("pk").member == waits_for_cleo.players[W]
