@@ -27,8 +27,7 @@ class AppendOnlyQuerySet(models.QuerySet[Any]):
 
     def delete(self) -> tuple[int, dict[str, int]]:
         """Raises TypeError: these rows are never deleted."""
-        self.model.refuse_deletion()
-        return super().delete()
+        raise TypeError(f"{self.model.__name__} rows are never deleted; write another.")
 
     delete.alters_data = True  # type: ignore[attr-defined]
     delete.queryset_only = True  # type: ignore[attr-defined]  # as Django has it: not by mistake on a manager
@@ -39,8 +38,6 @@ class AppendOnly(models.Model):
 
     may_change: ClassVar[tuple[str, ...]] = ()
     """The fields that are set later, such as who closed it and when. Every other field stays as it was inserted."""
-
-    may_delete: ClassVar[bool] = False
 
     objects: ClassVar[models.Manager[Self]] = AppendOnlyQuerySet.as_manager()
 
@@ -60,17 +57,10 @@ class AppendOnly(models.Model):
 
     def delete(self, *args: Any, **options: Any) -> tuple[int, dict[str, int]]:
         """Raises TypeError: these rows are never deleted."""
-        self.refuse_deletion()
-        return super().delete(*args, **options)
+        raise TypeError(f"{type(self).__name__} rows are never deleted; write another.")
 
     @classmethod
     def refuse_changes_of(cls, fields: Iterable[str]) -> None:
         """Raises TypeError: one of these fields is not in `may_change`."""
         if fixed := sorted({cls._meta.get_field(name).name for name in fields} - {*cls.may_change}):
             raise TypeError(f"{cls.__name__} rows are never edited; write another ({', '.join(fixed)} cannot change).")
-
-    @classmethod
-    def refuse_deletion(cls) -> None:
-        """Raises TypeError, unless the model has `may_delete`."""
-        if not cls.may_delete:
-            raise TypeError(f"{cls.__name__} rows are never deleted; write another.")

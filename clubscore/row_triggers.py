@@ -90,8 +90,7 @@ def _refused(connection: BaseDatabaseWrapper, cursor: Any, model: type[AppendOnl
     there = connection.introspection.get_table_description(cursor, model._meta.db_table)
     fixed = ", ".join(connection.ops.quote_name(column.name) for column in there if column.name not in free)
     yield "update", f"UPDATE OF {fixed}"
-    if not model.may_delete:
-        yield "delete", "DELETE"
+    yield "delete", "DELETE"
 
 
 def _names(connection: BaseDatabaseWrapper, model: type[AppendOnly], kind: str) -> dict[str, str]:

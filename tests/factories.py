@@ -7,7 +7,7 @@ from uuid import uuid4
 from clubscore.members.models import Member
 from clubscore.rubbers.agreement.services import agree_net
 from clubscore.rubbers.loading import load
-from clubscore.rubbers.models import Deal, Rubber
+from clubscore.rubbers.models import Deal, Proposal, Rubber
 from clubscore.rubbers.recording import services as rubbers
 from clubscore.tables import services as tables
 from clubscore.tables.models import Table
@@ -55,11 +55,11 @@ def rubber_in_play(
     return rubber
 
 
-def agree(rubber: Rubber, *seats: Seat, now: datetime | None = None) -> None:
-    """These seats, or one of each side, agree to the net score."""
+def agree(rubber: Rubber, *seats: Seat, now: datetime | None = None, despite: Proposal | None = None) -> None:
+    """These seats, or one of each side, agree to the net score; all the same, `despite` an open proposal."""
     for seat in seats or (Seat.NORTH, Seat.EAST):
         newest = rubber.deals.order_by("pk").last()
-        agree_net(state=load(rubber.pk), newest=newest, by=rubber.players[seat], now=now or NOON)
+        agree_net(state=load(rubber.pk), newest=newest, by=rubber.players[seat], now=now or NOON, despite=despite)
     rubber.refresh_from_db()
 
 

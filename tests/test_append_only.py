@@ -13,7 +13,7 @@ from django.db.models import F, Model
 from clubscore.append_only import AppendOnly
 from clubscore.ledger.models import Posting, Transaction
 from clubscore.row_triggers import put_triggers, remove_triggers
-from clubscore.rubbers.models import NetAgreement, PackNote, Rubber
+from clubscore.rubbers.models import NetAgreement, PackNote, Reopening, Rubber
 from scoring import Seat
 from tests.factories import NOON, agreed_rubber
 from tests.unguarded import every_append_only_model, rewrite
@@ -137,11 +137,15 @@ def test_what_may_change_changes_and_nothing_beside_it(rubber: Rubber):
     assert (rubber.agreed_at, rubber.first_dealer) == (NOON + timedelta(hours=1), "N")
 
 
-def test_a_net_score_is_agreed_anew_so_its_agreements_can_be_deleted(rubber: Rubber):
+def test_a_net_score_is_agreed_anew_and_its_earlier_agreements_are_cleared_but_kept(rubber: Rubber):
+    opened = Reopening.objects.create(rubber=rubber, reason="A hand record", member=rubber.started_by, at=NOON)
     with pytest.raises(TypeError):
         NetAgreement.objects.update(at=NOON)
+    with pytest.raises(TypeError):
+        NetAgreement.objects.all().delete()
     refused(lambda: NetAgreement._base_manager.update(at=NOON))
-    assert NetAgreement.objects.all().delete()[0] == 2
+    refused(lambda: NetAgreement._base_manager.all()._raw_delete("default"))
+    assert NetAgreement.objects.update(cleared_by=opened) == 2
 
 
 def test_a_test_can_go_around_and_the_guard_is_back_afterwards(rubber: Rubber):

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable
 from datetime import datetime
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from django.db.models import Count, Exists, IntegerField, Model, OuterRef, QuerySet, Subquery
 
@@ -15,15 +15,17 @@ from clubscore.rubbers.models import (
     DealAgreement,
     NetAgreement,
     Proposal,
+    Reopening,
     Rubber,
     RubberSeat,
     Substitution,
 )
 from clubscore.rubbers.neighbours import NEXT_DEALS, RUBBERS_BEFORE, may_follow_one
-from clubscore.rubbers.state import AuctionCall, NextDeal, RubberState, Signed, current_deals
+from clubscore.rubbers.state import AuctionCall, NetSigned, NextDeal, RubberState, Signed, current_deals
 from clubscore.tables.models import Table
 
 M = TypeVar("M", bound=Model)
+S = TypeVar("S", Signed, NetSigned)
 
 
 def load(pk: int) -> RubberState:
@@ -44,8 +46,8 @@ def load_all(rubbers: QuerySet[Rubber]) -> list[RubberState]:
     """These rubbers as they are now, in the order of the query.
 
     Four statements, however many rubbers; one more for each kind of thing that only some have: net signatures,
-    proposals and their votes, auctions said to be over, substitutions, recorders who do not play, the next deal at the
-    table of rubbers that wait to be agreed, and the rubber before of those at their first deal.
+    proposals and their votes, auctions said to be over, substitutions, reopenings, rulings, recorders who do not play,
+    the next deal at the table of rubbers that wait to be agreed, and the rubber before of those at their first deal.
     """
     return _states(list(_with_what_there_is(rubbers)))
 
@@ -56,14 +58,17 @@ def _states(rows: list[Rubber]) -> list[RubberState]:
     Others write between two statements: a proposal for a deal that came after the deals were read would name nothing.
     """
     pks = [row.pk for row in rows]
+    unagreed = [row for row in rows if not row.is_agreed]
     proposals = _by_rubber(_open_proposals(_those_with("has_proposals", rows)))
-    signatures = _signatures(_DEAL_SIGNATURES.of(pks))
-    net = _signatures(_NET_SIGNATURES.of([row.pk for row in rows if row.is_over]))
+    rulings = _by_rubber(_rulings(_those_with("has_rulings", unagreed)))
+    reopenings = _by_rubber(_reopenings(_those_with("has_reopenings", rows)))
+    signatures = _signatures(_DEAL_SIGNATURES.of(pks), Signed)
+    net = _signatures(_NET_SIGNATURES.of([row.pk for row in rows if row.is_over]), NetSigned)
     auctions = _calls(_AUCTIONS_OVER.of(_those_with("has_auctions_over", rows)))
     next_deals = {pk: NextDeal(*found) for pk, *found in NEXT_DEALS.of([row.pk for row in rows if _is_unagreed(row)])}
     substitutions = _by_rubber(_open_substitutions(_those_with("has_substitutions", rows)))
     seats, versions = _by_rubber(_SEATS.of(pks)), _by_rubber(_DEALS.of(pks))
-    _join_people(seats, versions, proposals)
+    _join_people(seats, versions, [each for some in (proposals, rulings) for rows in some.values() for each in rows])
     before = _rubbers_before(rows, versions)
     return [
         RubberState(
@@ -78,6 +83,8 @@ def _states(rows: list[Rubber]) -> list[RubberState]:
             substitutions=tuple(substitutions[row.pk]),
             next_deal=next_deals.get(row.pk, NextDeal()),
             rubber_before=before.get(row.pk),
+            reopenings=tuple(reopenings[row.pk]),
+            rulings=tuple(rulings[row.pk]),
         )
         for row in rows
     ]
@@ -90,6 +97,8 @@ def _with_what_there_is(rubbers: QuerySet[Rubber]) -> QuerySet[Rubber]:
         has_auctions_over=Exists(AuctionOver.objects.filter(rubber=OuterRef("pk"))),
         has_substitutions=Exists(Substitution.objects.open().filter(rubber=OuterRef("pk"))),
         may_follow_one=may_follow_one(),
+        has_reopenings=Exists(Reopening.objects.filter(rubber=OuterRef("pk"))),
+        has_rulings=Exists(_RULED.filter(rubber=OuterRef("pk"))),
     )
 
 
@@ -101,6 +110,7 @@ def _ordinal() -> Subquery:
     return Subquery(counted.annotate(count=Count("pk")).values("count"), output_field=IntegerField())
 
 
+_RULED = Proposal.objects.filter(state=Proposal.State.RULED)
 _RUBBERS = Prepared(lambda pks: _with_what_there_is(Rubber.objects.filter(pk__in=pks)))
 _NEWEST: Prepared[int] = Prepared(
     lambda tables: (
@@ -116,9 +126,11 @@ _DEAL_SIGNATURES: Prepared[tuple[int, int, int, str]] = Prepared(
         .values_list("deal__rubber", "deal", "member", "how")
     )
 )
-_NET_SIGNATURES: Prepared[tuple[int, int, int, str]] = Prepared(
+_NET_SIGNATURES: Prepared[tuple[Any, ...]] = Prepared(
     lambda pks: (
-        NetAgreement.objects.filter(rubber__in=pks).order_by("pk").values_list("rubber", "newest", "member", "how")
+        NetAgreement.objects.filter(rubber__in=pks, cleared_by=None)
+        .order_by("pk")
+        .values_list("rubber", "newest", "member", "how", "despite", "given_by__name", "reason")
     )
 )
 _AUCTIONS_OVER: Prepared[tuple[int, int | None, int, datetime]] = Prepared(
@@ -158,6 +170,14 @@ def _open_proposals(pks: list[int]) -> QuerySet[Proposal] | list[Proposal]:
     return Proposal.objects.open().filter(rubber__in=pks).prefetch_related("votes").order_by("pk")
 
 
+def _rulings(pks: list[int]) -> QuerySet[Proposal] | list[Proposal]:
+    return _RULED.filter(rubber__in=pks).select_related("closed_by").order_by("closed_at", "pk") if pks else []
+
+
+def _reopenings(pks: list[int]) -> QuerySet[Reopening] | list[Reopening]:
+    return Reopening.objects.filter(rubber__in=pks).select_related("member").order_by("pk") if pks else []
+
+
 def _open_substitutions(pks: list[int]) -> QuerySet[Substitution] | list[Substitution]:
     if not pks:
         return []
@@ -166,32 +186,31 @@ def _open_substitutions(pks: list[int]) -> QuerySet[Substitution] | list[Substit
 
 
 def _join_people(
-    seats: dict[int, list[RubberSeat]], versions: dict[int, list[Deal]], proposals: dict[int, list[Proposal]]
+    seats: dict[int, list[RubberSeat]], versions: dict[int, list[Deal]], proposals: Iterable[Proposal]
 ) -> None:
     """Set the members on each row: players are loaded already, scorers who do not play are read in one statement."""
     known = {place.member_id: place.member for places in seats.values() for place in places}
     of = [(row, "recorded_by") for rows in versions.values() for row in rows]
-    made = [(row, "made_by") for rows in proposals.values() for row in rows]
+    made = [(row, "made_by") for row in proposals]
     missing = {getattr(row, f"{name}_id") for row, name in [*of, *made]} - known.keys()
     if missing:
         known |= {member.pk: member for member in Member.objects.filter(pk__in=missing)}
     for row, name in [*of, *made]:
         setattr(row, name, known[getattr(row, f"{name}_id")])
     by_pk = {row.pk: row for rows in versions.values() for row in rows}
-    for rows in proposals.values():
-        for row in rows:
-            row.base = by_pk[row.base_id]
+    for proposal in proposals:
+        proposal.base = by_pk[proposal.base_id]
 
 
-def _signatures(rows: Iterable[tuple[int, int, int, str]]) -> dict[int, list[Signed]]:
+def _signatures(rows: Iterable[tuple[Any, ...]], kind: type[S]) -> dict[int, list[S]]:
     """By rubber, in the order in which they were given."""
-    found: dict[int, list[Signed]] = defaultdict(list)
-    for pk, under, member_id, how in rows:
-        found[pk].append(Signed(under, member_id, how))
+    found: dict[int, list[S]] = defaultdict(list)
+    for pk, *columns in rows:
+        found[pk].append(kind(*columns))
     return found
 
 
-def _under_newest(versions: list[Deal], signatures: list[Signed]) -> Iterable[Signed]:
+def _under_newest(versions: list[Deal], signatures: list[NetSigned]) -> Iterable[NetSigned]:
     """The signatures under the current net score: those under its newest version."""
     return [signed for signed in signatures if versions and signed.under == versions[-1].pk]
 

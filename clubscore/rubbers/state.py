@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import cached_property
 from typing import NamedTuple
 from uuid import UUID
@@ -12,13 +12,13 @@ import scoring
 from clubscore.live.topics import WATCH
 from clubscore.members.models import Member
 from clubscore.members.permissions import may_keep_any_sheet, may_play
-from clubscore.rubbers.models import Deal, Proposal, Rubber, RubberSeat, Substitution
+from clubscore.rubbers.models import Deal, Proposal, Reopening, Rubber, RubberSeat, Substitution
 from clubscore.rubbers.models.rubber import current_players, table_names
 from scoring import Seat, Sheet, Side
 
 
 class Signed(NamedTuple):
-    """A player's signature: under the version of a deal with the id `under`, or under the net score after it."""
+    """A player's signature under the version of a deal with the id `under`."""
 
     under: int
     member_id: int
@@ -43,6 +43,20 @@ class NextDeal(NamedTuple):
     """Whether one of each side has said there that all have called on its first deal."""
 
 
+class NetSigned(NamedTuple):
+    """A player's signature under the net score after the version with the id `under`."""
+
+    under: int
+    member_id: int
+    how: str
+    """A SignatureMethod."""
+    despite: int | None = None
+    """The id of the newest proposal that was open then; None without one."""
+    given_by: str | None = None
+    """The name of the admin who gave it instead of a player who has left the club."""
+    reason: str = ""
+
+
 @dataclass(frozen=True)
 class RubberState:
     """A rubber with all that its pages and writes need. Nothing in it changes, nothing in it asks the database."""
@@ -56,8 +70,8 @@ class RubberState:
     versions: tuple[Deal, ...]
     """Every version of every deal in the order in which they were written, with who recorded it."""
     deal_signatures: tuple[Signed, ...]
-    net_signatures: tuple[Signed, ...]
-    """Under the net score as it is now; empty while the rubber is in play."""
+    net_signatures: tuple[NetSigned, ...]
+    """Under the net score as it is now, whether they count or not; empty while the rubber is in play."""
     proposals: tuple[Proposal, ...]
     """Open proposals with their votes and their makers; `base` is the object among the versions."""
     auction_calls: tuple[AuctionCall, ...]
@@ -68,6 +82,10 @@ class RubberState:
     """That of the next rubber at the table."""
     rubber_before: Rubber | None
     """The last rubber at the table that has a deal, if it waits to be agreed and this one has no second deal yet."""
+    reopenings: tuple[Reopening, ...]
+    """Each time that the agreed rubber was opened again, in order, with the admin."""
+    rulings: tuple[Proposal, ...]
+    """Proposals on which an admin has ruled, in that order, with the admin; none once the net score is agreed."""
 
     @cached_property
     def system(self) -> scoring.System:
@@ -186,6 +204,32 @@ class RubberState:
     def proposal_for(self, number: int) -> Proposal | None:
         """The open proposal for the deal of that number."""
         return next((proposal for proposal in self.proposals if proposal.base.number == number), None)
+
+    @property
+    def newest_dispute(self) -> int:
+        """The id of the newest open proposal; 0 without one."""
+        return self.proposals[-1].pk if self.proposals else 0
+
+    @cached_property
+    def agreed_net(self) -> Mapping[int, NetSigned]:
+        """The signatures under the net score that count, by member's id.
+
+        One that is older than an open proposal counts again when that is closed and changed nothing.
+        """
+        return {each.member_id: each for each in self.net_signatures if (each.despite or 0) >= self.newest_dispute}
+
+    @property
+    def objections_until(self) -> datetime | None:
+        """The moment at which a rubber that is agreed by time is posted; None for others, and while one is in play.
+
+        The time begins with the end, and anew with a version that changes the sheet and when an admin opens it again.
+        """
+        rubber = self.rubber
+        if rubber.agreed_by != rubber.AgreedBy.TIME or rubber.ended_at is None:
+            return None
+        later = [self.versions[-1].recorded_at] if self.versions else []
+        since = max(rubber.ended_at, *later, *(each.at for each in self.reopenings))
+        return since + timedelta(minutes=rubber.agreed_after)
 
     def with_row(self, **columns: object) -> "RubberState":
         """This state with other values in columns of the rubber's row, as they were just written."""

@@ -29,6 +29,7 @@ urlpatterns = [
     path("rubbers/<int:pk>/deals/<int:number>/strike/", correction_views.deal_strike, name="deal-strike"),
     path("rubbers/<int:pk>/consent/", consent_views.consent, name="consent"),
     path("rubbers/<int:pk>/agreement/", consent_views.net_agreement, name="agreement"),
+    path("rubbers/<int:pk>/agreement/instead/", consent_views.net_agreement_instead, name="agreement-instead"),
     path("rubbers/<int:pk>/auction/", consent_views.auction, name="auction"),
     path("rubbers/<int:pk>/pack/", correction_views.pack, name="pack"),
     path("rubbers/<int:pk>/pins/<int:member_pk>/", consent_views.pin, name="pin"),

@@ -69,7 +69,15 @@ def _corrected(players: dict[Seat, Member], ruth: Member) -> Rubber:
         if proposal.is_open:
             cast(state=load(proposal.rubber_id), proposal=proposal, is_yes=True, by=players[seat], now=NOON)
     note_bad_pack(state=load(rubber.pk), text="Two aces of spades", by=players[W], now=NOON)
-    agree(rubber)
+    disputed = propose(
+        state=load(base.rubber_id),
+        base=rubber.deals.get(number=1),
+        facts=parse_deal("2hs+2 h4n"),
+        key=uuid4(),
+        by=players[N],
+        now=NOON,
+    )
+    agree(rubber, despite=disputed)
     return rubber
 
 

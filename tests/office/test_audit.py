@@ -114,7 +114,9 @@ def test_proposals_that_came_to_nothing_and_rulings_are_told(ruth):
     withdraw(state=load(taken_back.rubber_id), proposal=taken_back, by=rubber.players[N], now=NOON)
     ruled = proposal(rubber)
     rule(state=load(ruled.rubber_id), proposal=ruled, is_yes=False, ruling="Nobody saw them", by=ruth, now=LATER)
-    assert words_of()[0] == "Ruth Abel ruled on deal 1 at Table 1"
+    assert words_of()[0] == (
+        "Ruth Abel ruled against the correction of deal 1 at Table 1. The club’s decision: the laws have none for this."
+    )
     assert "Anna took back the correction of deal 1 at Table 1" in words_of()
     (ruling,) = [
         entry.description for entry in every_entry(AuditFilter()) if entry.description.action == "proposal.ruled"
@@ -154,7 +156,9 @@ def test_the_books_are_told_with_the_points_of_each(ruth):
     assert posted.action == "transaction.posted"
     assert sorted(posted.after["points"].values()) == [-810, -810, 810, 810]
     assert reversed_.words == "took back from the books: Contract rubber at Table 1"
-    assert words_of(kind=Kind.RUBBERS) == ["Ruth Abel opened the agreed rubber at Table 1 again"]
+    assert words_of(kind=Kind.RUBBERS) == [
+        "Ruth Abel opened the agreed rubber at Table 1 again. The club’s decision: the laws have none for this."
+    ]
 
 
 def test_seasons_are_told(ruth):

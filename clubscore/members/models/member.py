@@ -159,6 +159,11 @@ class Member(AbstractBaseUser, PermissionsMixin):
         return self.merged_into or self
 
     @property
+    def has_left(self) -> bool:
+        """Whether this person has left the club. A record that was merged has left only if the other has."""
+        return not self.is_active and not (self.merged_into_id and self.canonical.is_active)
+
+    @property
     def role(self) -> Role:
         """One query, unless the session brought it along or `groups` was prefetched."""
         return self.session_role or role_among({group.name for group in self.groups.all()})

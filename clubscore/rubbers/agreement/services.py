@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
@@ -9,17 +10,20 @@ from django.core.exceptions import PermissionDenied
 import scoring
 from clubscore.contracts.models import SignatureMethod, columns_of
 from clubscore.members.models import Member
+from clubscore.members.permissions import may_administer
 from clubscore.refusals import Refused
-from clubscore.rubbers.agreement.queries import is_agreed_enough
+from clubscore.rubbers.agreement.queries import is_agreed_enough, refusal_to_agree_instead
 from clubscore.rubbers.books import posting
 from clubscore.rubbers.holding import hold, move_signatures
 from clubscore.rubbers.loading import load, load_all
 from clubscore.rubbers.models import Deal, DealAgreement, NetAgreement, Proposal, Rubber
 from clubscore.rubbers.recording.queries import already_recorded, refusal_to_record, require_keeper
 from clubscore.rubbers.recording.services import write_deal
-from clubscore.rubbers.state import RubberState, Signed
+from clubscore.rubbers.sheet.signatures import dispute_in_words
+from clubscore.rubbers.state import NetSigned, RubberState
 from clubscore.tables import services as tables
 from clubscore.write_lock import write_transaction
+from scoring import Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,33 +143,81 @@ def agree_net(
     now: datetime,
     how: SignatureMethod = SignatureMethod.TAPPED,
     device_of: Member | None = None,
+    despite: Proposal | None = None,
 ) -> None:
     """Sign the net score after the version `newest` for a player. The signature may post the rubber.
 
-    Raises Refused while the rubber is in play, and when a version has come since; PermissionDenied for members who do
-    not play here.
+    While a proposal is open only those agree who do so all the same: `despite` is the newest that they saw.
+    Raises Refused while the rubber is in play, when a version or a proposal has come since, and without `despite`
+    while one is open; PermissionDenied for members who do not play here.
     """
     with write_transaction():
         state = hold(state)
-        if state.seat_of(by.pk) is None:
+        seat = state.seat_of(by.pk)
+        if seat is None:
             raise PermissionDenied("Only the four players agree to the net score.")
-        if not state.rubber.is_over:
-            raise Refused("The rubber is not over yet.")
-        if state.newest != newest:
-            raise Refused("The sheet has changed since: look at the net score again.")
-        if by.pk not in {signed.member_id for signed in state.net_signatures}:
-            NetAgreement.objects.create(
-                rubber=state.rubber, newest=newest, member=by, at=now, how=how, device_of=device_of
-            )
-        move_signatures(state=state)
-        signed = Signed(newest.pk, by.pk, how)
-        post_if_agreed(state=replace(state, net_signatures=(*state.net_signatures, signed)), by=by, now=now)
+        _refuse_to_sign_net(state, newest, despite)
+        after = _sign_net(state, newest, seat, now, how=how, device_of=device_of)
+        post_if_agreed(state=after, by=by, now=now)
+
+
+def agree_net_instead(
+    *,
+    state: RubberState,
+    newest: Deal,
+    seat: Seat,
+    reason: str,
+    by: Member,
+    now: datetime,
+    despite: Proposal | None = None,
+) -> None:
+    """Sign the net score as an admin, in the stead of the player of `seat` who has left the club; else as `agree_net`.
+
+    Raises Refused without a reason too, for a player who can still sign, and where that signature is not needed;
+    PermissionDenied for everybody but admins.
+    """
+    with write_transaction():
+        state = hold(state)
+        if not may_administer(by):
+            raise PermissionDenied("Only an admin agrees in the stead of a player who has left the club.")
+        _refuse_to_sign_net(state, newest, despite)
+        if refusal := refusal_to_agree_instead(state, seat):
+            raise Refused(refusal)
+        if not reason.strip():
+            raise Refused("Write down why you agree in their stead, such as “she agreed by phone”.")
+        after = _sign_net(state, newest, seat, now, how=SignatureMethod.TAPPED, given_by=by, reason=reason.strip())
+        post_if_agreed(state=after, by=by, now=now)
+
+
+def _refuse_to_sign_net(state: RubberState, newest: Deal, despite: Proposal | None) -> None:
+    if not state.rubber.is_over:
+        raise Refused("The rubber is not over yet.")
+    if state.newest != newest:
+        raise Refused("The sheet has changed since: look at the net score again.")
+    if state.newest_dispute > (despite.pk if despite else 0):
+        raise Refused(f"{dispute_in_words(state)}: vote on it first, or agree all the same.")
+
+
+def _sign_net(
+    state: RubberState, newest: Deal, seat: Seat, now: datetime, *, how: SignatureMethod, **columns: Any
+) -> RubberState:
+    """Sign once for the player in the seat, in view of what is disputed now. Returns the rubber after it."""
+    player = state.players[seat]
+    if player.pk in state.agreed_net:
+        return state
+    despite = state.proposals[-1] if state.proposals else None
+    NetAgreement.objects.create(
+        rubber=state.rubber, newest=newest, member=player, despite=despite, at=now, how=how, **columns
+    )
+    move_signatures(state=state)
+    signed = NetSigned(newest.pk, player.pk, how, despite.pk if despite else None)
+    return replace(state, net_signatures=(*state.net_signatures, signed))
 
 
 def post_if_agreed(*, state: RubberState, by: Member, now: datetime) -> bool:
     """Post the margin to the books, once, if the net score is agreed, in the caller's transaction.
 
-    Open proposals expire with it.
+    Open proposals expire with it: it was agreed all the same.
     """
     rubber = state.rubber
     if not rubber.is_over or rubber.is_agreed or not is_agreed_enough(state, now):

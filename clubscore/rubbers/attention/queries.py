@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import CharField, Exists, F, OuterRef, QuerySet, Value
+from django.db.models import CharField, Exists, F, OuterRef, Q, QuerySet, Value
 
+from clubscore.rubbers.agreement.queries import seats_of_who_left
 from clubscore.rubbers.correction.queries import tally_of
 from clubscore.rubbers.loading import load_all
 from clubscore.rubbers.models import Deal, DealAgreement, Proposal, Reopening, Rubber, RubberSeat, Substitution
-from clubscore.rubbers.sheet.annotations import Versions
-from clubscore.rubbers.sheet.signatures import versions_of, waits_for
+from clubscore.rubbers.sheet.annotations import Versions, listed
+from clubscore.rubbers.sheet.signatures import dispute_in_words, versions_of, waits_for
 from clubscore.rubbers.state import RubberState
 from scoring import Side
 
@@ -39,7 +40,9 @@ class Unagreed:
     score: str
     """`N–S 1690, E–W 880`."""
     waits_for: str
-    """The players whose agreement is missing."""
+    """A sentence without its full stop: the players whose agreement is missing, or what is disputed first."""
+    left: str
+    """Those of them who have left the club, and in whose stead an admin agrees."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +141,12 @@ def _unagreed(now: datetime, span: slice) -> Iterator[Unagreed]:
     for state in load_all(Rubber.objects.unagreed().order_by("started_at", "pk")[span]):
         totals = state.sheet.totals
         score = f"N–S {totals[Side.NS].total}, E–W {totals[Side.EW].total}"
-        yield Unagreed(state.rubber, score, waits_for(state))
+        yield Unagreed(
+            state.rubber,
+            score,
+            waits_for=dispute_in_words(state) or f"Waits for {waits_for(state)}",
+            left=listed(state.players[seat].name for seat in seats_of_who_left(state)),
+        )
 
 
 def _one_sided(now: datetime, span: slice) -> Iterator[OneSided]:
@@ -171,13 +179,13 @@ def _has_kept(side: Side) -> Exists:
 def _late(now: datetime, span: slice) -> list[Late]:
     """The newest first."""
     corrected = Proposal.objects.filter(
-        state__in=[Proposal.State.ACCEPTED, Proposal.State.RULED],
+        Q(state=Proposal.State.ACCEPTED) | Q(is_ruled_yes=True),
         closed_at__gte=now - LATELY,
         closed_at__gt=F("rubber__ended_at"),
     ).select_related("base", "rubber__table")
     opened = Reopening.objects.filter(at__gte=now - LATELY).select_related("member", "rubber__table")
     found = [
-        Late(each.rubber, each.closed_at, f"Deal {each.number} was corrected after the end")
+        Late(each.rubber, each.closed_at, f"Deal {each.number} was corrected after the end{_by_ruling(each)}")
         for each in corrected.order_by("-closed_at", "-pk")[: span.stop]
         if each.closed_at
     ] + [
@@ -185,6 +193,10 @@ def _late(now: datetime, span: slice) -> list[Late]:
         for each in opened.order_by("-at", "-pk")[: span.stop]
     ]
     return sorted(found, key=lambda each: each.at, reverse=True)[span]
+
+
+def _by_ruling(proposal: Proposal) -> str:
+    return f", by a ruling: {proposal.ruling}" if proposal.is_ruled_yes else ""
 
 
 def _open_substitutions() -> QuerySet[Substitution]:

@@ -1,12 +1,14 @@
 """Cards for one keeper of a rubber: deals to sign, proposals to vote on, the net score, a substitute."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from clubscore.games.viewpoint import Viewpoint
 from clubscore.members.models import Member
+from clubscore.members.permissions import may_administer
+from clubscore.rubbers.agreement.queries import seats_of_who_left
 from clubscore.rubbers.consent.auction_card import AuctionCard, auction_card
+from clubscore.rubbers.consent.decision_card import DecisionCard, decision_cards
 from clubscore.rubbers.consent.proposal_card import ProposalCard, proposal_card
 from clubscore.rubbers.models import Deal, Rubber, Substitution
 from clubscore.rubbers.sheet.annotations import NetAnnotations, listed
@@ -50,10 +52,18 @@ class NetCard:
     annotations: NetAnnotations
     who_posts: str
     """A sentence about the agreement that posts it."""
+    despite: int | None
+    """The id of the newest open proposal: to agree now is to agree all the same. None without one."""
     mine: bool
     """Whether the viewer has still to sign."""
     others: tuple[Member, ...]
-    """The other players who have still to sign."""
+    """The other players who have still to sign, and can."""
+    instead_of: tuple[tuple[str, Member], ...]
+    """For an admin: seats and players who have left the club, in whose stead an admin agrees."""
+
+    @property
+    def who_left(self) -> str:
+        return listed(player.name for _, player in self.instead_of)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +81,7 @@ class SubstitutionCard:
 class Consent:
     """All cards of one member."""
 
+    decisions: tuple[DecisionCard, ...]
     net: NetCard | None
     proposals: tuple[ProposalCard, ...]
     substitutions: tuple[SubstitutionCard, ...]
@@ -99,7 +110,8 @@ class Consent:
         """The number of cards that wait for the viewer."""
         votes = sum(card.may_vote and card.my_vote is None for card in self.proposals)
         substitutes = sum(card.mine for card in self.substitutions)
-        return votes + substitutes + self.waiting[0] + bool(self.net and self.net.mine)
+        asks_for_net = self.net is not None and self.net.mine and not self.proposals
+        return votes + substitutes + self.waiting[0] + asks_for_net
 
 
 def consent_for(state: RubberState, member: Member, paper: Paper, *, shows_all: bool = False) -> Consent:
@@ -110,6 +122,7 @@ def consent_for(state: RubberState, member: Member, paper: Paper, *, shows_all: 
     mine, theirs = _waiting_deals(state, member)
     most = len(state.deals) if shows_all else FEW
     return Consent(
+        decisions=decision_cards(state),
         net=_net_card(state, member) if state.rubber.is_over else None,
         proposals=tuple(proposal_card(state, each, member) for each in state.proposals),
         substitutions=tuple(_substitution_card(state, each, member) for each in state.substitutions),
@@ -164,15 +177,17 @@ def _totals_after(sheet: Sheet, place: int, paper: Paper) -> tuple[tuple[str, in
 def _net_card(state: RubberState, member: Member) -> NetCard | None:
     if state.newest is None or state.sheet.state is State.OPEN:
         return None
-    signed = {each.member_id for each in state.net_signatures}
-    missing = [player for player in state.players.values() if player.pk not in signed]
+    missing = [] if state.rubber.is_agreed else [p for p in state.players.values() if p.pk not in state.agreed_net]
+    left = seats_of_who_left(state) if may_administer(member) else []
     return NetCard(
         newest=state.newest,
         words=net_in_words(state.sheet, state.view_of(member)),
         annotations=net_annotations(state),
-        who_posts=_who_posts(state.rubber),
-        mine=member in missing and not state.rubber.is_agreed,
-        others=() if state.rubber.is_agreed else tuple(player for player in missing if player != member),
+        who_posts=_who_posts(state),
+        despite=state.newest_dispute or None,
+        mine=member in missing,
+        others=tuple(player for player in missing if player != member and not player.has_left),
+        instead_of=tuple((seat.value, state.players[seat]) for seat in left),
     )
 
 
@@ -184,14 +199,20 @@ def net_in_words(sheet: Sheet, view: str) -> str:
     return f"{totals}, {outcome}"
 
 
-def _who_posts(rubber: Rubber) -> str:
-    words: Mapping[str, str] = {
-        Rubber.AgreedBy.SIDES: "It is posted to the ledger as soon as one of each side has agreed.",
-        Rubber.AgreedBy.ALL: "It is posted to the ledger as soon as all four have agreed.",
-        Rubber.AgreedBy.TIME: f"It is posted to the ledger by itself after {rubber.agreed_after} minutes without "
-        "objection, or as soon as one of each side has agreed.",
-    }
-    return words[rubber.agreed_by]
+def _who_posts(state: RubberState) -> str:
+    rubber = state.rubber
+    all_four = rubber.agreed_by == Rubber.AgreedBy.ALL
+    if state.proposals:
+        enough = "all four agree" if all_four else "one of each side agrees"
+        return f"The posting waits for the votes. As it stands it is posted if {enough} all the same."
+    if all_four:
+        return "It is posted to the ledger as soon as all four have agreed."
+    if state.objections_until:
+        return (
+            f"It is posted to the ledger by itself after {rubber.agreed_after} minutes without objection, "
+            "or as soon as one of each side has agreed."
+        )
+    return "It is posted to the ledger as soon as one of each side has agreed."
 
 
 def _substitution_card(state: RubberState, substitution: Substitution, member: Member) -> SubstitutionCard:

@@ -3,8 +3,9 @@
 from django import forms
 
 from clubscore.members.access.pins import DIGITS
-from clubscore.rubbers.models import Deal
+from clubscore.rubbers.models import Deal, Proposal
 from clubscore.rubbers.state import RubberState
+from clubscore.tables.models import SEATS
 
 
 class SignerForm(forms.Form):
@@ -24,6 +25,27 @@ class VersionForm(forms.Form):
         pk = self.cleaned_data["version"] if self.is_valid() else None
         found = next((row for row in state.versions if row.pk == pk), None)
         return found if found and number in {None, found.number} else None
+
+
+class NetForm(VersionForm):
+    """The net score that was on the screen, and the newest proposal that was open beside it."""
+
+    despite = forms.IntegerField(required=False, min_value=1, max_value=2**63 - 1)
+
+    def despite_of(self, state: RubberState) -> Proposal | None:
+        """The posted proposal if it is still open; else None."""
+        pk = self.cleaned_data["despite"] if self.is_valid() else None
+        return next((proposal for proposal in state.proposals if proposal.pk == pk), None)
+
+
+class InsteadForm(NetForm):
+    """The seat of a player who has left the club, and why an admin agrees in their stead."""
+
+    seat = forms.ChoiceField(choices=SEATS)
+    reason = forms.CharField(
+        max_length=200,
+        error_messages={"required": "Write down why you agree in their stead, such as “she agreed by phone”."},
+    )
 
 
 class NumberForm(forms.Form):

@@ -63,7 +63,7 @@ def proposal_card(state: RubberState, proposal: Proposal, member: Member) -> Pro
         voters=voters,
         missing=_missing_votes(voters, period),
         is_tied=tally_of(state, proposal).is_tied,
-        may_vote=state.seat_of(member.pk) is not None,
+        may_vote=state.seat_of(member.pk) is not None and period.is_open,
         my_vote=votes.get(member.pk),
         may_withdraw=proposal.made_by_id == member.pk,
         may_rule=may_administer(member),
@@ -80,5 +80,7 @@ def _missing_votes(voters: tuple[Voter, ...], period: Period) -> str:
     away = [voter.name for voter in voters if not voter.is_yes]
     if period.consents == ALL_FOUR:
         return f"The consent of {listed(away)} is missing."
+    if not period.is_open:
+        return "The four can decide on it no more: an admin rules on it, or it is taken back."
     more = period.consents - (len(voters) - len(away))
-    return f"{NUMBERS[more].capitalize()} more yes needed, from {listed(away, 'or')}." if period.is_open else ""
+    return f"{NUMBERS[more].capitalize()} more yes needed, from {listed(away, 'or')}."

@@ -1,15 +1,17 @@
 """The signer of a card, and the answer to it: the cards as they are then, or the page."""
 
 from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 
 from clubscore.contracts.models import SignatureMethod
-from clubscore.members.access.pins import check_pin
+from clubscore.members.access.pins import PinRefused, check_pin
 from clubscore.members.http import MemberRequest
 from clubscore.members.models import Member
 from clubscore.rubbers.consent.context import consent_context
@@ -35,7 +37,8 @@ class Signer(NamedTuple):
 def signer_of(request: MemberRequest, state: RubberState) -> Signer:
     """The signed-in member, or a player of the rubber who types the PIN on this device.
 
-    Raises PinRefused for a wrong PIN, PermissionDenied where the device may not be lent.
+    Raises PinRefused for a wrong PIN, and of a player who has left the club; PermissionDenied where the device may not
+    be lent.
     """
     form = SignerForm(request.POST)
     if not form.is_valid() or form.cleaned_data["member"] is None:
@@ -44,6 +47,8 @@ def signer_of(request: MemberRequest, state: RubberState) -> Signer:
     signer = players.get(form.cleaned_data["member"])
     if signer is None or not state.may_keep(request.user):
         raise PermissionDenied("Only the four players sign, and on the device of somebody who keeps the rubber.")
+    if signer.has_left:
+        raise PinRefused(f"{signer.short_name} has left the club, and signs nothing any more.")
     check_pin(member=signer, pin=form.cleaned_data["pin"], now=timezone.now())
     return Signer(signer, SignatureMethod.PIN, request.user)
 
@@ -57,3 +62,11 @@ def cards_or_page(request: MemberRequest, pk: int, *, refusal: Exception | None 
     if refusal:
         messages.error(request, str(refusal))
     return redirect(page_of(state))
+
+
+def page_with_typed(state: RubberState, refusal: Exception, request: MemberRequest, **typed: str) -> HttpResponse:
+    """The page of the rubber, which says the refusal and shows what was `typed` in the field of that name again."""
+    if request.htmx:
+        return cards_or_page(request, state.rubber.pk, refusal=refusal)
+    messages.error(request, str(refusal))
+    return redirect(f"{reverse('rubbers:detail', args=[state.rubber.pk])}?{urlencode(typed)}#consent")

@@ -14,15 +14,15 @@ from clubscore.members.permissions import admin_required, player_required
 from clubscore.refusals import Refused, refusal_on_form
 from clubscore.rubbers.agreement import services as agreement
 from clubscore.rubbers.consent.context import consent_context
-from clubscore.rubbers.consent.forms import NumberForm, VersionForm, VoteForm
-from clubscore.rubbers.consent.responses import UNREADABLE, cards_or_page, signer_of
+from clubscore.rubbers.consent.forms import InsteadForm, NetForm, NumberForm, VersionForm, VoteForm
+from clubscore.rubbers.consent.responses import UNREADABLE, cards_or_page, page_with_typed, signer_of
 from clubscore.rubbers.correction import services as correction
 from clubscore.rubbers.correction.auction import call_auction_over
 from clubscore.rubbers.correction.forms import ReasonForm
 from clubscore.rubbers.correction.rulings import rule
 from clubscore.rubbers.http import page_of, state_or_404
 from clubscore.rubbers.models import Proposal
-from scoring import ScoringError
+from scoring import ScoringError, Seat
 
 
 @require_GET
@@ -55,16 +55,39 @@ def deal_agreement(request: MemberRequest, pk: int, number: int) -> HttpResponse
 @require_POST
 @player_required
 def net_agreement(request: MemberRequest, pk: int) -> HttpResponse:
-    """A signature under the net score."""
-    state, form = state_or_404(pk), VersionForm(request.POST)
+    """A signature under the net score, all the same if the page showed a dispute."""
+    state, form = state_or_404(pk), NetForm(request.POST)
     try:
         newest = form.version_of(state)
         if newest is None:
             raise Refused(UNREADABLE)
-        signer = signer_of(request, state)
-        agreement.agree_net(state=state, newest=newest, now=timezone.now(), **signer.signature)
+        signer, despite = signer_of(request, state), form.despite_of(state)
+        agreement.agree_net(state=state, newest=newest, despite=despite, now=timezone.now(), **signer.signature)
     except Refused as refusal:
         return cards_or_page(request, pk, refusal=refusal)
+    return cards_or_page(request, pk)
+
+
+@require_POST
+@admin_required
+def net_agreement_instead(request: MemberRequest, pk: int) -> HttpResponse:
+    """An admin agrees in the stead of a player who has left the club, with the reason in writing."""
+    state, form = state_or_404(pk), InsteadForm(request.POST)
+    try:
+        newest = form.version_of(state)
+        if newest is None:
+            raise Refused(str(form.errors["reason"][0]) if {*form.errors} == {"reason"} else UNREADABLE)
+        agreement.agree_net_instead(
+            state=state,
+            newest=newest,
+            seat=Seat(form.cleaned_data["seat"]),
+            reason=form.cleaned_data["reason"],
+            despite=form.despite_of(state),
+            by=request.user,
+            now=timezone.now(),
+        )
+    except Refused as refusal:
+        return page_with_typed(state, refusal, request, instead=request.POST.get("reason", ""))
     return cards_or_page(request, pk)
 
 
@@ -114,7 +137,7 @@ def ruling(request: MemberRequest, pk: int, proposal_pk: int) -> HttpResponse:
         is_yes = _is_yes(choice)
         rule(state=state, proposal=proposal, is_yes=is_yes, ruling=words, by=request.user, now=timezone.now())
     except (Refused, ScoringError) as refusal:
-        return cards_or_page(request, pk, refusal=refusal)
+        return page_with_typed(state, refusal, request, ruling=request.POST.get("reason", ""))
     return cards_or_page(request, pk)
 
 
@@ -139,7 +162,8 @@ def pin(request: MemberRequest, pk: int, member_pk: int) -> HttpResponse:
     """A player of the rubber chooses a PIN on this device: a guest at first use, a member with the password."""
     state = state_or_404(pk)
     player = next((member for member in state.players.values() if member.pk == member_pk), None)
-    if player is None or not state.may_keep(request.user) or (player.has_pin and not player.has_joined):
+    may_choose = player is not None and not player.has_left and (player.has_joined or not player.has_pin)
+    if player is None or not may_choose or not state.may_keep(request.user):
         raise PermissionDenied("A PIN is chosen by its owner, at the table where the owner plays.")
     form = PinForm(request.POST if request.method == "POST" else None, asks_password=player.has_joined)
     if form.is_valid():

@@ -31,6 +31,16 @@ def close(*, proposal: Proposal, outcome: str, by: Member, now: datetime) -> Non
     proposal.save(update_fields=["state", "closed_at", "closed_by"])
 
 
+def turn_down(*, state: RubberState, proposal: Proposal, outcome: str, by: Member, now: datetime) -> None:
+    """Close a proposal that changes nothing. The signatures given before it count again, and may post the rubber.
+
+    `outcome` is the state that the proposal gets.
+    """
+    close(proposal=proposal, outcome=outcome, by=by, now=now)
+    if state.rubber.is_over:
+        post_if_agreed(state=load(state.rubber.pk), by=by, now=now)
+
+
 def accept(*, state: RubberState, proposal: Proposal, outcome: str, by: Member, now: datetime) -> None:
     """Write the new version, deal with what is left over, close the proposal. Who voted yes has signed the version.
 

@@ -8,7 +8,8 @@ from clubscore.members.models import Member
 from clubscore.members.permissions import may_administer
 from clubscore.refusals import Refused
 from clubscore.rubbers.books import posting
-from clubscore.rubbers.correction.closing import accept, close, still_open
+from clubscore.rubbers.correction.closing import accept, still_open, turn_down
+from clubscore.rubbers.correction.queries import period_of
 from clubscore.rubbers.holding import hold, move_signatures
 from clubscore.rubbers.models import Proposal, Reopening, Rubber
 from clubscore.rubbers.state import RubberState
@@ -16,9 +17,11 @@ from clubscore.write_lock import write_transaction
 
 
 def rule(*, state: RubberState, proposal: Proposal, is_yes: bool, ruling: str, by: Member, now: datetime) -> None:
-    """Decide a dispute as an admin, with a reason in writing.
+    """Decide a dispute as an admin, with a reason in writing, also when the players can decide it no more.
 
-    Raises PermissionDenied for everybody else, Refused without a reason or when the proposal is closed.
+    It is the club's decision, not the laws': how many consents it would have taken is kept with it.
+    Raises PermissionDenied for everybody else, Refused without a reason or when the proposal is closed,
+    scoring.ScoringError when what is ruled cannot be scored.
     """
     with write_transaction():
         state = hold(state)
@@ -27,13 +30,14 @@ def rule(*, state: RubberState, proposal: Proposal, is_yes: bool, ruling: str, b
         if not ruling.strip():
             raise Refused("Write down why you rule so.")
         proposal = still_open(proposal)
-        proposal.ruling = ruling.strip()
-        proposal.save(update_fields=["ruling"])
+        proposal.ruling, proposal.is_ruled_yes = ruling.strip(), is_yes
+        proposal.consents_then = period_of(state, proposal).consents
+        proposal.save(update_fields=["ruling", "is_ruled_yes", "consents_then"])
         move_signatures(state=state)
         if is_yes:
             accept(state=state, proposal=proposal, outcome=Proposal.State.RULED, by=by, now=now)
         else:
-            close(proposal=proposal, outcome=Proposal.State.RULED, by=by, now=now)
+            turn_down(state=state, proposal=proposal, outcome=Proposal.State.RULED, by=by, now=now)
 
 
 def reopen(*, state: RubberState, reason: str, by: Member, now: datetime) -> None:
@@ -50,8 +54,8 @@ def reopen(*, state: RubberState, reason: str, by: Member, now: datetime) -> Non
             raise Refused("Write down why it is opened again.")
         if not rubber.is_agreed:
             raise Refused("This rubber is not agreed yet.")
-        Reopening.objects.create(rubber=rubber, reason=reason.strip(), member=by, at=now)
-        rubber.net_agreements.all().delete()
+        opened = Reopening.objects.create(rubber=rubber, reason=reason.strip(), member=by, at=now)
+        rubber.net_agreements.filter(cleared_by=None).update(cleared_by=opened)
         Rubber.objects.filter(pk=rubber.pk).update(agreed_at=None)
         posting.reverse_rubber(rubber=rubber, reason=reason.strip(), by=by, now=now)
         move_signatures(state=state)

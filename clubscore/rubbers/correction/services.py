@@ -7,10 +7,10 @@ from django.core.exceptions import PermissionDenied
 
 import scoring
 from clubscore.contracts.models import SignatureMethod, columns_of
-from clubscore.games.periods import MAJORITY, Period
+from clubscore.games.periods import MAJORITY
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
-from clubscore.rubbers.correction.closing import accept, close, still_open
+from clubscore.rubbers.correction.closing import accept, close, still_open, turn_down
 from clubscore.rubbers.correction.consequences import Consequence, consequence_of
 from clubscore.rubbers.correction.left_over import hindrance_to_next
 from clubscore.rubbers.correction.queries import must_name_error, period_for, period_of, tally_of
@@ -49,6 +49,7 @@ def propose(
         if sent:
             return sent
         _refuse_to_propose(state, base, facts, error)
+        _make_room(state, base, by, now)
         if not must_name_error(state, base, facts):
             error = ""
         later = later or _only_fate(state, consequence_of(state, base, facts))
@@ -72,7 +73,8 @@ def propose(
 def _refuse_to_propose(state: RubberState, base: Deal, facts: scoring.Deal | None, error: str) -> None:
     if base not in state.deals:
         raise Refused(f"Deal {base.number} has been changed since: look at it again.")
-    if state.proposal_for(base.number):
+    standing = state.proposal_for(base.number)
+    if standing and period_of(state, standing).is_open:
         raise Refused(f"A proposal for deal {base.number} is open already: vote on it first.")
     if facts == base.facts:
         raise Refused("That is what the sheet says already.")
@@ -84,6 +86,13 @@ def _refuse_to_propose(state: RubberState, base: Deal, facts: scoring.Deal | Non
     period = period_for(state, base, facts, named=error)
     if not period.is_open:
         raise Refused(period.words)
+
+
+def _make_room(state: RubberState, base: Deal, by: Member, now: datetime) -> None:
+    """A proposal for this deal on which the players can vote no more expires: it must not stand in another's way."""
+    standing = state.proposal_for(base.number)
+    if standing:
+        close(proposal=standing, outcome=Proposal.State.EXPIRED, by=by, now=now)
 
 
 def _only_fate(state: RubberState, consequence: Consequence) -> str:
@@ -111,16 +120,15 @@ def cast(
 ) -> None:
     """Write a player's vote; the newest counts. The proposal is accepted or refused as soon as that is certain.
 
-    Raises Refused when it is closed or its period is over (then it expires), PermissionDenied for everybody else.
+    Raises Refused when it is closed, or its period is over: then only an admin can still decide it. PermissionDenied
+    for everybody else.
     """
     with write_transaction():
         state = hold(state)
         if state.seat_of(by.pk) is None:
             raise PermissionDenied("Only the four players vote.")
         proposal = still_open(proposal)
-        period = _vote(state, proposal, by, now, is_yes=is_yes, how=how, device_of=device_of)
-    if not period.is_open:  # said only now: that the proposal expired is written
-        raise Refused(period.words)
+        _vote(state, proposal, by, now, is_yes=is_yes, how=how, device_of=device_of)
 
 
 def _vote(
@@ -132,20 +140,18 @@ def _vote(
     is_yes: bool,
     how: SignatureMethod,
     device_of: Member | None,
-) -> Period:
-    """Write the vote and what it decides; when the period is over, the proposal expires instead. Returns the period."""
+) -> None:
+    """Write the vote and what it decides. Raises Refused when the period is over."""
     period = period_of(state, proposal)
-    move_signatures(state=state)
     if not period.is_open:
-        close(proposal=proposal, outcome=Proposal.State.EXPIRED, by=by, now=now)
-        return period
+        raise Refused(f"{period.words} Only an admin can still decide on it.")
+    move_signatures(state=state)
     Vote.objects.create(proposal=proposal, member=by, is_yes=is_yes, at=now, how=how, device_of=device_of)
     tally = tally_of(state, proposal)
     if tally.yes >= period.consents:
         accept(state=state, proposal=proposal, outcome=Proposal.State.ACCEPTED, by=by, now=now)
     elif tally.no >= (MAJORITY if period.consents == MAJORITY else 1):
-        close(proposal=proposal, outcome=Proposal.State.REFUSED, by=by, now=now)
-    return period
+        turn_down(state=state, proposal=proposal, outcome=Proposal.State.REFUSED, by=by, now=now)
 
 
 def withdraw(*, state: RubberState, proposal: Proposal, by: Member, now: datetime) -> None:
@@ -157,8 +163,8 @@ def withdraw(*, state: RubberState, proposal: Proposal, by: Member, now: datetim
         state = hold(state)
         if proposal.made_by_id != by.pk:
             raise PermissionDenied("Only the one who proposed it can take it back.")
-        close(proposal=still_open(proposal), outcome=Proposal.State.WITHDRAWN, by=by, now=now)
         move_signatures(state=state)
+        turn_down(state=state, proposal=still_open(proposal), outcome=Proposal.State.WITHDRAWN, by=by, now=now)
 
 
 def note_bad_pack(*, state: RubberState, text: str, by: Member, now: datetime) -> PackNote:

@@ -7,6 +7,7 @@ from clubscore.rubbers.history import descriptions
 from clubscore.rubbers.models import (
     Deal,
     DealAgreement,
+    NetAgreement,
     PackNote,
     Proposal,
     Reopening,
@@ -86,6 +87,25 @@ SOURCES = (
         by="ended_by",
         describe=descriptions.rubber_stopped,
         select_related=("table",),
+    ),
+    Source(
+        name="net agreed all the same",
+        kind=Kind.RUBBERS,
+        rows=lambda: NetAgreement.objects.filter(given_by=None, despite__isnull=False),
+        at="at",
+        by="member",
+        describe=descriptions.net_agreement,
+        select_related=(*_PLAYED, "despite__base"),
+    ),
+    Source(
+        name="net agreed instead",
+        kind=Kind.RUBBERS,
+        rows=lambda: NetAgreement.objects.filter(given_by__isnull=False),
+        at="at",
+        by="given_by",
+        describe=descriptions.net_agreement,
+        about=("member",),
+        select_related=(*_PLAYED, "despite__base", "member"),
     ),
     Source(
         name="reopening",

@@ -6,9 +6,10 @@ from django.urls import reverse
 
 from clubscore.audit import Description
 from clubscore.contracts.models import Signature
-from clubscore.rubbers.models import Deal, PackNote, Proposal, Reopening, Rubber, Substitution, Vote
+from clubscore.rubbers.models import Deal, NetAgreement, PackNote, Proposal, Reopening, Rubber, Substitution, Vote
 from clubscore.rubbers.sheet.annotations import listed
 from clubscore.rubbers.sheet.difference import error_in_words, in_full
+from clubscore.rubbers.sheet.rulings import BY_THE_CLUB, by_the_club
 
 
 def deal_recorded(deal: Deal) -> Description:
@@ -65,10 +66,11 @@ def proposal_closed(proposal: Proposal) -> Description:
         Proposal.State.REFUSED: "refused the correction of",
         Proposal.State.WITHDRAWN: "took back the correction of",
         Proposal.State.EXPIRED: "let the correction run out of",
-        Proposal.State.RULED: "ruled on",
+        Proposal.State.RULED: f"ruled {'for' if proposal.is_ruled_yes else 'against'} the correction of",
     }
     action = actions[Proposal.State(proposal.state)]
-    return _proposal(proposal, proposal.state, action, "", proposal.ruling, _votes(proposal))
+    standing = f". {by_the_club(proposal)}" if proposal.state == Proposal.State.RULED else ""
+    return _proposal(proposal, proposal.state, action, standing, proposal.ruling, _votes(proposal))
 
 
 def _proposal(
@@ -107,8 +109,24 @@ def rubber_stopped(rubber: Rubber) -> Description:
 
 
 def reopening(opened: Reopening) -> Description:
-    words = f"opened the agreed {opened.rubber.noun} at {opened.rubber.table} again"
+    words = f"opened the agreed {opened.rubber.noun} at {opened.rubber.table} again. {BY_THE_CLUB}"
     return Description("rubber.reopened", words, "rubber", opened.rubber_id, _history(opened.rubber), opened.reason)
+
+
+def net_agreement(signature: NetAgreement) -> Description:
+    """An agreement to the net score in spite of a dispute, or by an admin for a player who has left the club."""
+    rubber = signature.rubber
+    all_the_same = f" all the same, with deal {signature.despite.number} disputed" if signature.despite else ""
+    instead = f" for {signature.member.name}, who has left the club" if signature.given_by_id else ""
+    return Description(
+        action="net.agreed_instead" if signature.given_by_id else "net.agreed_all_the_same",
+        words=f"agreed to the net score of a {rubber.noun} at {rubber.table}{all_the_same}{instead}"
+        f"{_by_pin(signature.how)}",
+        object="rubber",
+        object_id=rubber.pk,
+        link=_history(rubber),
+        reason=signature.reason,
+    )
 
 
 def pack_note(note: PackNote) -> Description:

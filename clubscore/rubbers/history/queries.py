@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from clubscore.rubbers.history.fingerprint import fingerprint_of
-from clubscore.rubbers.models import Deal, Proposal, Rubber
+from clubscore.rubbers.models import Deal, NetAgreement, Proposal, Rubber
 from clubscore.rubbers.sheet.annotations import listed
 from clubscore.rubbers.sheet.difference import error_in_words, in_full
+from clubscore.rubbers.sheet.rulings import BY_THE_CLUB, by_the_club, ruled
 from clubscore.rubbers.sheet.signatures import STRUCK
 from clubscore.rubbers.state import RubberState, current_deals
 from scoring import RubberOver, Seat, Sheet
@@ -39,6 +40,8 @@ class Offer:
     yes: str
     """The names of those whose newest vote is yes."""
     no: str
+    closing: str
+    """A sentence about a ruling, or that the net score was agreed all the same; empty without either."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,18 +84,19 @@ def history_of(state: RubberState) -> History:
     proposals = list(
         rubber.proposals.select_related("made_by", "closed_by", "base").prefetch_related("votes__member").order_by("pk")
     )
+    net = list(rubber.net_agreements.select_related("member", "given_by", "despite__base").order_by("pk"))
     versions = [_version(state, place, row) for place, row in enumerate(rows, start=1)]
     by_number: dict[int, list[Version]] = defaultdict(list)
     for version in versions:
         by_number[version.deal.number].append(version)
     offers: dict[int, list[Offer]] = defaultdict(list)
     for proposal in proposals:
-        offers[proposal.number].append(_offer(state, proposal))
+        offers[proposal.number].append(_offer(state, proposal, net))
     return History(
         deals=tuple(
             DealHistory(number, tuple(by_number[number]), tuple(offers[number])) for number in sorted(by_number)
         ),
-        events=tuple(sorted(_events(rubber), key=lambda event: event.at)),
+        events=tuple(sorted(_events(rubber, net), key=lambda event: event.at)),
         rows=tuple(versions),
         fingerprint=fingerprint_of(state) if rubber.is_over else "",
     )
@@ -108,7 +112,7 @@ def _how(how: str) -> str:
     return " (PIN)" if how == "pin" else ""
 
 
-def _offer(state: RubberState, proposal: Proposal) -> Offer:
+def _offer(state: RubberState, proposal: Proposal, net: Iterable[NetAgreement]) -> Offer:
     newest = {vote.member: vote.is_yes for vote in sorted(proposal.votes.all(), key=lambda vote: vote.pk)}
     return Offer(
         proposal=proposal,
@@ -116,20 +120,42 @@ def _offer(state: RubberState, proposal: Proposal) -> Offer:
         error=error_in_words(proposal),
         yes=listed(member.short_name for member, is_yes in newest.items() if is_yes),
         no=listed(member.short_name for member, is_yes in newest.items() if not is_yes),
+        closing=_closing(state, proposal, net),
     )
 
 
-def _events(rubber: Rubber) -> Iterable[Event]:
+def _closing(state: RubberState, proposal: Proposal, net: Iterable[NetAgreement]) -> str:
+    if proposal.state == Proposal.State.RULED:
+        return f"{ruled(proposal, state.names)}. {by_the_club(proposal)}"
+    if proposal.state != Proposal.State.EXPIRED or proposal.closed_at is None:
+        return ""
+    in_view = [each for each in net if each.despite_id and each.despite_id >= proposal.pk]
+    return "The net score was agreed all the same." if any(each.at <= proposal.closed_at for each in in_view) else ""
+
+
+def agreed_in_words(signature: NetAgreement) -> str:
+    """`Anna agreed to the net score all the same, with deal 3 disputed`."""
+    disputed = signature.despite
+    all_the_same = f" all the same, with deal {disputed.number} disputed" if disputed else ""
+    if signature.given_by is None:
+        return f"{signature.member.name} agreed to the net score{all_the_same}{_how(signature.how)}"
+    return (
+        f"{signature.given_by.name} agreed to the net score{all_the_same} for {signature.member.name}, "
+        f"who has left: {signature.reason}"
+    )
+
+
+def _events(rubber: Rubber, net: Iterable[NetAgreement]) -> Iterable[Event]:
     """Other events: substitutes, bad packs, the end, signatures under the net score, posting, reopening."""
     for note in rubber.pack_notes.select_related("member"):
         yield Event(note.at, f"{note.member.name} found a bad pack: {note.text}")
     for made in rubber.substitutions.filter(made_at__isnull=False).select_related("leaver", "substitute"):
         seat = Seat(made.seat).word
         yield Event(made.made_at or made.proposed_at, f"{made.substitute} plays on for {made.leaver}, {seat}")
-    for signature in rubber.net_agreements.select_related("member"):
-        yield Event(signature.at, f"{signature.member.name} agreed to the net score{_how(signature.how)}")
+    for signature in net:
+        yield Event(signature.at, agreed_in_words(signature))
     for opened in rubber.reopenings.select_related("member"):
-        yield Event(opened.at, f"{opened.member.name} opened the agreed rubber again: {opened.reason}")
+        yield Event(opened.at, f"{opened.member.name} opened the agreed rubber again: {opened.reason}. {BY_THE_CLUB}")
     if rubber.ended_at:
         yield Event(rubber.ended_at, _ending_in_words(rubber))
     if rubber.agreed_at:

@@ -22,7 +22,7 @@ class ProposalQuerySet(AppendOnlyQuerySet, models.QuerySet["Proposal"]):
 class Proposal(AppendOnly, DealColumns):
     """Other facts for a deal, or its striking out. One may be open for a deal at a time."""
 
-    may_change = ("state", "closed_at", "closed_by", "ruling")
+    may_change = ("state", "closed_at", "closed_by", "ruling", "is_ruled_yes", "consents_then")
 
     class State(models.TextChoices):
         OPEN = "open", "open"
@@ -62,6 +62,9 @@ class Proposal(AppendOnly, DealColumns):
     closed_at = models.DateTimeField(null=True, blank=True)
     closed_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
     ruling = models.CharField(max_length=200, blank=True)
+    is_ruled_yes = models.BooleanField(null=True, blank=True)  # whether the admin ruled for it
+    # The consents that it took when an admin ruled: 3, 4, or 0 when the players could decide it no more.
+    consents_then = models.PositiveSmallIntegerField(null=True, blank=True)
 
     objects: ClassVar = ProposalQuerySet.as_manager()
 
@@ -83,6 +86,11 @@ class Proposal(AppendOnly, DealColumns):
                 name="rubbers_proposal_names_an_error_of_tricks",
                 condition=Q(error="")
                 | Q(error__in=["recording", "agreement"], origin="correction", strikes=False, tricks__isnull=False),
+            ),
+            models.CheckConstraint(
+                name="rubbers_proposal_is_ruled_whole",
+                condition=Q(ruling="", is_ruled_yes=None, consents_then=None)
+                | ~Q(ruling="") & Q(is_ruled_yes__isnull=False),
             ),
         ]
 

@@ -2,10 +2,13 @@
 
 from typing import ClassVar
 
+from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 
 from clubscore.contracts.models import Signature
+from clubscore.rubbers.models.notes import Reopening
+from clubscore.rubbers.models.proposal import Proposal
 from clubscore.rubbers.models.rubber import Deal, Rubber
 
 
@@ -24,16 +27,40 @@ class DealAgreement(Signature):
 
 
 class NetAgreement(Signature):
-    """A player agrees to the net score of a rubber as it is after the version `newest`; a later version clears it."""
+    """A player agrees to the net score of a rubber as it is after the version `newest`; a later version clears it.
 
-    may_delete = True  # a rubber that is reopened is agreed anew, perhaps by the same after the same version
+    For a player who has left the club an admin signs (`given_by`), with the reason in writing.
+    """
+
+    may_change = ("cleared_by",)
 
     rubber = models.ForeignKey(Rubber, models.PROTECT, related_name="net_agreements")
     newest = models.ForeignKey(Deal, models.PROTECT, related_name="+")
+    # The newest proposal that was open then: it counts while none is newer. Null: there was none.
+    despite = models.ForeignKey(Proposal, models.PROTECT, null=True, blank=True, related_name="+")
+    given_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
+    reason = models.CharField(max_length=200, blank=True)
+    cleared_by = models.ForeignKey(Reopening, models.PROTECT, null=True, blank=True, related_name="cleared")
 
     class Meta:
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["rubber", "newest", "member"], name="rubbers_netagreement_once_a_member")
+            models.UniqueConstraint(
+                fields=["rubber", "newest", "member"],
+                condition=Q(despite=None, cleared_by=None),
+                name="rubbers_netagreement_once_a_member",
+            ),
+            models.UniqueConstraint(
+                fields=["rubber", "newest", "member", "despite"],
+                condition=Q(cleared_by=None),
+                name="rubbers_netagreement_once_a_dispute",
+            ),
+            models.CheckConstraint(
+                name="rubbers_netagreement_instead_for_a_reason",
+                condition=Q(given_by=None, reason="") | Q(given_by__isnull=False) & ~Q(reason=""),
+            ),
+            models.CheckConstraint(
+                name="rubbers_netagreement_instead_of_another", condition=Q(given_by=None) | ~Q(given_by=F("member"))
+            ),
         ]
 
     def __str__(self) -> str:

@@ -15,14 +15,29 @@ class Seal:
     name: str
     is_signed: bool
     how: str = ""
+    all_the_same: bool = False
+    """Signed under the net score although a deal was disputed."""
+    instead: str = ""
+    """The hand that signed for a player who has left the club, and why: `Sam, ‘she agreed by phone’`."""
+
+    @property
+    def whose_hand(self) -> str:
+        """`for Ruth, who has left: Sam, ‘she agreed by phone’`; empty where the player has signed."""
+        return f"for {self.name}, who has left: {self.instead}" if self.instead else ""
 
 
 def in_words(seals: Collection[Seal]) -> str:
-    """`Agreed: Anna (recorded it) and Ben. Not yet: Cleo and Dan.`"""
-    agreed = [seal.name + (f" ({seal.how})" if seal.how else "") for seal in seals if seal.is_signed]
-    missing = [seal.name for seal in seals if not seal.is_signed]
+    """`Agreed: Anna (recorded it) and Ben; for Ruth, who has left: Sam, ‘by phone’. Not yet: Dan.`"""
+    own = listed(_named(seal) for seal in seals if seal.is_signed and not seal.instead)
+    agreed = "; ".join(filter(None, [own, *(seal.whose_hand for seal in seals)]))
+    missing = listed(_named(seal) for seal in seals if not seal.is_signed)
     parts = ("Agreed", agreed), ("Not yet", missing)
-    return " ".join(f"{word}: {listed(names)}." for word, names in parts if names)
+    return " ".join(f"{word}: {names}." for word, names in parts if names)
+
+
+def _named(seal: Seal) -> str:
+    how = ", ".join(filter(None, [seal.how, "all the same" if seal.all_the_same else ""]))
+    return f"{seal.name} ({how})" if how else seal.name
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +75,8 @@ class NetAnnotations:
     posted_at: datetime | None
     waits_for: str
     by_itself_at: datetime | None
+    dispute: str
+    """`Deal 3 is disputed`: the posting waits until that is settled, or they agree all the same."""
 
     @property
     def agreement(self) -> str:

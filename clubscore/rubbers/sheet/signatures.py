@@ -1,7 +1,6 @@
 """Signatures of one sheet: the seals beside its deals and under its net score."""
 
 from collections import defaultdict
-from datetime import timedelta
 
 from clubscore.contracts.models import SignatureMethod
 from clubscore.members.models import Member
@@ -58,24 +57,45 @@ def unsigned(state: RubberState) -> dict[int, list[Member]]:
 def net_annotations(state: RubberState) -> NetAnnotations:
     """The annotations under the net score of a rubber that is over."""
     rubber = state.rubber
-    signed = {each.member_id: each.how for each in state.net_signatures}
-    by_time = rubber.agreed_by == Rubber.AgreedBy.TIME and rubber.ended_at is not None and not state.proposals
     return NetAnnotations(
-        seals=tuple(_seal(state, seat, signed.get(member.pk)) for seat, member in state.players.items()),
+        seals=tuple(_net_seal(state, seat) for seat in state.players),
         posted_at=rubber.agreed_at,
         waits_for="" if rubber.is_agreed else waits_for(state),
-        by_itself_at=rubber.ended_at + timedelta(minutes=rubber.agreed_after) if by_time and rubber.ended_at else None,
+        by_itself_at=None if state.proposals else state.objections_until,
+        dispute=dispute_in_words(state),
     )
+
+
+def _net_seal(state: RubberState, seat: Seat) -> Seal:
+    player, name = state.players[seat], state.names[seat]
+    given = [each for each in state.net_signatures if each.member_id == player.pk]
+    signed = state.agreed_net.get(player.pk)
+    if signed is None:
+        return Seal(player.initials, name, is_signed=False, how="before it was disputed" if given else "")
+    if signed.given_by:
+        return Seal(player.initials, name, is_signed=True, instead=f"{signed.given_by}, ‘{signed.reason}’")
+    return Seal(player.initials, name, is_signed=True, how=_method(signed.how), all_the_same=signed.despite is not None)
 
 
 def waits_for(state: RubberState) -> str:
     """The players whose agreement is missing: `Ben or Dan`; `Anna or Cleo, and Ben or Dan`; `Anna, Ben and Dan`."""
-    signed = {each.member_id for each in state.net_signatures}
-    missing = {seat: name for seat, name in state.names.items() if state.players[seat].pk not in signed}
+    missing = {seat: name for seat, name in state.names.items() if state.players[seat].pk not in state.agreed_net}
     if state.rubber.agreed_by == Rubber.AgreedBy.ALL:
         return listed(missing.values())
     sides = [side for side in Side if all(seat in missing for seat in side.seats)]
     return ", and ".join(listed((missing[seat] for seat in side.seats), "or") for side in sides)
+
+
+def dispute_in_words(state: RubberState) -> str:
+    """`Deal 3 is disputed`, `A correction of deal 3 is proposed`; empty while no proposal is open."""
+    numbers = sorted(proposal.number for proposal in state.proposals)
+    if not numbers:
+        return ""
+    several = len(numbers) > 1
+    deals = f"deal{'s' if several else ''} {listed(map(str, numbers))}"
+    if all(proposal.origin == Proposal.Origin.BOOK for proposal in state.proposals):
+        return f"{deals.capitalize()} {'are' if several else 'is'} disputed"
+    return f"Corrections of {deals} are proposed" if several else f"A correction of {deals} is proposed"
 
 
 def versions_of(state: RubberState, proposal: Proposal) -> Versions:
@@ -94,5 +114,9 @@ def versions_of(state: RubberState, proposal: Proposal) -> Versions:
 
 
 def _seal(state: RubberState, seat: Seat, how: str | None) -> Seal:
-    words = SignatureMethod(how).label if how and how != SignatureMethod.TAPPED else ""
-    return Seal(state.players[seat].initials, state.names[seat], how is not None, words)
+    return Seal(state.players[seat].initials, state.names[seat], how is not None, _method(how) if how else "")
+
+
+def _method(how: str) -> str:
+    """The method in words; empty for the ordinary one."""
+    return "" if how == SignatureMethod.TAPPED else SignatureMethod(how).label

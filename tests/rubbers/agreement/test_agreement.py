@@ -150,7 +150,7 @@ def test_a_signature_does_not_make_a_half_typed_entry_stale():
     assert rubber.revision == seen
 
 
-def test_open_proposals_expire_when_the_net_score_is_agreed():
+def test_open_proposals_expire_when_the_net_score_is_agreed_all_the_same():
     rubber = rubber_in_play(lines=NINE_DEALS)
     proposal = propose(
         state=load(rubber.deals.get(number=1).rubber_id),
@@ -160,7 +160,7 @@ def test_open_proposals_expire_when_the_net_score_is_agreed():
         by=rubber.players[Seat.SOUTH],
         now=NOON,
     )
-    agree(rubber)
+    agree(rubber, despite=proposal)
     proposal.refresh_from_db()
     assert proposal.state == Proposal.State.EXPIRED
 

@@ -7,14 +7,15 @@ import pytest
 from django.utils import timezone
 
 from clubscore.members.models import Member
+from clubscore.members.people.services import leave_club
 from clubscore.members.roles import Role
 from clubscore.rubbers.agreement.services import enter_deal
 from clubscore.rubbers.attention import queries
 from clubscore.rubbers.attention.queries import Waiting, attention_now, waiting
-from clubscore.rubbers.correction.rulings import reopen
+from clubscore.rubbers.correction.rulings import reopen, rule
 from clubscore.rubbers.correction.services import cast, propose
 from clubscore.rubbers.loading import load
-from clubscore.rubbers.models import Rubber, RubberSeat
+from clubscore.rubbers.models import HouseRules, Rubber, RubberSeat
 from clubscore.rubbers.substitution.services import propose_substitute
 from clubscore.tables.models import Table
 from scoring import Seat, parse_deal
@@ -80,6 +81,48 @@ def test_a_rubber_that_is_over_and_not_agreed_says_for_whom_it_waits(sam):
     assert count_in_band(sam) == "1"
     agree(rubber, E)
     assert count_in_band(sam) == ""
+
+
+def test_a_rubber_that_waits_for_somebody_who_has_left_leads_to_the_form_for_an_admin(sam):
+    HouseRules.objects.create(pk=1, agreed_by="all")
+    rubber = rubber_in_play(lines=NINE_DEALS)
+    agree(rubber, N, E, W)
+    assert "Remind them" in sam.get("/attention/").content.decode()
+    leave_club(member=rubber.players[S], by=Member.objects.get(name="Sam"), now=NOON)
+    html = sam.get("/attention/").content.decode()
+    assert "Waits for Cleo." in html
+    assert "<b>Cleo</b> left the club: an admin can agree in their stead." in html
+    assert f'href="/rubbers/{rubber.pk}/#agreement-instead"' in html
+    assert 'id="agreement-instead"' in sam.get(f"/rubbers/{rubber.pk}/").content.decode()
+
+
+def test_a_rubber_with_a_dispute_says_that_it_waits_for_that(sam):
+    rubber = rubber_in_play(lines=NINE_DEALS)
+    propose(
+        state=load(rubber.pk),
+        base=rubber.deals.get(number=9),
+        facts=parse_deal("3he= h4e"),
+        key=uuid4(),
+        by=rubber.players[N],
+        now=timezone.now(),
+    )
+    assert "A correction of deal 9 is proposed." in sam.get("/attention/").content.decode()
+
+
+def test_only_a_ruling_that_changed_the_sheet_is_a_late_correction():
+    rubber, admin, now = rubber_in_play(lines=NINE_DEALS), member("Sam", role=Role.ADMIN), NOON + timedelta(hours=1)
+    for number, line, is_yes in ((8, "3cn+1", True), (9, "3he+1", False)):
+        proposal = propose(
+            state=load(rubber.pk),
+            base=rubber.deals.get(number=number),
+            facts=parse_deal(line),
+            key=uuid4(),
+            by=rubber.players[N],
+            now=now,
+        )
+        rule(state=load(rubber.pk), proposal=proposal, is_yes=is_yes, ruling="Dan’s card", by=admin, now=now)
+    words = [late.words for late in attention_now(now).late]
+    assert words == ["Deal 8 was corrected after the end, by a ruling: Dan’s card"]
 
 
 def test_a_rubber_kept_by_one_side_only_is_named():

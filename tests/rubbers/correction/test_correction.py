@@ -86,7 +86,7 @@ def test_nothing_can_be_proposed_once_the_net_score_is_agreed():
 def test_a_vote_cast_after_the_agreement_is_refused():
     rubber = rubber_in_play(lines=NINE_DEALS)
     proposal = correct(rubber, 9, "3he= h4e")
-    agree(rubber)
+    agree(rubber, despite=proposal)
     with pytest.raises(Refused, match="expired"):
         vote(proposal, E)
 

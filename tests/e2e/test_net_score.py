@@ -1,0 +1,104 @@
+"""The end of a rubber with a dispute: voted on, or agreed all the same; and an admin agrees for who has left."""
+
+from collections.abc import Callable
+from typing import Any
+from uuid import uuid4
+
+import pytest
+
+from clubscore.ledger.models import Transaction
+from clubscore.members.people.services import leave_club
+from clubscore.members.roles import Role
+from clubscore.rubbers.agreement.services import enter_deal
+from clubscore.rubbers.loading import load
+from clubscore.rubbers.models import HouseRules, Proposal, Rubber
+from scoring import Seat, parse_deal
+from tests.e2e.browser import PHONE, expect
+from tests.factories import NINE_DEALS, NOON, agree, member, rubber_in_play
+
+N, E, S, W = Seat
+
+
+@pytest.fixture
+def rubber(players: dict[Seat, Any]) -> Rubber:
+    return rubber_in_play(players, lines=NINE_DEALS)
+
+
+def dispute(rubber: Rubber) -> Proposal:
+    """Ben's book has one trick less in the last deal."""
+    entered = enter_deal(
+        state=load(rubber.pk),
+        facts=parse_deal("3he-1"),
+        number=9,
+        seen_revision=0,
+        key=uuid4(),
+        by=rubber.players[E],
+        now=NOON,
+    )
+    assert entered.proposal
+    return entered.proposal
+
+
+def test_both_sides_agree_all_the_same_to_a_net_score_with_a_dispute(
+    rubber: Rubber, players: dict[Seat, Any], open_page: Callable[..., Any], obstacles: Callable[..., list[str]]
+):
+    page = f"/rubbers/{rubber.pk}/"
+    anna, ben = (open_page(page, member=players[seat], **PHONE) for seat in (N, E))
+    for phone in (anna, ben):
+        expect(phone.locator("#live-state")).to_have_attribute("data-state", "live")
+    proposal = dispute(rubber)
+    expect(anna.locator("#net-card")).to_contain_text("Deal 9 is disputed: vote on it first.")
+    assert obstacles(anna) == []
+    anna.get_by_role("button", name="Agree all the same to We").click()
+    expect(ben.locator("#net-card")).to_contain_text("Anna agreed all the same")
+    assert Transaction.objects.count() == 0
+    ben.get_by_role("button", name="Agree all the same to We").click()
+    expect(anna.locator("#sheet")).to_contain_text("Posted to the ledger")
+    proposal.refresh_from_db()
+    assert proposal.state == "expired"
+
+
+def test_without_scripts_a_page_from_before_the_dispute_says_what_came_between(
+    rubber: Rubber, players: dict[Seat, Any], open_page: Callable[..., Any]
+):
+    anna = open_page(f"/rubbers/{rubber.pk}/", member=players[N], scripts=False, **PHONE)
+    dispute(rubber)
+    anna.get_by_role("button", name="I agree to We").click()
+    expect(anna.locator(".message.error")).to_have_text("Deal 9 is disputed: vote on it first, or agree all the same.")
+    anna.get_by_role("button", name="Agree all the same to We").click()
+    expect(anna.locator("#net-card")).to_contain_text("Anna agreed all the same")
+
+
+def test_an_admin_comes_from_the_list_and_agrees_for_who_has_left(
+    players: dict[Seat, Any],
+    open_page: Callable[..., Any],
+    obstacles: Callable[..., list[str]],
+):
+    HouseRules.objects.create(pk=1, agreed_by="all")
+    rubber, sam = rubber_in_play(players, lines=NINE_DEALS), member("Sam", role=Role.ADMIN)
+    leave_club(member=players[S], by=sam, now=NOON)
+    agree(rubber, N, E, W)
+    desk = open_page("/attention/", member=sam, scripts=False, **PHONE)
+    desk.get_by_role("link", name="Agree for them").click()
+    form = desk.locator("#agreement-instead")
+    expect(form).to_be_in_viewport()
+    form.get_by_label("Why, in writing").fill("She agreed by phone")
+    form.get_by_role("button", name="Agree for Cleo").click()
+    watched = open_page(f"/rubbers/{rubber.pk}/", member=member("Eve"))
+    expect(watched.locator("#sheet")).to_contain_text("For Cleo, who has left: Sam, ‘She agreed by phone’")
+    expect(watched.locator("#sheet")).to_contain_text("Posted to the ledger")
+    assert obstacles(watched) == []
+
+
+def test_an_admin_rules_and_all_four_read_that_it_is_the_club_s_decision(
+    rubber: Rubber, players: dict[Seat, Any], open_page: Callable[..., Any], obstacles: Callable[..., list[str]]
+):
+    dispute(rubber)
+    desk = open_page(f"/rubbers/{rubber.pk}/", member=member("Sam", role=Role.ADMIN), **PHONE)
+    desk.get_by_text("Rule on it as an admin").click()
+    desk.get_by_label("Why, in writing").fill("Dan saw the hand")
+    desk.get_by_role("button", name="As recorded", exact=True).click()
+    anna = open_page(f"/rubbers/{rubber.pk}/", member=players[N], **PHONE)
+    expect(anna.locator(".ask.decision")).to_contain_text("Sam has ruled on deal 9")
+    expect(anna.locator(".ask.decision")).to_contain_text("The club’s decision: the laws have none for this.")
+    assert obstacles(anna) == []
