@@ -20,6 +20,7 @@ class Signed(NamedTuple):
 
     under: int
     member_id: int
+    """The person, as in RubberState.players."""
     how: str
     """A SignatureMethod."""
 
@@ -37,6 +38,7 @@ class RubberState:
     versions: tuple[Deal, ...]
     """Every version of every deal in the order in which they were written, with who recorded it."""
     deal_signatures: tuple[Signed, ...]
+    """By the persons who are or were players, under whichever record they signed."""
     net_signatures: tuple[Signed, ...]
     """Under the net score as it is now; empty while the rubber is in play."""
     proposals: tuple[Proposal, ...]
@@ -106,17 +108,41 @@ class RubberState:
 
     @cached_property
     def players(self) -> Mapping[Seat, Member]:
-        """The current players by seat, in order N E S W: after a substitution the substitute."""
+        """The current players by seat, in order N E S W: after a substitution the substitute.
+
+        They are persons: of a record that was merged, the one that stands for it. Signatures and votes are theirs.
+        """
+        return {seat: record.canonical for seat, record in self.records.items()}
+
+    @cached_property
+    def records(self) -> Mapping[Seat, Member]:
+        """The records under which they play, which differ from `players` after a merge: for names and for the books."""
         return current_players(self.seats)
 
     @cached_property
     def names(self) -> Mapping[Seat, str]:
-        """The names used at the table; whole names where two are alike."""
-        return table_names(self.players)
+        """The names used at the table, as they were written; whole names where two are alike."""
+        return table_names(self.records)
+
+    @cached_property
+    def people(self) -> Mapping[int, int]:
+        """The id of the person for each id under which somebody has played here, or stands for who has."""
+        return people_of(self.seats)
+
+    @cached_property
+    def signers(self) -> Mapping[int, int]:
+        """The same for those who play now: a signature or vote under any of these ids is that of the player."""
+        playing = {player.pk for player in self.players.values()}
+        return {pk: person for pk, person in self.people.items() if person in playing}
+
+    def person(self, member_id: int) -> int:
+        """The id of the person with this record: the same id for everybody who has not played here."""
+        return self.people.get(member_id, member_id)
 
     def seat_of(self, member_id: int | None) -> Seat | None:
-        """The current seat of the member with that id; None for everybody else, also for a player who was replaced."""
-        return next((seat for seat, player in self.players.items() if player.pk == member_id), None)
+        """The current seat of the person with that record; None for everybody else and for who was replaced."""
+        person = self.signers.get(member_id) if member_id else None
+        return next((seat for seat, player in self.players.items() if player.pk == person), None)
 
     def view_of(self, member: Member) -> str:
         """The view of this member: "NS" or "EW" for a player of that side, else "watch"."""
@@ -145,6 +171,12 @@ class RubberState:
             versions=(*self.versions, deal),
             deal_signatures=(*self.deal_signatures, *signed),
         )
+
+
+def people_of(seats: Iterable[RubberSeat]) -> dict[int, int]:
+    """The id of the person for each record in these seats, and for the record that stands for it."""
+    pairs = ((place.member_id, place.member.person_id) for place in seats)
+    return {pk: person for record, person in pairs for pk in (record, person)}
 
 
 def current_deals(versions: Iterable[Deal]) -> tuple[Deal, ...]:

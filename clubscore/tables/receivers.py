@@ -1,14 +1,15 @@
-"""Members who leave the club leave their table."""
+"""Members who leave the club leave their table; of two records that become one, one place at a table is left."""
 
 from datetime import datetime
 
 from django.dispatch import receiver
 
+from clubscore.members.merging.services import MergeRefused
 from clubscore.members.models import Member
 from clubscore.members.people.services import CannotLeave
-from clubscore.members.signals import leaving
+from clubscore.members.signals import leaving, merging, weighing_a_merge
 from clubscore.tables.models import Sitting
-from clubscore.tables.services import SeatingRefused, leave_table
+from clubscore.tables.services import SeatingRefused, hand_over_place, leave_table
 
 
 @receiver(leaving)
@@ -21,3 +22,25 @@ def leave_the_table(*, member: Member, now: datetime, **signal: object) -> None:
         leave_table(table=sitting.table, member=member, now=now)
     except SeatingRefused:
         raise CannotLeave(f"{member.name} is in the middle of a rubber at {sitting.table.name}.") from None
+
+
+@receiver(weighing_a_merge)
+def two_places(*, kept: Member, merged: Member, **signal: object) -> list[str]:
+    """The reason against a merge that both records are at tables."""
+    sittings = Sitting.objects.present().filter(member__in=[kept, merged]).select_related("table")
+    at = {sitting.member_id: sitting.table for sitting in sittings}
+    if len(at) < 2:
+        return []
+    first, second = at[kept.pk], at[merged.pk]
+    if first == second:
+        return [f"{kept.name} and {merged.name} are both at {first.name}: one of them must leave it first."]
+    return [f"{kept.name} is at {first.name} and {merged.name} at {second.name}: one of them must leave first."]
+
+
+@receiver(merging)
+def keep_the_place(*, kept: Member, merged: Member, now: datetime, **signal: object) -> None:
+    """Give the place of the closed record to the kept one. Raises MergeRefused in the middle of a rubber."""
+    try:
+        hand_over_place(leaver=merged, comer=kept, now=now)
+    except SeatingRefused as refusal:
+        raise MergeRefused(str(refusal)) from refusal

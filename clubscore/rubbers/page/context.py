@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
+from django.db.models import Q
 from django.urls import reverse
 
 from clubscore.contracts.deal_form import DealForm
@@ -100,7 +101,7 @@ class Undoable:
 def undoable(state: RubberState, member: Member) -> Undoable | None:
     """The last deal, if this member recorded it and nothing has been written since."""
     last = state.last
-    if last is None or last.recorded_by_id != member.pk or last != state.newest:
+    if last is None or state.person(last.recorded_by_id) != member.pk or last != state.newest:
         return None
     if state.rubber.is_over and not _may_be_reopened(state):
         return None
@@ -116,7 +117,8 @@ def _may_be_reopened(state: RubberState) -> bool:
 def _unagreed_before(rubber: Rubber, member: Member) -> list[Rubber]:
     """Earlier rubbers of this member at the table that are over and still wait to be agreed."""
     waiting = Rubber.objects.unagreed().filter(table=rubber.table_id, pk__lt=rubber.pk)
-    return list(waiting.filter(seats__member=member).distinct().order_by("pk"))
+    own = Q(seats__member=member) | Q(seats__member__merged_into=member)
+    return list(waiting.filter(own).distinct().order_by("pk"))
 
 
 def _notice(state: RubberState, last: Undoable | None, notice: str) -> dict[str, object]:

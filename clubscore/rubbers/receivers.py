@@ -1,0 +1,54 @@
+"""Two records of one person become one, or two again: never while one of them plays; the pages of a rubber move."""
+
+from collections.abc import Iterator
+
+from django.db.models import Q
+from django.dispatch import receiver
+
+from clubscore.members.merging.services import MergeRefused
+from clubscore.members.models import Member
+from clubscore.members.signals import merging, parting, weighing_a_merge
+from clubscore.rubbers.holding import move_signatures
+from clubscore.rubbers.loading import load_all
+from clubscore.rubbers.models import Rubber, Substitution
+
+
+@receiver(weighing_a_merge)
+def in_play(*, kept: Member, merged: Member, **signal: object) -> list[str]:
+    """The reasons against a merge: a rubber that one of the two plays, and one in which a player may be replaced by it.
+
+    Who signs for a seat would be another person in the middle of the rubber.
+    """
+    return [reason for member in (kept, merged) for reason in (*_plays(member), *_may_play_on(member))]
+
+
+def _plays(member: Member) -> Iterator[str]:
+    name, person = member.name, Q(seats__member=member) | Q(seats__member__merged_into=member)
+    for rubber in Rubber.objects.in_play().filter(person, seats__until=None).select_related("table"):
+        yield (
+            f"{name} plays in the {rubber.noun} at {rubber.table.name}: finish it, or let somebody play on for {name}."
+        )
+
+
+def _may_play_on(member: Member) -> Iterator[str]:
+    proposed = Substitution.objects.open().filter(substitute=member, rubber__ended_at=None)
+    for substitution in proposed.select_related("rubber__table"):
+        at = substitution.rubber.table.name
+        yield f"{member.name} is proposed as a substitute at {at}: decide that first, or take it back."
+
+
+@receiver(parting)
+def still_in_play(*, merged: Member, **signal: object) -> None:
+    """Refuse to part two records while the person plays under the closed one: nobody would sit in that seat.
+
+    Raises MergeRefused.
+    """
+    if reasons := list(_plays(merged)):
+        raise MergeRefused(" ".join(reasons))
+
+
+@receiver([merging, parting])
+def move_the_pages(*, merged: Member, **signal: object) -> None:
+    """Move the pages of rubbers that wait to be agreed: the signatures of a seat are now those of another person."""
+    for state in load_all(Rubber.objects.unagreed().filter(seats__member=merged).distinct().order_by("pk")):
+        move_signatures(state=state)
