@@ -37,18 +37,25 @@ def _may_play_on(member: Member) -> Iterator[str]:
         yield f"{member.name} is proposed as a substitute at {at}: decide that first, or take it back."
 
 
-@receiver(parting)
-def still_in_play(*, merged: Member, **signal: object) -> None:
-    """Refuse to part two records while the person plays under the closed one: nobody would sit in that seat.
+@receiver(merging)
+def after_merging(*, merged: Member, **signal: object) -> None:
+    """Move the pages of the rubbers in which the person has a side from now on."""
+    _move_the_pages(merged)
 
-    Raises MergeRefused.
+
+@receiver(parting)
+def after_parting(*, merged: Member, **signal: object) -> None:
+    """Move the pages of the rubbers in which the person has a side no more.
+
+    Raises MergeRefused while the person plays under the closed record: nobody would sit in that seat. The rubbers that
+    could be opened again are locked before that is looked at.
     """
+    _move_the_pages(merged)
     if reasons := list(_plays(merged)):
         raise MergeRefused(" ".join(reasons))
 
 
-@receiver([merging, parting])
-def move_the_pages(*, merged: Member, **signal: object) -> None:
-    """Move the pages of rubbers that wait to be agreed: the signatures of a seat are now those of another person."""
+def _move_the_pages(merged: Member) -> None:
+    """The signatures of a seat are now those of another person, where a rubber is over and waits to be agreed."""
     for state in load_all(Rubber.objects.unagreed().filter(seats__member=merged).distinct().order_by("pk")):
         move_signatures(state=state)

@@ -9,7 +9,8 @@ from clubscore.members.models import Member
 from clubscore.members.people.services import CannotLeave
 from clubscore.members.signals import leaving, merging, weighing_a_merge
 from clubscore.tables.models import Sitting
-from clubscore.tables.services import SeatingRefused, hand_over_place, leave_table
+from clubscore.tables.services import SeatingRefused, come_to_table, leave_table
+from scoring import Seat
 
 
 @receiver(leaving)
@@ -39,8 +40,18 @@ def two_places(*, kept: Member, merged: Member, **signal: object) -> list[str]:
 
 @receiver(merging)
 def keep_the_place(*, kept: Member, merged: Member, now: datetime, **signal: object) -> None:
-    """Give the place of the closed record to the kept one. Raises MergeRefused in the middle of a rubber."""
+    """Give the place of the closed record to the kept one, unless that only watches or has left the club.
+
+    Who waits to cut in keeps the place in the line, too. Raises MergeRefused in the middle of a rubber.
+    """
+    sitting = Sitting.objects.present().filter(member=merged).select_related("table").first()
+    if sitting is None:
+        return
     try:
-        hand_over_place(leaver=merged, comer=kept, now=now)
+        leave_table(table=sitting.table, member=merged, now=now)
     except SeatingRefused as refusal:
         raise MergeRefused(str(refusal)) from refusal
+    sitting.refresh_from_db(fields=["seat"])
+    if Member.objects.who_may_sit().filter(pk=kept.pk).exists():
+        seat = Seat(sitting.seat) if sitting.seat else None
+        come_to_table(table=sitting.table, member=kept, seat=seat, now=sitting.arrived_at)

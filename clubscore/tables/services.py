@@ -134,21 +134,6 @@ def leave_table(*, table: Table, member: Member, now: datetime) -> None:
         _leave(sitting, now)
 
 
-def hand_over_place(*, leaver: Member, comer: Member, now: datetime) -> None:
-    """`comer` takes the place of `leaver` at whatever table, unless `comer` takes no seat, in the caller's transaction.
-
-    Raises SeatingRefused in the middle of a rubber.
-    """
-    sitting = Sitting.objects.present().filter(member=leaver).select_related("table").first()
-    if sitting is None:
-        return
-    table = sitting.table
-    leave_table(table=table, member=leaver, now=now)
-    sitting.refresh_from_db(fields=["seat"])
-    if table.closed_at is None and Member.objects.who_may_sit().filter(pk=comer.pk).exists():
-        Sitting.objects.create(table=table, member=comer, seat=sitting.seat, arrived_at=sitting.arrived_at)
-
-
 def _leave(sitting: Sitting, now: datetime) -> None:
     sitting.left_at = now
     sitting.save(update_fields=["left_at"])

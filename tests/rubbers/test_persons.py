@@ -319,11 +319,9 @@ def test_open_pages_and_forms_notice_a_merge_and_its_undoing(over, anne, guest, 
 
 
 @pytest.mark.parametrize("merges", [False, True])
-def test_a_rubber_of_a_merged_record_takes_one_statement_more(
-    over, anne, guest, ruth, merges, django_assert_num_queries
-):
+def test_a_rubber_of_a_merged_record_takes_one_statement_more(request, over, merges, django_assert_num_queries):
     if merges:
-        merge(kept=anne, merged=guest, by=ruth, now=LATER)
+        request.getfixturevalue("merged")
     with django_assert_num_queries(6 if merges else 5):  # it is over: the net signatures are read
         state = load(over.pk)
         assert state.players[E].name == ("Anne Weiss" if merges else "Ann Weiss")
