@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from django.db.models import Q
 from django.dispatch import receiver
 
 from clubscore.members.merging.services import MergeRefused
 from clubscore.members.models import Member
+from clubscore.members.queries import records_of
 from clubscore.members.signals import merging, parting, weighing_a_merge
 from clubscore.rubbers.holding import move_signatures
 from clubscore.rubbers.loading import load_all
@@ -23,8 +23,8 @@ def in_play(*, kept: Member, merged: Member, **signal: object) -> list[str]:
 
 
 def _plays(member: Member) -> Iterator[str]:
-    name, person = member.name, Q(seats__member=member) | Q(seats__member__merged_into=member)
-    for rubber in Rubber.objects.in_play().filter(person, seats__until=None).select_related("table"):
+    name, played = member.name, Rubber.objects.in_play().filter(seats__member__in=records_of(member), seats__until=None)
+    for rubber in played.select_related("table"):
         yield (
             f"{name} plays in the {rubber.noun} at {rubber.table.name}: finish it, or let somebody play on for {name}."
         )

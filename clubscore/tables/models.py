@@ -10,6 +10,7 @@ from django.db.models import Q
 
 from clubscore.append_only import AppendOnly, AppendOnlyQuerySet
 from clubscore.members.models import Member
+from clubscore.members.queries import records_of
 from clubscore.tables.games import DEFAULT, house_rules, noun, system_titles
 from scoring import SYSTEMS, InvalidRules, Seat
 
@@ -85,7 +86,7 @@ class SittingQuerySet(AppendOnlyQuerySet, models.QuerySet["Sitting"]):
 
     def of_person(self, member: Member) -> Self:
         """Sittings of this member, under whichever record."""
-        return self.filter(Q(member=member.person_id) | Q(member__merged_into=member.person_id))
+        return self.filter(member__in=records_of(member))
 
 
 class Sitting(AppendOnly):

@@ -294,6 +294,7 @@ def test_a_rubber_that_opens_again_is_played_on_by_the_person_who_sits_there_now
 
 def test_a_rubber_begun_by_the_person_after_the_merge_stays_theirs_when_it_is_undone(over, merged, anne, guest, ruth):
     begun = start_rubber(table=over.table, dealer=N, by=anne, now=LATER)
+    merged = Merge.objects.select_related("kept", "merged").get(pk=merged.pk)  # as the page brings it
     assert RubberSeat.objects.get(rubber=begun, seat=E).member == anne
     undo(merge=merged, by=ruth, now=LATER)
     assert (load(begun.pk).seat_of(anne.pk), load(begun.pk).seat_of(guest.pk)) == (E, None)

@@ -45,7 +45,9 @@ def undo(*, merge: Merge, by: Member, now: datetime) -> None:
     Raises MergeRefused while a rubber is played in which the person sits under the record that was closed.
     """
     with write_transaction():
-        _locked(merge.kept, merge.merged)
+        locked = _locked(merge.kept, merge.merged)
+        merged = locked[merge.merged_id]
         if Merge.objects.filter(pk=merge.pk, undone_at=None).update(undone_at=now, undone_by=by):
-            Member.objects.filter(pk=merge.merged_id).update(merged_into=None, is_active=merge.was_active)
-            parting.send(Member, kept=merge.kept, merged=merge.merged, now=now)
+            merged.merged_into, merged.is_active = None, merge.was_active
+            merged.save(update_fields=["merged_into", "is_active"])
+            parting.send(Member, kept=locked[merge.kept_id], merged=merged, now=now)

@@ -4,13 +4,13 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Q
 from django.urls import reverse
 
 from clubscore.contracts.deal_form import DealForm
 from clubscore.games import game_of
 from clubscore.members.models import Member
 from clubscore.members.permissions import may_administer
+from clubscore.members.queries import records_of
 from clubscore.rubbers.agreement.services import Entered
 from clubscore.rubbers.consent.cards import consent_for
 from clubscore.rubbers.correction.queries import may_correct
@@ -117,8 +117,7 @@ def _may_be_reopened(state: RubberState) -> bool:
 def _unagreed_before(rubber: Rubber, member: Member) -> list[Rubber]:
     """Earlier rubbers of this member at the table that are over and still wait to be agreed."""
     waiting = Rubber.objects.unagreed().filter(table=rubber.table_id, pk__lt=rubber.pk)
-    own = Q(seats__member=member) | Q(seats__member__merged_into=member)
-    return list(waiting.filter(own).distinct().order_by("pk"))
+    return list(waiting.filter(seats__member__in=records_of(member)).distinct().order_by("pk"))
 
 
 def _notice(state: RubberState, last: Undoable | None, notice: str) -> dict[str, object]:
