@@ -28,6 +28,9 @@ class SignatureMethod(models.TextChoices):
 class Signature(AppendOnly):
     """A player's agreement. `device_of` is the member who lent the device to a player without one."""
 
+    # Two who sat in one rubber are two people; two who signed for one seat may be one, merged, parted and merged again.
+    PROVES_TWO_PEOPLE = Q(pk__in=())
+
     member = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     at = models.DateTimeField()
     how = models.CharField(max_length=10, choices=SignatureMethod)

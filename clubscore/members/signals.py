@@ -4,3 +4,11 @@ from django.dispatch import Signal
 
 # `member` leaves the club at `now`. A receiver that raises services.CannotLeave prevents it.
 leaving = Signal()
+
+# `merged` would become one with `kept`. A receiver writes nothing and returns its reasons against it, in sentences.
+weighing_a_merge = Signal()
+
+# `merged` has become one with `kept` at `now`, in this transaction, or is parted from it again. A receiver that raises
+# merging.services.MergeRefused prevents it.
+merging = Signal()
+parting = Signal()

@@ -21,7 +21,7 @@ from clubscore.rubbers.models import (
     Substitution,
 )
 from clubscore.rubbers.neighbours import NEXT_DEALS, RUBBERS_BEFORE, may_follow_one
-from clubscore.rubbers.state import AuctionCall, NetSigned, NextDeal, RubberState, Signed, current_deals
+from clubscore.rubbers.state import AuctionCall, NetSigned, NextDeal, RubberState, Signed, current_deals, people_of
 from clubscore.tables.models import Table
 
 M = TypeVar("M", bound=Model)
@@ -46,8 +46,9 @@ def load_all(rubbers: QuerySet[Rubber]) -> list[RubberState]:
     """These rubbers as they are now, in the order of the query.
 
     Four statements, however many rubbers; one more for each kind of thing that only some have: net signatures,
-    proposals and their votes, auctions said to be over, substitutions, reopenings, rulings, recorders who do not play,
-    the next deal at the table of rubbers that wait to be agreed, and the rubber before of those at their first deal.
+    proposals and their votes, auctions said to be over, substitutions, reopenings, rulings, the next deal at the table
+    of rubbers that wait to be agreed, the rubber before of those at their first deal, and members beside the players:
+    recorders who do not play, and persons whose record here was merged into another.
     """
     return _states(list(_with_what_there_is(rubbers)))
 
@@ -76,8 +77,8 @@ def _states(rows: list[Rubber]) -> list[RubberState]:
             ordinal=row.ordinal,  # type: ignore[attr-defined]  # annotated
             seats=tuple(seats[row.pk]),
             versions=tuple(versions[row.pk]),
-            deal_signatures=tuple(signatures[row.pk]),
-            net_signatures=tuple(_under_newest(versions[row.pk], net[row.pk])),
+            deal_signatures=_by_person(seats[row.pk], signatures[row.pk]),
+            net_signatures=_by_person(seats[row.pk], _under_newest(versions[row.pk], net[row.pk])),
             proposals=tuple(proposals[row.pk]),
             auction_calls=tuple(auctions[row.pk]),
             substitutions=tuple(substitutions[row.pk]),
@@ -188,14 +189,19 @@ def _open_substitutions(pks: list[int]) -> QuerySet[Substitution] | list[Substit
 def _join_people(
     seats: dict[int, list[RubberSeat]], versions: dict[int, list[Deal]], proposals: Iterable[Proposal]
 ) -> None:
-    """Set the members on each row: players are loaded already, scorers who do not play are read in one statement."""
+    """Set the members on each row: players are loaded already, all others are read in one statement.
+
+    Others are scorers who do not play, and who stands for a player whose record was merged.
+    """
     known = {place.member_id: place.member for places in seats.values() for place in places}
+    merged = [place.member for places in seats.values() for place in places if place.member.merged_into_id]
     of = [(row, "recorded_by") for rows in versions.values() for row in rows]
     made = [(row, "made_by") for row in proposals]
-    missing = {getattr(row, f"{name}_id") for row, name in [*of, *made]} - known.keys()
+    named = [*of, *made, *((record, "merged_into") for record in merged)]
+    missing = {getattr(row, f"{name}_id") for row, name in named} - known.keys()
     if missing:
         known |= {member.pk: member for member in Member.objects.filter(pk__in=missing)}
-    for row, name in [*of, *made]:
+    for row, name in named:
         setattr(row, name, known[getattr(row, f"{name}_id")])
     by_pk = {row.pk: row for rows in versions.values() for row in rows}
     for proposal in proposals:
@@ -208,6 +214,16 @@ def _signatures(rows: Iterable[tuple[Any, ...]], kind: type[S]) -> dict[int, lis
     for pk, *columns in rows:
         found[pk].append(kind(*columns))
     return found
+
+
+def _by_person(seats: list[RubberSeat], signatures: Iterable[S]) -> tuple[S, ...]:
+    """The signatures of players, by person. One that was given while two records were merged in error is nobody's."""
+    people = people_of(seats)
+    return tuple(
+        signed if people[signed.member_id] == signed.member_id else signed._replace(member_id=people[signed.member_id])
+        for signed in signatures
+        if signed.member_id in people
+    )
 
 
 def _under_newest(versions: list[Deal], signatures: list[NetSigned]) -> Iterable[NetSigned]:

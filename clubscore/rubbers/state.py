@@ -22,6 +22,7 @@ class Signed(NamedTuple):
 
     under: int
     member_id: int
+    """The person, as in RubberState.players."""
     how: str
     """A SignatureMethod."""
 
@@ -70,6 +71,7 @@ class RubberState:
     versions: tuple[Deal, ...]
     """Every version of every deal in the order in which they were written, with who recorded it."""
     deal_signatures: tuple[Signed, ...]
+    """By the persons who are or were players, under whichever record they signed."""
     net_signatures: tuple[NetSigned, ...]
     """Under the net score as it is now, whether they count or not; empty while the rubber is in play."""
     proposals: tuple[Proposal, ...]
@@ -147,17 +149,41 @@ class RubberState:
 
     @cached_property
     def players(self) -> Mapping[Seat, Member]:
-        """The current players by seat, in order N E S W: after a substitution the substitute."""
+        """The current players by seat, in order N E S W: after a substitution the substitute.
+
+        They are persons: of a record that was merged, the one that stands for it. Signatures and votes are theirs.
+        """
+        return {seat: record.canonical for seat, record in self.records.items()}
+
+    @cached_property
+    def records(self) -> Mapping[Seat, Member]:
+        """The records under which they play, which differ from `players` after a merge: for names and for the books."""
         return current_players(self.seats)
 
     @cached_property
     def names(self) -> Mapping[Seat, str]:
-        """The names used at the table; whole names where two are alike."""
-        return table_names(self.players)
+        """The names used at the table, as they were written; whole names where two are alike."""
+        return table_names(self.records)
+
+    @cached_property
+    def people(self) -> Mapping[int, int]:
+        """The id of the person for each id under which somebody has played here, or stands for who has."""
+        return people_of(self.seats)
+
+    @cached_property
+    def signers(self) -> Mapping[int, int]:
+        """The same for those who play now: a signature or vote under any of these ids is that of the player."""
+        playing = {player.pk for player in self.players.values()}
+        return {pk: person for pk, person in self.people.items() if person in playing}
+
+    def person(self, member_id: int) -> int:
+        """The id of the person with this record: the same id for everybody who has not played here."""
+        return self.people.get(member_id, member_id)
 
     def seat_of(self, member_id: int | None) -> Seat | None:
-        """The current seat of the member with that id; None for everybody else, also for a player who was replaced."""
-        return next((seat for seat, player in self.players.items() if player.pk == member_id), None)
+        """The current seat of the person with that record; None for everybody else and for who was replaced."""
+        person = self.signers.get(member_id) if member_id else None
+        return next((seat for seat, player in self.players.items() if player.pk == person), None)
 
     @cached_property
     def auction_callers(self) -> Mapping[int, Mapping[Side, Member]]:
@@ -169,9 +195,11 @@ class RubberState:
         for call in self.auction_calls:
             number = self._number_before(call)
             if number is not None:
-                taken = (each for each in self.seats if each.member_id == call.member_id)
-                place = max(taken, key=lambda each: (each.since <= call.at, each.since))  # the newest taken by then
-                found[number].setdefault(Seat(place.seat).side, place.member)
+                caller = self.person(call.member_id)
+                taken = [each for each in self.seats if self.person(each.member_id) == caller]
+                if taken:
+                    place = max(taken, key=lambda each: (each.since <= call.at, each.since))  # the newest taken by then
+                    found[number].setdefault(Seat(place.seat).side, place.member)
         return found
 
     def _number_before(self, call: AuctionCall) -> int | None:
@@ -243,6 +271,12 @@ class RubberState:
             versions=(*self.versions, deal),
             deal_signatures=(*self.deal_signatures, *signed),
         )
+
+
+def people_of(seats: Iterable[RubberSeat]) -> dict[int, int]:
+    """The id of the person for each record in these seats, and for the record that stands for it."""
+    pairs = ((place.member_id, place.member.person_id) for place in seats)
+    return {pk: person for record, person in pairs for pk in (record, person)}
 
 
 def current_deals(versions: Iterable[Deal]) -> tuple[Deal, ...]:

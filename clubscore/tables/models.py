@@ -9,6 +9,8 @@ from django.db import models
 from django.db.models import Q
 
 from clubscore.append_only import AppendOnly, AppendOnlyQuerySet
+from clubscore.members.models import Member
+from clubscore.members.queries import records_of
 from clubscore.tables.games import DEFAULT, house_rules, noun, system_titles
 from scoring import SYSTEMS, InvalidRules, Seat
 
@@ -81,6 +83,10 @@ class SittingQuerySet(AppendOnlyQuerySet, models.QuerySet["Sitting"]):
     def present(self) -> Self:
         """Sittings that have not ended, the earliest first, with their members."""
         return self.filter(left_at=None).select_related("member").order_by("arrived_at", "pk")
+
+    def of_person(self, member: Member) -> Self:
+        """Sittings of this member, under whichever record."""
+        return self.filter(member__in=records_of(member))
 
 
 class Sitting(AppendOnly):

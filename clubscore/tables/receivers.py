@@ -1,14 +1,16 @@
-"""Members who leave the club leave their table."""
+"""Members who leave the club leave their table; of two records that become one, one place at a table is left."""
 
 from datetime import datetime
 
 from django.dispatch import receiver
 
+from clubscore.members.merging.services import MergeRefused
 from clubscore.members.models import Member
 from clubscore.members.people.services import CannotLeave
-from clubscore.members.signals import leaving
+from clubscore.members.signals import leaving, merging, weighing_a_merge
 from clubscore.tables.models import Sitting
-from clubscore.tables.services import SeatingRefused, leave_table
+from clubscore.tables.services import SeatingRefused, come_to_table, leave_table
+from scoring import Seat
 
 
 @receiver(leaving)
@@ -21,3 +23,35 @@ def leave_the_table(*, member: Member, now: datetime, **signal: object) -> None:
         leave_table(table=sitting.table, member=member, now=now)
     except SeatingRefused:
         raise CannotLeave(f"{member.name} is in the middle of a rubber at {sitting.table.name}.") from None
+
+
+@receiver(weighing_a_merge)
+def two_places(*, kept: Member, merged: Member, **signal: object) -> list[str]:
+    """The reason against a merge that both records are at tables."""
+    sittings = Sitting.objects.present().filter(member__in=[kept, merged]).select_related("table")
+    at = {sitting.member_id: sitting.table for sitting in sittings}
+    if len(at) < 2:
+        return []
+    first, second = at[kept.pk], at[merged.pk]
+    if first == second:
+        return [f"{kept.name} and {merged.name} are both at {first.name}: one of them must leave it first."]
+    return [f"{kept.name} is at {first.name} and {merged.name} at {second.name}: one of them must leave first."]
+
+
+@receiver(merging)
+def keep_the_place(*, kept: Member, merged: Member, now: datetime, **signal: object) -> None:
+    """Give the place of the closed record to the kept one, unless that only watches or has left the club.
+
+    Who waits to cut in keeps the place in the line, too. Raises MergeRefused in the middle of a rubber.
+    """
+    sitting = Sitting.objects.present().filter(member=merged).select_related("table").first()
+    if sitting is None:
+        return
+    try:
+        leave_table(table=sitting.table, member=merged, now=now)
+    except SeatingRefused as refusal:
+        raise MergeRefused(str(refusal)) from refusal
+    sitting.refresh_from_db(fields=["seat"])
+    if Member.objects.who_may_sit().filter(pk=kept.pk).exists():
+        seat = Seat(sitting.seat) if sitting.seat else None
+        come_to_table(table=sitting.table, member=kept, seat=seat, now=sitting.arrived_at)

@@ -29,7 +29,7 @@ def open_table(*, by: Member, now: datetime, system: str = DEFAULT) -> Table:
     """Open a table with the lowest free number. `by` comes to it, unless seated in a rubber elsewhere."""
     with write_transaction():
         table = _new_table(by=by, now=now, system=system)
-        sitting = Sitting.objects.present().filter(member=by).select_related("table").first()
+        sitting = Sitting.objects.present().of_person(by).select_related("table").first()
         if sitting is None or not (sitting.seat and sitting.table.is_playing):
             come_to_table(table=table, member=by, now=now)
     return table
@@ -66,16 +66,15 @@ def _new_table(*, by: Member, now: datetime, system: str) -> Table:
 def come_to_table(*, table: Table, member: Member, now: datetime, seat: Seat | None = None) -> Sitting:
     """Bring the member to the table: into that seat, or waiting to cut in. The member leaves any other table.
 
-    Raises SeatingRefused when the seat is taken, the seats are held by a rubber, or the member plays elsewhere.
+    Raises SeatingRefused when the seat is taken, the seats are held by a rubber, the member plays elsewhere, or the
+    record was merged into another.
     """
     with write_transaction():
         _lock_a_move(member, table)
         bump(table=table)
         _refuse_a_held_seat(table, seat)
-        present = Sitting.objects.present().filter(member=member).select_related("table").first()
-        if present and present.seat and present.table.is_playing:
-            raise SeatingRefused(f"{member.name} is in the middle of a {present.table.noun} at {present.table.name}.")
-        if present and present.table_id == table.pk:
+        present = _sitting_of(member)
+        if present and present.table_id == table.pk and present.member_id == member.pk:
             present.seat = seat or ""
             present.save(update_fields=["seat"])
             return present
@@ -88,11 +87,23 @@ def _lock_a_move(member: Member, to: Table) -> None:
     """Lock the rows of both tables in one order: else two members who change places would deadlock.
 
     The member's row comes first: from then on nobody else moves the member. SQLite has one writer and no such locks.
+    Raises SeatingRefused for a record that was merged into another.
     """
-    list(Member.objects.select_for_update(no_key=True).filter(pk=member.pk))
+    locked = Member.objects.select_for_update(no_key=True).get(pk=member.pk)
+    if locked.merged_into:
+        kept = locked.merged_into.name
+        raise SeatingRefused(f"{locked.name} and {kept} are one person: bring {kept} to the table.")
     left = Sitting.objects.filter(member=member, left_at=None).values_list("table", flat=True)
     tables = Table.objects.filter(pk__in=[to.pk, *left])
     list(tables.select_for_update(no_key=True).order_by("pk"))
+
+
+def _sitting_of(member: Member) -> Sitting | None:
+    """Where the member is now, if at a table. Raises SeatingRefused in the middle of a rubber."""
+    sitting = Sitting.objects.present().of_person(member).select_related("table").first()
+    if sitting and sitting.seat and sitting.table.is_playing:
+        raise SeatingRefused(f"{member.name} is in the middle of a {sitting.table.noun} at {sitting.table.name}.")
+    return sitting
 
 
 def bring_guest(*, table: Table, name: str, now: datetime, seat: Seat | None = None) -> Sitting:
@@ -196,12 +207,10 @@ def replace_player(*, table: Table, seat: Seat, leaver: Member, comer: Member, n
     Raises SeatingRefused when the substitute plays elsewhere.
     """
     _lock_a_move(comer, table)
-    elsewhere = Sitting.objects.present().filter(member=comer).select_related("table").first()
-    if elsewhere and elsewhere.seat and elsewhere.table.is_playing:
-        raise SeatingRefused(f"{comer.name} is in the middle of a rubber at {elsewhere.table.name}.")
+    elsewhere = _sitting_of(comer)
     if elsewhere:
         _leave(elsewhere, now)
-    Sitting.objects.filter(table=table, member=leaver, left_at=None).update(left_at=now)
+    Sitting.objects.of_person(leaver).filter(table=table, left_at=None).update(left_at=now)
     Sitting.objects.create(table=table, member=comer, seat=seat, arrived_at=now)
     bump(table=table)
 

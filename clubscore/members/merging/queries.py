@@ -7,6 +7,7 @@ from django.db import models
 from django.db.models import ForeignObjectRel
 
 from clubscore.members.models import Member
+from clubscore.members.signals import weighing_a_merge
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,8 @@ def preview(*, kept: Member, merged: Member) -> Preview:
     problems = _refusals(kept, merged)
     if kept.pk != merged.pk:
         problems += [reason for relation in relations for reason in _together(relation, kept, merged)]
+        answers = weighing_a_merge.send(Member, kept=kept, merged=merged)
+        problems += [reason for _, reasons in answers for reason in reasons or ()]
     return Preview(kept, merged, [row for row in rows if row.kept or row.merged], problems)
 
 

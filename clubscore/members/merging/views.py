@@ -13,6 +13,7 @@ from clubscore.members.merging.forms import OtherForm
 from clubscore.members.merging.queries import preview
 from clubscore.members.models import Member, Merge
 from clubscore.members.permissions import may_keep_record, member_keeper_required
+from clubscore.refusals import refusal_as_message
 
 FOUND_AT_MOST = 20
 
@@ -52,6 +53,7 @@ def undo(request: MemberRequest, pk: int) -> HttpResponse:
     made = get_object_or_404(Merge.objects.select_related("kept", "merged"), pk=pk)
     if not may_keep_record(request.user, made.kept):
         raise PermissionDenied
-    services.undo(merge=made, by=request.user, now=timezone.now())
-    messages.success(request, f"{made.merged.name} is a record of its own again.")
+    with refusal_as_message(request):
+        services.undo(merge=made, by=request.user, now=timezone.now())
+        messages.success(request, f"{made.merged.name} is a record of its own again.")
     return redirect("members:record", pk=made.kept_id)

@@ -154,6 +154,11 @@ class Member(AbstractBaseUser, PermissionsMixin):
         return self.username is not None
 
     @property
+    def person_id(self) -> int:
+        """The id of the record that stands for this person: two records of one person have the same."""
+        return self.merged_into_id or self.pk
+
+    @property
     def canonical(self) -> "Member":
         """The record that stands for this person: this one, unless it was merged into another."""
         return self.merged_into or self

@@ -170,8 +170,9 @@ def _one_sided(now: datetime, span: slice) -> Iterator[OneSided]:
 
 
 def _has_kept(side: Side) -> Exists:
-    """Whether a player of that side has recorded, kept or signed a deal of the rubber."""
-    own = DealAgreement.objects.filter(deal__rubber=OuterRef("rubber"), member=OuterRef("member"))
+    """Whether a player of that side has recorded, kept or signed a deal of the rubber, under whichever record."""
+    records = Q(member=OuterRef("member")) | Q(member=OuterRef("member__merged_into"))
+    own = DealAgreement.objects.filter(records, deal__rubber=OuterRef("rubber"))
     seats = [str(seat) for seat in side.seats]
     return Exists(RubberSeat.objects.filter(Exists(own), rubber=OuterRef("pk"), seat__in=seats))
 

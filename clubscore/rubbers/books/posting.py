@@ -37,7 +37,7 @@ def book(*, state: RubberState, by: Member, now: datetime) -> None:
     Raises the errors of `ledger.services.post`.
     """
     rubber, sheet = state.rubber, state.sheet
-    margins = margins_of(rubber, sheet, state.players)
+    margins = margins_of(rubber, sheet, state.records)
     if not margins:
         return
     stakes, table_money = stakes_of(rubber, margins), table_money_of(rubber, margins)
@@ -51,7 +51,7 @@ def book(*, state: RubberState, by: Member, now: datetime) -> None:
         by=by,
         now=now,
     )
-    keep_remainders(booked=booked, posted=margins, exact=exact_margins_of(sheet, state.players))
+    keep_remainders(booked=booked, posted=margins, exact=exact_margins_of(sheet, state.records))
     if stakes:
         _book_money(Source.STAKE, rubber, f"Stake, {played}", stakes, by, now)
     if table_money:

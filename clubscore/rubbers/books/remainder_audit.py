@@ -38,8 +38,8 @@ def differences() -> Iterator[str]:
 def _left_over(state: RubberState) -> LeftOver:
     if not state.rubber.is_agreed:
         return {}
-    posted = margins_of(state.rubber, state.sheet, state.players)
-    exact = exact_margins_of(state.sheet, state.players)
+    posted = margins_of(state.rubber, state.sheet, state.records)
+    exact = exact_margins_of(state.sheet, state.records)
     return {member.pk: exact[member] - points for member, points in posted.items() if exact[member] != points}
 
 

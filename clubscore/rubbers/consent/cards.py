@@ -216,12 +216,12 @@ def _who_posts(state: RubberState) -> str:
 
 
 def _substitution_card(state: RubberState, substitution: Substitution, member: Member) -> SubstitutionCard:
-    settled = {consent.member_id for consent in substitution.consents.all()} | {substitution.leaver_id}
-    missing = [player for player in state.players.values() if player.pk not in settled]
+    settled = {state.seat_of(consent.member_id) for consent in substitution.consents.all()} | {substitution.seat}
+    missing = [player for seat, player in state.players.items() if seat not in settled]
     return SubstitutionCard(
         substitution=substitution,
         waits_for=listed(player.short_name for player in missing),
         mine=member in missing,
-        may_withdraw=substitution.proposed_by_id == member.pk,
+        may_withdraw=state.person(substitution.proposed_by_id) == member.pk,
         others=tuple(player for player in missing if player != member),
     )

@@ -65,7 +65,7 @@ def proposal_card(state: RubberState, proposal: Proposal, member: Member) -> Pro
         is_tied=tally_of(state, proposal).is_tied,
         may_vote=state.seat_of(member.pk) is not None and period.is_open,
         my_vote=votes.get(member.pk),
-        may_withdraw=proposal.made_by_id == member.pk,
+        may_withdraw=state.person(proposal.made_by_id) == member.pk,
         may_rule=may_administer(member),
         others=tuple(
             voter.member

@@ -10,7 +10,6 @@ from clubscore.refusals import Refused
 from clubscore.rubbers.agreement.services import post_if_agreed
 from clubscore.rubbers.correction.consequences import Consequence, consequence_of
 from clubscore.rubbers.correction.left_over import begin_next_rubber, fate_of_left_over
-from clubscore.rubbers.correction.queries import votes_on
 from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Deal, DealAgreement, Proposal
 from clubscore.rubbers.recording.services import settle_ending
@@ -53,9 +52,9 @@ def accept(*, state: RubberState, proposal: Proposal, outcome: str, by: Member, 
     written = _next_version(state, base, facts, by=proposal.made_by, now=now, reason=reason)
     if not written.is_struck:
         DealAgreement.objects.bulk_create(
-            DealAgreement(deal=written, member_id=member, at=now, how=SignatureMethod.TAPPED)
-            for member, is_yes in votes_on(state, proposal).items()
-            if is_yes
+            DealAgreement(deal=written, member_id=vote.member_id, at=now, how=SignatureMethod.TAPPED)
+            for vote in proposal.newest_votes(state.signers).values()
+            if vote.is_yes
         )
     settle_ending(state=state, sheet=consequence.after, by=by, now=now)
     if consequence.left_over:

@@ -28,7 +28,7 @@ class Tally:
 
 def votes_on(state: RubberState, proposal: Proposal) -> dict[int, bool]:
     """The newest vote of each of the four who has voted, by member's id."""
-    return proposal.newest_votes(player.pk for player in state.players.values())
+    return {player: vote.is_yes for player, vote in proposal.newest_votes(state.signers).items()}
 
 
 def tally_of(state: RubberState, proposal: Proposal) -> Tally:

@@ -161,7 +161,7 @@ def withdraw(*, state: RubberState, proposal: Proposal, by: Member, now: datetim
     """
     with write_transaction():
         state = hold(state)
-        if proposal.made_by_id != by.pk:
+        if state.person(proposal.made_by_id) != by.pk:
             raise PermissionDenied("Only the one who proposed it can take it back.")
         move_signatures(state=state)
         turn_down(state=state, proposal=still_open(proposal), outcome=Proposal.State.WITHDRAWN, by=by, now=now)

@@ -171,5 +171,5 @@ def _by_pin(how: str) -> str:
 
 
 def _votes(proposal: Proposal) -> str:
-    newest = {cast.member: cast.is_yes for cast in sorted(proposal.votes.all(), key=lambda cast: cast.pk)}
-    return ", ".join(f"{member.short_name} {'yes' if is_yes else 'no'}" for member, is_yes in newest.items())
+    newest = proposal.newest_votes_of_persons().values()
+    return ", ".join(f"{cast.member.short_name} {'yes' if cast.is_yes else 'no'}" for cast in newest)

@@ -113,13 +113,13 @@ def _how(how: str) -> str:
 
 
 def _offer(state: RubberState, proposal: Proposal, net: Iterable[NetAgreement]) -> Offer:
-    newest = {vote.member: vote.is_yes for vote in sorted(proposal.votes.all(), key=lambda vote: vote.pk)}
+    newest = proposal.newest_votes_of_persons().values()
     return Offer(
         proposal=proposal,
         words=STRUCK if proposal.strikes else in_full(proposal.facts, state.names),
         error=error_in_words(proposal),
-        yes=listed(member.short_name for member, is_yes in newest.items() if is_yes),
-        no=listed(member.short_name for member, is_yes in newest.items() if not is_yes),
+        yes=listed(vote.member.short_name for vote in newest if vote.is_yes),
+        no=listed(vote.member.short_name for vote in newest if not vote.is_yes),
         closing=_closing(state, proposal, net),
     )
 

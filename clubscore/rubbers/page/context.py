@@ -10,6 +10,7 @@ from clubscore.contracts.deal_form import DealForm
 from clubscore.games import game_of
 from clubscore.members.models import Member
 from clubscore.members.permissions import may_administer
+from clubscore.members.queries import records_of
 from clubscore.rubbers.agreement.services import Entered
 from clubscore.rubbers.consent.cards import consent_for
 from clubscore.rubbers.correction.queries import may_correct
@@ -107,7 +108,7 @@ def undoable(state: RubberState, member: Member) -> Undoable | None:
 def _unagreed_before(rubber: Rubber, member: Member) -> list[Rubber]:
     """Earlier rubbers of this member at the table that are over and still wait to be agreed."""
     waiting = Rubber.objects.unagreed().filter(table=rubber.table_id, pk__lt=rubber.pk)
-    return list(waiting.filter(seats__member=member).distinct().order_by("pk"))
+    return list(waiting.filter(seats__member__in=records_of(member)).distinct().order_by("pk"))
 
 
 def _notice(state: RubberState, last: Undoable | None, notice: str) -> dict[str, object]:

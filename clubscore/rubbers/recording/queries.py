@@ -68,7 +68,7 @@ def refusal_to_undo(state: RubberState, number: int, by: Member) -> str | None:
         return f"Deal {number} is not the last one any more: it cannot be undone."
     if last != state.newest:
         return f"Only what was recorded last can be undone; something came after deal {number}."
-    if last.recorded_by_id != by.pk:
+    if state.person(last.recorded_by_id) != by.pk:
         return f"{last.recorded_by.name} recorded deal {number}; only the one who recorded it can undo it."
     if not state.may_keep(by):
         return "You do not keep this sheet any more: one of the players can propose a correction instead."
@@ -96,7 +96,7 @@ def _say_of_others(state: RubberState, last: Deal, by: Member) -> str | None:
 
 def _another(state: RubberState, signers: list[int], by: Member) -> str | None:
     """The name of the first of these signers who is not `by`."""
-    names = {place.member_id: place.member.short_name for place in state.seats}
+    names = {state.person(place.member_id): place.member.short_name for place in state.seats}
     return next((names[signer] for signer in signers if signer != by.pk), None)
 
 

@@ -18,7 +18,7 @@ from clubscore.rubbers.recording.queries import already_recorded, refusal_to_rec
 from clubscore.rubbers.state import RubberState, Signed
 from clubscore.tables import services as tables
 from clubscore.tables.models import Table
-from clubscore.tables.queries import seating_at
+from clubscore.tables.queries import Seating, seating_at
 from clubscore.write_lock import write_transaction
 from scoring import Seat, Sheet
 
@@ -36,7 +36,8 @@ class Recorded(NamedTuple):
 def start_rubber(*, table: Table, dealer: Seat, by: Member, now: datetime) -> Rubber:
     """Begin a rubber with the four who sit at the table; its game and rules are the table's, pinned.
 
-    Raises Refused without four players or with a rubber in play, scoring.InvalidRules.
+    Raises Refused without four players, with a record that was merged into another among them, or with a rubber in
+    play; scoring.InvalidRules.
     """
     with write_transaction():
         try:
@@ -47,6 +48,7 @@ def start_rubber(*, table: Table, dealer: Seat, by: Member, now: datetime) -> Ru
         if not seating.is_full:
             free = ", ".join(seat.word for seat in seating.free_seats)
             raise Refused(f"A {table.noun} needs four players. Still free: {free}.")
+        _refuse_merged_records(seating)
         house = HouseRules.current()
         rubber = Rubber.objects.create(
             table=table,
@@ -66,6 +68,14 @@ def start_rubber(*, table: Table, dealer: Seat, by: Member, now: datetime) -> Ru
             RubberSeat(rubber=rubber, seat=seat, member=member, since=now) for seat, member in seating.seats.items()
         )
     return rubber
+
+
+def _refuse_merged_records(seating: Seating) -> None:
+    """Raises Refused for a seat whose person has gone on under another record: the four are four persons (Law 76)."""
+    for member in seating.seats.values():
+        if member.merged_into:
+            kept = member.merged_into.name
+            raise Refused(f"{member.name} and {kept} are one person: {kept} takes the seat, then the rubber begins.")
 
 
 def record_deal(

@@ -28,7 +28,7 @@ def annotations_of(state: RubberState) -> dict[int, DealAnnotations]:
 
 def _by_version_and_seat(state: RubberState) -> dict[int, dict[Seat, str]]:
     """The SignatureMethod of each seat by version's id. A seat stays signed when a substitute takes it."""
-    seats = {place.member_id: Seat(place.seat) for place in state.seats}
+    seats = {state.person(place.member_id): Seat(place.seat) for place in state.seats}
     found: dict[int, dict[Seat, str]] = defaultdict(dict)
     for signed in state.deal_signatures:
         found[signed.under][seats[signed.member_id]] = signed.how
@@ -101,7 +101,7 @@ def dispute_in_words(state: RubberState) -> str:
 def versions_of(state: RubberState, proposal: Proposal) -> Versions:
     """The deal as it is on the sheet and as `proposal` would have it, in one line each."""
     facts = proposal.proposed
-    votes = list(proposal.newest_votes(player.pk for player in state.players.values()).values())
+    votes = [vote.is_yes for vote in proposal.newest_votes(state.signers).values()]
     is_tied = votes.count(True) == votes.count(False) == 2
     return Versions(
         is_dispute=proposal.origin == Proposal.Origin.BOOK or is_tied,
@@ -114,7 +114,7 @@ def versions_of(state: RubberState, proposal: Proposal) -> Versions:
 
 
 def _seal(state: RubberState, seat: Seat, how: str | None) -> Seal:
-    return Seal(state.players[seat].initials, state.names[seat], how is not None, _method(how) if how else "")
+    return Seal(state.records[seat].initials, state.names[seat], how is not None, _method(how) if how else "")
 
 
 def _method(how: str) -> str:

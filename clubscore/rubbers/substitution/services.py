@@ -20,8 +20,8 @@ def propose_substitute(
 ) -> Substitution:
     """Ask the other three whether `substitute` may play on in `seat`. The proposer consents, unless it is the leaver.
 
-    Raises Refused when the rubber is over, or the substitute plays already or only watches; PermissionDenied for
-    members who do not play here.
+    Raises Refused when the rubber is over, when somebody is proposed for the seat or the substitute for another, and
+    for whom `_refuse_substitute` refuses; PermissionDenied for members who do not play here.
     """
     with write_transaction():
         state = hold(state)
@@ -29,12 +29,12 @@ def propose_substitute(
             raise PermissionDenied("Only the four players ask for a substitute.")
         if state.rubber.is_over:
             raise Refused("The rubber is over: nobody need be replaced.")
-        if state.seat_of(substitute.pk):
-            raise Refused(f"{substitute.name} plays in this rubber already.")
-        if not Member.objects.who_may_sit().filter(pk=substitute.pk).exists():
-            raise Refused(f"{substitute.name} only watches: choose somebody who plays.")
-        if any(open_one.seat == seat for open_one in state.substitutions):
-            raise Refused(f"A substitute for {seat.word} is proposed already.")
+        _refuse_substitute(state, seat, substitute)
+        for open_one in state.substitutions:
+            if open_one.seat == seat:
+                raise Refused(f"A substitute for {seat.word} is proposed already.")
+            if open_one.substitute_id == substitute.pk:
+                raise Refused(f"{substitute.name} is proposed for {Seat(open_one.seat).word} already.")
         proposed = Substitution.objects.create(
             rubber=state.rubber,
             seat=seat,
@@ -49,6 +49,29 @@ def propose_substitute(
     return proposed
 
 
+def _refuse_substitute(state: RubberState, seat: Seat, substitute: Member) -> None:
+    """The row of the substitute is locked, so that no merge comes between this and the write.
+
+    Raises Refused for a member who only watches or has left, a record that was merged into another, and a person who
+    plays here, or has played in another seat of this rubber: nobody is two of the four (Law 76).
+    """
+    substitute = Member.objects.select_for_update(no_key=True).get(pk=substitute.pk)
+    name = substitute.name
+    if substitute.merged_into:
+        kept = substitute.merged_into.name
+        raise Refused(f"{name} and {kept} are one person: choose {kept}.")
+    if not substitute.is_active:
+        raise Refused(f"{name} has left the club: choose somebody who plays.")
+    if not Member.objects.who_may_sit().filter(pk=substitute.pk).exists():
+        raise Refused(f"{name} only watches: choose somebody who plays.")
+    if state.seat_of(substitute.pk):
+        raise Refused(f"{name} plays in this rubber already.")
+    for place in state.seats:
+        if state.person(place.member_id) == substitute.pk and place.seat != seat:
+            had = Seat(place.seat).word
+            raise Refused(f"{name} has played {had} in this rubber: nobody plays in two seats of one rubber.")
+
+
 def consent(
     *,
     state: RubberState,
@@ -61,18 +84,25 @@ def consent(
     """Consent to a substitute as one of the other three players. The third consent changes the seat at once.
 
     Raises Refused when it is decided already, tables.services.SeatingRefused when the substitute plays elsewhere,
-    PermissionDenied for everybody else.
+    PermissionDenied for everybody else; with the third consent also what is raised for a proposal.
     """
     with write_transaction():
         state = hold(state)
-        if state.seat_of(by.pk) is None or by.pk == substitution.leaver_id:
+        if state.seat_of(by.pk) in {None, substitution.seat}:
             raise PermissionDenied("Only the other three players consent to a substitute.")
         if substitution not in state.substitutions or state.rubber.is_over:
             raise Refused("This has been settled already.")
         substitution.consents.get_or_create(member=by, defaults={"at": now, "how": how, "device_of": device_of})
-        if substitution.consents.count() == len(state.players) - 1:
+        if len(_consenting(state, substitution)) == len(state.players) - 1:
+            _refuse_substitute(state, Seat(substitution.seat), substitution.substitute)
             _change_seats(state, substitution, now)
         move_signatures(state=state)
+
+
+def _consenting(state: RubberState, substitution: Substitution) -> set[Seat]:
+    """The other seats whose player of today has consented, under whichever record."""
+    seats = {state.seat_of(given.member_id) for given in substitution.consents.all()}
+    return {seat for seat in seats if seat and seat != substitution.seat}
 
 
 def _change_seats(state: RubberState, substitution: Substitution, now: datetime) -> None:
@@ -90,7 +120,7 @@ def withdraw_substitute(*, state: RubberState, substitution: Substitution, by: M
     """Withdraw a substitution, by the player who proposed it. Raises PermissionDenied for everybody else."""
     with write_transaction():
         state = hold(state)
-        if substitution.proposed_by_id != by.pk:
+        if state.person(substitution.proposed_by_id) != by.pk:
             raise PermissionDenied("Only the one who asked can take it back.")
         Substitution.objects.filter(pk=substitution.pk, made_at=None).update(withdrawn_at=now)
         move_signatures(state=state)

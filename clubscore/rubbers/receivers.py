@@ -1,0 +1,61 @@
+"""Two records of one person become one, or two again: never while one of them plays; the pages of a rubber move."""
+
+from collections.abc import Iterator
+
+from django.dispatch import receiver
+
+from clubscore.members.merging.services import MergeRefused
+from clubscore.members.models import Member
+from clubscore.members.queries import records_of
+from clubscore.members.signals import merging, parting, weighing_a_merge
+from clubscore.rubbers.holding import move_signatures
+from clubscore.rubbers.loading import load_all
+from clubscore.rubbers.models import Rubber, Substitution
+
+
+@receiver(weighing_a_merge)
+def in_play(*, kept: Member, merged: Member, **signal: object) -> list[str]:
+    """The reasons against a merge: a rubber that one of the two plays, and one in which a player may be replaced by it.
+
+    Who signs for a seat would be another person in the middle of the rubber.
+    """
+    return [reason for member in (kept, merged) for reason in (*_plays(member), *_may_play_on(member))]
+
+
+def _plays(member: Member) -> Iterator[str]:
+    name, played = member.name, Rubber.objects.in_play().filter(seats__member__in=records_of(member), seats__until=None)
+    for rubber in played.select_related("table"):
+        yield (
+            f"{name} plays in the {rubber.noun} at {rubber.table.name}: finish it, or let somebody play on for {name}."
+        )
+
+
+def _may_play_on(member: Member) -> Iterator[str]:
+    proposed = Substitution.objects.open().filter(substitute=member, rubber__ended_at=None)
+    for substitution in proposed.select_related("rubber__table"):
+        at = substitution.rubber.table.name
+        yield f"{member.name} is proposed as a substitute at {at}: decide that first, or take it back."
+
+
+@receiver(merging)
+def after_merging(*, merged: Member, **signal: object) -> None:
+    """Move the pages of the rubbers in which the person has a side from now on."""
+    _move_the_pages(merged)
+
+
+@receiver(parting)
+def after_parting(*, merged: Member, **signal: object) -> None:
+    """Move the pages of the rubbers in which the person has a side no more.
+
+    Raises MergeRefused while the person plays under the closed record: nobody would sit in that seat. The rubbers that
+    could be opened again are locked before that is looked at.
+    """
+    _move_the_pages(merged)
+    if reasons := list(_plays(merged)):
+        raise MergeRefused(" ".join(reasons))
+
+
+def _move_the_pages(merged: Member) -> None:
+    """The signatures of a seat are now those of another person, where a rubber is over and waits to be agreed."""
+    for state in load_all(Rubber.objects.unagreed().filter(seats__member=merged).distinct().order_by("pk")):
+        move_signatures(state=state)
