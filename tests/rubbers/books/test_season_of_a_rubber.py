@@ -4,6 +4,8 @@ from datetime import UTC, date, datetime
 
 import pytest
 from django.core.management import call_command
+from django.db import IntegrityError, transaction
+from django.test import Client
 
 from clubscore.ledger import services as ledger
 from clubscore.ledger.models import Transaction
@@ -11,7 +13,7 @@ from clubscore.members.roles import Role
 from clubscore.rubbers.books.day_audit import wrongly_dated
 from clubscore.rubbers.correction.rulings import reopen
 from clubscore.rubbers.loading import load
-from clubscore.rubbers.models import HouseRules
+from clubscore.rubbers.models import HouseRules, Rubber
 from clubscore.rubbers.recording.services import start_rubber
 from clubscore.standings import queries
 from clubscore.standings.seasons.services import close_season
@@ -252,3 +254,23 @@ def test_a_booking_of_another_day_than_the_evening_is_named_where_the_rubber_cou
     assert list(wrongly_dated()) == [
         f"{by_the_evening}: its bookings are not of the evening on which it was played; see its sheet."
     ]
+
+
+def test_an_admin_chooses_between_the_two_among_the_house_rules():
+    client = Client()
+    client.force_login(member("Ruth", role=Role.OWNER))
+    form = client.get("/admin/rubbers/houserules/add/").content.decode()
+    assert "the evening on which it was played; if that season is closed, the next" in form
+    rules = {"agreed_by": "sides", "agreed_after": 30}
+    client.post("/admin/rubbers/houserules/add/", rules | {"season_by": "posting"})
+    assert HouseRules.current().season_by == "posting"
+    client.post("/admin/rubbers/houserules/1/change/", rules)
+    assert HouseRules.current().season_by == "play"
+
+
+def test_the_database_refuses_another_choice():
+    rubber = rubber_in_play()
+    with pytest.raises(IntegrityError, match="rubbers_house_season_is_known"), transaction.atomic():
+        HouseRules.objects.create(pk=1, season_by="luck")
+    with pytest.raises(IntegrityError, match="rubbers_rubber_season_is_known"), transaction.atomic():
+        rewrite(Rubber.objects.filter(pk=rubber.pk), season_by="luck")
