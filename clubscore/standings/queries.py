@@ -20,6 +20,7 @@ from clubscore.standings.ranking.totals import Total, best_totals, short_totals_
 from clubscore.standings.rating.queries import skills_at
 
 TREND = 20  # rubbers in the little curve beside a name
+LATE = 100  # bookings of earlier seasons that are named
 
 
 def current_season(now: datetime) -> Season | None:
@@ -220,14 +221,16 @@ class FromEarlier:
 
 
 def from_earlier(season: Season, game: str) -> list[FromEarlier]:
-    """What counts in this season and is of an earlier one, in the order of the books. One query, two if there is any.
+    """What counts in this season and is of an earlier one, in the order of the books; the LATE oldest at most.
 
-    What was taken back in this season itself is left out, with its reversal.
+    What was taken back in this season itself is left out, with its reversal. One query, two if there is any.
     """
-    taken_back = Transaction.objects.filter(season=season, game=game, reverses__isnull=False)
-    # Without the game: its index would have every booking of the season looked at.
-    late = Transaction.objects.filter(season=season, day__lt=season.begins_on)
-    found = Transaction.objects.filter(pk__in=taken_back.values("pk").union(late.values("pk")), game=game)
+    bookings = Transaction.objects.all()
+    taken_back = bookings.filter(season=season, game=game, reverses__isnull=False)
+    # In order and limited, and of all games: else either database would look at every booking of the season.
+    oldest = bookings.filter(season=season, day__lt=season.begins_on).order_by("day")[:LATE]
+    late = bookings.filter(pk__in=oldest.values("pk"))
+    found = bookings.filter(pk__in=taken_back.values("pk").union(late.values("pk")), game=game)
     counted = found.exclude(reverses__season=season).filter(Q(reverses__isnull=False) | Q(reversal=None))
     rows = list(counted.select_related("reverses__season").order_by("pk"))
     seasons = list(Season.objects.all()) if rows else []
