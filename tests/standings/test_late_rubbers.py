@@ -65,7 +65,7 @@ LINK = '<a href="/standings/autumn-2025/">Autumn 2025</a>, which is closed'
 
 def test_the_statement_says_in_which_closed_season_a_rubber_was_played(anna, players, late):
     html = read(anna, f"/ledger/{players[Seat.NORTH].pk}/")
-    assert f"of 31 Dec 2025, played in {LINK}" in html
+    assert 'of 31 Dec 2025, <a href="/standings/autumn-2025/">played in Autumn 2025, which is closed</a>' in html
 
 
 def test_the_statement_gives_the_evening_of_a_rubber_that_was_agreed_later_in_its_season(anna, players, old_year):
@@ -94,7 +94,8 @@ def test_an_adjustment_booked_after_the_closing_on_the_last_day_is_of_the_closed
         source="adjustment", source_id=1, game="", description="Adjustment 1", points=points, reason="x", by=ruth,
         now=EVE,
     )  # fmt: skip
-    assert f'<small class="second">of {LINK}' in read(anna, f"/ledger/{players[Seat.NORTH].pk}/")
+    link = '<a href="/standings/autumn-2025/">of Autumn 2025, which is closed</a>'
+    assert f'<small class="second">{link}</small>' in read(anna, f"/ledger/{players[Seat.NORTH].pk}/")
 
 
 def test_the_page_of_the_rubber_says_where_it_counts_and_why(anna, late):
@@ -162,7 +163,7 @@ def test_the_page_that_closes_a_season_names_the_rubbers_that_would_count_in_the
     played(NEXT_EVENING, other_four("Tomorrow"))
     html = read(admin, "/standings/autumn-2025/closing/")
     assert "2 rubbers of this season are not agreed. Closed now, they count for Winter 2026." in html
-    listed = html.split('<ul id="late">')[1].split("</ul>")[0]
+    listed = html.split('<ul id="late" class="corrections">')[1].split("</ul>")[0]
     assert [line.strip() for line in listed.split("<li>")[1:]] == [
         f'<a href="/rubbers/{rubber.pk}/">Contract rubber at {rubber.table.name}</a>, 31 Dec 2025{more}</li>'
         for rubber, more in ((waits, ""), (in_play, ", still in play"))
