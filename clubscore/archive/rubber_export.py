@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from itertools import islice
 
-from clubscore.evenings.calendar import evening_of
+from clubscore.calendar import evening_of
 from clubscore.ledger.models import Transaction
 from clubscore.members.models import Member
 from clubscore.rubbers.history.fingerprint import beginning_of, links, version_text

@@ -8,7 +8,7 @@ from itertools import groupby
 
 from django.db.models import BooleanField, ExpressionWrapper, Max, Min, Q
 
-from clubscore.evenings.calendar import beginning_of, end_of, evening_of
+from clubscore.calendar import beginning_of, end_of, evening_of
 from clubscore.evenings.matrix import Column, Matrix, matrix_of
 from clubscore.ledger.models import Posting, Transaction
 from clubscore.members.models import Member

@@ -103,7 +103,7 @@ class Transaction(AppendOnly):
     for what is no result.
     """
 
-    may_change = ("season",)  # a season that is opened later takes the bookings since its first day
+    may_change = ("season",)  # a season that is opened later takes the bookings of its days
 
     class Source(models.TextChoices):
         RUBBER = "rubber", "rubber"
@@ -119,6 +119,7 @@ class Transaction(AppendOnly):
     unit = models.CharField(max_length=5, choices=Unit, default=Unit.POINTS)
     game = models.CharField(max_length=20, blank=True)
     season = models.ForeignKey(Season, models.PROTECT, related_name="transactions", db_index=False)
+    day = models.DateField()  # by which it has its season: the evening of the rubber, or of the booking
     description = models.CharField(max_length=200)
     reason = models.CharField(max_length=200, blank=True)  # why somebody booked it by hand, or took it back
     posted_at = models.DateTimeField()
@@ -158,6 +159,7 @@ class Transaction(AppendOnly):
         # What the standings of a season read; the standings of one game, without looking at another's rows.
         indexes: ClassVar = [
             models.Index(fields=["season", "game", "reverses"], name="ledger_transaction_of_a_season"),
+            models.Index(fields=["season", "day"], name="ledger_transaction_day"),
             models.Index(fields=["posted_at"], name="ledger_transaction_posted"),
             models.Index(fields=["source", "source_id"], name="ledger_transaction_of_what"),
         ]

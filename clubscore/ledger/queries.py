@@ -2,11 +2,14 @@
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
+from datetime import date
 
-from django.db.models import Max, Prefetch, Q, QuerySet, Sum
+from django.db.models import F, Max, Prefetch, Q, QuerySet, Sum
 
 from clubscore.batches import Progress, no_progress, portions
+from clubscore.calendar import evening_of
 from clubscore.ledger.models import BY_HAND, OF_A_RUBBER, Posting, Season, Transaction, Unit
+from clubscore.ledger.placing import season_on
 from clubscore.members.models import Member
 from clubscore.members.queries import records_of
 
@@ -25,6 +28,13 @@ class Entry:
     balance: int
     partners: list[Member] = field(default_factory=list)
     opponents: list[Member] = field(default_factory=list)
+    closed: Season | None = None
+    """The season of its day, where that was closed and the entry counts in a later one."""
+
+    @property
+    def of_day(self) -> date | None:
+        """Its day, where it was booked later than on the evening of that day."""
+        return self.transaction.day if self.transaction.day < evening_of(self.transaction.posted_at) else None
 
     @property
     def is_of_a_rubber(self) -> bool:
@@ -58,7 +68,8 @@ def statement_of(member: Member, season: Season | None = None) -> Statement:
     """Of the person: of all records that were merged into one. Without a season, of the last with an entry."""
     records = {record.pk for record in records_of(member)}
     sums = _sums_by_season(records)
-    seasons = list(Season.objects.filter(pk__in={pk for pk, _ in sums}).order_by("-begins_on"))
+    every = list(Season.objects.order_by("-begins_on"))
+    seasons = [each for each in every if any(pk == each.pk for pk, _ in sums)]
     shown = season or next(iter(seasons), None)
     postings = list(
         Posting.objects.filter(member__in=records, transaction__season=shown)
@@ -69,7 +80,9 @@ def statement_of(member: Member, season: Season | None = None) -> Statement:
     before = [each.pk for each in seasons if shown and each.begins_on < shown.begins_on]
     brought = {unit: _brought(sums, before, unit) for unit in Unit}
     points, money = (
-        _entries([posting for posting in postings if posting.transaction.unit == unit], records, brought[unit] or 0)
+        _entries(
+            [posting for posting in postings if posting.transaction.unit == unit], records, brought[unit] or 0, every
+        )
         for unit in Unit
     )
     return Statement(
@@ -100,14 +113,23 @@ def _last(entries: list[Entry], brought_forward: int | None) -> int:
     return entries[0].balance if entries else brought_forward or 0
 
 
-def _entries(postings: Iterable[Posting], records: Collection[int | None], balance: int) -> list[Entry]:
+def _entries(
+    postings: Iterable[Posting], records: Collection[int | None], balance: int, seasons: Collection[Season]
+) -> list[Entry]:
     """Newest first. A player with the same points was the partner; a rubber without a margin shows no partners."""
     entries = []
     for posting in postings:
         balance += posting.points
         partners, opponents = company(posting, records)
-        entries.append(Entry(posting.transaction, posting.points, balance, partners, opponents))
+        closed = closed_season_of(posting.transaction, seasons)
+        entries.append(Entry(posting.transaction, posting.points, balance, partners, opponents, closed))
     return entries[::-1]
+
+
+def closed_season_of(booked: Transaction, seasons: Collection[Season]) -> Season | None:
+    """The season of its day, one of all `seasons`, where that was closed and the booking counts in a later one."""
+    season = season_on(seasons, booked.day)
+    return season if season and season.pk != booked.season_id else None
 
 
 def company(posting: Posting, records: Collection[int | None]) -> tuple[list[Member], list[Member]]:
@@ -126,6 +148,32 @@ def company(posting: Posting, records: Collection[int | None]) -> tuple[list[Mem
         [member for member, points in others if points == posting.points != 0],
         [member for member, points in others if points != posting.points],
     )
+
+
+@dataclass(frozen=True, slots=True)
+class BookedLate:
+    """A rubber that counts in a later season, because that of its evening was closed."""
+
+    closed: Season | None
+    """The season of its evening; None for one before the first season."""
+    season: Season
+    """The season in which it counts."""
+
+
+def booked_late(rubber_id: int) -> BookedLate | None:
+    """The seasons of a rubber in the books that counts in a later one than that of its evening; else None.
+
+    One query, and one more for such a rubber.
+    """
+    late = Transaction.objects.filter(
+        source=Transaction.Source.RUBBER,
+        source_id=rubber_id,
+        reverses=None,
+        reversal=None,
+        day__lt=F("season__begins_on"),
+    )
+    booked = late.select_related("season").first()
+    return BookedLate(Season.objects.on(booked.day).first(), booked.season) if booked else None
 
 
 def booked_by_hand() -> QuerySet[Transaction]:

@@ -1,14 +1,16 @@
 """Writes to the books."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from typing import Any
 
 from django.db.models import Max
 from django.utils import timezone
 
+from clubscore.calendar import evening_of
 from clubscore.ledger.carry_forward import carry_forward
 from clubscore.ledger.models import ClubAccount, Posting, Season, Transaction, Unit
+from clubscore.ledger.placing import season_for
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
 from clubscore.write_lock import write_transaction
@@ -39,29 +41,32 @@ def post(
     now: datetime,
     unit: Unit = Unit.POINTS,
     reason: str = "",
+    day: date | None = None,
 ) -> Transaction:
     """Book points (integers, plus won, minus lost) for these members and accounts of the club.
 
     `game` is empty for what is no result; of money, `points` are the smallest unit of the currency.
 
-    It goes into the season of its day, or into the next that is open; what is booked again, into the season of its
-    first edition while that is open. Raises NotBalanced unless the points sum to zero, AlreadyPosted when the source is
-    booked and not reversed.
+    It goes into the season of `day`, the evening of `now` unless it is given, or into the next that is open; what is
+    booked again, into the season of its first edition while that is open. Raises NotBalanced unless the points sum to
+    zero, AlreadyPosted when the source is booked and not reversed.
     """
     if sum(points.values()) != 0:
         raise NotBalanced(f"The postings of {description} sum to {sum(points.values())}, not to 0.")
     with write_transaction():
-        seasons = _open_seasons(now)
+        seasons = _open_seasons(day or evening_of(now))
         earlier = Transaction.objects.filter(source=source, source_id=source_id, reverses=None)
         if earlier.filter(reversal=None).exists():
             raise AlreadyPosted(f"{description} stands in the books already.")
+        season, day = _place(seasons, day or evening_of(now), earlier.order_by("-edition").first())
         booked = Transaction.objects.create(
             source=source,
             source_id=source_id,
             edition=earlier.count() + 1,
             unit=unit,
             game=game,
-            season=_season_for(seasons, now, earlier.order_by("-edition").first()),
+            season=season,
+            day=day,
             description=description,
             reason=reason,
             posted_at=now,
@@ -85,24 +90,33 @@ def club_account(*, name: str) -> ClubAccount:
 
 
 def reverse(
-    *, source: Transaction.Source, source_id: int, by: Member, now: datetime, reason: str = ""
+    *,
+    source: Transaction.Source,
+    source_id: int,
+    by: Member,
+    now: datetime,
+    reason: str = "",
+    day: date | None = None,
 ) -> Transaction | None:
     """Book the opposite of what stands for this source, so that it counts nothing; None when nothing stands.
 
-    It goes into the season of what it reverses; when that is closed, into the open season of its own day.
+    It goes into the season of what it reverses; when that is closed, into that of `day`, the evening of `now` unless it
+    is given, or into the next that is open.
     """
     with write_transaction():
-        seasons = _open_seasons(now)
+        seasons = _open_seasons(day or evening_of(now))
         current = Transaction.objects.filter(source=source, source_id=source_id, reverses=None, reversal=None).first()
         if current is None:
             return None
+        season, day = _place(seasons, day or evening_of(now), current)
         reversal = Transaction.objects.create(
             source=source,
             source_id=source_id,
             edition=current.edition,
             unit=current.unit,
             game=current.game,
-            season=_season_for(seasons, now, current),
+            season=season,
+            day=day,
             description=current.description,
             reason=reason,
             posted_at=now,
@@ -122,7 +136,7 @@ def reverse(
 
 
 def open_season(*, name: str, slug: str, begins_on: date) -> Season:
-    """A season from that day on. It takes what is booked in the season that it divides, from its first day.
+    """A season from that day on. It takes the bookings of its days from the season that it divides.
 
     Raises SeasonRefused when a season that is closed reaches beyond that day.
     """
@@ -133,18 +147,11 @@ def open_season(*, name: str, slug: str, begins_on: date) -> Season:
         if Season.objects.filter(begins_on__gte=begins_on).exclude(closed_at=None).exists():
             raise SeasonRefused("A later season is closed already.")
         season = Season.objects.create(name=name, slug=slug, begins_on=begins_on)
-        _take_over(season, divided)
+        if divided:
+            Transaction.objects.filter(season=divided, day__gte=begins_on).update(season=season)
+        elif following := Season.objects.after(season).first():  # the first one took what was played before it
+            Transaction.objects.filter(season=following, day__lt=following.begins_on).update(season=season)
     return season
-
-
-def _take_over(season: Season, divided: Season | None) -> None:
-    """Move rows to the season of their day; nothing else in a row changes."""
-    following = Season.objects.after(season).first()
-    rows = Transaction.objects.filter(season=divided or following, posted_at__gte=_midnight(season.begins_on))
-    if following:
-        rows = rows.filter(posted_at__lt=_midnight(following.begins_on))
-    rows.update(season=season)
-    Transaction.objects.filter(reverses__season=season).exclude(season__closed_at__isnull=False).update(season=season)
 
 
 def close_season(*, season: Season, by: Member, now: datetime) -> Season:
@@ -159,7 +166,7 @@ def close_season(*, season: Season, by: Member, now: datetime) -> Season:
         following = Season.objects.filter(begins_on__gt=season.begins_on).order_by("begins_on").first()
         if following is None:
             raise SeasonRefused(f"Open the season after {season.name} first: what is played later belongs there.")
-        if (following.begins_on - _day_of(now)).days > 1:
+        if (following.begins_on - timezone.localdate(now)).days > 1:
             raise SeasonRefused(f"{season.name} is still on: it can be closed on its last day or later.")
         if Season.objects.open().filter(begins_on__lt=season.begins_on).exists():
             raise SeasonRefused("Close the seasons before it first.")
@@ -170,35 +177,23 @@ def close_season(*, season: Season, by: Member, now: datetime) -> Season:
     return season
 
 
-def _day_of(moment: datetime) -> date:
-    """The club's day of that moment."""
-    return moment.astimezone(timezone.get_current_timezone()).date()
-
-
-def _midnight(day: date) -> datetime:
-    """When the club's day begins."""
-    return datetime(day.year, day.month, day.day, tzinfo=timezone.get_current_timezone())
-
-
-def _open_seasons(now: datetime) -> list[Season]:
-    """The seasons that may be booked into, oldest first. The year makes a season where nobody made one.
+def _open_seasons(day: date) -> list[Season]:
+    """The seasons that may be booked into, oldest first. The year of the day makes a season where nobody made one.
 
     They are held until the transaction ends: bookings come one after the other, and none slips into a closing season.
     """
     seasons = list(Season.objects.open().select_for_update(no_key=True).order_by("begins_on"))
     if seasons:
         return seasons
-    year = _day_of(now).year
     season, _ = Season.objects.get_or_create(
-        begins_on=date(year, 1, 1), defaults={"name": f"Season {year}", "slug": str(year)}
+        begins_on=date(day.year, 1, 1), defaults={"name": f"Season {day.year}", "slug": str(day.year)}
     )
     return [season]
 
 
-def _season_for(seasons: list[Season], now: datetime, earlier: Transaction | None) -> Season:
-    """Of the open seasons that of `earlier`, else that of today, else the first after it."""
+def _place(seasons: Sequence[Season], day: date, earlier: Transaction | None) -> tuple[Season, date]:
+    """Season and day of a booking: those of `earlier` while its season is open, so that they stay together."""
     for season in seasons:
         if earlier and season.pk == earlier.season_id:
-            return season
-    begun = [season for season in seasons if season.begins_on <= _day_of(now)]
-    return begun[-1] if begun else seasons[0]
+            return season, earlier.day
+    return season_for(seasons, day), day

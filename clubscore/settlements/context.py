@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from clubscore.evenings.calendar import evening_of
+from clubscore.calendar import evening_of
 from clubscore.evenings.queries import newest_evening
 from clubscore.ledger.models import OF_A_RUBBER, ClubAccount, Posting, Season
 from clubscore.members.models import Member

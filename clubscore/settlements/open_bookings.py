@@ -7,7 +7,7 @@ from hashlib import sha256
 
 from django.db.models import Exists, OuterRef, QuerySet, Subquery
 
-from clubscore.evenings.calendar import evening_of
+from clubscore.calendar import evening_of
 from clubscore.ledger.models import BY_HAND, OF_A_RUBBER, Posting, Transaction, Unit
 from clubscore.members.queries import canonical_ids
 from clubscore.rubbers.models import Rubber

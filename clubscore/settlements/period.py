@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from clubscore.evenings.calendar import beginning_of, end_of
+from clubscore.calendar import beginning_of, end_of
 from clubscore.settlements.models import in_words
 
 

@@ -1,13 +1,15 @@
 """Reads of a season. Each takes a fixed number of queries, and a time that grows with the season only."""
 
 from collections.abc import Iterable, Mapping
-from datetime import datetime
+from dataclasses import dataclass
+from datetime import date, datetime
 
-from django.db.models import F, Max, Min, QuerySet, Sum, Window
+from django.db.models import F, Max, Min, Q, QuerySet, Subquery, Sum, Window
 from django.db.models.functions import RowNumber
-from django.utils import timezone
 
+from clubscore.calendar import beginning_of, evening_of
 from clubscore.ledger.models import Posting, Season, Transaction
+from clubscore.ledger.placing import season_on
 from clubscore.members.models import Member
 from clubscore.members.queries import canonical_ids
 from clubscore.plain_rows import plain_rows
@@ -18,16 +20,17 @@ from clubscore.standings.ranking.totals import Total, best_totals, short_totals_
 from clubscore.standings.rating.queries import skills_at
 
 TREND = 20  # rubbers in the little curve beside a name
+LATE = 100  # bookings of earlier seasons that are named
 
 
 def current_season(now: datetime) -> Season | None:
-    """The season of today; before the first begins, that one."""
+    """The season of this evening; before the first begins, that one."""
     return current_of(Season.objects.order_by("-begins_on"), now)
 
 
 def current_of(seasons: Iterable[Season], now: datetime) -> Season | None:
     """The same, of all seasons, newest first."""
-    today, current = timezone.localtime(now).date(), None
+    today, current = evening_of(now), None
     for current in seasons:
         if current.begins_on <= today:
             break
@@ -181,17 +184,54 @@ def trends(season: Season, game: str, member_ids: Iterable[int]) -> dict[int, li
     return {member_id: results[-TREND:] for member_id, results in found.items()}
 
 
+@dataclass(frozen=True, slots=True)
+class Unagreed:
+    """A rubber that is not agreed, in play or over, and the evening on which it was played."""
+
+    rubber: Rubber
+    evening: date
+
+
+def unagreed_in(season: Season) -> list[Unagreed]:
+    """The rubbers of the season's evenings that are not in the books, oldest first. One query."""
+    following = Season.objects.after(season).values("begins_on")[:1]
+    begun = Rubber.objects.filter(agreed_at=None, started_at__gte=beginning_of(season.begins_on))
+    rows = begun.select_related("table").annotate(until=Subquery(following)).order_by("started_at", "pk")
+    found = [(row.until, Unagreed(row, evening_of(row.started_at))) for row in rows]
+    return [each for until, each in found if until is None or each.evening < until]
+
+
 def waiting(season: Season, game: str) -> int:
-    """The number of rubbers that ended since the season began, wait for agreement, and are not in the books."""
-    begins = datetime(*season.begins_on.timetuple()[:3], tzinfo=timezone.get_current_timezone())
-    return Rubber.objects.filter(system=game, ended_at__gte=begins, agreed_at=None).count()
+    """The number of rubbers of the season's evenings that are over and wait for agreement."""
+    return sum(each.rubber.system == game and each.rubber.is_over for each in unagreed_in(season))
 
 
-def corrections(season: Season, game: str) -> QuerySet[Transaction]:
-    """Bookings of this season that reverse a rubber of an earlier one."""
-    return (
-        Transaction.objects.filter(season=season, game=game, reverses__isnull=False)
-        .exclude(reverses__season=season)
-        .select_related("reverses__season")
-        .order_by("pk")
-    )
+@dataclass(frozen=True, slots=True)
+class FromEarlier:
+    """A booking that counts in a season and is of an earlier one, which was closed."""
+
+    booked: Transaction
+    season: Season | None
+    """The season whose rubber is taken back, or in which the rubber was played; None for one before the first."""
+
+    @property
+    def is_correction(self) -> bool:
+        """Whether it takes a rubber back; else it is one that was agreed late, or anew."""
+        return self.booked.reverses_id is not None
+
+
+def from_earlier(season: Season, game: str) -> list[FromEarlier]:
+    """What counts in this season and is of an earlier one, in the order of the books; the LATE oldest at most.
+
+    What was taken back in this season itself is left out, with its reversal. One query, two if there is any.
+    """
+    bookings = Transaction.objects.all()
+    taken_back = bookings.filter(season=season, game=game, reverses__isnull=False)
+    # In order and limited, and of all games: else either database would look at every booking of the season.
+    oldest = bookings.filter(season=season, day__lt=season.begins_on).order_by("day")[:LATE]
+    late = bookings.filter(pk__in=oldest.values("pk"))
+    found = bookings.filter(pk__in=taken_back.values("pk").union(late.values("pk")), game=game)
+    counted = found.exclude(reverses__season=season).filter(Q(reverses__isnull=False) | Q(reversal=None))
+    rows = list(counted.select_related("reverses__season").order_by("pk"))
+    seasons = list(Season.objects.all()) if rows else []
+    return [FromEarlier(row, row.reverses.season if row.reverses else season_on(seasons, row.day)) for row in rows]

@@ -20,7 +20,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import include, path
 from django.utils import timezone
 
-from clubscore.evenings.calendar import evening_of
+from clubscore.calendar import evening_of
 from clubscore.members.access.sessions import known_sessions
 from clubscore.members.models import Member
 from clubscore.rubbers.models import Rubber

@@ -18,10 +18,10 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from clubscore.evenings.calendar import evening_of
+from clubscore.calendar import evening_of
 from clubscore.ledger import queries as ledger
 from clubscore.ledger.books import books
-from clubscore.ledger.models import Posting
+from clubscore.ledger.models import Posting, Season
 from clubscore.members.models import Member
 from clubscore.members.people.services import give_role
 from clubscore.members.roles import Role
@@ -56,15 +56,16 @@ def questions(season) -> dict[str, Question]:
         "trends": lambda: queries.trends(season, "contract", shown),
         "pairs": lambda: pairs_of(season, "contract", guests=True),
         "waiting": lambda: queries.waiting(season, "contract"),
+        "from earlier seasons": lambda: queries.from_earlier(season, "contract"),
         "page of the standings": lambda: standings_context(season, {"game": "contract"}, now),
         "page of a member": lambda: member_context(busiest, params, now),
         "page of a pair": lambda: pair_context(busiest, partner, params, now),
         "books": books,
         "statement": lambda: ledger.statement_of(busiest),
-    } | {name: partial(read, reader, path) for name, path in whole_pages(busiest).items()}
+    } | {name: partial(read, reader, path) for name, path in whole_pages(busiest, season).items()}
 
 
-def whole_pages(busiest: Member) -> dict[str, str]:
+def whole_pages(busiest: Member, season: Season) -> dict[str, str]:
     """Where the other pages are that a club opens every week, and the secretary's."""
     newest = Rubber.objects.latest("started_at", "pk")
     evening = evening_of(newest.started_at)
@@ -84,6 +85,7 @@ def whole_pages(busiest: Member) -> dict[str, str]:
         "the audit": "/office/audit/",
         "the whole audit": "/office/audit/?kind=all",
         "the seasons": "/standings/seasons/",
+        "closing a season": f"/standings/{season.slug}/closing/",
         "the export": "/export/",
     }
 

@@ -9,6 +9,7 @@ from uuid import UUID
 from django.db import connection, transaction
 from django.utils import timezone
 
+from clubscore.calendar import evening_of
 from clubscore.ledger import services as ledger
 from clubscore.ledger.models import CarriedForward, Posting, Season, Transaction
 from clubscore.members.models import Member, OpenSession
@@ -113,6 +114,7 @@ class _Evening:
             (next(self.numbers), *self._times(started), self.chance.choice(self.templates), self._four())
             for started in starts
         ]
+        days = [as_stored(Transaction, "day", evening_of(started)) for started in starts]
         write(Rubber, _RUBBER, (
             (
                 number, self.tables[number % TABLES], whole["system"], whole["rules"],
@@ -129,8 +131,8 @@ class _Evening:
             for number, start, end, whole, four in played for deal in whole["deals"]
         ))  # fmt: skip
         write(Transaction, _TRANSACTION, (
-            (number, "rubber", number, whole["system"], season, whole["description"], end, four[0])
-            for number, start, end, whole, four in played
+            (number, "rubber", number, whole["system"], season, day, whole["description"], end, four[0])
+            for (number, start, end, whole, four), day in zip(played, days, strict=True)
         ))  # fmt: skip
         write(Posting, ("id", "transaction_id", "member_id", "points"), (
             (4 * number + place, number, member, whole["points"][place])
@@ -149,7 +151,7 @@ _RUBBER = (
     "first_dealer", "ending",
 )  # fmt: skip
 _DEAL = ("id", "rubber_id", "number", "version", "key", *FACTS, "recorded_at", "recorded_by_id")
-_TRANSACTION = ("id", "source", "source_id", "game", "season_id", "description", "posted_at", "posted_by_id")
+_TRANSACTION = ("id", "source", "source_id", "game", "season_id", "day", "description", "posted_at", "posted_by_id")
 
 
 def _stored(whole: Whole) -> dict[str, object]:

@@ -7,8 +7,8 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
+from clubscore.calendar import evening_of
 from clubscore.demo import club as demo
-from clubscore.evenings.calendar import evening_of
 from clubscore.ledger.manual_entries import book_adjustment
 from clubscore.ledger.models import Season, Unit
 from clubscore.members.invitations.services import invite, make_poster

@@ -9,7 +9,7 @@ import pytest
 from django.core.management import call_command
 from django.utils import timezone
 
-from clubscore.evenings.calendar import evening_of
+from clubscore.calendar import evening_of
 from clubscore.members.models import Member
 from clubscore.rubbers.models import Rubber
 from clubscore.settlements.models import Settlement

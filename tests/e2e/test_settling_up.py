@@ -5,8 +5,8 @@ from typing import Any
 
 from django.utils import timezone
 
+from clubscore.calendar import evening_of
 from clubscore.demo import club as demo
-from clubscore.evenings.calendar import evening_of
 from clubscore.ledger.queries import statement_of
 from clubscore.rubbers.models import Rubber
 from clubscore.settlements.models import Settlement

@@ -7,8 +7,10 @@ from django.db import IntegrityError, transaction
 
 from clubscore.ledger import services
 from clubscore.ledger.models import Season, Transaction
+from clubscore.ledger.placing import wrongly_placed
 from scoring import Seat
 from tests.factories import NOON, four
+from tests.unguarded import rewrite
 
 pytestmark = pytest.mark.django_db
 
@@ -35,7 +37,7 @@ def at(day: date) -> datetime:
     return datetime(day.year, day.month, day.day, 20, tzinfo=UTC)
 
 
-def post(players, *, now, source_id=1, margin=810):
+def post(players, *, now, source_id=1, margin=810, day=None):
     points = {player: margin if seat.side == "NS" else -margin for seat, player in players.items()}
     return services.post(
         source=RUBBER,
@@ -45,6 +47,7 @@ def post(players, *, now, source_id=1, margin=810):
         points=points,
         by=players[Seat.NORTH],
         now=now,
+        day=day,
     )
 
 
@@ -69,7 +72,12 @@ def test_what_is_booked_belongs_to_the_season_of_its_day(players, autumn, winter
 
 def test_the_day_is_the_clubs_not_greenwichs(players, autumn, winter, settings):
     settings.TIME_ZONE = "Australia/Sydney"
-    assert post(players, now=datetime(2026, 11, 30, 14, tzinfo=UTC)).season == winter
+    assert post(players, now=datetime(2026, 11, 30, 20, tzinfo=UTC)).season == winter
+
+
+def test_a_season_begins_at_five_in_the_morning_as_evenings_do(players, autumn, winter):
+    assert post(players, now=datetime(2026, 12, 1, 4, 59, tzinfo=UTC)).season == autumn
+    assert post(players, now=datetime(2026, 12, 1, 5, 0, tzinfo=UTC), source_id=2).season == winter
 
 
 def test_a_new_season_takes_what_was_booked_since_its_first_day_with_its_reversals(players):
@@ -96,6 +104,16 @@ def test_a_reversal_and_the_second_edition_stay_in_the_season_of_the_first_while
     assert post(players, now=at(WINTER), margin=700).season == autumn
 
 
+def test_the_second_edition_and_its_reversal_go_with_the_first_when_a_season_divides_theirs(players, autumn):
+    post(players, now=at(AUTUMN))
+    reverse(players, now=at(WINTER))
+    post(players, now=at(WINTER), margin=700)
+    reverse(players, now=at(SPRING))
+    services.open_season(name="Winter 2026", slug="winter-2026", begins_on=WINTER)
+    assert set(Transaction.objects.values_list("season__name", "day")) == {("Autumn 2026", AUTUMN)}
+    assert Transaction.objects.count() == 4
+
+
 def test_a_correction_of_a_closed_season_goes_into_the_open_one_and_names_what_it_corrects(players, autumn, winter):
     first = post(players, now=at(AUTUMN))
     close(autumn, players, now=at(WINTER))
@@ -108,6 +126,37 @@ def test_what_is_played_after_the_closing_on_the_last_day_belongs_to_the_next_se
     last_day = at(WINTER - timedelta(days=1))
     close(autumn, players, now=last_day)
     assert post(players, now=last_day).season == winter
+
+
+def given_a_later_day(booked, autumn, winter):
+    rewrite(Transaction.objects.filter(pk=booked.pk), day=WINTER)
+    return f"Transaction {booked} is of 1 December 2026, and stands in Autumn 2026, which was over."
+
+
+def put_into_a_later_season(booked, autumn, winter):
+    rewrite(Transaction.objects.filter(pk=booked.pk), season=winter)
+    return f"Transaction {booked} is of 1 September 2026, before Winter 2026, whose day has an open season."
+
+
+def put_into_a_closed_season(booked, autumn, winter):
+    close(autumn, {Seat.NORTH: booked.posted_by}, now=at(WINTER))
+    rewrite(Season.objects.filter(pk=autumn.pk), closed_after=booked.pk - 1)
+    return f"Transaction {booked} came into Autumn 2026 after that was closed."
+
+
+@pytest.mark.parametrize("forged", [given_a_later_day, put_into_a_later_season, put_into_a_closed_season])
+def test_a_booking_that_is_not_in_the_season_of_its_day_is_named(players, autumn, winter, forged):
+    booked = post(players, now=at(AUTUMN))
+    assert list(wrongly_placed()) == []
+    sentence = forged(booked, autumn, winter)
+    assert sentence in list(wrongly_placed())
+
+
+def test_what_came_after_a_closing_is_in_its_place_in_the_next_season(players, autumn, winter):
+    post(players, now=at(AUTUMN))
+    close(autumn, players, now=at(WINTER))
+    post(players, now=at(WINTER), source_id=2, day=AUTUMN)
+    assert list(wrongly_placed()) == []
 
 
 def test_a_season_is_not_closed_before_its_last_day(players, autumn, winter):

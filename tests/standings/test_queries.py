@@ -82,8 +82,8 @@ def two_seasons(cast):
 def test_a_correction_of_a_closed_season_moves_the_open_one_by_the_difference(cast, two_seasons):
     _, winter = two_seasons
     assert of(cast[:2], shown=winter) == [(0, 0, 0, -110, 700, 700), (0, 0, 0, 110, -700, -700)]
-    [correction] = queries.corrections(winter, "contract")
-    assert correction.reverses.season.name == "Autumn"
+    [correction] = queries.from_earlier(winter, "contract")
+    assert (correction.is_correction, correction.season.name) == (True, "Autumn")
 
 
 def test_a_closed_season_is_what_was_published(cast, two_seasons):

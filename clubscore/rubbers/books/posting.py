@@ -1,9 +1,10 @@
 """The bookings of an agreed rubber: its margin and, where the club plays for money, stake and table money."""
 
 from collections.abc import Hashable, Mapping
-from datetime import datetime
+from datetime import date, datetime
 from typing import TypeVar
 
+from clubscore.calendar import evening_of
 from clubscore.ledger import services as ledger
 from clubscore.ledger.models import ClubAccount, Transaction, Unit
 from clubscore.ledger.stakes import stake_on
@@ -31,6 +32,11 @@ def table_money_of(rubber: Rubber, margins: Mapping[P, int]) -> dict[P, int]:
     return dict.fromkeys(margins, -rubber.table_money) if rubber.table_money else {}
 
 
+def day_of(rubber: Rubber) -> date | None:
+    """The day by which its bookings have their season: its evening; None where that is the day of posting."""
+    return evening_of(rubber.started_at) if rubber.season_by == Rubber.SeasonBy.PLAY else None
+
+
 def book(*, state: RubberState, by: Member, now: datetime) -> None:
     """Post the rubber, in the caller's transaction; nothing for a rubber without a deal.
 
@@ -50,6 +56,7 @@ def book(*, state: RubberState, by: Member, now: datetime) -> None:
         points=margins,
         by=by,
         now=now,
+        day=day_of(rubber),
     )
     keep_remainders(booked=booked, posted=margins, exact=exact_margins_of(sheet, state.records))
     if stakes:
@@ -78,12 +85,13 @@ def _book_money(
         points=points,
         by=by,
         now=now,
+        day=day_of(rubber),
     )
 
 
 def reverse_rubber(*, rubber: Rubber, reason: str, by: Member, now: datetime) -> None:
     """Reverse all bookings of the rubber, in the caller's transaction."""
     for source in (Source.RUBBER, Source.STAKE, Source.TABLE_MONEY):
-        reversal = ledger.reverse(source=source, source_id=rubber.pk, by=by, now=now, reason=reason)
+        reversal = ledger.reverse(source=source, source_id=rubber.pk, by=by, now=now, reason=reason, day=day_of(rubber))
         if reversal:
             reverse_remainders(reversal=reversal)

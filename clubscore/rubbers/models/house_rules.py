@@ -31,6 +31,9 @@ class HouseRules(models.Model):
     wash_out_below = models.PositiveSmallIntegerField(
         "a margin counts nothing below", default=0, help_text="In points, before rounding."
     )
+    season_by = models.CharField(
+        "a rubber counts in the season of", max_length=10, choices=Rubber.SeasonBy, default=Rubber.SeasonBy.PLAY
+    )
     stake = models.PositiveIntegerField(
         "stake for every hundred points", default=0, validators=[MaxValueValidator(MOST_MONEY)], help_text=IN_CENTS
     )
@@ -44,7 +47,12 @@ class HouseRules(models.Model):
     class Meta:
         db_table = "rubbers_house"
         verbose_name = "house rule"
-        constraints: ClassVar = [models.CheckConstraint(name="rubbers_house_is_one", condition=Q(pk=1))]
+        constraints: ClassVar = [
+            models.CheckConstraint(name="rubbers_house_is_one", condition=Q(pk=1)),
+            models.CheckConstraint(
+                name="rubbers_house_season_is_known", condition=Q(season_by__in=["play", "posting"])
+            ),
+        ]
 
     def __str__(self) -> str:
         return "The house rules"

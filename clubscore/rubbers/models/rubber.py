@@ -56,6 +56,12 @@ class Rubber(AppendOnly):
         ALL = "all", "all four"
         TIME = "time", "nobody, if none objects for a while"
 
+    class SeasonBy(models.TextChoices):
+        """The day by which a rubber has its season."""
+
+        PLAY = "play", "the evening on which it was played; if that season is closed, the next"
+        POSTING = "posting", "the day on which it is posted"
+
     table = models.ForeignKey(Table, models.PROTECT, related_name="rubbers")
     system = models.CharField("game", max_length=20, choices=system_titles)
     rules = models.JSONField(help_text="The house rules as they were when the rubber began.")
@@ -73,6 +79,7 @@ class Rubber(AppendOnly):
     agreed_at = models.DateTimeField(null=True, blank=True)  # when the net score was agreed, and posted
     rounding = models.CharField(max_length=10, choices=roundings, default=Rounding.EXACT)  # the club's, pinned
     wash_out_below = models.PositiveSmallIntegerField(default=0)  # points; a smaller margin posts nothing
+    season_by = models.CharField(max_length=10, choices=SeasonBy, default=SeasonBy.PLAY)
     # Money in the smallest unit of the club's currency, pinned too; 0 where the club plays for points.
     stake = models.PositiveIntegerField(default=0)  # for every hundred points
     table_money = models.PositiveIntegerField(default=0)  # from each player to the club
@@ -92,6 +99,9 @@ class Rubber(AppendOnly):
             ),
             models.CheckConstraint(
                 name="rubbers_rubber_is_agreed_after_its_end", condition=Q(agreed_at=None) | Q(ended_at__isnull=False)
+            ),
+            models.CheckConstraint(
+                name="rubbers_rubber_season_is_known", condition=Q(season_by__in=["play", "posting"])
             ),
             models.UniqueConstraint(
                 fields=["table"], condition=Q(ended_at=None), name="rubbers_rubber_one_in_play_a_table"

@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from clubscore.contracts.deal_form import DealForm
 from clubscore.games import game_of
+from clubscore.ledger.queries import booked_late
 from clubscore.members.models import Member
 from clubscore.members.permissions import may_administer
 from clubscore.members.queries import records_of
@@ -36,7 +37,8 @@ def play_context(
 ) -> dict[str, object]:
     """The sheet, and for members who keep it the entry form and the cards."""
     context = answer_context(state, member, form=form, notice=notice)
-    context["may_reopen"] = state.rubber.is_agreed and may_administer(member)
+    if state.rubber.is_agreed:
+        context |= {"may_reopen": may_administer(member), "booked_late": booked_late(state.rubber.pk)}
     if context["may_keep"] and not state.rubber.is_over:
         context |= entry_context(state, member, form or entry_form(state.rubber))
     if context["may_keep"]:

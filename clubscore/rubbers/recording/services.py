@@ -60,6 +60,7 @@ def start_rubber(*, table: Table, dealer: Seat, by: Member, now: datetime) -> Ru
             agreed_by=house.agreed_by,
             rounding=house.rounding,
             wash_out_below=house.wash_out_below,
+            season_by=house.season_by,
             stake=house.stake,
             table_money=house.table_money,
             agreed_after=house.agreed_after if house.agreed_by == Rubber.AgreedBy.TIME else 0,

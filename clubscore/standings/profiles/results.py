@@ -5,10 +5,11 @@ Rows of a merged record count for the person.
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 
 from django.db.models import QuerySet
 
+from clubscore.calendar import evening_of
 from clubscore.ledger.models import Posting, Season
 from clubscore.members.models import Member
 from clubscore.members.queries import records_of
@@ -23,11 +24,17 @@ class Result:
 
     rubber_id: int
     at: datetime
+    day: date
     description: str
     points: int
     is_correction: bool
     partner: Member | None
     opponents: tuple[Member, ...]
+
+    @property
+    def of_day(self) -> date | None:
+        """Its day, where it was booked later than on the evening of that day."""
+        return self.day if self.day < evening_of(self.at) else None
 
 
 def own_postings(records: Collection[int], game: str, season: Season | None) -> QuerySet[Posting]:
@@ -70,6 +77,7 @@ def _result(posting: Posting, records: Collection[int], seats: list[RubberSeat])
     return Result(
         rubber_id=booked.source_id,
         at=booked.posted_at,
+        day=booked.day,
         description=booked.description,
         points=posting.points,
         is_correction=booked.reverses_id is not None,

@@ -8,6 +8,7 @@ from typing import Any
 from django.core.paginator import Paginator
 
 from clubscore.ledger.models import Season
+from clubscore.rubbers.models import Rubber
 from clubscore.standings import queries
 from clubscore.standings.charts import Curve, curve
 from clubscore.standings.ranking.ranks import Figures, Order, Placed, rank
@@ -17,6 +18,7 @@ from clubscore.standings.seasons.pairs import PairFigures, pairs_of
 from scoring import SYSTEMS
 
 PAGE_SIZE = 100  # lines
+SHOWN = 20  # rubbers not agreed
 FEW = 5  # fewer rubbers than this say nothing yet
 
 MEMBERS: Sorter[Placed] = Sorter(
@@ -115,7 +117,6 @@ def _roomy(order: Order) -> dict[str, str]:
 def _about(season: Season, view: View, now: datetime) -> dict[str, Any]:
     return {
         "season": season,
-        "seasons": Season.objects.order_by("-begins_on"),
         "view": view,
         "game": view.the_game,
         "game_title": SYSTEMS[view.the_game].title,
@@ -125,5 +126,25 @@ def _about(season: Season, view: View, now: datetime) -> dict[str, Any]:
         "tab": PAIRS if view.is_pairs else view.order.value,
         "as_of": season.closed_at or now,
         "waiting": 0 if season.is_closed else queries.waiting(season, view.the_game),
-        "corrections": [] if season.is_closed else queries.corrections(season, view.the_game),
+    } | _from_earlier(season, view)
+
+
+def _from_earlier(season: Season, view: View) -> dict[str, Any]:
+    found = [] if season.is_closed else queries.from_earlier(season, view.the_game)
+    corrections = sum(each.is_correction for each in found)
+    return {"from_earlier": found, "corrections": corrections, "late": len(found) - corrections}
+
+
+def closing_context(season: Season) -> dict[str, Any]:
+    """What closing the season means; `late` are the rubbers that would then count in the following one."""
+    unagreed = queries.unagreed_in(season)
+    late = [each for each in unagreed if each.rubber.season_by == Rubber.SeasonBy.PLAY]
+    return {
+        "season": season,
+        "following": Season.objects.after(season).first(),
+        "late": late,
+        "shown": late[:SHOWN],
+        "more": len(late[SHOWN:]),
+        "by_posting": len(unagreed) - len(late),
+        "terms": queries.terms_of(season),
     }

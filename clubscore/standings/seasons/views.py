@@ -13,7 +13,7 @@ from clubscore.members.permissions import admin_required, admin_required_to_writ
 from clubscore.standings import queries
 from clubscore.standings.rating.services import work_in_ratings
 from clubscore.standings.seasons import services
-from clubscore.standings.seasons.context import standings_context, view_of
+from clubscore.standings.seasons.context import closing_context, standings_context, view_of
 from clubscore.standings.seasons.csv_table import season_table, seasons_table
 from clubscore.standings.seasons.forms import SeasonForm, TermsForm
 from clubscore.web.csv import csv_response
@@ -110,11 +110,4 @@ def closing(request: MemberRequest, slug: str) -> HttpResponse:
             return redirect("standings:closing", slug=slug)
         messages.success(request, f"{shown.name} is closed, and this is its final table.")
         return redirect("standings:season", slug=slug)
-    waiting = {game: queries.waiting(shown, game) for game in queries.games_of(shown)}
-    context = {
-        "season": shown,
-        "is_last": not Season.objects.after(shown).exists(),
-        "waiting": sum(waiting.values()),
-        "terms": queries.terms_of(shown),
-    }
-    return render(request, "standings/season_closing.html", context)
+    return render(request, "standings/season_closing.html", closing_context(shown))

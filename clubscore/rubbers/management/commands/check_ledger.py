@@ -4,19 +4,21 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from clubscore.ledger.carry_forward import seasons_carried, wrongly_carried
-from clubscore.ledger.models import Transaction
+from clubscore.ledger.models import Season, Transaction
+from clubscore.ledger.placing import wrongly_placed
 from clubscore.ledger.queries import unbalanced
 from clubscore.ledger.reversals import reversals, wrongly_reversed
 from clubscore.progress import beside_the_bar, progress
 from clubscore.rubbers.books.audit import differences, without_a_rubber
+from clubscore.rubbers.books.day_audit import wrongly_dated
 from clubscore.rubbers.models import Rubber
 
 
 class Command(BaseCommand):
     help = (
         "Prove that every transaction in the books sums to zero, that every reversal is the opposite of what it "
-        "reverses, that closed seasons carry forward what was booked, that the margins are what the deals score today, "
-        "and that stakes are margin times stake."
+        "reverses, that each counts in the season of its day or the next, that closed seasons carry forward what was "
+        "booked, that the margins are what the deals score today, and that stakes are margin times stake."
     )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -37,8 +39,11 @@ def _mistakes() -> Iterator[str]:
             yield f"Transaction {transaction} {wrong}."
     with progress("Reversals", reversals()) as looked_at:
         yield from wrongly_reversed(looked_at)
-    with progress("Seasons", len(seasons_carried())) as looked_at:
+    with progress("Seasons", Season.objects.count()) as looked_at:
+        yield from wrongly_placed(looked_at)
+    with progress("Balances", len(seasons_carried())) as looked_at:
         yield from wrongly_carried(looked_at)
     with progress("Rubbers", Rubber.objects.count()) as looked_at:
         yield from differences(looked_at)
     yield from without_a_rubber()
+    yield from wrongly_dated()

@@ -7,7 +7,7 @@ from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clubscore.evenings.calendar import beginning_of, end_of, evening_of
+from clubscore.calendar import beginning_of, end_of, evening_of
 
 
 @pytest.mark.parametrize(

@@ -21,18 +21,6 @@ BEFORE = "0012_house_rules"
 N, E, S, W = Seat
 
 
-@pytest.fixture
-def migrate(transactional_db):
-    """Takes the rubbers to the migration of that name, and gives its models of then; in the end to the newest."""
-
-    def to(name: str):
-        call_command("migrate", "rubbers", name, verbosity=0)
-        return MigrationExecutor(connection).loader.project_state([("rubbers", name)]).apps
-
-    yield to
-    call_command("migrate", verbosity=0)
-
-
 def ruled(rubber, number: int, line: str, by: Member, *, is_yes: bool) -> Proposal:
     """An hour after the other of two proposals, so that the two differ in their time."""
     now = NOON + timedelta(hours=number)

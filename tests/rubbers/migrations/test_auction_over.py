@@ -1,4 +1,4 @@
-"""What migrations make of rubbers that were played before them."""
+"""What the migration makes of what was said of an auction before it."""
 
 from collections.abc import Callable
 from typing import Any
@@ -22,19 +22,6 @@ N, E, S, W = Seat
 BEFORE, AFTER = "0012_house_rules", "0014_auction_over_by_both_sides"
 
 
-@pytest.fixture
-def migrate(transactional_db: None):
-    """Takes the rubbers to the migration of that name, and gives the models of then; in the end to the newest."""
-
-    def to(name: str) -> Callable[[str], Any]:
-        call_command("migrate", "rubbers", name, verbosity=0)
-        apps = MigrationExecutor(connection).loader.project_state([("rubbers", name)]).apps
-        return lambda model: apps.get_model("rubbers", model)
-
-    yield to
-    call_command("migrate", verbosity=0)
-
-
 def undo(rubber, number):
     undo_deal(state=load(rubber.pk), number=number, by=rubber.players[N], now=NOON)
 
@@ -44,10 +31,10 @@ def test_what_one_player_said_of_an_auction_is_one_side_s_word_about_the_version
     undo(rubber, 2)
     said_of = [rubber.deals.get(number=1).pk, rubber.deals.get(number=2, version=1).pk]
     rewrite(Deal.objects.filter(number=2, version=2), recorded_at=NOON.replace(hour=14))
-    rows = migrate(BEFORE)("AuctionOver").objects
+    rows = migrate(BEFORE).get_model("rubbers", "AuctionOver").objects
     for number in (1, 2):
         rows.create(rubber_id=rubber.pk, number=number, member_id=rubber.players[E].pk, at=NOON.replace(hour=13))
-    found = migrate(AFTER)("AuctionOver").objects.order_by("pk").values_list("after", "member", "how", "device_of")
+    found = migrate(AFTER).get_model("rubbers", "AuctionOver").objects.order_by("pk").values_list("after", "member", "how", "device_of")
     assert list(found) == [(deal, rubber.players[E].pk, "tapped", None) for deal in said_of]
     call_command("migrate", verbosity=0)
     state = load(rubber.pk)
@@ -61,7 +48,7 @@ def test_a_deal_undone_before_is_known_from_one_that_was_struck_out_for_the_same
     rubber = rubber_in_play(lines=("2hn=", "4sn="))
     undo(rubber, 2)
     old = migrate(BEFORE)
-    deals, proposals = old("Deal").objects, old("Proposal").objects
+    deals, proposals = (old.get_model("rubbers", name).objects for name in ("Deal", "Proposal"))
     struck = deals.get(number=1)
     columns = {field.name: getattr(struck, field.name) for field in struck._meta.fields if field.name in FACT_COLUMNS}
     voted = {"rubber_id": rubber.pk, "base": struck, "made_by_id": rubber.players[N].pk, "made_at": NOON}
@@ -72,7 +59,7 @@ def test_a_deal_undone_before_is_known_from_one_that_was_struck_out_for_the_same
         rubber_id=rubber.pk, number=1, version=2, is_struck=True, reason="Undone", key=uuid4(),
         recorded_at=NOON, recorded_by_id=rubber.players[N].pk, **columns,
     )  # fmt: skip
-    found = migrate(AFTER)("Deal").objects.filter(is_struck=True).order_by("number").values_list("number", "is_undone")
+    found = migrate(AFTER).get_model("rubbers", "Deal").objects.filter(is_struck=True).order_by("number").values_list("number", "is_undone")
     assert list(found) == [(1, False), (2, True)]
 
 
@@ -82,5 +69,5 @@ def test_back_again_an_auction_is_over_where_both_sides_said_so_and_nowhere_else
         call_auction_over(state=load(rubber.pk), number=1, by=rubber.players[seat], now=NOON)
     record(rubber, "4sn=")
     call_auction_over(state=load(rubber.pk), number=2, by=rubber.players[N], now=NOON)
-    found = migrate(BEFORE)("AuctionOver").objects.values_list("number", "member")
+    found = migrate(BEFORE).get_model("rubbers", "AuctionOver").objects.values_list("number", "member")
     assert list(found) == [(1, rubber.players[N].pk)]

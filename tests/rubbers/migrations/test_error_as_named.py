@@ -9,19 +9,6 @@ from django.db.migrations.executor import MigrationExecutor
 from tests.factories import NOON, member
 
 
-@pytest.fixture
-def migrate(transactional_db):
-    """Takes rubbers to the migration of that name, and gives the models of then; in the end to the newest."""
-
-    def to(name: str):
-        MigrationExecutor(connection).migrate([("rubbers", name)])
-        return MigrationExecutor(connection).loader.project_state([("rubbers", name)]).apps
-
-    yield to
-    executor = MigrationExecutor(connection)
-    executor.migrate(executor.loader.graph.leaf_nodes())
-
-
 def test_proposals_of_before_keep_the_error_that_they_were_treated_as(migrate):
     anna = member("Anna")
     apps = migrate("0012_house_rules")

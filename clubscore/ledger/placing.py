@@ -1,0 +1,53 @@
+"""Which season a booking goes into, and the check that each stands where it belongs (decision 0023)."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import date
+from itertools import zip_longest
+
+from django.db.models import QuerySet
+
+from clubscore.batches import Progress, no_progress
+from clubscore.ledger.models import Season, Transaction
+
+
+def season_for(open_seasons: Sequence[Season], day: date) -> Season:
+    """Of the open seasons, oldest first, that of the day; where that is closed, the next one."""
+    return season_on(open_seasons, day) or open_seasons[0]
+
+
+def season_on(seasons: Iterable[Season], day: date) -> Season | None:
+    """Of seasons in any order the one to which that day belongs; None for a day before the first begins."""
+    begun = (season for season in seasons if season.begins_on <= day)
+    return max(begun, key=lambda season: season.begins_on, default=None)
+
+
+def wrongly_placed(looked_at: Progress = no_progress) -> Iterator[str]:
+    """A sentence for each booking that is not in the season of its day, nor in the next one because that was closed.
+
+    And for each that came into a season after it was closed.
+    """
+    before: Season | None = None
+    seasons = list(Season.objects.order_by("begins_on"))
+    for season, following in zip_longest(seasons, seasons[1:]):
+        for booked in _too_early(season, before):
+            yield f"Transaction {booked} is of {booked.day:%-d %B %Y}, before {season}, whose day has an open season."
+        if following:
+            for booked in _in(season).filter(day__gte=following.begins_on):
+                yield f"Transaction {booked} is of {booked.day:%-d %B %Y}, and stands in {season}, which was over."
+        if season.closed_after is not None:
+            for booked in _in(season).filter(pk__gt=season.closed_after):
+                yield f"Transaction {booked} came into {season} after that was closed."
+        before = season
+        looked_at(1)
+
+
+def _in(season: Season) -> QuerySet[Transaction]:
+    return Transaction.objects.filter(season=season).order_by("pk")
+
+
+def _too_early(season: Season, before: Season | None) -> QuerySet[Transaction]:
+    """Bookings of earlier days, which came while the season before was still open."""
+    if before is None:
+        return Transaction.objects.none()
+    early = _in(season).filter(day__lt=season.begins_on)
+    return early if before.closed_after is None else early.filter(pk__lte=before.closed_after)
