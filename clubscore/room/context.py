@@ -78,7 +78,7 @@ def cut_context(table: Table, now: datetime) -> dict[str, object]:
     context = {"table": table, "seating": seating, "cut": cut, "custom": custom.words}
     if cut:
         return context | {
-            "is_seated": seating.is_full and {*seating.seats.values()} == {*cut.players},
+            "dealer_seat": first_dealer(cut, seating) if seating.is_full else None,
             "left": _listed([member for member in cut.players if member not in seating.members]),
             "late": _listed([member for member in seating.members if member not in cut.candidates]),
         }

@@ -10,15 +10,10 @@ from django.db.models import Q
 
 from clubscore.append_only import AppendOnly, AppendOnlyQuerySet
 from clubscore.tables.games import DEFAULT, house_rules, noun, system_titles
-from clubscore.tables.turns import LABELS, GoingOut
+from clubscore.tables.turns import GoingOut, ways_of_going_out
 from scoring import SYSTEMS, InvalidRules, Seat
 
 SEATS = [(seat.value, seat.word) for seat in Seat]
-
-
-def ways_of_going_out() -> list[tuple[str, str]]:
-    """The house rules for who goes out, as choices."""
-    return [(rule.value, LABELS[rule]) for rule in GoingOut]
 
 
 class TableQuerySet(models.QuerySet["Table"]):
@@ -182,7 +177,9 @@ class Draw(AppendOnly):
 
     class Meta:
         constraints: ClassVar = [
-            models.CheckConstraint(name="tables_draw_decides_one_of_two", condition=Q(decides__in=["staying", "partners"])),
+            models.CheckConstraint(
+                name="tables_draw_decides_one_of_two", condition=Q(decides__in=["staying", "partners"])
+            ),
             models.CheckConstraint(name="tables_draw_rank_is_a_rank", condition=Q(rank__gte=2, rank__lte=14)),
             models.CheckConstraint(name="tables_draw_suit_is_a_suit", condition=Q(suit__in=["C", "D", "H", "S"])),
             models.UniqueConstraint(fields=["cut", "decides", "member"], name="tables_draw_one_card_a_member"),

@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from clubscore.members.models import Member
-from clubscore.tables.cutting import Card, Custom, custom_of, order_of_cut
+from clubscore.tables.cutting import Card, custom_of, order_of_cut
 from clubscore.tables.models import Cut, Draw, Sitting, Table
 from clubscore.tables.turn_words import reasons
 from clubscore.tables.turns import FOUR, GoingOut, Played, Turns, in_a_row, turns, waits_since
@@ -77,24 +78,27 @@ def names_of(members: Iterable[Member]) -> dict[Member, str]:
     """First names or nicknames; the whole name where two are alike."""
     members = list(members)
     short = [member.short_name for member in members]
-    return {
-        member: member.name if short.count(member.short_name) > 1 else member.short_name for member in members
-    }
+    return {member: member.name if short.count(member.short_name) > 1 else member.short_name for member in members}
 
 
-Drawn = list[tuple[Member, Card]]
+class Drawn(NamedTuple):
+    """A card, and who drew it: the name is that used at the table."""
+
+    member: Member
+    card: Card
+    name: str
 
 
 @dataclass(frozen=True)
 class CutResult:
-    """A cut as it came out. `staying` and `drawn` are members and their cards, each in the order of the cut."""
+    """A cut as it came out; the cards of each drawing in the order of the cut."""
 
     cut: Cut
     candidates: dict[Member, int]
     """Everybody who was at the table, in order of precedence, with the rubbers just played in a row."""
-    staying: Drawn
+    staying: list[Drawn]
     """The cut for who stays in; empty where there was none."""
-    drawn: Drawn
+    drawn: list[Drawn]
     """The cut for partners."""
 
     @cached_property
@@ -104,19 +108,19 @@ class CutResult:
     @cached_property
     def players(self) -> list[Member]:
         """The four, in the order of the cut."""
-        return [member for member, _ in self.drawn[:FOUR]]
+        return [drawn.member for drawn in self.drawn[:FOUR]]
 
     @property
     def dealer(self) -> Member:
         return self.players[0]
 
     @property
-    def pairs(self) -> list[Drawn]:
+    def pairs(self) -> list[list[Drawn]]:
         """The two sides, the dealer's first."""
         return [self.drawn[:2], self.drawn[2:FOUR]]
 
     @property
-    def drawn_out(self) -> Drawn:
+    def drawn_out(self) -> list[Drawn]:
         """Where one cut decided everything: those who drew and wait."""
         return self.drawn[FOUR:]
 
@@ -146,15 +150,15 @@ def open_cut_id(table: Table) -> int | None:
 
 def cut_result(cut: Cut) -> CutResult:
     candidates = {row.member: row.rubbers for row in cut.candidates.select_related("member").order_by("pk")}
-    draws, custom = list(cut.draws.select_related("member")), custom_of(cut.system)
-    staying, drawn = (_ordered(draws, decides, custom) for decides in (Draw.Decides.STAYING, Draw.Decides.PARTNERS))
+    names, custom = names_of(candidates), custom_of(cut.system)
+    cards: dict[str, dict[Member, Card]] = {decides: {} for decides in Draw.Decides.values}
+    for draw in cut.draws.select_related("member"):
+        cards[draw.decides][draw.member] = Card.of(draw.rank, draw.suit)
+    staying, drawn = (
+        [Drawn(who, cards[decides][who], names[who]) for who in order_of_cut(list(cards[decides].items()), custom)]
+        for decides in (Draw.Decides.STAYING, Draw.Decides.PARTNERS)
+    )
     return CutResult(cut, candidates, staying, drawn)
-
-
-def _ordered(draws: list[Draw], decides: Draw.Decides, custom: Custom) -> Drawn:
-    drawn = [(draw.member, Card.of(draw.rank, draw.suit)) for draw in draws if draw.decides == decides]
-    cards = dict(drawn)
-    return [(member, cards[member]) for member in order_of_cut(drawn, custom)]
 
 
 def first_dealer(result: CutResult | None, seating: Seating) -> Seat | None:

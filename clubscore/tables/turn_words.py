@@ -45,9 +45,7 @@ def _goes_out(turns: Turns[T], names: Mapping[T, str]) -> str:
     return _does(out, "has played longest and goes out.", "have played longest and go out.")
 
 
-def _cut(
-    turns: Turns[T], names: Mapping[T, str], rule: GoingOut, custom: Custom, stayed: Collection[T] | None
-) -> str:
+def _cut(turns: Turns[T], names: Mapping[T, str], rule: GoingOut, custom: Custom, stayed: Collection[T] | None) -> str:
     if not turns.cuts:
         return ""
     before = f"{_who_cuts(turns, names, rule)}: "

@@ -1,7 +1,7 @@
 """Who plays the next rubber where more than four are at a table, and who waits.
 
 Whoever waited comes in first. Of those who have just played, the ones who have played longest go out; where that does
-not decide, they cut for it (1912 laws 21 and 26, and what clubs have done since). Pure; the words are in turn_words.py.
+not decide, they cut for it (1912 laws 17 to 22, and what clubs have done since). Pure; the words are in turn_words.py.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -26,6 +26,11 @@ LABELS = {
     GoingOut.LONGEST: "Those who have played longest; equals cut for it",
     GoingOut.CUT: "All who have just played cut for it",
 }
+
+
+def ways_of_going_out() -> list[tuple[str, str]]:
+    """The house rules for who goes out, as choices."""
+    return [(rule.value, LABELS[rule]) for rule in GoingOut]
 
 
 @dataclass(frozen=True, slots=True)

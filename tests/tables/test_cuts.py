@@ -52,11 +52,11 @@ def test_the_highest_of_the_cut_chooses_a_seat_and_deals_with_the_partner_opposi
     assert first_dealer(result, seating) is Seat.EAST
 
 
-def test_before_the_first_rubber_one_cut_of_five_decides_everything(table):
+def test_1912_law_17_before_the_first_rubber_one_cut_of_five_decides_who_plays(table):
     joined(table, "Eve")
     result = cut_result(cut_for_partners(table=table, by=table.opened_by, now=NOON))
     assert (len(result.drawn), result.staying) == (5, [])
-    assert result.out == [result.drawn[4][0]]
+    assert result.out == [result.drawn[4].member]
 
 
 def test_who_waited_comes_in_and_the_others_cut_for_three_places(table, players):
@@ -64,20 +64,18 @@ def test_who_waited_comes_in_and_the_others_cut_for_three_places(table, players)
     played = [played_by(*players.values())]
     result = cut_result(cut_for_partners(table=table, by=eve, now=NOON, played=played))
     assert len(result.staying) == 4
-    assert {who for who, _ in result.staying} == {*players.values()}
-    assert {*result.players} == {eve, *(who for who, _ in result.staying[:3])}
-    assert result.out == [result.staying[3][0]]
+    assert {drawn.member for drawn in result.staying} == {*players.values()}
+    assert {*result.players} == {eve, *(drawn.member for drawn in result.staying[:3])}
+    assert result.out == [result.staying[3].member]
 
 
-def test_in_royal_auction_the_highest_card_goes_out(table, players):
+def test_1912_law_21_in_royal_auction_the_highest_card_goes_out(table, players):
     services.choose_game(table=table, system="royal", rules={})
     eve = joined(table, "Eve")
-    result = cut_result(
-        cut_for_partners(table=table, by=eve, now=NOON, played=[played_by(*players.values())])
-    )
-    ranks = [1 if card.rank == 14 else card.rank for _, card in result.staying]
+    result = cut_result(cut_for_partners(table=table, by=eve, now=NOON, played=[played_by(*players.values())]))
+    ranks = [1 if drawn.card.rank == 14 else drawn.card.rank for drawn in result.staying]
     assert ranks == sorted(ranks)
-    assert result.out == [result.staying[-1][0]]
+    assert result.out == [result.staying[-1].member]
 
 
 def test_who_has_played_longest_goes_out_without_a_cut(table, players):
@@ -96,10 +94,10 @@ def test_the_house_rule_is_kept_with_the_cut(table, players):
     cut = cut_for_partners(table=table, by=eve, now=NOON, played=played, going_out=GoingOut.CUT)
     result = cut_result(Cut.objects.get(pk=cut.pk))
     assert cut.going_out == "cut"
-    assert {who for who, _ in result.staying} == {anna, ben, cleo, dan}
+    assert {drawn.member for drawn in result.staying} == {anna, ben, cleo, dan}
 
 
-def test_who_came_during_the_rubber_waits_after_who_waited_longer(table, players):
+def test_1912_law_20_who_came_during_the_rubber_waits_after_who_waited_longer(table, players):
     late = [joined(table, name, minutes) for minutes, name in enumerate(("Ida", "Eve", "Finn", "Gus", "Hans"), start=1)]
     played = [played_by(*players.values())]
     result = cut_result(cut_for_partners(table=table, by=late[0], now=NOON, played=played))

@@ -63,6 +63,6 @@ def test_a_cut_keeps_the_custom_of_the_game_it_was_made_for():
     services.choose_game(table=table, system="contract", rules={})
     again = open_cut(table)
     assert again is not None
-    assert again.dealer == result.dealer == result.drawn[0][0]
-    heights = [custom_of("royal").height(drawn) for _, drawn in again.drawn]
+    assert again.dealer == result.dealer == result.drawn[0].member
+    heights = [custom_of("royal").height(drawn.card) for drawn in again.drawn]
     assert heights == sorted(heights)

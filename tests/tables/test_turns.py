@@ -25,7 +25,7 @@ def test_four_all_play(four: str, rule: GoingOut):
     assert turns(at_the_table(four), rule).all_play
 
 
-def test_before_the_first_rubber_all_cut_for_everything():
+def test_1912_law_17_where_nobody_has_a_prior_right_the_cut_decides_who_plays():
     assert turns(at_the_table("A0 B0 C0 D0 E0"), LONGEST) == Turns(cuts=tuple("ABCDE"), places=4)
 
 
@@ -42,7 +42,7 @@ def test_1912_law_21_only_those_who_have_played_longest_cut():
     assert turns(at_the_table("E0 A1 B2 C2 D1"), LONGEST) == Turns(("E",), tuple("AD"), tuple("BC"), 1)
 
 
-def test_two_who_waited_send_the_longest_out_and_the_next_longest_cut():
+def test_1912_law_21_two_who_waited_send_the_longest_out_and_the_next_longest_cut():
     found = turns(at_the_table("E0 F0 A1 B2 C2 D3"), LONGEST)
     assert found == Turns(tuple("EF"), ("A",), tuple("BC"), 1, ("D",))
 
@@ -61,7 +61,7 @@ def test_four_who_waited_send_all_out(rule: GoingOut):
     assert found == Turns(tuple("EFGH"), goes_out=tuple("ABCD"))
 
 
-def test_1912_law_17_of_more_than_four_who_waited_those_come_in_who_have_waited_longest():
+def test_1912_law_20_of_more_than_four_who_waited_those_come_in_who_have_waited_longest():
     found = turns(at_the_table("E0 F0 G0 H0 I0 A1 B1 C1 D1"), LONGEST)
     assert (found.comes_in, found.waits_on) == (tuple("EFGH"), ("I",))
 
@@ -164,7 +164,12 @@ def test_nothing_is_said_where_all_play():
             "Anna, Ben, Carla and Dan have just played and cut for it: the lowest cards go out.",
         ),
         ("A0 B0 C0 D0 E0", LONGEST, None, "Nobody here has just played, so all cut: the lowest card waits."),
-        ("A0 B0 C0 D0 E0", LONGEST, "ABCE", "Nobody here has just played, so all cut: Dan cut the lowest card and waits."),
+        (
+            "A0 B0 C0 D0 E0",
+            LONGEST,
+            "ABCE",
+            "Nobody here has just played, so all cut: Dan cut the lowest card and waits.",
+        ),
         (
             "E0 F0 G0 H0 I0 A1 B1 C1 D1",
             LONGEST,
@@ -178,4 +183,6 @@ def test_the_sentences_say_who_stays_out_and_why(words, rule, stayed, sentences)
 
 
 def test_in_royal_auction_the_higher_card_goes_out():
-    assert told("E0 A1 B1 C2 D2", stayed="D", custom=LOWEST).endswith("Dan cut the lower card and stays, Carla goes out.")
+    assert told("E0 A1 B1 C2 D2", stayed="D", custom=LOWEST).endswith(
+        "Dan cut the lower card and stays, Carla goes out."
+    )

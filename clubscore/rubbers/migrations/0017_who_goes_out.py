@@ -1,6 +1,6 @@
 from django.db import migrations, models
 
-import clubscore.tables.models
+import clubscore.tables.turns
 
 
 class Migration(migrations.Migration):
@@ -11,7 +11,7 @@ class Migration(migrations.Migration):
             "houserules",
             "going_out",
             models.CharField(
-                choices=clubscore.tables.models.ways_of_going_out,
+                choices=clubscore.tables.turns.ways_of_going_out,
                 default="longest",
                 help_text="Whoever waited comes in first.",
                 max_length=10,

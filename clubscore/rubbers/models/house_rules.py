@@ -10,8 +10,7 @@ from django.db.models import Q
 
 from clubscore.ledger.rounding import Rounding
 from clubscore.rubbers.models.rubber import Rubber, roundings
-from clubscore.tables.models import ways_of_going_out
-from clubscore.tables.turns import GoingOut
+from clubscore.tables.turns import GoingOut, ways_of_going_out
 
 MOST_MONEY = 100_000  # in the smallest unit: no figure of it can then outgrow its column
 IN_CENTS = "In the smallest unit of the club’s currency: 10 is ten cents. 0: nothing."

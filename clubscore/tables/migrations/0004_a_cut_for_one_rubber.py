@@ -3,7 +3,7 @@ from django.conf import settings
 from django.db import migrations, models
 from django.db.models import Q
 
-import clubscore.tables.models
+import clubscore.tables.turns
 
 
 def forget_who_cut_for_staying(apps, schema_editor):
@@ -31,7 +31,7 @@ class Migration(migrations.Migration):
             "cut",
             "going_out",
             models.CharField(
-                choices=clubscore.tables.models.ways_of_going_out, default="longest", max_length=10
+                choices=clubscore.tables.turns.ways_of_going_out, default="longest", max_length=10
             ),
         ),
         migrations.CreateModel(
