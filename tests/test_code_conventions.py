@@ -47,7 +47,7 @@ WITHOUT_BY_OR_NOW = {
     "clubscore.tables.services.bring_guest": ROOM,
     "clubscore.tables.services.move_page": STEP,
     "clubscore.tables.services.choose_game": ROOM,
-    "clubscore.tables.services.choose_seats": ROOM,
+    "clubscore.tables.cuts.choose_seats": ROOM,
     "clubscore.tables.services.close_table": ROOM,
     "clubscore.tables.services.come_to_table": ROOM,
     "clubscore.tables.services.hold_seats": STEP,

@@ -1,25 +1,40 @@
 """Template context of the room: the same for the page, the poll and the stream."""
 
+from datetime import datetime
+
 from django.template.loader import render_to_string
 
+from clubscore.calendar import evening_of
 from clubscore.live.topics import WATCH
 from clubscore.members.models import Member
-from clubscore.room.queries import the_room
+from clubscore.room.queries import played_at, the_room
 from clubscore.rubbers.entry.forms import entry_form
 from clubscore.rubbers.loading import newest_at
+from clubscore.rubbers.models import HouseRules
 from clubscore.rubbers.page.context import play_context
 from clubscore.rubbers.recording.forms import StartForm
 from clubscore.rubbers.sheet.context import sheet_context, stage_of
 from clubscore.rubbers.state import RubberState
+from clubscore.tables.cutting import custom_of
 from clubscore.tables.models import Table
-from clubscore.tables.queries import Seating, first_dealer, seating_at
+from clubscore.tables.queries import (
+    Seating,
+    candidates_at,
+    first_dealer,
+    names_of,
+    open_cut,
+    open_cut_id,
+    seating_at,
+)
+from clubscore.tables.turn_words import listed, reasons
+from clubscore.tables.turns import FOUR, GoingOut, turns
 
 
 def room_context() -> dict[str, object]:
     return {"room": the_room()}
 
 
-def table_context(table: Table, member: Member, line: str = "") -> dict[str, object]:
+def table_context(table: Table, member: Member, now: datetime, line: str = "") -> dict[str, object]:
     """The page of a table: the rubber in play, or the last one with what it takes to begin the next."""
     state = newest_at(table)
     seating = seating_at(table)
@@ -27,9 +42,51 @@ def table_context(table: Table, member: Member, line: str = "") -> dict[str, obj
     if state:
         context = play_context(state, member, form=entry_form(state.rubber, initial={"line": line}) if line else None)
     if state is None or state.rubber.is_over:
-        dealer = first_dealer(table, seating, since=state.rubber.started_at if state else None)
-        context["start_form"] = StartForm(initial={"dealer": dealer})
+        context |= _next_context(table, seating, now)
     return context | {"table_revision": table.revision} | _table_context(table, seating, state)
+
+
+def _next_context(table: Table, seating: Seating, now: datetime) -> dict[str, object]:
+    """What it takes to begin the next rubber: the cut, if there is one; else those who are due to come in."""
+    cut = open_cut(table)
+    due = [] if cut else _due(table, seating, now)
+    may_cut = cut is None and len(seating.members) >= FOUR
+    return {
+        "start_form": StartForm(initial={"dealer": first_dealer(cut, seating)}),
+        "cut": cut,
+        "due": _listed(due),
+        "cut_first": may_cut and (bool(due) or not seating.is_full),
+    }
+
+
+def _listed(members: list[Member]) -> str:
+    return listed(names_of(members).values()) if members else ""
+
+
+def _due(table: Table, seating: Seating, now: datetime) -> list[Member]:
+    """Those whose turn it is to come in, while others keep the four seats."""
+    if not (seating.is_full and seating.waiting):
+        return []
+    candidates = candidates_at(table, played_at(table, evening_of(now)))
+    comes_in = turns(candidates, GoingOut.LONGEST).comes_in  # the same by either rule
+    return [member for member in comes_in if member in seating.waiting]
+
+
+def cut_context(table: Table, now: datetime) -> dict[str, object]:
+    """The page of the cut: the one for the next rubber, or whose turn it is before the cards are drawn."""
+    cut, seating, custom = open_cut(table), seating_at(table), custom_of(table.system)
+    context = {"table": table, "seating": seating, "cut": cut, "custom": custom.words}
+    if cut:
+        return context | {
+            "dealer_seat": first_dealer(cut, seating) if seating.is_full else None,
+            "left": _listed([member for member in cut.players if member not in seating.members]),
+            "late": _listed([member for member in seating.members if member not in cut.candidates]),
+        }
+    if table.is_playing or len(seating.members) <= FOUR:
+        return context
+    candidates = candidates_at(table, played_at(table, evening_of(now)))
+    rule = GoingOut(HouseRules.current().going_out)
+    return context | {"reasons": reasons(turns(candidates, rule), names_of(candidates), rule, custom)}
 
 
 def _table_context(table: Table, seating: Seating, state: RubberState | None) -> dict[str, object]:
@@ -38,7 +95,7 @@ def _table_context(table: Table, seating: Seating, state: RubberState | None) ->
 
 
 def table_stage(table: Table, seating: Seating, state: RubberState | None) -> str:
-    """The state that the page around the live region was drawn for: the rubber in play, else the seating.
+    """The state that the page around the live region was drawn for: the rubber in play, else the seating and the cut.
 
     The page is fetched anew when the region brings another stage.
     """
@@ -46,7 +103,8 @@ def table_stage(table: Table, seating: Seating, state: RubberState | None) -> st
         return stage_of(state)
     places = [f"{seat}{member.pk}" for seat, member in seating.seats.items()]
     waiting = [str(member.pk) for member in seating.waiting]
-    return "-".join(["seating", str(state.rubber.pk if state else 0), *places, *waiting, str(bool(table.closed_at))])
+    numbers = [str(state.rubber.pk if state else 0), f"cut{open_cut_id(table)}"]
+    return "-".join(["seating", *numbers, *places, *waiting, str(bool(table.closed_at))])
 
 
 def table_fragment(table_pk: int, view: str) -> str:

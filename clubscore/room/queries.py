@@ -3,11 +3,14 @@
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from functools import cached_property
+from itertools import groupby
 
-from django.db.models import Prefetch, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet
+from django.db.models.functions import Coalesce
 
+from clubscore.calendar import beginning_of
 from clubscore.contracts.models import FACT_COLUMNS
 from clubscore.games import game_of
 from clubscore.games.base import MiniRow
@@ -17,6 +20,7 @@ from clubscore.rubbers.models import Deal, Rubber, RubberSeat
 from clubscore.rubbers.state import current_deals, fold_facts
 from clubscore.tables.models import Sitting, Table
 from clubscore.tables.queries import Seating, seating_from
+from clubscore.tables.turns import Played
 from clubscore.web.templatetags.scores import signed
 from scoring import ScoredDeal, Seat, Sheet, Side
 from scoring.words import deal_in_words
@@ -147,3 +151,22 @@ def _points(deal: ScoredDeal) -> str:
     """The points of a deal by side: "N–S +420"."""
     by_side = {side: sum(line.points for line in deal.lines if line.side == side) for side in Side}
     return ", ".join(f"{WATCHING[side]} {signed(points)}" for side, points in by_side.items() if points)
+
+
+def played_at(table: Table, evening: date) -> list[Played]:
+    """The rubbers of that evening at the table, the newest first, each with those who began it; one query.
+
+    A rubber that was stopped before its first deal was not played.
+    """
+    began = RubberSeat.objects.filter(
+        Exists(Deal.objects.filter(rubber=OuterRef("rubber"))),
+        rubber__table=table,
+        rubber__started_at__gte=beginning_of(evening),
+        since=F("rubber__started_at"),
+    )
+    people = began.annotate(person=Coalesce("member__merged_into", "member")).order_by("-since", "-rubber")
+    rows = people.values_list("rubber", "since", "person")
+    return [
+        Played(began_at, frozenset(person for *_, person in players))
+        for (_, began_at), players in groupby(rows, key=lambda row: row[:2])
+    ]

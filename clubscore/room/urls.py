@@ -9,4 +9,6 @@ urlpatterns = [
     path("room/", views.index_poll, name="index-poll"),
     path("tables/<int:pk>/", views.table, name="table"),
     path("tables/<int:pk>/sheet/", views.table_poll, name="table-poll"),
+    path("tables/<int:pk>/cut/", views.cut, name="cut"),
+    path("tables/<int:pk>/cut/seats/", views.choice_of_seats, name="choice-of-seats"),
 ]

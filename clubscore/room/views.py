@@ -1,14 +1,21 @@
-"""The room, and one table of it."""
+"""The room, one table of it, and the cut for the next rubber."""
 
+from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, render
-from django.views.decorators.http import require_GET
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from clubscore.live.http import poll
 from clubscore.live.topics import WATCH
 from clubscore.members.http import MemberRequest
-from clubscore.room.context import room_context, table_context
+from clubscore.members.permissions import player_required, player_required_to_write
+from clubscore.refusals import refusal_as_message
+from clubscore.room import services
+from clubscore.room.context import cut_context, room_context, table_context
 from clubscore.room.topics import ROOM, room_revisions
+from clubscore.tables.cuts import choose_seats
+from clubscore.tables.forms import ChooseSeatsForm
 from clubscore.tables.games import system_titles
 from clubscore.tables.models import Table
 
@@ -28,9 +35,37 @@ def index_poll(request: MemberRequest) -> HttpResponse:
 def table(request: MemberRequest, pk: int) -> HttpResponse:
     """The four, the live sheet, and the entry form for those who keep it."""
     shown = get_object_or_404(Table, pk=pk)
-    return render(request, "room/room_table.html", table_context(shown, request.user, request.GET.get("line", "")))
+    context = table_context(shown, request.user, timezone.now(), request.GET.get("line", ""))
+    return render(request, "room/room_table.html", context)
 
 
 @require_GET
 def table_poll(request: MemberRequest, pk: int) -> HttpResponse:
     return poll(request, "table", pk, request.GET.get("view", WATCH))
+
+
+@require_http_methods(["GET", "POST"])
+@player_required_to_write
+def cut(request: MemberRequest, pk: int) -> HttpResponse:
+    """GET shows the cut for the next rubber, or whose turn it is; POST draws the cards."""
+    table = get_object_or_404(Table.objects.in_use(), pk=pk)
+    if request.method == "POST":
+        with refusal_as_message(request):
+            services.cut(table=table, by=request.user, now=timezone.now())
+        return redirect("room:cut", pk=pk)
+    return render(request, "room/table_cut.html", cut_context(table, timezone.now()))
+
+
+@require_POST
+@player_required
+def choice_of_seats(request: MemberRequest, pk: int) -> HttpResponse:
+    """The first of the cut has chosen a seat."""
+    table = get_object_or_404(Table.objects.in_use(), pk=pk)
+    form = ChooseSeatsForm(request.POST, table=table)
+    if not form.is_valid():
+        messages.error(request, "Cut first, then choose a seat.")
+        return redirect("room:cut", pk=pk)
+    with refusal_as_message(request):
+        choose_seats(cut=form.cleaned_data["cut"], seat=form.cleaned_data["seat"])
+        return redirect("room:table", pk=pk)
+    return redirect("room:cut", pk=pk)

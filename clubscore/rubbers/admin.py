@@ -118,7 +118,7 @@ class ProposalAdmin(WithReasons):
 class HouseRulesForm(forms.ModelForm):
     """The house rules; a field left empty takes its default."""
 
-    LEFT_EMPTY: ClassVar = ("rounding", "wash_out_below", "season_by", "stake", "table_money")
+    LEFT_EMPTY: ClassVar = ("going_out", "rounding", "wash_out_below", "season_by", "stake", "table_money")
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -136,16 +136,17 @@ class HouseRulesForm(forms.ModelForm):
 
 @admin.register(HouseRules)
 class HouseRulesAdmin(admin.ModelAdmin):
-    """The club's own choices: one row, pinned into each rubber when it begins."""
+    """The club's own choices: one row, pinned into each cut and each rubber when it is made."""
 
     form = HouseRulesForm
     fieldsets = (
+        ("Cutting", {"fields": ("going_out",)}),
         ("Agreement", {"fields": ("agreed_by", "agreed_after")}),
         ("What is posted", {"fields": ("rounding", "wash_out_below")}),
         ("Seasons", {"fields": ("season_by",)}),
         ("Playing for money", {"fields": ("stake", "table_money")}),
     )
-    radio_fields: ClassVar = dict.fromkeys(("agreed_by", "rounding", "season_by"), admin.VERTICAL)
+    radio_fields: ClassVar = dict.fromkeys(("going_out", "agreed_by", "rounding", "season_by"), admin.VERTICAL)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return super().has_add_permission(request) and not HouseRules.objects.exists()

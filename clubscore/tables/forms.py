@@ -7,7 +7,7 @@ from django.forms.boundfield import BoundWidget
 
 from clubscore.members.models import Member
 from clubscore.tables.games import DEFAULT, system_titles
-from clubscore.tables.models import SEATS, Table
+from clubscore.tables.models import SEATS, Cut, Table
 from scoring import SYSTEMS, RuleLabel, Seat
 
 
@@ -46,9 +46,14 @@ class ComeForm(forms.Form):
 
 
 class ChooseSeatsForm(forms.Form):
-    """The first of the cut chooses a seat."""
+    """The first of the cut that was on the page chooses a seat."""
 
+    cut = forms.ModelChoiceField(Cut.objects.none())
     seat = SeatField()
+
+    def __init__(self, data: Any = None, *, table: Table) -> None:
+        super().__init__(data)
+        self.fields["cut"].queryset = table.cuts.all()  # type: ignore[attr-defined]
 
 
 class OpenForm(forms.Form):

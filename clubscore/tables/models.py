@@ -12,6 +12,7 @@ from clubscore.append_only import AppendOnly, AppendOnlyQuerySet
 from clubscore.members.models import Member
 from clubscore.members.queries import records_of
 from clubscore.tables.games import DEFAULT, house_rules, noun, system_titles
+from clubscore.tables.turns import GoingOut, ways_of_going_out
 from scoring import SYSTEMS, InvalidRules, Seat
 
 SEATS = [(seat.value, seat.word) for seat in Seat]
@@ -122,31 +123,73 @@ class Sitting(AppendOnly):
 
 
 class Cut(AppendOnly):
-    """Cards drawn for partners, the deal and the choice of seats. `system` is the game it was cut for."""
+    """Cards drawn for one rubber: for who plays it, for partners, the deal and the choice of seats.
+
+    `system` is the game it was cut for, `going_out` the house rule as it was then. It is open until that rubber begins
+    or somebody cuts again.
+    """
+
+    may_change = ("is_open",)
 
     table = models.ForeignKey(Table, models.PROTECT, related_name="cuts")
     system = models.CharField("game", max_length=20, choices=system_titles, default=DEFAULT)
+    going_out = models.CharField(max_length=10, choices=ways_of_going_out, default=GoingOut.LONGEST)
     made_at = models.DateTimeField()
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    is_open = models.BooleanField(default=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["table"], condition=Q(is_open=True), name="tables_cut_one_for_the_next_rubber"
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"Cut {self.pk} at {self.table}"
 
 
+class Candidate(AppendOnly):
+    """A member at the table when the cut was made, with the rubbers just played in a row: none for those who waited.
+
+    The rows of a cut are in the order of precedence.
+    """
+
+    cut = models.ForeignKey(Cut, models.PROTECT, related_name="candidates")
+    member = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    rubbers = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["cut", "member"], name="tables_candidate_once_a_cut"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.member}: {self.rubbers} in a row"
+
+
 class Draw(AppendOnly):
-    """One member's card. `rank` 2–14 (ace high), `suit` C D H S."""
+    """One member's card. `rank` 2–14 (ace high), `suit` C D H S. Each of the two decisions has a pack of its own."""
+
+    class Decides(models.TextChoices):
+        STAYING = "staying", "who stays in"
+        PARTNERS = "partners", "who plays with whom"
 
     cut = models.ForeignKey(Cut, models.PROTECT, related_name="draws")
+    decides = models.CharField(max_length=10, choices=Decides, default=Decides.PARTNERS)
     member = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     rank = models.PositiveSmallIntegerField(validators=[MinValueValidator(2)])
     suit = models.CharField(max_length=1)
 
     class Meta:
         constraints: ClassVar = [
+            models.CheckConstraint(
+                name="tables_draw_decides_one_of_two", condition=Q(decides__in=["staying", "partners"])
+            ),
             models.CheckConstraint(name="tables_draw_rank_is_a_rank", condition=Q(rank__gte=2, rank__lte=14)),
             models.CheckConstraint(name="tables_draw_suit_is_a_suit", condition=Q(suit__in=["C", "D", "H", "S"])),
-            models.UniqueConstraint(fields=["cut", "member"], name="tables_draw_one_card_a_member"),
-            models.UniqueConstraint(fields=["cut", "rank", "suit"], name="tables_draw_one_member_a_card"),
+            models.UniqueConstraint(fields=["cut", "decides", "member"], name="tables_draw_one_card_a_member"),
+            models.UniqueConstraint(fields=["cut", "decides", "rank", "suit"], name="tables_draw_one_member_a_card"),
         ]
 
     def __str__(self) -> str:

@@ -1,11 +1,15 @@
 """Seats, and the results of cuts."""
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from functools import cached_property
+from typing import NamedTuple
 
 from clubscore.members.models import Member
 from clubscore.tables.cutting import Card, custom_of, order_of_cut
-from clubscore.tables.models import Cut, Sitting, Table
+from clubscore.tables.models import Cut, Draw, Sitting, Table
+from clubscore.tables.turn_words import reasons
+from clubscore.tables.turns import FOUR, GoingOut, Played, Turns, in_a_row, turns, waits_since
 from scoring import Seat
 
 STAYS = 200  # the stays at tables that count as lately
@@ -55,44 +59,109 @@ def came_lately() -> list[int]:
     return [member for member in dict.fromkeys(member for member, _ in stays) if member not in at_a_table]
 
 
-@dataclass(frozen=True, slots=True)
+def candidates_at(table: Table, played: Sequence[Played]) -> dict[Member, int]:
+    """Everybody at the table in order of precedence, each with the rubbers just played in a row.
+
+    `played` are the rubbers at the table this evening, the newest first; the people in them by the id of the record
+    that stands for the person.
+    """
+
+    def person(member: Member) -> int:
+        return member.merged_into_id or member.pk
+
+    present = Sitting.objects.present().filter(table=table)
+    ordered = sorted(present, key=lambda stay: waits_since(person(stay.member), stay.arrived_at, played))
+    return {stay.member: in_a_row(person(stay.member), played) for stay in ordered}
+
+
+def names_of(members: Iterable[Member]) -> dict[Member, str]:
+    """First names or nicknames; the whole name where two are alike."""
+    members = list(members)
+    short = [member.short_name for member in members]
+    return {member: member.name if short.count(member.short_name) > 1 else member.short_name for member in members}
+
+
+class Drawn(NamedTuple):
+    """A card, and who drew it: the name is that used at the table."""
+
+    member: Member
+    card: Card
+    name: str
+
+
+@dataclass(frozen=True)
 class CutResult:
-    """A cut with the members and their cards, in the order of the cut."""
+    """A cut as it came out; the cards of each drawing in the order of the cut."""
 
     cut: Cut
-    drawn: list[tuple[Member, Card]]
+    candidates: dict[Member, int]
+    """Everybody who was at the table, in order of precedence, with the rubbers just played in a row."""
+    staying: list[Drawn]
+    """The cut for who stays in; empty where there was none."""
+    drawn: list[Drawn]
+    """The cut for partners."""
+
+    @cached_property
+    def turns(self) -> Turns[Member]:
+        return turns(self.candidates, GoingOut(self.cut.going_out))
+
+    @cached_property
+    def players(self) -> list[Member]:
+        """The four, in the order of the cut."""
+        return [drawn.member for drawn in self.drawn[:FOUR]]
 
     @property
     def dealer(self) -> Member:
-        return self.drawn[0][0]
+        return self.players[0]
 
     @property
-    def partners(self) -> list[list[Member]]:
-        order = [member for member, _ in self.drawn]
-        return [order[:2], order[2:4]]
+    def pairs(self) -> list[list[Drawn]]:
+        """The two sides, the dealer's first."""
+        return [self.drawn[:2], self.drawn[2:FOUR]]
 
     @property
+    def drawn_out(self) -> list[Drawn]:
+        """Where one cut decided everything: those who drew and wait."""
+        return self.drawn[FOUR:]
+
+    @cached_property
     def out(self) -> list[Member]:
-        return [member for member, _ in self.drawn[4:]]
+        """Who waits, in order of precedence."""
+        return [member for member in self.candidates if member not in self.players]
+
+    @property
+    def reasons(self) -> list[str]:
+        """Sentences that say who stays out, and why; none where all play."""
+        custom, rule = custom_of(self.cut.system), GoingOut(self.cut.going_out)
+        stayed = [member for member in self.turns.cuts if member in self.players]
+        return reasons(self.turns, names_of(self.candidates), rule, custom, stayed)
 
 
-def latest_cut(table: Table) -> CutResult | None:
-    cut = table.cuts.order_by("made_at", "pk").last()
+def open_cut(table: Table) -> CutResult | None:
+    """The cut for the rubber that comes; None when nobody has cut for it yet."""
+    cut = table.cuts.filter(is_open=True).first()
     return cut_result(cut) if cut else None
 
 
+def open_cut_id(table: Table) -> int | None:
+    """The id of that cut, without its cards."""
+    return table.cuts.filter(is_open=True).values_list("pk", flat=True).first()
+
+
 def cut_result(cut: Cut) -> CutResult:
-    drawn = [(draw.member, Card.of(draw.rank, draw.suit)) for draw in cut.draws.select_related("member")]
-    cards = dict(drawn)
-    return CutResult(cut, [(member, cards[member]) for member in order_of_cut(drawn, custom_of(cut.system))])
+    candidates = {row.member: row.rubbers for row in cut.candidates.select_related("member").order_by("pk")}
+    names, custom = names_of(candidates), custom_of(cut.system)
+    cards: dict[str, dict[Member, Card]] = {decides: {} for decides in Draw.Decides.values}
+    for draw in cut.draws.select_related("member"):
+        cards[draw.decides][draw.member] = Card.of(draw.rank, draw.suit)
+    staying, drawn = (
+        [Drawn(who, cards[decides][who], names[who]) for who in order_of_cut(list(cards[decides].items()), custom)]
+        for decides in (Draw.Decides.STAYING, Draw.Decides.PARTNERS)
+    )
+    return CutResult(cut, candidates, staying, drawn)
 
 
-def first_dealer(table: Table, seating: Seating, *, since: datetime | None = None) -> Seat | None:
-    """The seat of the first member of the table's latest cut, if that member sits here now.
-
-    A cut counts for one rubber: `since` is when the last one began.
-    """
-    result = latest_cut(table)
-    if result is None or (since and result.cut.made_at <= since):
-        return None
-    return next((seat for seat, member in seating.seats.items() if member == result.dealer), None)
+def first_dealer(result: CutResult | None, seating: Seating) -> Seat | None:
+    """The seat of the first of the cut for the rubber that comes, if that member sits here now."""
+    dealer = result.dealer if result else None
+    return next((seat for seat, member in seating.seats.items() if member == dealer), None)

@@ -1,4 +1,4 @@
-"""Writes about the room: opening tables, sitting down, cutting, leaving."""
+"""Writes about the room: opening tables, sitting down, leaving. Those about the cut are in cuts.py."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -11,10 +11,8 @@ from clubscore.members.models import Member
 from clubscore.members.people.services import add_guest
 from clubscore.prepared import PreparedIncrement
 from clubscore.refusals import Refused
-from clubscore.tables import cutting
 from clubscore.tables.games import DEFAULT, differing
-from clubscore.tables.models import Cut, Draw, Sitting, Table
-from clubscore.tables.queries import cut_result
+from clubscore.tables.models import Cut, Sitting, Table
 from clubscore.write_lock import write_transaction
 from scoring import Seat
 
@@ -140,51 +138,8 @@ def _leave(sitting: Sitting, now: datetime) -> None:
     bump(table=sitting.table)
 
 
-def cut_for_partners(*, table: Table, by: Member, now: datetime) -> Cut:
-    """Draw a card for everyone at the table, all out of their seats until the first of the cut has chosen.
-
-    Raises SeatingRefused with fewer than four players or while a rubber is on.
-    """
-    with write_transaction():
-        bump(table=table)
-        if table.is_playing:
-            raise SeatingRefused(f"A {table.noun} is being played here: cut again when it is over.")
-        sittings = list(Sitting.objects.present().filter(table=table))
-        if len(sittings) < 4:
-            raise SeatingRefused(f"It takes four to cut; {len(sittings)} at {table.name} so far.")
-        Sitting.objects.filter(pk__in=[sitting.pk for sitting in sittings]).update(seat="")
-        cut = Cut.objects.create(table=table, system=table.system, made_at=now, made_by=by)
-        Draw.objects.bulk_create(
-            Draw(cut=cut, member=sitting.member, rank=card.rank, suit=card.letter)
-            for sitting, card in zip(sittings, cutting.draw(len(sittings)), strict=True)
-        )
-    return cut
-
-
-def choose_seats(*, cut: Cut, seat: Seat) -> None:
-    """The first of the cut takes `seat`, the partner sits opposite, the next of the cut on the left.
-
-    Raises SeatingRefused when someone has left since, or while a rubber is on.
-    """
-    players = [member for member, _ in cut_result(cut).drawn[:4]]
-    seats = dict(zip(players, (seat, seat.partner, seat.next, seat.next.partner), strict=True))
-    with write_transaction():
-        bump(table=cut.table)
-        if cut.table.is_playing:
-            raise SeatingRefused(HELD.format(cut.table.noun))
-        _seat_all(cut.table, seats)
-
-
-def _seat_all(table: Table, seats: Mapping[Member, Seat]) -> None:
-    present = Sitting.objects.present().filter(table=table)
-    present.update(seat="")
-    for member, seat in seats.items():
-        if not present.filter(member=member).update(seat=seat):
-            raise SeatingRefused(f"{member.name} has left the table since the cut: cut again.")
-
-
 def hold_seats(*, table: Table) -> None:
-    """A rubber begins: nobody in a seat may change or leave until `release_seats`.
+    """A rubber begins: nobody in a seat may change or leave until `release_seats`, and the cut for it is used.
 
     Raises SeatingRefused when one is on, or the table has been put away.
     """
@@ -193,7 +148,13 @@ def hold_seats(*, table: Table) -> None:
         if table.closed_at:
             raise SeatingRefused(f"{table.name} has been put away.")
         raise SeatingRefused(f"A {table.noun} is being played at {table.name} already.")
+    close_cut(table=table)
     bump(table=table)
+
+
+def close_cut(*, table: Table) -> None:
+    """The cut that was open belongs to a rubber now, or to none."""
+    Cut.objects.filter(table=table, is_open=True).update(is_open=False)
 
 
 def release_seats(*, table: Table) -> None:
@@ -208,10 +169,13 @@ def replace_player(*, table: Table, seat: Seat, leaver: Member, comer: Member, n
     """
     _lock_a_move(comer, table)
     elsewhere = _sitting_of(comer)
-    if elsewhere:
-        _leave(elsewhere, now)
     Sitting.objects.of_person(leaver).filter(table=table, left_at=None).update(left_at=now)
-    Sitting.objects.create(table=table, member=comer, seat=seat, arrived_at=now)
+    if elsewhere and elsewhere.table_id == table.pk:  # who waited here goes on with the same stay
+        Sitting.objects.filter(pk=elsewhere.pk).update(seat=seat)
+    else:
+        if elsewhere:
+            _leave(elsewhere, now)
+        Sitting.objects.create(table=table, member=comer, seat=seat, arrived_at=now)
     bump(table=table)
 
 

@@ -9,7 +9,5 @@ urlpatterns = [
     path("tables/<int:pk>/seating/", views.seating, name="seating"),
     path("tables/<int:pk>/seating/<int:member_pk>/departure/", views.departure, name="departure"),
     path("tables/<int:pk>/game/", views.game, name="game"),
-    path("tables/<int:pk>/cut/", views.cut, name="cut"),
-    path("tables/<int:pk>/cut/seats/", views.choice_of_seats, name="choice-of-seats"),
     path("tables/<int:pk>/closing/", views.closing, name="closing"),
 ]

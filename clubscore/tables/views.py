@@ -1,4 +1,4 @@
-"""Opening a table, choosing its game, taking seats, cutting for partners."""
+"""Opening a table, choosing its game, taking seats."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -11,8 +11,7 @@ from clubscore.members.models import Member
 from clubscore.members.permissions import player_required, player_required_to_write
 from clubscore.refusals import refusal_as_message, refusal_on_form
 from clubscore.tables import queries, services
-from clubscore.tables.cutting import custom_of
-from clubscore.tables.forms import ChooseSeatsForm, ComeForm, GameForm, OpenForm
+from clubscore.tables.forms import ComeForm, GameForm, OpenForm
 from clubscore.tables.models import Table
 from scoring import Seat
 
@@ -102,44 +101,6 @@ def departure(request: MemberRequest, pk: int, member_pk: int) -> HttpResponse:
     with refusal_as_message(request):
         services.leave_table(table=table, member=member, now=timezone.now())
     return redirect("tables:seating", pk=pk)
-
-
-@require_http_methods(["GET", "POST"])
-@player_required_to_write
-def cut(request: MemberRequest, pk: int) -> HttpResponse:
-    """GET shows the latest cut; POST draws a card for everyone at the table."""
-    table = get_object_or_404(Table.objects.in_use(), pk=pk)
-    if request.method == "POST":
-        with refusal_as_message(request):
-            services.cut_for_partners(table=table, by=request.user, now=timezone.now())
-            return redirect("tables:cut", pk=pk)
-        return redirect("tables:seating", pk=pk)
-    return render(request, "tables/table_cut.html", _cut_context(table))
-
-
-def _cut_context(table: Table) -> dict[str, object]:
-    return {
-        "table": table,
-        "seating": queries.seating_at(table),
-        "result": queries.latest_cut(table),
-        "custom": custom_of(table.system).words,
-    }
-
-
-@require_POST
-@player_required
-def choice_of_seats(request: MemberRequest, pk: int) -> HttpResponse:
-    """The first of the latest cut has chosen a seat."""
-    table = get_object_or_404(Table.objects.in_use(), pk=pk)
-    result = queries.latest_cut(table)
-    form = ChooseSeatsForm(request.POST)
-    if result is None or not form.is_valid():
-        messages.error(request, "Cut first, then choose a seat.")
-        return redirect("tables:cut", pk=pk)
-    with refusal_as_message(request):
-        services.choose_seats(cut=result.cut, seat=form.cleaned_data["seat"])
-        return redirect("room:table", pk=pk)
-    return redirect("tables:cut", pk=pk)
 
 
 @require_POST

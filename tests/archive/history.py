@@ -19,6 +19,7 @@ from clubscore.rubbers.substitution.services import consent, propose_substitute
 from clubscore.standings.models import Terms
 from clubscore.standings.seasons import services as standings
 from clubscore.tables import services as tables
+from clubscore.tables.cuts import cut_for_partners
 from scoring import Seat, parse_deal
 from tests.factories import NOON, PASSWORD, agree, agreed_rubber, four, member, record, rubber_in_play
 
@@ -144,7 +145,7 @@ def _come_in(ruth: Member, players: dict[Seat, Member]) -> None:
     table = tables.open_table(by=ruth, now=NOON)
     for name in ("Karl", "Mona", "Nils"):
         tables.bring_guest(table=table, name=name, now=NOON)
-    tables.cut_for_partners(table=table, by=ruth, now=NOON)
+    cut_for_partners(table=table, by=ruth, now=NOON)
     merge(kept=players[S], merged=add_guest(name="Cleopatra", now=NOON), by=ruth, now=NOON)
     undo(merge=merge(kept=players[S], merged=add_guest(name="Clara", now=NOON), by=ruth, now=NOON), by=ruth, now=NOON)
     invite(member=Member.objects.create(name="Olga Pratt", joined_at=NOON, note="two\nlines"), by=ruth, now=NOON)

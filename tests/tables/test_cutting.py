@@ -5,8 +5,9 @@ from random import Random
 import pytest
 
 from clubscore.tables import services
+from clubscore.tables.cuts import cut_for_partners
 from clubscore.tables.cutting import HIGHEST, PACK, Card, custom_of, draw, order_of_cut
-from clubscore.tables.queries import cut_result, latest_cut
+from clubscore.tables.queries import cut_result, open_cut
 from tests.factories import NOON, four, seated_table
 
 
@@ -58,10 +59,10 @@ def test_the_other_games_cut_for_the_highest(system: str):
 def test_a_cut_keeps_the_custom_of_the_game_it_was_made_for():
     table = seated_table(four())
     services.choose_game(table=table, system="royal", rules={})
-    result = cut_result(services.cut_for_partners(table=table, by=table.opened_by, now=NOON))
+    result = cut_result(cut_for_partners(table=table, by=table.opened_by, now=NOON))
     services.choose_game(table=table, system="contract", rules={})
-    again = latest_cut(table)
+    again = open_cut(table)
     assert again is not None
-    assert again.dealer == result.dealer == result.drawn[0][0]
-    heights = [custom_of("royal").height(drawn) for _, drawn in again.drawn]
+    assert again.dealer == result.dealer == result.drawn[0].member
+    heights = [custom_of("royal").height(drawn.card) for drawn in again.drawn]
     assert heights == sorted(heights)

@@ -1,14 +1,12 @@
-"""Coming to a table, sitting down, cutting, leaving."""
-
-from datetime import timedelta
+"""Coming to a table, sitting down, leaving."""
 
 import pytest
 
 from clubscore.tables import services
 from clubscore.tables.models import Sitting
-from clubscore.tables.queries import first_dealer, latest_cut, seating_at
+from clubscore.tables.queries import seating_at
 from scoring import Seat
-from tests.factories import NOON, four, member, seated_table
+from tests.factories import NOON, member
 
 pytestmark = pytest.mark.django_db
 
@@ -47,53 +45,6 @@ def test_changing_seats_is_one_stay_at_the_table():
     services.come_to_table(table=table, member=anna, seat=Seat.EAST, now=NOON)
     assert seating_at(table).seats == {Seat.EAST: anna}
     assert Sitting.objects.count() == 1
-
-
-def test_it_takes_four_to_cut():
-    anna = member("Anna")
-    table = services.open_table(by=anna, now=NOON)
-    with pytest.raises(services.SeatingRefused, match="It takes four to cut; 1 at Table 1 so far"):
-        services.cut_for_partners(table=table, by=anna, now=NOON)
-
-
-def test_the_highest_of_the_cut_chooses_a_seat_and_deals_with_the_partner_opposite():
-    players = four()
-    table = seated_table(players)
-    cut = services.cut_for_partners(table=table, by=players[Seat.NORTH], now=NOON)
-    assert seating_at(table).seats == {}
-    services.choose_seats(cut=cut, seat=Seat.EAST)
-    order = [drawer for drawer, _ in latest_cut(table).drawn]
-    seating = seating_at(table)
-    assert [seating.seats[seat] for seat in (Seat.EAST, Seat.WEST, Seat.SOUTH, Seat.NORTH)] == order
-    assert first_dealer(table, seating) is Seat.EAST
-
-
-def test_a_cut_says_who_deals_in_the_one_rubber_after_it():
-    players = four()
-    table = seated_table(players)
-    cut = services.cut_for_partners(table=table, by=players[Seat.NORTH], now=NOON)
-    services.choose_seats(cut=cut, seat=Seat.EAST)
-    seating = seating_at(table)
-    assert first_dealer(table, seating, since=NOON - timedelta(minutes=1)) is Seat.EAST
-    assert first_dealer(table, seating, since=NOON) is None
-
-
-def test_with_five_at_the_table_the_lowest_of_the_cut_waits():
-    players = four()
-    table, eve = seated_table(players), member("Eve")
-    services.come_to_table(table=table, member=eve, now=NOON)
-    cut = services.cut_for_partners(table=table, by=eve, now=NOON)
-    services.choose_seats(cut=cut, seat=Seat.NORTH)
-    assert seating_at(table).waiting == [latest_cut(table).drawn[4][0]]
-
-
-def test_seats_are_not_chosen_for_somebody_who_has_left_since_the_cut():
-    players = four()
-    table = seated_table(players)
-    cut = services.cut_for_partners(table=table, by=players[Seat.NORTH], now=NOON)
-    services.leave_table(table=table, member=players[Seat.WEST], now=NOON)
-    with pytest.raises(services.SeatingRefused, match="Dan has left the table since the cut"):
-        services.choose_seats(cut=cut, seat=Seat.NORTH)
 
 
 def test_leaving_twice_is_leaving_once():

@@ -1,4 +1,4 @@
-"""/tables/3/seating/ and /tables/3/cut/."""
+"""/tables/3/seating/."""
 
 import re
 
@@ -8,9 +8,9 @@ from django.test import Client
 from clubscore.members.models import Member
 from clubscore.tables import services
 from clubscore.tables.models import Table
-from clubscore.tables.queries import latest_cut, seating_at
+from clubscore.tables.queries import seating_at
 from scoring import Seat
-from tests.factories import NOON, four, member, rubber_in_play, seated_table
+from tests.factories import NOON, member, rubber_in_play
 
 pytestmark = pytest.mark.django_db
 
@@ -103,27 +103,6 @@ def test_nobody_leaves_in_the_middle_of_a_rubber(client):
     answer = client.post(f"/tables/{rubber.table_id}/seating/{ben.pk}/departure/", follow=True)
     assert "stop it first" in answer.content.decode()
     assert ben in seating_at(rubber.table).members
-
-
-def test_the_cut_shows_four_cards_and_who_plays_with_whom(client):
-    table = seated_table(four())
-    answer = client.post(f"/tables/{table.pk}/cut/", follow=True)
-    html = answer.content.decode()
-    assert html.count('class="card-face') == 4
-    assert f"{latest_cut(table).dealer.name} deals and chooses a seat" in html
-
-
-def test_the_choice_of_the_highest_seats_all_four(client):
-    table = seated_table(four())
-    client.post(f"/tables/{table.pk}/cut/")
-    answer = client.post(f"/tables/{table.pk}/cut/seats/", {"seat": "S"})
-    assert answer.url == f"/tables/{table.pk}/"
-    assert seating_at(table).seats[Seat.SOUTH] == latest_cut(table).dealer
-
-
-def test_three_cannot_cut(client, table):
-    answer = client.post(f"/tables/{table.pk}/cut/", follow=True)
-    assert "It takes four to cut" in answer.content.decode()
 
 
 def test_a_table_is_put_away(client, table):

@@ -29,13 +29,14 @@ ONES_OWN = {
     "settlements:mark", "settlements:mark-withdrawal", "settlements:receipt",
 }  # fmt: skip
 PLAYERS = {
+    "room:choice-of-seats",
     "rubbers:agreement", "rubbers:auction", "rubbers:consent", "rubbers:correction", "rubbers:correction-preview",
     "rubbers:create", "rubbers:deal-agreement", "rubbers:deal-create", "rubbers:deal-strike", "rubbers:deal-undo",
     "rubbers:pack", "rubbers:pin", "rubbers:substitution", "rubbers:substitution-consent",
     "rubbers:substitution-withdrawal", "rubbers:vote", "rubbers:withdrawal",
-    "tables:choice-of-seats", "tables:closing", "tables:create", "tables:departure", "tables:game",
+    "tables:closing", "tables:create", "tables:departure", "tables:game",
 }  # fmt: skip
-PLAYERS_TO_WRITE = {"rubbers:ending", "tables:cut", "tables:seating"}
+PLAYERS_TO_WRITE = {"room:cut", "rubbers:ending", "tables:seating"}
 ADMINS = {
     "archive:download", "archive:index",
     "ledger:adjustments", "ledger:opening-balances", "ledger:reversal",

@@ -1,4 +1,4 @@
-"""The club's own choices about agreement, posting and money."""
+"""The club's own choices about cutting, agreement, posting and money."""
 
 from typing import ClassVar
 
@@ -10,14 +10,22 @@ from django.db.models import Q
 
 from clubscore.ledger.rounding import Rounding
 from clubscore.rubbers.models.rubber import Rubber, roundings
+from clubscore.tables.turns import GoingOut, ways_of_going_out
 
 MOST_MONEY = 100_000  # in the smallest unit: no figure of it can then outgrow its column
 IN_CENTS = "In the smallest unit of the club’s currency: 10 is ten cents. 0: nothing."
 
 
 class HouseRules(models.Model):
-    """The club's own choices about agreement and posting; one row, pinned into each rubber when it begins."""
+    """The club's own choices about cutting, agreement and posting; one row, pinned into each cut and each rubber."""
 
+    going_out = models.CharField(
+        "who goes out, when others wait",
+        max_length=10,
+        choices=ways_of_going_out,
+        default=GoingOut.LONGEST,
+        help_text="Whoever waited comes in first.",
+    )
     agreed_by = models.CharField(
         "a rubber is posted when the net score is agreed by",
         max_length=10,

@@ -1,0 +1,85 @@
+"""Writes about the cut: drawing the cards, and the choice of seats after it."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+
+from clubscore.members.models import Member
+from clubscore.tables import cutting
+from clubscore.tables.models import Candidate, Cut, Draw, Sitting, Table
+from clubscore.tables.queries import candidates_at, cut_result
+from clubscore.tables.services import HELD, SeatingRefused, bump, close_cut
+from clubscore.tables.turns import FOUR, GoingOut, Played, turns
+from clubscore.write_lock import write_transaction
+from scoring import Seat
+
+
+def cut_for_partners(
+    *, table: Table, by: Member, now: datetime, played: Sequence[Played] = (), going_out: GoingOut = GoingOut.LONGEST
+) -> Cut:
+    """Cut for the next rubber: who plays it, where more than four are here, then who plays with whom.
+
+    All are out of their seats until the first of the cut has chosen. An earlier cut for the same rubber is replaced.
+    `played` are the rubbers at the table this evening, the newest first. Raises SeatingRefused with fewer than four
+    players or while a rubber is on.
+    """
+    with write_transaction():
+        bump(table=table)
+        if table.is_playing:
+            raise SeatingRefused(f"A {table.noun} is being played here: cut again when it is over.")
+        candidates = candidates_at(table, played)
+        if len(candidates) < FOUR:
+            raise SeatingRefused(f"It takes four to cut; {len(candidates)} at {table.name} so far.")
+        Sitting.objects.filter(table=table, left_at=None).update(seat="")
+        close_cut(table=table)
+        cut = Cut.objects.create(table=table, system=table.system, going_out=going_out, made_at=now, made_by=by)
+        Candidate.objects.bulk_create(
+            Candidate(cut=cut, member=member, rubbers=rubbers) for member, rubbers in candidates.items()
+        )
+        turn = turns(candidates, going_out)
+        if turn.all_cut:
+            _draw(cut, turn.cuts, Draw.Decides.PARTNERS)
+        else:
+            staying = _draw(cut, turn.cuts, Draw.Decides.STAYING)[: turn.places] if turn.cuts else []
+            _draw(cut, [*turn.decided, *staying], Draw.Decides.PARTNERS)
+    return cut
+
+
+def _draw(cut: Cut, members: Sequence[Member], decides: Draw.Decides) -> list[Member]:
+    """Draw a card for each. Returns them in the order of the cut."""
+    drawn = list(zip(members, cutting.draw(len(members)), strict=True))
+    Draw.objects.bulk_create(
+        Draw(cut=cut, decides=decides, member=member, rank=card.rank, suit=card.letter) for member, card in drawn
+    )
+    return cutting.order_of_cut(drawn, cutting.custom_of(cut.system))
+
+
+def choose_seats(*, cut: Cut, seat: Seat) -> None:
+    """The first of the cut takes `seat`, the partner sits opposite, the next of the cut on the left.
+
+    Raises SeatingRefused when somebody has cut again or left since, or when the rubber has begun.
+    """
+    seats = dict(zip(cut_result(cut).players, (seat, seat.partner, seat.next, seat.next.partner), strict=True))
+    with write_transaction():
+        bump(table=cut.table)
+        if cut.table.is_playing:
+            raise SeatingRefused(HELD.format(cut.table.noun))
+        _refuse_an_old_cut(cut)
+        _seat_all(cut.table, seats)
+
+
+def _refuse_an_old_cut(cut: Cut) -> None:
+    cut.refresh_from_db(fields=["is_open"])
+    if cut.is_open:
+        return
+    newer = Cut.objects.filter(table=cut.table, is_open=True).select_related("made_by").first()
+    if newer:
+        raise SeatingRefused(f"{newer.made_by.name} has cut again since: choose by the new cards.")
+    raise SeatingRefused(f"A {cut.table.noun} has been played since these cards were drawn: cut for the next one.")
+
+
+def _seat_all(table: Table, seats: Mapping[Member, Seat]) -> None:
+    present = Sitting.objects.present().filter(table=table)
+    present.update(seat="")
+    for member, seat in seats.items():
+        if not present.filter(member=member).update(seat=seat):
+            raise SeatingRefused(f"{member.name} has left the table since the cut: cut again.")

@@ -1,0 +1,112 @@
+"""Who plays the next rubber where more than four are at a table, and who waits.
+
+Whoever waited comes in first. Of those who have just played, the ones who have played longest go out; where that does
+not decide, they cut for it (1912 laws 17 to 22, and what clubs have done since). Pure; the words are in turn_words.py.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import Generic, TypeVar
+
+T = TypeVar("T")
+
+FOUR = 4
+
+
+class GoingOut(StrEnum):
+    """The house rule for who goes out, among those who have just played."""
+
+    LONGEST = "longest"
+    CUT = "cut"
+
+
+LABELS = {
+    GoingOut.LONGEST: "Those who have played longest; equals cut for it",
+    GoingOut.CUT: "All who have just played cut for it",
+}
+
+
+def ways_of_going_out() -> list[tuple[str, str]]:
+    """The house rules for who goes out, as choices."""
+    return [(rule.value, LABELS[rule]) for rule in GoingOut]
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A rubber that was played at the table: when it began, and with whom.
+
+    A substitute who came into it later is not among them: that counts for nothing afterwards (1912 law 26).
+    """
+
+    began_at: datetime
+    people: Collection[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Turns(Generic[T]):
+    """Everybody at the table, each in one of these groups."""
+
+    comes_in: tuple[T, ...] = ()
+    """Play, because they waited."""
+    stays: tuple[T, ...] = ()
+    """Play on, because others have played longer."""
+    cuts: tuple[T, ...] = ()
+    """Cut for the places that are left."""
+    places: int = 0
+    """How many of those who cut play: fewer than cut."""
+    goes_out: tuple[T, ...] = ()
+    """Have just played, and wait."""
+    waits_on: tuple[T, ...] = ()
+    """Waited, and wait on: four others have waited longer."""
+
+    @property
+    def all_cut(self) -> bool:
+        """Nobody has a right before another: one cut decides who plays, and with whom."""
+        return len(self.cuts) > FOUR
+
+    @property
+    def all_play(self) -> bool:
+        return not (self.cuts or self.goes_out or self.waits_on)
+
+    @property
+    def decided(self) -> tuple[T, ...]:
+        """Who plays whatever the cards are."""
+        return self.comes_in + self.stays
+
+
+def turns(rubbers: Mapping[T, int], rule: GoingOut) -> Turns[T]:
+    """The groups of four people or more, in order of precedence, each with the rubbers just played in a row."""
+    waited = tuple(who for who, count in rubbers.items() if not count)
+    played = {who: count for who, count in rubbers.items() if count}
+    if not played:
+        return Turns(cuts=waited, places=FOUR) if len(waited) > FOUR else Turns(comes_in=waited)
+    comes_in, waits_on = waited[:FOUR], waited[FOUR:]
+    free = FOUR - len(comes_in)
+    if len(played) <= free:
+        return Turns(comes_in, stays=tuple(played))
+    length = played if rule is GoingOut.LONGEST else dict.fromkeys(played, 1)
+    last_in = sorted(length.values())[free]  # as long as the first who finds no place: shorter ones stay
+    stays, equal, goes_out = (
+        tuple(who for who, count in length.items() if belongs(count))
+        for belongs in (last_in.__gt__, last_in.__eq__, last_in.__lt__)
+    )
+    places = free - len(stays)
+    if not places:
+        return Turns(comes_in, stays, goes_out=equal + goes_out, waits_on=waits_on)
+    return Turns(comes_in, stays, equal, places, goes_out, waits_on)
+
+
+def in_a_row(person: int, played: Sequence[Played]) -> int:
+    """The number of rubbers that somebody has just played in a row. `played` has the newest first."""
+    return next((count for count, rubber in enumerate(played) if person not in rubber.people), len(played))
+
+
+def waits_since(person: int, arrived_at: datetime, played: Sequence[Played]) -> datetime:
+    """The moment from which somebody waits: coming to the table, or the first rubber without them after one with them.
+
+    Whoever leaves the table and comes back waits anew.
+    """
+    last = next((place for place, rubber in enumerate(played) if person in rubber.people), 0)
+    return max(arrived_at, played[last - 1].began_at) if last else arrived_at

@@ -1,0 +1,69 @@
+"""Five at a table over two rubbers: whoever waited comes in, and the page says who goes out and why."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from clubscore.tables.models import Table
+from clubscore.tables.queries import open_cut
+from scoring import Seat
+from tests.e2e.browser import expect
+from tests.factories import member, seated_table
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_five_play_two_rubbers_and_take_turns_to_wait(
+    scripts: bool, players: dict[Seat, Any], open_page: Callable[..., Any], obstacles: Callable[[Any], list[str]]
+):
+    table = seated_table(players)
+    page = open_page(f"/tables/{table.pk}/", member=players[Seat.NORTH], width=360, height=740, scripts=scripts)
+    page.locator(".dealer .key").first.click()
+    play_a_round(page)
+    expect(page.get_by_role("button", name="Start the rubber")).to_be_visible()
+
+    member("Eve")
+    page.get_by_role("link", name="Seats").click()
+    page.get_by_role("button", name="Eve waits to cut in").click()
+    page.goto(f"/tables/{table.pk}/")
+    expect(page.locator("#next-rubber")).to_contain_text("Eve waited: cut for the next rubber")
+    page.get_by_role("link", name="Cut for partners").click()
+    expect(page.locator("main")).to_contain_text("Anna, Ben, Cleo and Dan have played equally long")
+    page.get_by_role("button", name="Draw the cards").press("Enter")
+    expect(page.locator(".card-face")).to_have_count(8)
+    first = cut_at(table)
+    (out,) = first.out
+    expect(page.locator("#cut")).to_contain_text(f"{out.name} cut the lowest card and goes out.")
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    assert not scripts or obstacles(page) == []
+
+    page.get_by_role("button", name="sits North").click()
+    expect(page.locator("#next-rubber")).to_contain_text(out.name)
+    play_a_round(page)
+
+    page.get_by_role("link", name="Cut for partners").click()
+    expect(page.locator(".card-face")).to_have_count(0)  # the old cut belonged to the rubber that is over
+    expect(page.locator("main")).to_contain_text(f"{out.name} waited and comes in.")
+    page.get_by_role("button", name="Draw the cards").click()
+    expect(page.locator("#cut")).to_contain_text("have played longest")
+    second = cut_at(table)
+    assert out in second.players
+    assert not {drawn.name for drawn in second.staying} & {"Eve", out.name}  # Eve has played one rubber, they two
+
+
+def play_a_round(page: Any) -> None:
+    """Start the rubber with the dealer that is chosen, record a deal and end it early."""
+    page.get_by_role("button", name="Start the rubber").click()
+    page.locator("#deal-line-text").fill("4sn=")
+    page.locator("#record").click()
+    expect(page.locator("#deals")).to_contain_text("4♠ by")
+    page.get_by_role("link", name="Stop this rubber unfinished").click()
+    page.get_by_label("Why does it stop?").fill("Tea")
+    page.get_by_role("button", name="Stop the rubber").click()
+    expect(page.locator("#next-rubber")).to_be_visible()
+
+
+def cut_at(table: Table) -> Any:
+    cut = open_cut(table)
+    assert cut is not None
+    return cut

@@ -1,0 +1,19 @@
+"""The table of the laws of forming a table names tests that exist."""
+
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def test_every_clause_names_tests_that_exist():
+    readme = (ROOT / "scoring" / "README.md").read_text("utf-8")
+    section = readme.partition("## Forming a table")[2].partition("\n## ")[0]
+    rows = re.findall(r"^\| 1912, Law .*", section, re.M)
+    files = [path for folder in ("tables", "room") for path in (ROOT / "tests" / folder).rglob("test_*.py")]
+    tests = "\n".join(path.read_text("utf-8") for path in files)
+    assert len(rows) == 7
+    for row in rows:
+        named = re.findall(r"`(test_\w+)`", row)
+        assert named != []
+        assert [name for name in named if f"def {name}(" not in tests] == []
