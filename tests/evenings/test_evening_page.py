@@ -14,6 +14,7 @@ from clubscore.members.roles import Role
 from clubscore.rubbers.correction.rulings import reopen
 from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Rubber
+from clubscore.tables.services import leave_table
 from scoring import Seat
 from tests.factories import NINE_DEALS, NOON, agree, agreed_rubber, member, rubber_in_play
 from tests.unguarded import rewrite
@@ -98,7 +99,8 @@ def test_a_rubber_in_play_has_no_column_but_is_named(players, anna):
 def test_two_records_of_one_person_have_one_row(players):
     agreed_rubber(players)
     others = four_more("Eve", "Fay", "Gus", "Anna Weiss")
-    agreed_rubber(others, lines=("4sn=", "4sn="))
+    rubber = agreed_rubber(others, lines=("4sn=", "4sn="))
+    leave_table(table=rubber.table, member=others[Seat.WEST], now=NOON)
     merge(kept=players[Seat.NORTH], merged=others[Seat.WEST], by=players[Seat.EAST], now=NOON)
     rows = [row for row in matrix().rows if row.member.name.startswith("Anna")]
     assert len(rows) == 1

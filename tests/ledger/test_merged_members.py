@@ -7,6 +7,7 @@ from clubscore.ledger.models import Posting
 from clubscore.ledger.queries import statement_of
 from clubscore.members.merging.services import merge, undo
 from clubscore.members.people.services import add_guest
+from clubscore.tables.services import leave_table
 from scoring import Seat
 from tests.factories import NOON, agreed_rubber, four, member
 
@@ -21,7 +22,7 @@ def test_both_records_count_for_the_person_until_the_merge_is_undone():
     players, guest, ruth = four(), add_guest(name="Ann", now=NOON), member("Ruth")
     anna = players[Seat.NORTH]
     agreed_rubber(players)
-    agreed_rubber({**players, Seat.NORTH: guest})
+    leave_table(table=agreed_rubber({**players, Seat.NORTH: guest}).table, member=guest, now=NOON)
     apart, rows = figures(), list(Posting.objects.order_by("pk").values())
     made = merge(kept=anna, merged=guest, by=ruth, now=NOON)
     assert figures() == {"Anna": (2, 1620), "Cleo": (2, 1620), "Ben": (2, -1620), "Dan": (2, -1620)}

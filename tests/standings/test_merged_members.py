@@ -13,6 +13,7 @@ from clubscore.standings.profiles.context import member_context
 from clubscore.standings.rating.services import forget_ratings, work_in_ratings
 from clubscore.standings.seasons.pairs import pairs_of
 from clubscore.standings.seasons.services import close_season
+from clubscore.tables.services import leave_table
 from scoring import Seat
 from tests.factories import NOON, agreed_rubber, member
 from tests.standings.season_of import book
@@ -120,7 +121,7 @@ def test_a_record_without_a_rubber_moves_no_rating(cast, season):
 def test_the_members_page_has_the_rubbers_of_both_records_and_of_whom_they_met(players, annie):
     ledger.open_season(name="Autumn", slug="autumn", begins_on=date(2026, 9, 1))
     agreed_rubber(players)
-    agreed_rubber({**players, Seat.NORTH: annie})
+    leave_table(table=agreed_rubber({**players, Seat.NORTH: annie}).table, member=annie, now=NOON)
     merge(kept=players[Seat.NORTH], merged=annie, by=players[Seat.EAST], now=NOON)
     context = member_context(players[Seat.NORTH], {}, NOON)
     assert (context["sums"].rubbers, context["sums"].net) == (2, 1620)
