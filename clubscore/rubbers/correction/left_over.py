@@ -43,7 +43,8 @@ def fate_of_left_over(state: RubberState, choice: str) -> Fate:
 def hindrance_to_next(state: RubberState) -> str:
     """The reason why deals left over cannot begin the next rubber, as a clause; empty when they can.
 
-    They can while the four sit as they did, for the same game by the same rules, and the next rubber has no deal.
+    They can while the four sit as they did, for the same game by the same rules, and the next rubber has no deal. If
+    that is in play already, its players and its game are those of the table.
     """
     rubber = state.rubber
     if not still_seated(state):
@@ -52,14 +53,11 @@ def hindrance_to_next(state: RubberState) -> str:
         return f"another game or other rules are chosen for the next {rubber.noun}"
     if _has_deals(_begun_after(rubber)):
         return f"the next {rubber.noun} has deals already"
-    following = _in_play_after(rubber)
-    if following and (following.players != state.players or not _is_game_of(state, following.rubber)):
-        return f"others have begun the next {rubber.noun}, or another game"
     return ""
 
 
-def _is_game_of(state: RubberState, chosen: Table | Rubber) -> bool:
-    return chosen.system == state.rubber.system and state.system.rules(chosen.rules) == state.rules
+def _is_game_of(state: RubberState, table: Table) -> bool:
+    return table.system == state.rubber.system and state.system.rules(table.rules) == state.rules
 
 
 def _begun_after(rubber: Rubber) -> RubberQuerySet:
