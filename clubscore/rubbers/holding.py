@@ -26,23 +26,23 @@ _COUNTERS: Prepared[tuple[int, int]] = Prepared(
 def move_sheet(*, state: RubberState) -> None:
     """The sheet has changed, in the caller's transaction: every form that saw it before is stale."""
     _REVISION.increment(state.rubber.pk)
-    if state.rubber_before and len(state.deals) <= 1:
-        move_rubber_before(state=state)
+    _move_the_one_before(state)
     tables.move_page(table_id=state.rubber.table_id)
 
 
 def move_signatures(*, state: RubberState) -> None:
     """A signature, proposal or vote: the pages move, but the sheet that a scorer has read does not become stale."""
     _SIGNATURES.increment(state.rubber.pk)
+    _move_the_one_before(state)
     tables.move_page(table_id=state.rubber.table_id)
 
 
-def move_rubber_before(*, state: RubberState) -> None:
-    """The first deal of this rubber was called on, recorded or taken back, in the caller's transaction.
+def _move_the_one_before(state: RubberState) -> None:
+    """The first deal of a rubber was called on, recorded or taken back: that opens or closes periods of the one before.
 
-    That opens or closes correction periods of the rubber before: whoever holds that one loads it again.
+    Whoever holds that one loads it again.
     """
-    if state.rubber_before:
+    if state.rubber_before and len(state.deals) <= 1:
         _SIGNATURES.increment(state.rubber_before.pk)
 
 

@@ -20,7 +20,7 @@ from clubscore.rubbers.models import (
     RubberSeat,
     Substitution,
 )
-from clubscore.rubbers.neighbours import NEXT_DEALS, RUBBERS_BEFORE, may_follow_one
+from clubscore.rubbers.neighbours import NEXT_DEALS, RUBBERS_BEFORE, follows_unagreed
 from clubscore.rubbers.state import AuctionCall, NetSigned, NextDeal, RubberState, Signed, current_deals, people_of
 from clubscore.tables.models import Table
 
@@ -97,7 +97,7 @@ def _with_what_there_is(rubbers: QuerySet[Rubber]) -> QuerySet[Rubber]:
         has_proposals=Exists(Proposal.objects.open().filter(rubber=OuterRef("pk"))),
         has_auctions_over=Exists(AuctionOver.objects.filter(rubber=OuterRef("pk"))),
         has_substitutions=Exists(Substitution.objects.open().filter(rubber=OuterRef("pk"))),
-        may_follow_one=may_follow_one(),
+        follows_unagreed=follows_unagreed(),
         has_reopenings=Exists(Reopening.objects.filter(rubber=OuterRef("pk"))),
         has_rulings=Exists(_RULED.filter(rubber=OuterRef("pk"))),
     )
@@ -152,7 +152,7 @@ def _rubbers_before(rows: Iterable[Rubber], versions: dict[int, list[Deal]]) -> 
     beginning = [
         row.pk
         for row in rows
-        if not row.is_over and row.may_follow_one and len(current_deals(versions[row.pk])) <= 1  # type: ignore[attr-defined]
+        if not row.is_over and row.follows_unagreed and len(current_deals(versions[row.pk])) <= 1  # type: ignore[attr-defined]
     ]
     found = {before.table_id: before for before in RUBBERS_BEFORE.of(beginning)}
     return {row.pk: found[row.table_id] for row in rows if row.pk in beginning and row.table_id in found}

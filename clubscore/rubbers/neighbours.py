@@ -10,10 +10,9 @@ from clubscore.rubbers.models import AuctionOver, Deal, Rubber
 from scoring import Side
 
 
-def may_follow_one() -> Exists:
-    """Whether some rubber that began no later at the table waits to be agreed: a hint, cheaper than the one before."""
-    waiting = Rubber.objects.unagreed().filter(table=OuterRef("table"), started_at__lte=OuterRef("started_at"))
-    return Exists(waiting.exclude(pk=OuterRef("pk")))
+def follows_unagreed() -> Exists:
+    """Whether a rubber at the table is over and waits to be agreed: one in play then began after it."""
+    return Exists(Rubber.objects.unagreed().filter(table=OuterRef("table")))
 
 
 def _is_on_a_sheet() -> Exists:
@@ -41,9 +40,10 @@ def _has_called(side: Side) -> Exists:
 def _next_deals(pks: list[int]) -> QuerySet[Rubber, tuple[int, bool, bool]]:
     begun_later = Q(started_at__gt=OuterRef("started_at")) | Q(started_at=OuterRef("started_at"), pk__gt=OuterRef("pk"))
     later = Rubber.objects.filter(begun_later, table=OuterRef("table"))
-    called = later.filter(*(_has_called(side) for side in Side))
+    both_have_called = Q(*(_has_called(side) for side in Side))
     next_deals = Rubber.objects.filter(pk__in=pks).annotate(
-        is_recorded=Exists(later.filter(_is_on_a_sheet())), is_called=Exists(called)
+        is_recorded=Exists(later.filter(_is_on_a_sheet())),
+        is_called=Exists(later.filter(_is_on_a_sheet() | both_have_called)),
     )
     return next_deals.values_list("pk", "is_recorded", "is_called")
 
@@ -60,7 +60,7 @@ def _rubbers_before(pks: list[int]) -> QuerySet[Rubber]:
 
 
 NEXT_DEALS: Prepared[tuple[int, bool, bool]] = Prepared(_next_deals)
-"""Of rubbers that are over: the id, whether a later rubber at the table has a deal, whether its first was called on."""
+"""Of rubbers that are over: the id, and the fields of a NextDeal."""
 
 RUBBERS_BEFORE = Prepared(_rubbers_before)
 """Of rubbers in play, one a table: the last rubber there that has a deal, where it waits to be agreed."""

@@ -41,7 +41,7 @@ class NextDeal(NamedTuple):
     is_recorded: bool = False
     """Whether a later rubber has a deal on its sheet."""
     is_called: bool = False
-    """Whether one of each side has said there that all have called on its first deal."""
+    """Whether all have called on it: it is recorded, or one of each side has said so there."""
 
 
 class NetSigned(NamedTuple):

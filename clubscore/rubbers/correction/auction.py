@@ -8,7 +8,7 @@ from clubscore.contracts.models import SignatureMethod
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
 from clubscore.rubbers.correction.progress import next_auction
-from clubscore.rubbers.holding import hold, move_rubber_before, move_signatures
+from clubscore.rubbers.holding import hold, move_signatures
 from clubscore.rubbers.models import AuctionOver
 from clubscore.rubbers.state import RubberState
 from clubscore.write_lock import write_transaction
@@ -47,5 +47,3 @@ def call_auction_over(
             rubber=state.rubber, after=state.last, member=by, at=now, how=how, device_of=device_of
         )
         move_signatures(state=state)
-        if state.last is None:
-            move_rubber_before(state=state)

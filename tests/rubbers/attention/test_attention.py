@@ -222,7 +222,7 @@ def test_of_very_many_the_first_are_shown_and_all_of_them_page_by_page(sam, monk
 def test_it_takes_as_many_queries_with_three_rubbers_as_with_one(sam, count, django_assert_num_queries):
     for number in range(count):
         rubber_in_play({seat: member(f"{seat} of {number}") for seat in Seat}, lines=NINE_DEALS)
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(14):
         sam.get("/attention/")
 
 
