@@ -48,6 +48,7 @@ WITHOUT_BY_OR_NOW = {
     "clubscore.tables.services.move_page": STEP,
     "clubscore.tables.services.choose_game": ROOM,
     "clubscore.tables.cuts.choose_seats": ROOM,
+    "clubscore.tables.services.close_cut": STEP,
     "clubscore.tables.services.close_table": ROOM,
     "clubscore.tables.services.come_to_table": ROOM,
     "clubscore.tables.services.hold_seats": STEP,

@@ -47,7 +47,7 @@ def table_context(table: Table, member: Member, now: datetime, line: str = "") -
 
 
 def _next_context(table: Table, seating: Seating, now: datetime) -> dict[str, object]:
-    """What it takes to begin the next rubber: the cut, if there is one; else those who are due to come in."""
+    """Context of the next rubber: the form that begins it, the cut, or those who are due to come in."""
     cut = open_cut(table)
     due = [] if cut else _due(table, seating, now)
     may_cut = cut is None and len(seating.members) >= FOUR

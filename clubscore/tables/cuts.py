@@ -58,13 +58,13 @@ def choose_seats(*, cut: Cut, seat: Seat) -> None:
 
     Raises SeatingRefused when somebody has cut again or left since, or when the rubber has begun.
     """
-    seats = dict(zip(cut_result(cut).players, (seat, seat.partner, seat.next, seat.next.partner), strict=True))
     with write_transaction():
         bump(table=cut.table)
         if cut.table.is_playing:
             raise SeatingRefused(HELD.format(cut.table.noun))
         _refuse_an_old_cut(cut)
-        _seat_all(cut.table, seats)
+        order = (seat, seat.partner, seat.next, seat.next.partner)
+        _seat_all(cut.table, dict(zip(cut_result(cut).players, order, strict=True)))
 
 
 def _refuse_an_old_cut(cut: Cut) -> None:
@@ -74,7 +74,7 @@ def _refuse_an_old_cut(cut: Cut) -> None:
     newer = Cut.objects.filter(table=cut.table, is_open=True).select_related("made_by").first()
     if newer:
         raise SeatingRefused(f"{newer.made_by.name} has cut again since: choose by the new cards.")
-    raise SeatingRefused(f"A {cut.table.noun} has been played since these cards were drawn: cut for the next one.")
+    raise SeatingRefused(f"A {cut.table.noun} has begun since these cards were drawn: cut for the next one.")
 
 
 def _seat_all(table: Table, seats: Mapping[Member, Seat]) -> None:

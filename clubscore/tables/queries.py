@@ -126,7 +126,7 @@ class CutResult:
 
     @cached_property
     def out(self) -> list[Member]:
-        """Who waits, in order of precedence."""
+        """Those who wait, in order of precedence."""
         return [member for member in self.candidates if member not in self.players]
 
     @property

@@ -34,7 +34,7 @@ def listed(names: Iterable[str]) -> str:
 
 
 def _does(names: list[str], one: str, several: str) -> str:
-    """What one or several do; nothing where there is nobody."""
+    """A sentence about one or several; empty where there is nobody."""
     return f"{listed(names)} {one if len(names) == 1 else several}" if names else ""
 
 

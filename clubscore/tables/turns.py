@@ -1,4 +1,4 @@
-"""Who plays the next rubber where more than four are at a table, and who waits.
+"""The turns at a table of more than four: who plays the next rubber, and who waits.
 
 Whoever waited comes in first. Of those who have just played, the ones who have played longest go out; where that does
 not decide, they cut for it (1912 laws 17 to 22, and what clubs have done since). Pure; the words are in turn_words.py.
@@ -72,7 +72,7 @@ class Turns(Generic[T]):
 
     @property
     def decided(self) -> tuple[T, ...]:
-        """Who plays whatever the cards are."""
+        """Those who play whatever the cards are."""
         return self.comes_in + self.stays
 
 

@@ -213,6 +213,7 @@ def test_somebody_with_two_records_has_played_under_either(table, players):
 def test_somebody_who_left_after_the_cut_means_cutting_again(client, table, players):
     client.post(f"/tables/{table.pk}/cut/")
     tables.leave_table(table=table, member=players[Seat.WEST], now=NOON)
+    assert "Dan left the table after the cut. It takes four; 3 at Table 1 so far." in words_of(cut_page(client, table))
     joined(table, "Eve")
     html = cut_page(client, table)
     assert "Dan left the table after the cut." in words_of(html)

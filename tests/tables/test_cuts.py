@@ -133,7 +133,7 @@ def test_a_cut_belongs_to_the_rubber_that_began_after_it(table):
     with pytest.raises(services.SeatingRefused, match="the seats are held until it is over"):
         choose_seats(cut=cut, seat=Seat.SOUTH)
     services.release_seats(table=table)
-    with pytest.raises(services.SeatingRefused, match="A rubber has been played since these cards were drawn"):
+    with pytest.raises(services.SeatingRefused, match="A rubber has begun since these cards were drawn"):
         choose_seats(cut=cut, seat=Seat.SOUTH)
     assert first_dealer(open_cut(table), seating_at(table)) is None
 

@@ -1,0 +1,44 @@
+"""What a migration makes of the cuts of a club that has played before it."""
+
+import pytest
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+
+from tests.factories import NOON, four, seated_table
+
+
+@pytest.fixture
+def migrate(transactional_db):
+    """Takes the tables to the migration of that name, and gives its models of then; in the end to the newest."""
+
+    def to(name: str):
+        MigrationExecutor(connection).migrate([("tables", name)])
+        return MigrationExecutor(connection).loader.project_state([("tables", name)]).apps
+
+    yield to
+    executor = MigrationExecutor(connection)
+    executor.migrate(executor.loader.graph.leaf_nodes())
+
+
+def test_cuts_made_before_are_closed_and_their_cards_were_for_partners(migrate):
+    table = seated_table(four())
+    then = migrate("0003_any_game")
+    cut, draw = (then.get_model("tables", name) for name in ("Cut", "Draw"))
+    for rank in (2, 3):
+        made = cut.objects.create(table_id=table.pk, made_at=NOON, made_by_id=table.opened_by_id)
+        draw.objects.create(cut=made, member_id=table.opened_by_id, rank=rank, suit="C")
+    now = migrate("0004_a_cut_for_one_rubber")
+    cut, draw = (now.get_model("tables", name) for name in ("Cut", "Draw"))
+    assert list(cut.objects.values_list("is_open", "going_out")) == [(False, "longest")] * 2
+    assert set(draw.objects.values_list("decides", flat=True)) == {"partners"}
+
+
+def test_going_back_forgets_the_cards_that_decided_who_stays_and_keeps_the_others(migrate):
+    table = seated_table(four())
+    now = migrate("0004_a_cut_for_one_rubber")
+    cut, draw = (now.get_model("tables", name) for name in ("Cut", "Draw"))
+    made = cut.objects.create(table_id=table.pk, made_at=NOON, made_by_id=table.opened_by_id)
+    for decides, rank in (("staying", 7), ("partners", 8)):
+        draw.objects.create(cut=made, decides=decides, member_id=table.opened_by_id, rank=rank, suit="C")
+    then = migrate("0003_any_game")
+    assert list(then.get_model("tables", "Draw").objects.values_list("rank", flat=True)) == [8]
