@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from clubscore.contracts.deal_form import DealForm
+from clubscore.games.called import Called
 from clubscore.games.periods import Error, Period, Progress
 from clubscore.games.viewpoint import Viewpoint
 from clubscore.tables.games import noun
@@ -34,6 +35,8 @@ class Game(ABC):
     """The name of a figure's place beside it: `below`, `tricks`; empty where the game has no places."""
     places: ClassVar[Mapping[Where, str]]
     """The same in an explanation: `below the line`."""
+    keeps_numbers: ClassVar[bool] = True
+    """Whether players call a deal by the number it was recorded under; else by its place on the sheet."""
 
     @property
     def title(self) -> str:
@@ -64,11 +67,15 @@ class Game(ABC):
 
     def stand(self, sheet: Sheet, following: NextDeal) -> str:
         """The same on the sheet."""
-        return f"Deal {following.number}"
+        return f"Deal {self.called_next(sheet, following)}"
 
-    def number(self, sheet: Sheet, scored: ScoredDeal) -> int:
-        """The number of this deal as players count it."""
-        return scored.number
+    def called(self, sheet: Sheet) -> dict[int, Called]:
+        """The numbers by which players know the deals of this sheet, by those that the sheet has."""
+        return {scored.number: Called(scored.number) for scored in sheet.deals}
+
+    def called_next(self, sheet: Sheet, following: NextDeal) -> Called:
+        """The same of the deal to come."""
+        return Called(following.number)
 
     def played(self, sheet: Sheet) -> int:
         """The number of deals played."""

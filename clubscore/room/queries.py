@@ -14,7 +14,7 @@ from clubscore.games.base import MiniRow
 from clubscore.games.viewpoint import WATCHING
 from clubscore.members.models import Member
 from clubscore.rubbers.models import Deal, Rubber, RubberSeat
-from clubscore.rubbers.state import current_deals, fold_facts
+from clubscore.rubbers.state import current_deals, fold_facts, numbered
 from clubscore.tables.models import Sitting, Table
 from clubscore.tables.queries import Seating, seating_from
 from clubscore.web.templatetags.scores import signed
@@ -131,7 +131,7 @@ def _card(table: Table, seating: Seating, rubber: Rubber | None) -> Card:
     if rubber is None:
         return Card(table, seating, None, None, "", "", None)
     current = current_deals(rubber.deals.all())
-    sheet = fold_facts(rubber, [deal.facts for deal in current])
+    sheet = numbered(fold_facts(rubber, [deal.facts for deal in current]), current)
     return Card(
         table=table,
         seating=seating,

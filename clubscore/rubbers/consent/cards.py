@@ -4,10 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from clubscore.games.called import Called
 from clubscore.games.viewpoint import Viewpoint
 from clubscore.members.models import Member
 from clubscore.rubbers.consent.proposal_card import ProposalCard, proposal_card
 from clubscore.rubbers.models import Deal, Rubber, Substitution
+from clubscore.rubbers.numbers import called
 from clubscore.rubbers.sheet.annotations import NetAnnotations, listed
 from clubscore.rubbers.sheet.deals import DealEntry
 from clubscore.rubbers.sheet.paper import Paper
@@ -81,6 +83,8 @@ class Consent:
     """The number of deals of both kinds, shown or not."""
     auction_after: int | None
     """The number of the last deal, until all are known to have called on the next."""
+    last_called: Called | None
+    """The same as players say it."""
     shows_all: bool
     """Whether all deals are shown, however many."""
 
@@ -117,6 +121,7 @@ def consent_for(state: RubberState, member: Member, paper: Paper, *, shows_all: 
         others_sign=tuple(_deal_card(state, each, member, paper) for each in theirs[:most]),
         waiting=(len(mine), len(theirs)),
         auction_after=_auction_after(state, member),
+        last_called=called(state, state.last.number) if state.last else None,
         shows_all=shows_all,
     )
 

@@ -8,6 +8,7 @@ from clubscore.members.models import Member
 from clubscore.refusals import Refused
 from clubscore.rubbers.holding import hold, move_signatures
 from clubscore.rubbers.models import AuctionOver
+from clubscore.rubbers.numbers import called
 from clubscore.rubbers.state import RubberState
 from clubscore.write_lock import write_transaction
 
@@ -22,7 +23,7 @@ def call_auction_over(*, state: RubberState, number: int, by: Member, now: datet
         if state.seat_of(by.pk) is None:
             raise PermissionDenied("Only the four players say that the auction is over.")
         if state.last is None or state.last.number != number:
-            raise Refused(f"Deal {number} is not the last one any more.")
+            raise Refused(f"Deal {called(state, number)} is not the last one any more.")
         if number not in state.auctions_over:
             AuctionOver.objects.create(rubber=state.rubber, number=number, member=by, at=now)
             move_signatures(state=state)

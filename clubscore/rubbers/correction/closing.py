@@ -12,6 +12,7 @@ from clubscore.rubbers.correction.consequences import Consequence, consequence_o
 from clubscore.rubbers.correction.queries import fate_of_left_over, votes_on
 from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Deal, DealAgreement, Proposal
+from clubscore.rubbers.numbers import called
 from clubscore.rubbers.recording.services import settle_ending, start_rubber, write_deal
 from clubscore.rubbers.state import RubberState
 
@@ -55,7 +56,7 @@ def accept(*, state: RubberState, proposal: Proposal, outcome: str, by: Member, 
 
 def _strike_left_over(state: RubberState, consequence: Consequence, base: Deal, *, by: Member, now: datetime) -> None:
     """Take the deals after the new end off the sheet. What was proposed for them would put them back: it expires."""
-    reason = f"After the end, since deal {base.number} was corrected"
+    reason = f"After the end, since deal {called(state, base.number)} was corrected"
     for deal in consequence.left_over:
         _next_version(state, deal, None, by=by, now=now, reason=reason)
     state.rubber.proposals.open().filter(base__in=consequence.left_over).update(

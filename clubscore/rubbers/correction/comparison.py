@@ -4,9 +4,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import scoring
+from clubscore.games.called import Called
 from clubscore.games.viewpoint import Viewpoint
 from clubscore.rubbers.correction.consequences import Consequence, consequence_of
 from clubscore.rubbers.models import Deal, Proposal
+from clubscore.rubbers.numbers import called
 from clubscore.rubbers.sheet.annotations import listed
 from clubscore.rubbers.sheet.deals import DealEntry, deals_of
 from clubscore.rubbers.sheet.difference import Fact, facts_of, named_differences
@@ -38,6 +40,7 @@ class Comparison:
     """A deal before and after a correction, in words, from one viewpoint."""
 
     number: int
+    called: Called
     before: str
     after: str
     differs: str
@@ -67,6 +70,7 @@ def compare(state: RubberState, base: Deal, facts: scoring.Deal | None, *, view:
     after = _entries(numbered(consequence.after, kept), names, viewpoint)
     return Comparison(
         number=base.number,
+        called=called(state, base.number),
         before=deal_in_words(base.facts, names),
         after=deal_in_words(facts, names) if facts else STRUCK,
         differs=named_differences(base.facts, facts, names),
@@ -76,8 +80,8 @@ def compare(state: RubberState, base: Deal, facts: scoring.Deal | None, *, view:
         totals=tuple(_totals(consequence, viewpoint)),
         follows=(
             *_rescored(base.number, before, after),
-            *_end(consequence, viewpoint, kept),
-            *_left_over(consequence.left_over, later),
+            *_end(consequence, viewpoint, [called(state, deal.number) for deal in kept]),
+            *_left_over([called(state, deal.number) for deal in consequence.left_over], later),
         ),
         left_over=consequence.left_over,
     )
@@ -98,7 +102,7 @@ def _totals(consequence: Consequence, viewpoint: Viewpoint) -> Iterator[Total]:
 
 
 def _rescored(base: int, before: Mapping[int, DealEntry], after: Mapping[int, DealEntry]) -> Iterator[str]:
-    """A sentence for each deal with another vulnerability, other figures or another game won."""
+    """A sentence for each deal with another number, another vulnerability, other figures or another game won."""
     for number, old in before.items():
         new = after.get(number)
         if new is None:
@@ -108,20 +112,22 @@ def _rescored(base: int, before: Mapping[int, DealEntry], after: Mapping[int, De
             changes.append(f"{_brought(new)} instead of {_brought(old)}")
         if new.game != old.game:
             changes.append(new.game or f"{old.game.split(' won ')[0]} do not win the game with it")
+        if new.called != old.called:
+            changes.insert(0, f"is deal {new.called} then")
         if changes:
-            yield f"Deal {number}: {'; '.join(changes)}."
+            yield f"Deal {old.called}: {'; '.join(changes)}."
 
 
 def _brought(entry: DealEntry) -> str:
     return listed(str(effect) for effect in entry.effects) or "no score"
 
 
-def _end(consequence: Consequence, viewpoint: Viewpoint, kept: Sequence[Deal]) -> Iterator[str]:
+def _end(consequence: Consequence, viewpoint: Viewpoint, kept: Sequence[Called]) -> Iterator[str]:
     before, after = consequence.before, consequence.after
     if consequence.opens_again:
         yield "The rubber is not over any more: it is played on, or closed unfinished where the next has begun."
     elif after.state == "complete" and (before.state != "complete" or consequence.left_over):
-        last = kept[len(after.deals) - 1].number
+        last = kept[len(after.deals) - 1]
         yield f"The rubber ends with deal {last}: {_verdict(after, viewpoint)}."
     elif before.next is None and (before.winner, before.margin) != (after.winner, after.margin):
         yield f"In the end {_verdict(after, viewpoint)}, where it was: {_verdict(before, viewpoint)}."
@@ -131,9 +137,9 @@ def _verdict(sheet: Sheet, viewpoint: Viewpoint) -> str:
     return f"{viewpoint.name(sheet.winner)} win {sheet.margin}" if sheet.winner else "the points are level"
 
 
-def _left_over(deals: Sequence[Deal], later: str) -> Iterator[str]:
+def _left_over(deals: Sequence[Called], later: str) -> Iterator[str]:
     if deals:
-        numbers, becomes = listed(str(deal.number) for deal in deals), _in_number(_LATER[later], len(deals))
+        numbers, becomes = listed(map(str, deals)), _in_number(_LATER[later], len(deals))
         yield f"Deal{'' if len(deals) == 1 else 's'} {numbers} came after that end and {becomes}."
 
 

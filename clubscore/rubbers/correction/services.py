@@ -15,6 +15,7 @@ from clubscore.rubbers.correction.consequences import consequence_of
 from clubscore.rubbers.correction.queries import may_carry_over, period_for, tally_of
 from clubscore.rubbers.holding import hold, move_signatures
 from clubscore.rubbers.models import Deal, PackNote, Proposal, Vote
+from clubscore.rubbers.numbers import called
 from clubscore.rubbers.state import RubberState
 from clubscore.write_lock import write_transaction
 
@@ -62,9 +63,9 @@ def propose(
 
 def _refuse_to_propose(state: RubberState, base: Deal, facts: scoring.Deal | None, later: str) -> None:
     if base not in state.deals:
-        raise Refused(f"Deal {base.number} has been changed since: look at it again.")
+        raise Refused(f"Deal {called(state, base.number)} has been changed since: look at it again.")
     if state.proposal_for(base.number):
-        raise Refused(f"A proposal for deal {base.number} is open already: vote on it first.")
+        raise Refused(f"A proposal for deal {called(state, base.number)} is open already: vote on it first.")
     if facts == base.facts:
         raise Refused("That is what the sheet says already.")
     consequence = consequence_of(state, base, facts)
@@ -72,7 +73,7 @@ def _refuse_to_propose(state: RubberState, base: Deal, facts: scoring.Deal | Non
     if not period.is_open:
         raise Refused(period.words)
     if consequence.left_over and not later:
-        numbers = ", ".join(str(deal.number) for deal in consequence.left_over)
+        numbers = ", ".join(str(called(state, deal.number)) for deal in consequence.left_over)
         raise Refused(f"The rubber would end earlier: say what becomes of deal {numbers}.")
     if later == Proposal.Later.NEXT and not may_carry_over(state):
         raise Refused("The next rubber has begun: the deals left over can only be struck out.")

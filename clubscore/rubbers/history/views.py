@@ -4,12 +4,14 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
+from clubscore.games.called import Called
 from clubscore.members.http import MemberRequest
 from clubscore.rubbers.history.queries import history_of, sheet_at
 from clubscore.rubbers.http import state_or_404
+from clubscore.rubbers.numbers import called
 from clubscore.rubbers.sheet.context import subtitle_of
-from clubscore.rubbers.sheet.paper import paper
-from clubscore.rubbers.state import numbered
+from clubscore.rubbers.sheet.paper import Paper, paper
+from clubscore.rubbers.state import RubberState, numbered
 
 
 @require_GET
@@ -18,20 +20,28 @@ def history(request: MemberRequest, pk: int) -> HttpResponse:
     state = state_or_404(pk)
     written, view = history_of(state), state.view_of(request.user)
     at = _place(request.GET.get("at", ""), written.length)
-    sheet, shown = sheet_at(state, [version.deal for version in written.rows[:at]])
+    rows = [version.deal for version in written.rows[:at]]
+    sheet, deals = sheet_at(state, rows)
+    drawn = paper(numbered(sheet, deals), names=state.names, view=view)
     context = {
         "rubber": state.rubber,
         "title": state.rubber.table.name,
         "subtitle": subtitle_of(state),
         "view": view,
-        "paper": paper(numbered(sheet, shown), names=state.names, view=view),
+        "paper": drawn,
         "history": written,
         "at": at,
         "shown": written.rows[at - 1] if at else None,
+        "called": _called(state, drawn, rows[-1].number) if at else None,
         "finished": True,
         "is_playback": True,
     }
     return render(request, "rubbers/_playback.html" if request.htmx else "rubbers/rubber_history.html", context)
+
+
+def _called(state: RubberState, drawn: Paper, number: int) -> Called:
+    """The deal's number on the sheet as it was then; as players know it now, where it was not on it."""
+    return next((entry.called for entry in drawn.deals if entry.number == number), called(state, number))
 
 
 def _place(chosen: str, length: int) -> int:

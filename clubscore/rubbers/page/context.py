@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from clubscore.contracts.deal_form import DealForm
 from clubscore.games import game_of
+from clubscore.games.called import Called
 from clubscore.members.models import Member
 from clubscore.members.permissions import may_administer
 from clubscore.rubbers.agreement.services import Entered
@@ -17,6 +18,7 @@ from clubscore.rubbers.entry.context import entry_context, slip_context
 from clubscore.rubbers.entry.forms import entry_form
 from clubscore.rubbers.entry.preview import preview_of
 from clubscore.rubbers.models import Rubber
+from clubscore.rubbers.numbers import called
 from clubscore.rubbers.queries import next_has_begun, still_seated
 from clubscore.rubbers.recording.forms import StopForm
 from clubscore.rubbers.recording.queries import over
@@ -85,7 +87,7 @@ def second_book_notice(entered: Entered, key: UUID) -> str:
         return f"They have {theirs}; you have {mine}. The four of you decide below which is right."
     if recorded.key != key:
         words = deal_in_words(recorded.facts, names)
-        return f"Deal {recorded.number} is recorded alike, so you have agreed to it: {words}."
+        return f"Deal {called(entered.state, recorded.number)} is recorded alike, so you have agreed to it: {words}."
     return ""
 
 
@@ -94,6 +96,7 @@ class Undoable:
     """The last deal, for the member who may still undo it."""
 
     number: int
+    called: Called
     words: str
 
 
@@ -104,7 +107,7 @@ def undoable(state: RubberState, member: Member) -> Undoable | None:
         return None
     if state.rubber.is_over and not _may_be_reopened(state):
         return None
-    return Undoable(last.number, deal_in_words(last.facts, state.names))
+    return Undoable(last.number, called(state, last.number), deal_in_words(last.facts, state.names))
 
 
 def _may_be_reopened(state: RubberState) -> bool:
@@ -124,4 +127,4 @@ def _notice(state: RubberState, last: Undoable | None, notice: str) -> dict[str,
     if notice or last is None:
         return {"notice": notice}
     undo_url = reverse("rubbers:deal-undo", args=[state.rubber.pk, last.number])
-    return {"notice": f"Deal {last.number} recorded: {last.words}.", "undo_url": undo_url}
+    return {"notice": f"Deal {last.called} recorded: {last.words}.", "undo_url": undo_url}

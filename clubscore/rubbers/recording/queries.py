@@ -8,6 +8,7 @@ import scoring
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
 from clubscore.rubbers.models import Deal
+from clubscore.rubbers.numbers import called
 from clubscore.rubbers.refusals import KeyUsed, Stale
 from clubscore.rubbers.state import RubberState
 from scoring.words import deal_in_words
@@ -30,7 +31,7 @@ def already_recorded(state: RubberState, facts: scoring.Deal, key: UUID) -> Deal
     if used is None or (used in state.deals and used.facts == facts):
         return used
     words = deal_in_words(used.facts, state.names)
-    raise KeyUsed(f"This form was used already for deal {used.number}: {words}.")
+    raise KeyUsed(f"This form was used already for deal {called(state, used.number)}: {words}.")
 
 
 def refusal_to_record(state: RubberState, number: int, seen_revision: int) -> Refused | None:
@@ -54,4 +55,4 @@ def what_happened(state: RubberState) -> str:
         return "The sheet has changed since you read it."
     action = "undid" if newest.is_struck else "recorded"
     words = deal_in_words(newest.facts, state.names)
-    return f"{newest.recorded_by.short_name} {action} deal {newest.number} meanwhile: {words}."
+    return f"{newest.recorded_by.short_name} {action} deal {called(state, newest.number)} meanwhile: {words}."

@@ -13,6 +13,7 @@ from clubscore.prepared import PreparedInsert
 from clubscore.refusals import Refused
 from clubscore.rubbers.holding import hold, move_sheet
 from clubscore.rubbers.models import Deal, DealAgreement, HouseRules, Proposal, Rubber, RubberSeat
+from clubscore.rubbers.numbers import called
 from clubscore.rubbers.queries import next_has_begun, still_seated
 from clubscore.rubbers.recording.queries import already_recorded, refusal_to_record, require_keeper
 from clubscore.rubbers.state import RubberState, Signed
@@ -127,13 +128,13 @@ def undo_deal(*, state: RubberState, number: int, by: Member, now: datetime) -> 
     """
     with write_transaction():
         state = hold(state)
-        last = state.last
+        last, name = state.last, called(state, number)
         if last is None or last.number != number:
-            raise Refused(f"Deal {number} is not the last one any more: it cannot be undone.")
+            raise Refused(f"Deal {name} is not the last one any more: it cannot be undone.")
         if last != state.newest:
-            raise Refused(f"Only what was recorded last can be undone; something came after deal {number}.")
+            raise Refused(f"Only what was recorded last can be undone; something came after deal {name}.")
         if last.recorded_by_id != by.pk:
-            raise Refused(f"{last.recorded_by.name} recorded deal {number}; only the one who recorded it can undo it.")
+            raise Refused(f"{last.recorded_by.name} recorded deal {name}; only the one who recorded it can undo it.")
         if state.rubber.is_over:
             _refuse_to_undo_the_end(state)
             state = _open_again(state)
