@@ -1,7 +1,10 @@
 """Template context of the room: the same for the page, the poll and the stream."""
 
+from datetime import datetime
+
 from django.template.loader import render_to_string
 
+from clubscore.evenings.calendar import evening_of
 from clubscore.live.topics import WATCH
 from clubscore.members.models import Member
 from clubscore.room.queries import the_room
@@ -15,8 +18,9 @@ from clubscore.tables.models import Table
 from clubscore.tables.queries import Seating, first_dealer, seating_at
 
 
-def room_context() -> dict[str, object]:
-    return {"room": the_room()}
+def room_context(now: datetime) -> dict[str, object]:
+    """All tables, under the name of the evening's day: after midnight still that of the day before."""
+    return {"room": the_room(), "day": evening_of(now)}
 
 
 def table_context(table: Table, member: Member, line: str = "") -> dict[str, object]:

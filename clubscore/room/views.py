@@ -2,6 +2,7 @@
 
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
 from django.views.decorators.http import require_GET
 
 from clubscore.live.http import poll
@@ -16,7 +17,9 @@ from clubscore.tables.models import Table
 @require_GET
 def index(request: MemberRequest) -> HttpResponse:
     revision = room_revisions([ROOM])[ROOM]  # read first: a change in between is then shown twice, never missed
-    return render(request, "room/room_index.html", room_context() | {"revision": revision, "games": system_titles()})
+    return render(
+        request, "room/room_index.html", room_context(timezone.now()) | {"revision": revision, "games": system_titles()}
+    )
 
 
 @require_GET

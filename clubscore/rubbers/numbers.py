@@ -18,6 +18,14 @@ def called(state: RubberState, number: int) -> Called:
     return _by_place(state.rubber, state.versions, number)
 
 
+def next_called(state: RubberState) -> Called:
+    """The deal to come of a rubber in play."""
+    following = state.numbered_sheet.next
+    if following is None:
+        return Called(state.next_number)
+    return game_of(state.rubber.system).called_next(state.numbered_sheet, following)
+
+
 def called_in(rubber: Rubber, number: int) -> Called:
     """The same without a state. Prefetch `deals`, at least those of `deals_called_by_place`."""
     if game_of(rubber.system).keeps_numbers:

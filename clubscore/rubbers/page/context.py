@@ -14,9 +14,8 @@ from clubscore.members.permissions import may_administer
 from clubscore.rubbers.agreement.services import Entered
 from clubscore.rubbers.consent.cards import consent_for
 from clubscore.rubbers.correction.queries import may_correct
-from clubscore.rubbers.entry.context import entry_context, slip_context
+from clubscore.rubbers.entry.context import entry_context, number_of, preview_context, slip_context
 from clubscore.rubbers.entry.forms import entry_form
-from clubscore.rubbers.entry.preview import preview_of
 from clubscore.rubbers.models import Rubber
 from clubscore.rubbers.numbers import called
 from clubscore.rubbers.queries import next_has_begun, still_seated
@@ -34,13 +33,19 @@ def figure_context(state: RubberState, member: Member, number: int) -> dict[str,
 
 
 def play_context(
-    state: RubberState, member: Member, *, form: DealForm | None = None, notice: str = "", shows_all: bool = False
+    state: RubberState,
+    member: Member,
+    *,
+    form: DealForm | None = None,
+    notice: str = "",
+    came_as: int | None = None,
+    shows_all: bool = False,
 ) -> dict[str, object]:
     """The sheet, and for members who keep it the entry form and the cards."""
-    context = answer_context(state, member, form=form, notice=notice)
+    context = answer_context(state, member, form=form, notice=notice, came_as=came_as)
     context["may_reopen"] = state.rubber.is_agreed and may_administer(member)
     if context["may_keep"] and not state.rubber.is_over:
-        context |= entry_context(state, member, form or entry_form(state.rubber))
+        context |= entry_context(state, member, form or entry_form(state.rubber), came_as)
     if context["may_keep"]:
         context["unagreed"] = _unagreed_before(state.rubber, member)
     if context["may_keep"] and not state.rubber.is_agreed:
@@ -49,22 +54,35 @@ def play_context(
 
 
 def answer_context(
-    state: RubberState, member: Member, *, form: DealForm | None = None, notice: str = ""
+    state: RubberState,
+    member: Member,
+    *,
+    form: DealForm | None = None,
+    notice: str = "",
+    came_as: int | None = None,
 ) -> dict[str, Any]:
-    """The parts of the page that a recorded or refused deal changes: the sheet, and the slip under the keys."""
+    """The parts of the page that a recorded or refused deal changes: the sheet, and the slip under the keys.
+
+    `came_as` is the number of the deal for which a refused entry was sent.
+    """
     context = sheet_context(state, state.view_of(member))
     last = undoable(state, member)
     context |= {"may_keep": state.may_keep(member), "undoable": last}
     if state.rubber.is_over or not context["may_keep"]:
         return context
-    return context | slip_context(state, member, form) | _notice(state, last, notice)
+    return context | slip_context(state, member, form, came_as) | _notice(state, last, notice)
 
 
-def too_late_context(state: RubberState, member: Member, form: DealForm) -> dict[str, object]:
+def too_late_context(
+    state: RubberState, member: Member, form: DealForm, came_as: int | None = None
+) -> dict[str, object]:
     """The sheet of a rubber that ended before this entry came, with what was entered: it is not recorded."""
-    context = play_context(state, member)
-    preview = preview_of(state.sheet, form, state.names, state.view_of(member))
-    return context | {"too_late": over(state), "words": preview.words}
+    recorded = state.deal(came_as or number_of(state, form))
+    return (
+        play_context(state, member)
+        | preview_context(state, member, form, came_as)
+        | {"too_late": over(state), "corrects": recorded if may_correct(state, member) else None}
+    )
 
 
 def end_context(state: RubberState, member: Member) -> dict[str, Any]:
