@@ -90,7 +90,7 @@ def test_what_is_recorded_meanwhile_is_not_under_the_preview_but_in_its_place(ph
     cleo.locator("#record").click()
     expect(cleo.locator("#record")).to_contain_text("Record 4♠ N −1 as deal 2")
     expect(cleo.locator("#preview")).to_contain_text("Totals then We 0 · They 50")
-    cleo.locator('[name="result"][value="1"]').click()  # it is another deal after all
+    cleo.locator('[name="result"][value="+1"]').click()  # it is another deal after all
     expect(cleo.locator("#record")).to_contain_text("We +120 below")
     expect(cleo.locator("#preview")).not_to_contain_text("Instead of")
 
