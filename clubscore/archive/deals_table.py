@@ -15,6 +15,7 @@ HEADER = (
     *("lead", "below_ns", "below_ew", "above_ns", "above_ew", "premium_ns", "premium_ew"),
     *("game_no", "ends_game", "ends_rubber", "entered_by", "agreed_by", "note", "ruleset"),
     *("is_struck", "reason", "honours_n", "honours_e", "honours_s", "honours_w", "voids", "revokes_ns", "revokes_ew"),
+    "deal_called",
 )
 
 
@@ -37,6 +38,7 @@ def rows(exported: RubberExport) -> Iterator[Sequence[Cell]]:
             *(row.note, ruleset, row.is_struck, row.reason),
             *(row.honours_n, row.honours_e, row.honours_s, row.honours_w),
             *("".join(facts.voids), row.revokes_ns, row.revokes_ew),
+            str(version.called),
         )
 
 

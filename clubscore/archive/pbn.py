@@ -47,7 +47,7 @@ def _tags(
     yield "DealId", f"{_slug(settings.CLUB_NAME)}/R{rubber.pk:06}/D{row.number:02}"
     yield "Generator", GENERATOR
     yield "Mode", "TABLE"
-    yield "Round", f"{exported.number}.{row.number}"
+    yield "Round", f"{exported.number}.{version.called.number}"
     yield "ScoreRubber", _score([*scored.lines, *(sheet.closing if is_last else ())])
     if sheet.system == "contract":
         yield "ScoreRubberHistory", _history(sheet.deals[:place], scored.game)
@@ -65,7 +65,7 @@ def _mandatory(exported: RubberExport, sheet: Sheet, version: Version, scored: S
     yield "Event", settings.CLUB_NAME
     yield "Site", ""
     yield "Date", f"{exported.day:%Y.%m.%d}"
-    yield "Board", str(version.row.number)
+    yield "Board", str(version.called.number)
     for seat in (Seat.WEST, Seat.NORTH, Seat.EAST, Seat.SOUTH):
         yield seat.word, version.seats[seat].name
     yield "Dealer", scored.dealer.value

@@ -7,11 +7,13 @@ from datetime import date, datetime
 from itertools import islice
 
 from clubscore.calendar import evening_of
+from clubscore.games.called import Called
 from clubscore.ledger.models import Transaction
 from clubscore.members.models import Member
 from clubscore.rubbers.history.fingerprint import beginning_of, links, version_text
 from clubscore.rubbers.loading import load_all
 from clubscore.rubbers.models import Deal, Rubber, RubberSeat
+from clubscore.rubbers.numbers import called
 from clubscore.rubbers.state import RubberState
 from scoring import ScoredDeal, ScoringError, Seat, Sheet
 
@@ -22,10 +24,13 @@ CHUNK = 200  # rubbers in memory
 class Version:
     """A version of a deal. `scored` where it stands, `signed_by` members' ids, `link` as in the fingerprint.
 
+    `called` is the number by which the players know the deal.
+
     `seats` are the players when the deal was first recorded: a substitute only from the substitution on.
     """
 
     row: Deal
+    called: Called
     scored: ScoredDeal | None
     seats: dict[Seat, Member]
     signed_by: list[int]
@@ -109,6 +114,7 @@ def _exported(state: RubberState, number: int, season: str) -> RubberExport:
     versions = [
         Version(
             row=row,
+            called=called(state, row.number),
             scored=scored.get(row.pk),
             seats=_seats_at(seats, first.setdefault(row.number, row.recorded_at)),
             signed_by=signatures.get(row.pk, []),

@@ -30,6 +30,10 @@ class Preview:
     missing: str = ""
     """A sentence about the facts still to be tapped."""
     errors: tuple[str, ...] = ()
+    instead_of: str = ""
+    """`deal 7`, where another entry of it was recorded first: the effect is that of this one in its place."""
+    record_as: str = ""
+    """`deal 8`, where recording it now would add it as another deal."""
 
 
 @cache

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from clubscore.contracts.deal_form import DealForm
+from clubscore.games.called import Called
 from clubscore.games.periods import Change, Error, Period, Progress
 from clubscore.games.viewpoint import Viewpoint
 from clubscore.tables.games import noun
@@ -49,6 +50,8 @@ class Game(ABC):
     """Whether the laws ask of another number of tricks if it was agreed wrongly, or only recorded wrongly."""
     transfer_law: ClassVar[str] = "Law 77"
     """The law by which tricks are transferred for a revoke."""
+    keeps_numbers: ClassVar[bool] = True
+    """Whether players call a deal by the number it was recorded under; else by its place on the sheet."""
 
     @property
     def title(self) -> str:
@@ -86,7 +89,7 @@ class Game(ABC):
         """
         if sheet.next is None:
             return None
-        last, following = self.number(sheet, sheet.deals[-1]), self.stand(sheet, sheet.next)
+        last, following = self.called(sheet)[sheet.deals[-1].number], self.stand(sheet, sheet.next)
         return NextAuction(
             "Next deal’s auction is finished",
             f"Until then three of you can change the tricks of deal {last}; after that all four must agree.",
@@ -112,11 +115,15 @@ class Game(ABC):
 
     def stand(self, sheet: Sheet, following: NextDeal) -> str:
         """The same on the sheet."""
-        return f"Deal {following.number}"
+        return f"Deal {self.called_next(sheet, following)}"
 
-    def number(self, sheet: Sheet, scored: ScoredDeal) -> int:
-        """The number of this deal as players count it."""
-        return scored.number
+    def called(self, sheet: Sheet) -> dict[int, Called]:
+        """The numbers by which players know the deals of this sheet, by those that the sheet has."""
+        return {scored.number: Called(scored.number) for scored in sheet.deals}
+
+    def called_next(self, sheet: Sheet, following: NextDeal) -> Called:
+        """The same of the deal to come."""
+        return Called(following.number)
 
     def played(self, sheet: Sheet) -> int:
         """The number of deals played."""

@@ -1,9 +1,11 @@
 """The sheet of Chicago: the wheel of four deals, and a row for each with the figures of both sides."""
 
 from dataclasses import dataclass
+from itertools import takewhile
 
 from clubscore.contracts.contract_form import ContractForm
 from clubscore.games.base import Game, MiniRow, ahead_in_words, lacking, points
+from clubscore.games.called import Called
 from clubscore.games.figures import Figure, label
 from clubscore.games.periods import error_by_law_78, law_78, law_79
 from clubscore.games.viewpoint import Viewpoint
@@ -35,17 +37,12 @@ class Cell:
 
 @dataclass(frozen=True)
 class ChicagoRow:
-    """One deal. `number` is its place in the wheel, `deal` that on the sheet.
+    """One deal; `game` draws the line under part scores that no longer count."""
 
-    `counts` is false when the deal is dealt again; `game` draws the line under part scores that no longer count.
-    """
-
-    number: int
-    deal: int
+    called: Called
     dealer: Seat
     cells: tuple[Cell, Cell]
     passed_out: bool
-    counts: bool
     game: bool
 
 
@@ -55,8 +52,8 @@ class Pad:
 
     wheel: tuple[Angle, ...]
     rows: tuple[ChicagoRow, ...]
-    to_come: range
-    """The places in the wheel of the deals still to be played."""
+    to_come: tuple[Called, ...]
+    """The deals still to be played."""
     carried: tuple[int, ...]
     """Part scores toward the next game, the left side's first; empty when there are none."""
 
@@ -73,26 +70,16 @@ class Chicago(Game):
     tricks_are_agreed = True
     columns = dict.fromkeys(Where, "")
     places = {Where.BELOW: "trick points", Where.ABOVE: "premium"}
+    keeps_numbers = False
 
     def pad(self, sheet: Sheet, viewpoint: Viewpoint) -> Pad:
-        reached = self.reached(sheet)
+        reached, called = self.reached(sheet), self.called(sheet)
         carried = tuple(sheet.partscore[side] for side in viewpoint.columns) if sheet.next else ()
         return Pad(
             wheel=tuple(_angle(sheet, seat, reached) for seat in Seat),
-            rows=tuple(self._row(sheet, scored, viewpoint) for scored in sheet.deals),
-            to_come=range(reached, DEALS_IN_WHEEL + 1) if sheet.next else range(0),
+            rows=tuple(_row(scored, called[scored.number], viewpoint) for scored in sheet.deals),
+            to_come=self._to_come(sheet, sheet.next) if sheet.next else (),
             carried=carried if any(carried) else (),
-        )
-
-    def _row(self, sheet: Sheet, scored: ScoredDeal, viewpoint: Viewpoint) -> ChicagoRow:
-        return ChicagoRow(
-            number=self.number(sheet, scored),
-            deal=scored.number,
-            dealer=scored.dealer,
-            cells=(_cell(scored, viewpoint.columns[0]), _cell(scored, viewpoint.columns[1])),
-            passed_out=scored.deal.is_passed_out,
-            counts=not is_dealt_again(scored, sheet.rules),
-            game=scored.game_won_by is not None,
         )
 
     def reached(self, sheet: Sheet) -> int:
@@ -105,13 +92,27 @@ class Chicago(Game):
         return sum(not is_dealt_again(scored, sheet.rules) for scored in sheet.deals)
 
     def progress(self, sheet: Sheet, following: NextDeal) -> str:
-        return f"deal {self.reached(sheet)} of {DEALS_IN_WHEEL}"
+        called = self.called_next(sheet, following)
+        return f"deal {called.number} of {DEALS_IN_WHEEL}{called.suffix}"
 
     def stand(self, sheet: Sheet, following: NextDeal) -> str:
         return self.progress(sheet, following).capitalize()
 
-    def number(self, sheet: Sheet, scored: ScoredDeal) -> int:
-        return deal_of_wheel(sheet.first_dealer, scored.dealer)
+    def called(self, sheet: Sheet) -> dict[int, Called]:
+        """By the places in the wheel: a deal that is dealt again keeps its number."""
+        found, before = {}, 0
+        for scored in sheet.deals:
+            found[scored.number] = Called(deal_of_wheel(sheet.first_dealer, scored.dealer), before)
+            before = before + 1 if is_dealt_again(scored, sheet.rules) else 0
+        return found
+
+    def called_next(self, sheet: Sheet, following: NextDeal) -> Called:
+        passed_out = takewhile(lambda scored: is_dealt_again(scored, sheet.rules), reversed(sheet.deals))
+        return Called(deal_of_wheel(sheet.first_dealer, following.dealer), before=len(list(passed_out)))
+
+    def _to_come(self, sheet: Sheet, following: NextDeal) -> tuple[Called, ...]:
+        first = self.called_next(sheet, following)
+        return (first, *map(Called, range(first.number + 1, DEALS_IN_WHEEL + 1)))
 
     def centre(self, sheet: Sheet) -> tuple[str, str]:
         return f"{self.reached(sheet)}/{DEALS_IN_WHEEL}", "Deal"
@@ -158,15 +159,26 @@ def is_dealt_again(scored: ScoredDeal, rules: Rules) -> bool:
     return scored.deal.is_passed_out and rules.as_json()["passed_out"] == "redeal"
 
 
+def _row(scored: ScoredDeal, called: Called, viewpoint: Viewpoint) -> ChicagoRow:
+    left, right = viewpoint.columns
+    return ChicagoRow(
+        called=called,
+        dealer=scored.dealer,
+        cells=(_cell(scored, called, left), _cell(scored, called, right)),
+        passed_out=scored.deal.is_passed_out,
+        game=scored.game_won_by is not None,
+    )
+
+
 def _angle(sheet: Sheet, seat: Seat, reached: int) -> Angle:
     number = deal_of_wheel(sheet.first_dealer, seat)
     return Angle(seat, number, number <= reached, sheet.next is not None and seat is sheet.next.dealer)
 
 
-def _cell(scored: ScoredDeal, side: Side) -> Cell:
+def _cell(scored: ScoredDeal, called: Called, side: Side) -> Cell:
     lines = [line for line in scored.lines if line.side is side]
     figure = None
     if lines:
         key = f"{scored.number}-deal-{side}"
-        figure = Figure(key, side, Where.ABOVE, points(lines, side), label(scored, lines[0]), scored.number)
+        figure = Figure(key, side, Where.ABOVE, points(lines, side), label(scored, lines[0]), scored.number, called)
     return Cell(figure, side in scored.vulnerable)

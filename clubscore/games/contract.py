@@ -53,11 +53,11 @@ class Contract(Rubber):
     game = GAME
 
     def pad(self, sheet: Sheet, viewpoint: Viewpoint) -> Pad:
-        figures = tuple(figures_of(sheet))
+        figures = tuple(figures_of(sheet, self.called(sheet)))
         return Pad(_above(figures, viewpoint), _games(sheet, figures, viewpoint))
 
     def progress(self, sheet: Sheet, following: NextDeal) -> str:
-        return f"deal {following.number}"
+        return f"deal {self.called_next(sheet, following)}"
 
     def after_game(self, won_by: Side, viewpoint: Viewpoint) -> str:
         return f"{viewpoint.name(won_by)} are vulnerable now."

@@ -1,9 +1,10 @@
 """One figure on the paper sheet: its points, and a short label."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from clubscore.games.called import Called
 from scoring import Contract, Deal, Kind, ScoredDeal, ScoreLine, Sheet, Side, Strain, Where
 
 CLOSING = {
@@ -26,19 +27,22 @@ class Figure:
     label: str
     number: int | None
     """That of the deal; None for a figure of the end."""
+    called: Called | None
+    """The same as players say it."""
 
 
-def figures_of(sheet: Sheet) -> Iterator[Figure]:
-    """Every figure of the sheet in the order in which it was written."""
+def figures_of(sheet: Sheet, called: Mapping[int, Called]) -> Iterator[Figure]:
+    """Every figure of the sheet in the order in which it was written. `called` are the names of its deals."""
     for scored in sheet.deals:
         seen: Counter[str] = Counter()
         for line in scored.lines:
             key = f"{scored.number}-{line.where}-{line.kind}-{line.side}"
             seen[key] += 1
             key += f"-{seen[key]}" if seen[key] > 1 else ""
-            yield Figure(key, line.side, line.where, line.points, label(scored, line), scored.number)
+            name = called[scored.number]
+            yield Figure(key, line.side, line.where, line.points, label(scored, line), scored.number, name)
     for line in sheet.closing:
-        yield Figure(f"end-{line.kind}-{line.side}", line.side, line.where, line.points, CLOSING[line.kind], None)
+        yield Figure(f"end-{line.kind}-{line.side}", line.side, line.where, line.points, CLOSING[line.kind], None, None)
 
 
 def label(scored: ScoredDeal, line: ScoreLine) -> str:

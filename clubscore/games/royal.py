@@ -1,10 +1,11 @@
 """The sheet of royal auction: tricks and honours of each side in columns, a row for each deal, games ruled off."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import groupby
 
 from clubscore.games.base import NextAuction, Rubber
+from clubscore.games.called import Called
 from clubscore.games.figures import Figure, figures_of, short
 from clubscore.games.periods import error_by_the_code_of_1912, law_39_of_1912, laws_12_and_13_of_1912
 from clubscore.games.royal_form import RoyalForm
@@ -19,8 +20,8 @@ Cells = tuple[tuple[Figure, ...], ...]
 class RoyalRow:
     """One deal, or a premium of the end."""
 
-    number: int | None
-    """That of the deal; None for a premium of the end."""
+    called: Called | None
+    """The number of the deal; None for a premium of the end."""
     label: str
     cells: Cells
     """The left side's tricks and honours, then the right side's."""
@@ -60,13 +61,14 @@ class Royal(Rubber):
     game = GAME
 
     def pad(self, sheet: Sheet, viewpoint: Viewpoint) -> Pad:
-        figures = tuple(_named(sheet))
+        called = self.called(sheet)
+        figures = tuple(_named(sheet, called))
         closing = tuple(
             RoyalRow(None, figure.label, _cells((figure,), viewpoint)) for figure in figures if figure.number is None
         )
         totals = [sheet.totals[side] for side in viewpoint.columns]
         return Pad(
-            games=tuple(_games(sheet, figures, viewpoint)),
+            games=tuple(_games(sheet, called, figures, viewpoint)),
             closing=closing,
             sums=tuple(points for side in totals for points in (side.below, side.above)),
         )
@@ -103,24 +105,26 @@ class Royal(Rubber):
         )
 
 
-def _named(sheet: Sheet) -> Iterator[Figure]:
+def _named(sheet: Sheet, called: Mapping[int, Called]) -> Iterator[Figure]:
     """The figures, each labelled by its kind alone: the label of the row names the contract."""
-    for figure in figures_of(sheet):
+    for figure in figures_of(sheet, called):
         yield figure if figure.number is None else replace(figure, label=figure.key.split("-")[2])
 
 
-def _games(sheet: Sheet, figures: tuple[Figure, ...], viewpoint: Viewpoint) -> Iterator[RoyalGame]:
+def _games(
+    sheet: Sheet, called: Mapping[int, Called], figures: tuple[Figure, ...], viewpoint: Viewpoint
+) -> Iterator[RoyalGame]:
     for _, deals in groupby(sheet.deals, key=lambda scored: scored.game):
         of_game = list(deals)
-        rows = tuple(_row(scored, figures, viewpoint) for scored in of_game)
+        rows = tuple(_row(scored, called[scored.number], figures, viewpoint) for scored in of_game)
         yield RoyalGame(rows, of_game[-1].game_won_by is not None)
 
 
-def _row(scored: ScoredDeal, figures: tuple[Figure, ...], viewpoint: Viewpoint) -> RoyalRow:
+def _row(scored: ScoredDeal, called: Called, figures: tuple[Figure, ...], viewpoint: Viewpoint) -> RoyalRow:
     own = tuple(figure for figure in figures if figure.number == scored.number)
     deal = scored.deal
     words = f"{short(deal.contract)} {deal.relative}" if deal.contract else "passed"
-    return RoyalRow(scored.number, words, _cells(own, viewpoint))
+    return RoyalRow(called, words, _cells(own, viewpoint))
 
 
 def _cells(figures: tuple[Figure, ...], viewpoint: Viewpoint) -> Cells:

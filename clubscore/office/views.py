@@ -5,6 +5,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_GET
 
+from clubscore.calendar import evening_of
 from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import admin_required
 from clubscore.office.audit import entries_of, every_entry, newest_keys
@@ -22,7 +23,8 @@ PAGE_SIZE = 50
 @admin_required
 def index(request: MemberRequest) -> HttpResponse:
     """The desk: what waits for the secretary."""
-    context = {"desk": desk_at(timezone.now()), "backup": backup_command()}
+    now = timezone.now()
+    context = {"desk": desk_at(now), "day": evening_of(now), "backup": backup_command()}
     return render(request, "office/office_index.html", context)
 
 

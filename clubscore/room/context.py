@@ -30,8 +30,9 @@ from clubscore.tables.turn_words import listed, reasons
 from clubscore.tables.turns import FOUR, GoingOut, turns
 
 
-def room_context() -> dict[str, object]:
-    return {"room": the_room()}
+def room_context(now: datetime) -> dict[str, object]:
+    """All tables, under the name of the evening's day: after midnight still that of the day before."""
+    return {"room": the_room(), "day": evening_of(now)}
 
 
 def table_context(table: Table, member: Member, now: datetime, line: str = "") -> dict[str, object]:

@@ -17,7 +17,7 @@ from clubscore.games.base import MiniRow
 from clubscore.games.viewpoint import WATCHING
 from clubscore.members.models import Member
 from clubscore.rubbers.models import Deal, Rubber, RubberSeat
-from clubscore.rubbers.state import current_deals, fold_facts
+from clubscore.rubbers.state import current_deals, fold_facts, next_number, numbered
 from clubscore.tables.models import Sitting, Table
 from clubscore.tables.queries import Seating, seating_from
 from clubscore.tables.turns import Played
@@ -126,7 +126,9 @@ def the_room() -> Room:
 def _rubbers_to_show(tables: list[Table], sittings: Mapping[int, list[Sitting]]) -> QuerySet[Rubber]:
     """The newest rubber of each table at which somebody plays or sits: the card of a free table shows none."""
     seats = RubberSeat.objects.select_related("member").only("rubber", "seat", "until", *NAMES).order_by("pk")
-    deals = Deal.objects.only("rubber", "number", "version", "is_struck", "recorded_at", *FACT_COLUMNS).order_by("pk")
+    deals = Deal.objects.only(
+        "rubber", "number", "version", "is_struck", "is_undone", "recorded_at", *FACT_COLUMNS
+    ).order_by("pk")
     newest = Rubber.objects.newest_of(tables).filter(Q(ended_at=None) | Q(table__in=sittings.keys()))
     return newest.prefetch_related(Prefetch("seats", seats), Prefetch("deals", deals))
 
@@ -135,7 +137,8 @@ def _card(table: Table, seating: Seating, rubber: Rubber | None) -> Card:
     if rubber is None:
         return Card(table, seating, None, None, "", "", None)
     current = current_deals(rubber.deals.all())
-    sheet = fold_facts(rubber, [deal.facts for deal in current])
+    facts = [deal.facts for deal in current]
+    sheet = numbered(fold_facts(rubber, facts), current, next_number(rubber.deals.all()))
     return Card(
         table=table,
         seating=seating,

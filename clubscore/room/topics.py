@@ -4,6 +4,7 @@ from collections.abc import Collection
 
 from django.db.models import Count, Sum
 from django.template.loader import render_to_string
+from django.utils import timezone
 
 from clubscore.live.topics import Topic
 from clubscore.live.topics import register as register_topic
@@ -26,7 +27,7 @@ def room_revisions(ids: Collection[int]) -> dict[int, str]:
 
 
 def render_room(room_id: int, view: str) -> str:
-    return render_to_string("room/_room.html", room_context())
+    return render_to_string("room/_room.html", room_context(timezone.now()))
 
 
 def table_revisions(ids: Collection[int]) -> dict[int, str]:

@@ -23,7 +23,9 @@ from clubscore.tables.models import Table
 @require_GET
 def index(request: MemberRequest) -> HttpResponse:
     revision = room_revisions([ROOM])[ROOM]  # read first: a change in between is then shown twice, never missed
-    return render(request, "room/room_index.html", room_context() | {"revision": revision, "games": system_titles()})
+    return render(
+        request, "room/room_index.html", room_context(timezone.now()) | {"revision": revision, "games": system_titles()}
+    )
 
 
 @require_GET

@@ -35,6 +35,7 @@ BUNDLES = {
         "css/evenings.css",
         "css/settlements.css",
         "css/archive.css",
+        "css/contrast.css",
     ],
     "club.js": [
         "vendor/htmx-2.0.11/htmx.min.js",

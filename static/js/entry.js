@@ -43,12 +43,13 @@
 
   // The form is for one deal, and stays for it when the sheet under it moves on: what another scorer records meanwhile
   // is not recorded a second time. Only an untouched form is for whatever deal is next.
-  const nextNumber = () => document.getElementById("sheet").dataset.next;
+  const theSheet = () => document.getElementById("sheet").dataset;
+  const nextNumber = () => theSheet().next;
 
   function meanwhile(form) {
     const [own, next] = [Number(valueOf(form, "number")), Number(nextNumber())];
     if (own === next) return "";
-    const change = next > own ? `Deal ${next - 1} has been recorded` : `Deal ${next} has been undone`;
+    const change = next > own ? `Deal ${theSheet().lastCalled} has been recorded` : `Deal ${theSheet().nextCalled} has been undone`;
     return `${change} meanwhile: look at the sheet. Your entry is kept.`;
   }
 

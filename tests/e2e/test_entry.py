@@ -80,11 +80,28 @@ def test_two_of_one_side_who_differ_are_told_and_record_another_deal_only_on_pur
     assert list(Deal.objects.order_by("number").values_list("number", flat=True)) == [1, 2]
 
 
-def test_what_the_record_button_promises_follows_the_sheet(phone: Any, cleo: Any):
+def test_what_is_recorded_meanwhile_is_not_under_the_preview_but_in_its_place(phone: Any, cleo: Any):
     cleo.locator('[name="result"][value="-1"]').click()
     expect(cleo.locator("#record")).to_contain_text("+50")
     tap_four_spades(phone)
     phone.locator("#record").click()
+    expect(cleo.locator("#preview")).to_contain_text("Instead of deal 1 as recorded")
+    expect(cleo.locator("#record")).to_contain_text("+50")  # not vulnerable, as when it was played
+    cleo.locator("#record").click()
+    expect(cleo.locator("#record")).to_contain_text("Record 4♠ N −1 as deal 2")
+    expect(cleo.locator("#preview")).to_contain_text("Totals then We 0 · They 50")
+    cleo.locator('[name="result"][value="+1"]').click()  # it is another deal after all
+    expect(cleo.locator("#record")).to_contain_text("We +120 below")
+    expect(cleo.locator("#preview")).not_to_contain_text("Instead of")
+
+
+def test_what_the_record_button_promises_follows_the_sheet(rubber: Rubber, phone: Any, cleo: Any):
+    record(rubber, "4sn=")
+    cleo.locator('[name="result"][value="-1"]').click()
+    expect(cleo.locator("#record")).to_contain_text("+50")
+    cleo.locator(".clear").click()
+    tap_four_spades(cleo)
+    cleo.locator('[name="result"][value="-1"]').click()
     expect(cleo.locator("#record")).to_contain_text("+100")
 
 
@@ -99,12 +116,13 @@ def test_an_untouched_form_is_for_whatever_deal_is_next(phone: Any, cleo: Any):
 def test_an_entry_that_came_too_late_is_told_and_its_draft_is_gone(rubber: Rubber, phone: Any, cleo: Any):
     record(rubber, "2hn=")
     expect(cleo.locator("#entry-state")).to_contain_text("Deal 1 has been recorded meanwhile")
-    expect(cleo.locator("#preview")).to_contain_text("Totals then We 180")
+    expect(cleo.locator("#preview")).to_contain_text("Totals then We 120")
     stop_rubber(state=load(rubber.pk), reason="Rain", seen_revision=1, by=rubber.players[Seat.NORTH], now=NOON)
     expect(cleo.locator("#stage-moved")).to_be_visible()
     cleo.locator("#record").click()
     expect(cleo.locator("#too-late")).to_contain_text("This rubber is over")
     expect(cleo.locator("#too-late")).to_contain_text("You entered: 4♠ by Anna, made")
+    expect(cleo.locator("#too-late")).to_contain_text("Instead of deal 1 as recorded, it would bring We +120 below")
     until(lambda: cleo.evaluate("Object.keys(localStorage)") == [])
     assert Deal.objects.count() == 1
 

@@ -261,7 +261,7 @@ def test_the_page_asks_as_often_for_three_of_each_as_for_one(office, ruth, count
     assert len(answer.context["entries"]) >= 12 * count
 
 
-PAGE_ASKS = 23  # session and member, the band, keys, doers and groups, and each source's own
+PAGE_ASKS = 26  # session and member, the band, keys, doers and groups, and each source's own
 
 
 def test_a_day_a_name_and_a_kind_are_filters_together(ruth):

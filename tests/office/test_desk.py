@@ -39,6 +39,13 @@ def test_it_is_offered_to_admins_and_to_nobody_else(office):
     assert 'href="/office/"' in office.get("/").content.decode()
 
 
+def test_the_desk_goes_by_the_day_of_the_evening_until_five(office, monkeypatch):
+    monkeypatch.setattr("clubscore.office.views.timezone.now", lambda: NOON.replace(hour=2))
+    assert "Friday, 20 November 2026" in page(office)
+    monkeypatch.setattr("clubscore.office.views.timezone.now", lambda: NOON.replace(hour=5))
+    assert "Saturday, 21 November 2026" in page(office)
+
+
 def test_a_quiet_week_says_so(office):
     html = page(office)
     assert "Nothing waits for you" in html

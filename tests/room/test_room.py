@@ -1,8 +1,12 @@
 """The room and one table of it."""
 
+from datetime import datetime
+
 import pytest
 from django.test import Client
 
+from clubscore.live.topics import WATCH
+from clubscore.room.topics import ROOM, render_room
 from clubscore.tables import services as tables
 from scoring import Seat
 from tests.factories import NINE_DEALS, NOON, four, member, record, rubber_in_play, seated_table
@@ -110,3 +114,27 @@ def test_the_live_part_of_a_table_moves_with_its_seats_and_its_deals():
 
 def test_a_table_that_does_not_exist_is_not_found():
     assert signed_in(member("Eve")).get("/tables/999/").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("moment", "day"),
+    [
+        ("2026-11-20T21:00:00+00:00", "Friday"),
+        ("2026-11-21T04:59:00+00:00", "Friday"),  # of the evening: they still play
+        ("2026-11-21T05:00:00+00:00", "Saturday"),
+    ],
+)
+def test_the_room_goes_by_the_day_of_the_evening_until_five(monkeypatch, moment, day):
+    eve = signed_in(member("Eve"))
+    monkeypatch.setattr("clubscore.room.views.timezone.now", lambda: datetime.fromisoformat(moment))
+    assert f'<h1 id="room-title">{day}</h1>' in eve.get("/").content.decode()
+    assert f'<h1 id="room-title">{day}</h1>' in render_room(ROOM, WATCH)  # on the wall, by the stream
+
+
+def test_the_room_and_the_evening_call_one_night_by_one_day(monkeypatch):
+    night = datetime.fromisoformat("2026-11-21T01:30:00+00:00")
+    rubber = rubber_in_play(lines=("4sn=",), now=night)
+    monkeypatch.setattr("clubscore.room.views.timezone.now", lambda: night)
+    anna = signed_in(rubber.started_by)
+    assert '<h1 id="room-title">Friday</h1>' in anna.get("/").content.decode()
+    assert "Friday 20 November 2026" in anna.get("/evenings/newest/", follow=True).content.decode()

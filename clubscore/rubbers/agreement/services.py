@@ -17,6 +17,7 @@ from clubscore.rubbers.books import posting
 from clubscore.rubbers.holding import hold, move_signatures
 from clubscore.rubbers.loading import load, load_all
 from clubscore.rubbers.models import Deal, DealAgreement, NetAgreement, Proposal, Rubber
+from clubscore.rubbers.numbers import called
 from clubscore.rubbers.recording.queries import already_recorded, refusal_to_record, require_keeper
 from clubscore.rubbers.recording.services import write_deal
 from clubscore.rubbers.sheet.signatures import dispute_in_words
@@ -83,7 +84,7 @@ def _other_book(
     state: RubberState, recorded: Deal, facts: scoring.Deal, key: UUID, by: Member, now: datetime
 ) -> Proposal:
     if state.proposal_for(recorded.number):
-        raise Refused(f"Deal {recorded.number} is disputed already: vote on the two versions.")
+        raise Refused(f"Deal {called(state, recorded.number)} is disputed already: vote on the two versions.")
     state.system.fold([facts], rules=state.rules)  # refuses what cannot be
     proposal = Proposal.objects.create(
         rubber=state.rubber,
@@ -117,7 +118,7 @@ def agree_deal(
         if state.seat_of(by.pk) is None:
             raise PermissionDenied("Only the four players agree to a deal.")
         if deal not in state.deals:
-            raise Refused(f"Deal {deal.number} has been changed since: look at it again.")
+            raise Refused(f"Deal {called(state, deal.number)} has been changed since: look at it again.")
         _sign(state, deal, by, now, how, device_of)
 
 

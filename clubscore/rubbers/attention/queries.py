@@ -6,12 +6,14 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import CharField, Exists, F, OuterRef, Q, QuerySet, Value
+from django.db.models import CharField, Exists, F, OuterRef, Prefetch, Q, QuerySet, Value
 
+from clubscore.games.called import Called
 from clubscore.rubbers.agreement.queries import seats_of_who_left
 from clubscore.rubbers.correction.queries import tally_of
 from clubscore.rubbers.loading import load_all
 from clubscore.rubbers.models import Deal, DealAgreement, Proposal, Reopening, Rubber, RubberSeat, Substitution
+from clubscore.rubbers.numbers import called, called_in, deals_called_by_place
 from clubscore.rubbers.sheet.annotations import Versions, listed
 from clubscore.rubbers.sheet.signatures import dispute_in_words, versions_of, waits_for
 from clubscore.rubbers.state import RubberState
@@ -27,6 +29,7 @@ class Dispute:
 
     proposal: Proposal
     rubber: Rubber
+    called: Called
     versions: Versions
     is_tied: bool
     """Two against two: only an admin can decide it."""
@@ -133,7 +136,13 @@ def _disputes(now: datetime, span: slice) -> list[Dispute]:
 
 
 def _dispute(state: RubberState, proposal: Proposal) -> Dispute:
-    return Dispute(proposal, state.rubber, versions_of(state, proposal), tally_of(state, proposal).is_tied)
+    return Dispute(
+        proposal=proposal,
+        rubber=state.rubber,
+        called=called(state, proposal.number),
+        versions=versions_of(state, proposal),
+        is_tied=tally_of(state, proposal).is_tied,
+    )
 
 
 def _unagreed(now: datetime, span: slice) -> Iterator[Unagreed]:
@@ -184,10 +193,15 @@ def _late(now: datetime, span: slice) -> list[Late]:
         closed_at__gte=now - LATELY,
         closed_at__gt=F("rubber__ended_at"),
     ).select_related("base", "rubber__table")
+    numbered = corrected.prefetch_related(Prefetch("rubber__deals", deals_called_by_place()))
     opened = Reopening.objects.filter(at__gte=now - LATELY).select_related("member", "rubber__table")
     found = [
-        Late(each.rubber, each.closed_at, f"Deal {each.number} was corrected after the end{_by_ruling(each)}")
-        for each in corrected.order_by("-closed_at", "-pk")[: span.stop]
+        Late(
+            each.rubber,
+            each.closed_at,
+            f"Deal {called_in(each.rubber, each.number)} was corrected after the end{_by_ruling(each)}",
+        )
+        for each in numbered.order_by("-closed_at", "-pk")[: span.stop]
         if each.closed_at
     ] + [
         Late(each.rubber, each.at, f"Opened again by {each.member.name}: {each.reason}")

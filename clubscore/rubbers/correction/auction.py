@@ -10,6 +10,7 @@ from clubscore.refusals import Refused
 from clubscore.rubbers.correction.progress import next_auction
 from clubscore.rubbers.holding import hold, move_signatures
 from clubscore.rubbers.models import AuctionOver
+from clubscore.rubbers.numbers import called
 from clubscore.rubbers.state import RubberState
 from clubscore.write_lock import write_transaction
 
@@ -38,7 +39,11 @@ def call_auction_over(
         if state.rubber.is_over:
             raise Refused(f"This {state.rubber.noun} is over: its deals have no next one here.")
         if number != (state.last.number if state.last else 0):
-            raise Refused(f"Deal {number} is not the last one any more." if number else "A deal is recorded already.")
+            raise Refused(
+                f"Deal {called(state, number)} is not the last one any more."
+                if number
+                else "A deal is recorded already."
+            )
         if next_auction(state) is None:
             raise Refused("No correction waits for the end of this auction.")
         if seat.side in state.auction_callers.get(number, {}):

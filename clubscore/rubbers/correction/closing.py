@@ -12,6 +12,7 @@ from clubscore.rubbers.correction.consequences import Consequence, consequence_o
 from clubscore.rubbers.correction.left_over import begin_next_rubber, fate_of_left_over
 from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Deal, DealAgreement, Proposal
+from clubscore.rubbers.numbers import called
 from clubscore.rubbers.recording.services import settle_ending
 from clubscore.rubbers.state import RubberState
 
@@ -70,7 +71,7 @@ def _take_off_left_over(state: RubberState, consequence: Consequence, proposal: 
     """
     fate, by = fate_of_left_over(state, proposal.later), proposal.made_by
     becomes = f"begins the next {state.rubber.noun}" if fate.is_next_rubber else "is lost"
-    reason = f"After the end, since deal {proposal.number} was corrected: it {becomes}"
+    reason = f"After the end, since deal {called(state, proposal.number)} was corrected: it {becomes}"
     for deal in consequence.left_over:
         _next_version(state, deal, None, by=by, now=now, reason=reason)
     state.rubber.proposals.open().filter(base__in=consequence.left_over).update(

@@ -4,10 +4,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import scoring
+from clubscore.games.called import Called
 from clubscore.games.viewpoint import Viewpoint
 from clubscore.rubbers.correction.consequences import Consequence, consequence_of
 from clubscore.rubbers.correction.left_over import Fate, fate_of_left_over
 from clubscore.rubbers.models import Deal, Proposal, Rubber
+from clubscore.rubbers.numbers import called
 from clubscore.rubbers.sheet.annotations import listed
 from clubscore.rubbers.sheet.deals import DealEntry, deals_of
 from clubscore.rubbers.sheet.difference import Fact, facts_of, named_differences
@@ -34,6 +36,7 @@ class Comparison:
     """A deal before and after a correction, in words, from one viewpoint."""
 
     number: int
+    called: Called
     before: str
     after: str
     differs: str
@@ -66,6 +69,7 @@ def compare(state: RubberState, base: Deal, facts: scoring.Deal | None, *, view:
     after = _entries(numbered(consequence.after, kept, state.next_number), names, viewpoint)
     return Comparison(
         number=base.number,
+        called=called(state, base.number),
         before=deal_in_words(base.facts, names),
         after=deal_in_words(facts, names) if facts else STRUCK,
         differs=named_differences(base.facts, facts, names),
@@ -75,8 +79,8 @@ def compare(state: RubberState, base: Deal, facts: scoring.Deal | None, *, view:
         totals=tuple(_totals(consequence, viewpoint)),
         follows=(
             *_rescored(base.number, before, after),
-            *_end(consequence, viewpoint, kept, state.rubber),
-            *(_left_over(consequence.left_over, fate, before, state.rubber.noun) if fate else ()),
+            *_end(consequence, viewpoint, [called(state, deal.number) for deal in kept], state.rubber),
+            *(_left_over(state, consequence.left_over, fate, before) if fate else ()),
         ),
         left_over=consequence.left_over,
         may_begin_next=fate is not None and not fate.hindrance,
@@ -98,7 +102,7 @@ def _totals(consequence: Consequence, viewpoint: Viewpoint) -> Iterator[Total]:
 
 
 def _rescored(base: int, before: Mapping[int, DealEntry], after: Mapping[int, DealEntry]) -> Iterator[str]:
-    """A sentence for each deal with another vulnerability, other figures or another game won."""
+    """A sentence for each deal with another number, another vulnerability, other figures or another game won."""
     for number, old in before.items():
         new = after.get(number)
         if new is None:
@@ -108,15 +112,17 @@ def _rescored(base: int, before: Mapping[int, DealEntry], after: Mapping[int, De
             changes.append(f"{_brought(new)} instead of {_brought(old)}")
         if new.game != old.game:
             changes.append(new.game or f"{old.game.split(' won ')[0]} do not win the game with it")
+        if new.called != old.called:
+            changes.insert(0, f"is deal {new.called} then")
         if changes:
-            yield f"Deal {number}: {'; '.join(changes)}."
+            yield f"Deal {old.called}: {'; '.join(changes)}."
 
 
 def _brought(entry: DealEntry) -> str:
     return listed(str(effect) for effect in entry.effects) or "no score"
 
 
-def _end(consequence: Consequence, viewpoint: Viewpoint, kept: Sequence[Deal], rubber: Rubber) -> Iterator[str]:
+def _end(consequence: Consequence, viewpoint: Viewpoint, kept: Sequence[Called], rubber: Rubber) -> Iterator[str]:
     before, after, noun = consequence.before, consequence.after, rubber.noun
     was_complete, is_complete = before.state == "complete", after.state == "complete"
     if consequence.opens_again:
@@ -125,7 +131,7 @@ def _end(consequence: Consequence, viewpoint: Viewpoint, kept: Sequence[Deal], r
         again = f"left unfinished again, as it was stopped ({rubber.ending_reason})"
         yield f"The {noun} is {again}: {_verdict(after, viewpoint)}."
     elif is_complete and (not was_complete or consequence.left_over):
-        last = kept[len(after.deals) - 1].number
+        last = kept[len(after.deals) - 1]
         stopped = ", and is not left unfinished any more" if before.state == "unfinished" else ""
         yield f"The {noun} ends with deal {last}{stopped}: {_verdict(after, viewpoint)}."
     elif before.next is None and (before.winner, before.margin) != (after.winner, after.margin):
@@ -136,11 +142,12 @@ def _verdict(sheet: Sheet, viewpoint: Viewpoint) -> str:
     return f"{viewpoint.name(sheet.winner)} win {sheet.margin}" if sheet.winner else "the points are level"
 
 
-def _left_over(deals: Sequence[Deal], fate: Fate, before: Mapping[int, DealEntry], noun: str) -> Iterator[str]:
+def _left_over(state: RubberState, deals: Sequence[Deal], fate: Fate, before: Mapping[int, DealEntry]) -> Iterator[str]:
     """Sentences about the deals after the end: what becomes of them, and what is lost if they are struck out."""
-    is_one = len(deals) == 1
+    is_one, noun = len(deals) == 1, state.rubber.noun
     they, are, begin = ("It", "is", "begins") if is_one else ("They", "are", "begin")
-    came = f"{'Deal' if is_one else 'Deals'} {listed(str(deal.number) for deal in deals)} came after that end"
+    numbers = listed(str(called(state, deal.number)) for deal in deals)
+    came = f"{'Deal' if is_one else 'Deals'} {numbers} came after that end"
     if fate.choice == Proposal.Later.STRIKE:
         yield f"{came} and {are} struck out."
     elif fate.hindrance:
@@ -158,4 +165,4 @@ def _left_over(deals: Sequence[Deal], fate: Fate, before: Mapping[int, DealEntry
 def _in_full(entry: DealEntry) -> str:
     """`8, 4♠ by Anna, made, 120 for We`."""
     scored = listed(f"{written(effect.total)} for {effect.who}" for effect in entry.effects)
-    return f"{entry.number}, {entry.words}, {scored}"
+    return f"{entry.called}, {entry.words}, {scored}"

@@ -16,6 +16,7 @@ from clubscore.rubbers.correction.left_over import hindrance_to_next
 from clubscore.rubbers.correction.queries import must_name_error, period_for, period_of, tally_of
 from clubscore.rubbers.holding import hold, move_signatures
 from clubscore.rubbers.models import Deal, PackNote, Proposal, Vote
+from clubscore.rubbers.numbers import called
 from clubscore.rubbers.state import RubberState
 from clubscore.write_lock import write_transaction
 
@@ -72,10 +73,10 @@ def propose(
 
 def _refuse_to_propose(state: RubberState, base: Deal, facts: scoring.Deal | None, error: str) -> None:
     if base not in state.deals:
-        raise Refused(f"Deal {base.number} has been changed since: look at it again.")
+        raise Refused(f"Deal {called(state, base.number)} has been changed since: look at it again.")
     standing = state.proposal_for(base.number)
     if standing and period_of(state, standing).is_open:
-        raise Refused(f"A proposal for deal {base.number} is open already: vote on it first.")
+        raise Refused(f"A proposal for deal {called(state, base.number)} is open already: vote on it first.")
     if facts == base.facts:
         raise Refused("That is what the sheet says already.")
     if must_name_error(state, base, facts) and error not in Proposal.Error.values:
@@ -104,7 +105,7 @@ def _only_fate(state: RubberState, consequence: Consequence) -> str:
         return ""
     if hindrance_to_next(state):
         return Proposal.Later.STRIKE
-    numbers = ", ".join(str(deal.number) for deal in consequence.left_over)
+    numbers = ", ".join(str(called(state, deal.number)) for deal in consequence.left_over)
     raise Refused(f"The {state.rubber.noun} would end earlier: say what becomes of deal {numbers}.")
 
 

@@ -35,7 +35,7 @@ def _opened(request: MemberRequest, pk: int, number: int) -> tuple[RubberState, 
         raise PermissionDenied("Only the four players propose a correction.")
     deal = state.deal(number)
     if deal is None:
-        raise Http404(f"There is no deal {number} on this sheet.")
+        raise Http404("That deal is not on this sheet.")
     return state, deal
 
 

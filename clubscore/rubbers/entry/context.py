@@ -1,6 +1,6 @@
 """Template context of the entry of a deal: the form with its keys, the preview, the number of the deal."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from uuid import uuid4
 
 from clubscore.contracts.deal_form import DealForm
@@ -8,7 +8,8 @@ from clubscore.contracts.preview import blank_preview
 from clubscore.games import game_of
 from clubscore.games.viewpoint import pair
 from clubscore.members.models import Member
-from clubscore.rubbers.entry.preview import preview_of
+from clubscore.rubbers.entry.preview import preview_in
+from clubscore.rubbers.numbers import next_called
 from clubscore.rubbers.state import RubberState
 from scoring import Seat, Side
 
@@ -35,27 +36,43 @@ def pairs_of(state: RubberState) -> dict[str, str]:
     return {side.value: pair(side, state.names) for side in Side}
 
 
-def entry_context(state: RubberState, member: Member, form: DealForm) -> dict[str, object]:
-    """The entry form of a rubber in play, for a member who keeps it."""
-    return slip_context(state, member, form) | {
+def entry_context(state: RubberState, member: Member, form: DealForm, came_as: int | None = None) -> dict[str, object]:
+    """The entry form of a rubber in play, for a member who keeps it; `came_as` as in `slip_context`."""
+    return slip_context(state, member, form, came_as) | {
         "form": form,
         "players": players_of(state),
         "pairs": pairs_of(state),
     }
 
 
-def slip_context(state: RubberState, member: Member, form: DealForm | None) -> dict[str, object]:
-    """The slip under the keys: the preview, and the number and key of the deal. None is a form with nothing entered."""
+def slip_context(
+    state: RubberState, member: Member, form: DealForm | None, came_as: int | None = None
+) -> dict[str, object]:
+    """The slip under the keys: the preview, and the number and key of the deal. None is a form with nothing entered.
+
+    `came_as` is the number of the deal for which a refused entry was sent.
+    """
     if form is None:
         preview = blank_preview(game_of(state.rubber.system).form)
         return {"rubber": state.rubber, "preview": preview, "key": uuid4(), "number": state.next_number}
-    return preview_context(state, member, form) | {
+    return preview_context(state, member, form, came_as) | {
         "key": form["key"].value() or uuid4(),
         "number": form["number"].value() or state.next_number,
     }
 
 
-def preview_context(state: RubberState, member: Member, form: DealForm) -> dict[str, object]:
+def number_of(state: RubberState, form: DealForm) -> int:
+    """The number of the deal that the form is for; the deal to come, where it does not say."""
+    form.partial()  # cleans the form
+    number: int = form.cleaned_data.get("number") or state.next_number
+    return number
+
+
+def preview_context(
+    state: RubberState, member: Member, form: DealForm, came_as: int | None = None
+) -> dict[str, object]:
     """The preview of the form, as this member sees the sheet."""
-    preview = preview_of(state.sheet, form, state.names, state.view_of(member))
+    preview = preview_in(state, form, came_as or number_of(state, form), state.view_of(member))
+    if came_as and preview.instead_of:
+        preview = replace(preview, record_as=f"deal {next_called(state)}")
     return {"rubber": state.rubber, "preview": preview}

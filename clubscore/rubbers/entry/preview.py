@@ -1,14 +1,17 @@
 """Preview of an entry: what recording it would write."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from clubscore.contracts.deal_form import DealForm
 from clubscore.contracts.preview import Preview, unfinished_preview
 from clubscore.games import game_of
 from clubscore.games.figures import short
 from clubscore.games.viewpoint import Viewpoint
+from clubscore.rubbers.numbers import called
 from clubscore.rubbers.sheet.deals import parts_of
-from scoring import SYSTEMS, Deal, ScoringError, Seat, Sheet
+from clubscore.rubbers.state import RubberState
+from scoring import SYSTEMS, Deal, RubberOver, ScoringError, Seat, Sheet
 from scoring.words import deal_in_words
 
 
@@ -25,6 +28,40 @@ def preview_of(sheet: Sheet, form: DealForm, names: Mapping[Seat, str], view: st
     return _finished(after, deal, names, Viewpoint(view))
 
 
+def preview_in(state: RubberState, form: DealForm, number: int, view: str) -> Preview:
+    """The preview of `form` as deal `number` of the rubber, also of one that is over.
+
+    Where another entry of that deal was recorded first, this one stands in its place and not after it.
+    """
+    earlier = [deal.facts for deal in state.deals if deal.number < number]
+    later = [deal for deal in state.deals if deal.number >= number]
+    if not later and not state.rubber.is_over:
+        return preview_of(state.sheet, form, state.names, view)
+    before = state.system.fold(earlier, rules=state.rules, dealer=Seat(state.rubber.first_dealer))
+    preview = preview_of(before, form, state.names, view)
+    recorded = state.deal(number)
+    if recorded is None or not preview.complete:
+        return preview
+    facts: Deal = form.cleaned_data["deal"]
+    instead_of = f"deal {called(state, number)}" if replace(facts, note="") != replace(recorded.facts, note="") else ""
+    after = _with(before, [facts, *(deal.facts for deal in later if deal != recorded)])
+    return replace(preview, instead_of=instead_of, totals=_totals(after, Viewpoint(view)))
+
+
+def _with(sheet: Sheet, deals: Iterable[Deal]) -> Sheet:
+    """The sheet with these deals, as far as it takes them."""
+    for deal in deals:
+        try:
+            sheet = SYSTEMS[sheet.system].add(sheet, deal)
+        except RubberOver:
+            break
+    return sheet
+
+
+def _totals(sheet: Sheet, viewpoint: Viewpoint) -> tuple[tuple[str, int], ...]:
+    return tuple((viewpoint.name(side), sheet.totals[side].total) for side in viewpoint.columns)
+
+
 def _finished(after: Sheet, deal: Deal, names: Mapping[Seat, str], viewpoint: Viewpoint) -> Preview:
     return Preview(
         complete=True,
@@ -32,7 +69,7 @@ def _finished(after: Sheet, deal: Deal, names: Mapping[Seat, str], viewpoint: Vi
         short=_short(deal),
         figures=tuple(_figures(after, viewpoint)),
         consequence=game_of(after.system).consequence(after, viewpoint),
-        totals=tuple((viewpoint.name(side), after.totals[side].total) for side in viewpoint.columns),
+        totals=_totals(after, viewpoint),
     )
 
 

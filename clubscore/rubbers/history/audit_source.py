@@ -17,6 +17,7 @@ from clubscore.rubbers.models import (
     SubstitutionConsent,
     Vote,
 )
+from clubscore.rubbers.numbers import deals_called_by_place
 
 _PLAYED = ("rubber__table",)
 # Members are joined: fetched by themselves, a thousand of them are too many for SQLite. In order, so that the download
@@ -24,6 +25,7 @@ _PLAYED = ("rubber__table",)
 _SEATED = Prefetch("rubber__seats", RubberSeat.objects.select_related("member").order_by("pk"))
 _AGREED = Prefetch("agreements", DealAgreement.objects.select_related("member").order_by("pk"))
 _VOTED = Prefetch("votes", Vote.objects.select_related("member").order_by("pk"))
+_NUMBERED = Prefetch("rubber__deals", deals_called_by_place())
 _CONSENTED = Prefetch("consents", SubstitutionConsent.objects.select_related("member").order_by("pk"))
 
 SOURCES = (
@@ -35,7 +37,7 @@ SOURCES = (
         by="recorded_by",
         describe=descriptions.deal_recorded,
         select_related=_PLAYED,
-        prefetch_related=(_SEATED, _AGREED),
+        prefetch_related=(_SEATED, _NUMBERED, _AGREED),
     ),
     Source(
         name="version",
@@ -55,7 +57,7 @@ SOURCES = (
         by="made_by",
         describe=descriptions.proposal_made,
         select_related=(*_PLAYED, "base"),
-        prefetch_related=(_SEATED,),
+        prefetch_related=(_SEATED, _NUMBERED),
     ),
     Source(
         name="proposal closed",
@@ -68,7 +70,7 @@ SOURCES = (
         describe=descriptions.proposal_closed,
         about=("made_by",),
         select_related=(*_PLAYED, "base"),
-        prefetch_related=(_VOTED,),
+        prefetch_related=(_NUMBERED, _VOTED),
     ),
     Source(
         name="vote",
@@ -78,6 +80,7 @@ SOURCES = (
         by="member",
         describe=descriptions.vote,
         select_related=("proposal__base", "proposal__rubber__table"),
+        prefetch_related=(Prefetch("proposal__rubber__deals", deals_called_by_place()),),
     ),
     Source(
         name="stopped",

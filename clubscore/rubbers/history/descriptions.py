@@ -7,6 +7,7 @@ from django.urls import reverse
 from clubscore.audit import Description
 from clubscore.contracts.models import Signature
 from clubscore.rubbers.models import Deal, NetAgreement, PackNote, Proposal, Reopening, Rubber, Substitution, Vote
+from clubscore.rubbers.numbers import called_in
 from clubscore.rubbers.sheet.annotations import listed
 from clubscore.rubbers.sheet.difference import error_in_words, in_full
 from clubscore.rubbers.sheet.rulings import BY_THE_CLUB, by_the_club
@@ -15,7 +16,7 @@ from clubscore.rubbers.sheet.rulings import BY_THE_CLUB, by_the_club
 def deal_recorded(deal: Deal) -> Description:
     return Description(
         action="deal.recorded",
-        words=f"recorded deal {deal.number} at {deal.rubber.table}: {_words(deal)}",
+        words=f"recorded deal {called_in(deal.rubber, deal.number)} at {deal.rubber.table}: {_words(deal)}",
         object="deal",
         object_id=deal.pk,
         link=_history(deal.rubber, deal.number),
@@ -31,7 +32,7 @@ def deal_changed(deal: Deal) -> Description:
     before = max(earlier, key=lambda row: row.version, default=None)
     if before is None:  # written past the services: the list shows it and goes on
         return deal_recorded(deal)
-    at = f"deal {deal.number} at {deal.rubber.table}"
+    at = f"deal {called_in(deal.rubber, deal.number)} at {deal.rubber.table}"
     if deal.is_struck:
         action, words = "deal.struck", f"struck out {at}, {_words(before)}"
     elif before.is_struck:
@@ -78,7 +79,7 @@ def _proposal(
 ) -> Description:
     return Description(
         action=f"proposal.{state}",
-        words=f"{action} deal {proposal.number} at {proposal.rubber.table}{becomes}",
+        words=f"{action} deal {called_in(proposal.rubber, proposal.number)} at {proposal.rubber.table}{becomes}",
         object="proposal",
         object_id=proposal.pk,
         link=_history(proposal.rubber, proposal.number),
@@ -92,9 +93,10 @@ def _proposal(
 
 def vote(cast: Vote) -> Description:
     proposal = cast.proposal
+    name = called_in(proposal.rubber, proposal.number)
     return Description(
         action="vote.yes" if cast.is_yes else "vote.no",
-        words=f"said {'yes' if cast.is_yes else 'no'} to the correction of deal {proposal.number} "
+        words=f"said {'yes' if cast.is_yes else 'no'} to the correction of deal {name} "
         f"at {proposal.rubber.table}{_by_pin(cast.how)}",
         object="proposal",
         object_id=proposal.pk,

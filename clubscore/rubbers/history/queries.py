@@ -5,8 +5,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from clubscore.games.called import Called
 from clubscore.rubbers.history.fingerprint import fingerprint_of
 from clubscore.rubbers.models import Deal, NetAgreement, Proposal, Rubber
+from clubscore.rubbers.numbers import called
 from clubscore.rubbers.sheet.annotations import listed
 from clubscore.rubbers.sheet.difference import error_in_words, in_full
 from clubscore.rubbers.sheet.rulings import BY_THE_CLUB, by_the_club, ruled
@@ -49,6 +51,8 @@ class DealHistory:
     """The versions and proposals of one deal."""
 
     number: int
+    called: Called
+    is_struck: bool
     versions: tuple[Version, ...]
     offers: tuple[Offer, ...]
 
@@ -93,13 +97,15 @@ def history_of(state: RubberState) -> History:
     for proposal in proposals:
         offers[proposal.number].append(_offer(state, proposal, net))
     return History(
-        deals=tuple(
-            DealHistory(number, tuple(by_number[number]), tuple(offers[number])) for number in sorted(by_number)
-        ),
+        deals=tuple(_deal(state, number, by_number[number], offers[number]) for number in sorted(by_number)),
         events=tuple(sorted(_events(rubber, net), key=lambda event: event.at)),
         rows=tuple(versions),
         fingerprint=fingerprint_of(state) if rubber.is_over else "",
     )
+
+
+def _deal(state: RubberState, number: int, versions: Sequence[Version], offers: Sequence[Offer]) -> DealHistory:
+    return DealHistory(number, called(state, number), versions[-1].deal.is_struck, tuple(versions), tuple(offers))
 
 
 def _version(state: RubberState, place: int, deal: Deal) -> Version:

@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from clubscore.contracts.deal_form import DealForm
 from clubscore.games import game_of
+from clubscore.games.called import Called
 from clubscore.ledger.queries import booked_late
 from clubscore.members.models import Member
 from clubscore.members.permissions import may_administer
@@ -15,10 +16,10 @@ from clubscore.members.queries import records_of
 from clubscore.rubbers.agreement.services import Entered
 from clubscore.rubbers.consent.cards import consent_for
 from clubscore.rubbers.correction.queries import may_correct
-from clubscore.rubbers.entry.context import entry_context, slip_context
+from clubscore.rubbers.entry.context import entry_context, number_of, preview_context, slip_context
 from clubscore.rubbers.entry.forms import entry_form
-from clubscore.rubbers.entry.preview import preview_of
 from clubscore.rubbers.models import Rubber
+from clubscore.rubbers.numbers import called
 from clubscore.rubbers.recording.forms import StopForm
 from clubscore.rubbers.recording.queries import over, refusal_to_undo
 from clubscore.rubbers.sheet.context import sheet_context
@@ -33,14 +34,20 @@ def figure_context(state: RubberState, member: Member, number: int) -> dict[str,
 
 
 def play_context(
-    state: RubberState, member: Member, *, form: DealForm | None = None, notice: str = "", shows_all: bool = False
+    state: RubberState,
+    member: Member,
+    *,
+    form: DealForm | None = None,
+    notice: str = "",
+    came_as: int | None = None,
+    shows_all: bool = False,
 ) -> dict[str, object]:
     """The sheet, and for members who keep it the entry form and the cards."""
-    context = answer_context(state, member, form=form, notice=notice)
+    context = answer_context(state, member, form=form, notice=notice, came_as=came_as)
     if state.rubber.is_agreed:
         context |= {"may_reopen": may_administer(member), "booked_late": booked_late(state.rubber.pk)}
     if context["may_keep"] and not state.rubber.is_over:
-        context |= entry_context(state, member, form or entry_form(state.rubber))
+        context |= entry_context(state, member, form or entry_form(state.rubber), came_as)
     if context["may_keep"]:
         context["unagreed"] = _unagreed_before(state.rubber, member)
     if context["may_keep"] and not state.rubber.is_agreed:
@@ -49,22 +56,35 @@ def play_context(
 
 
 def answer_context(
-    state: RubberState, member: Member, *, form: DealForm | None = None, notice: str = ""
+    state: RubberState,
+    member: Member,
+    *,
+    form: DealForm | None = None,
+    notice: str = "",
+    came_as: int | None = None,
 ) -> dict[str, Any]:
-    """The parts of the page that a recorded or refused deal changes: the sheet, and the slip under the keys."""
+    """The parts of the page that a recorded or refused deal changes: the sheet, and the slip under the keys.
+
+    `came_as` is the number of the deal for which a refused entry was sent.
+    """
     context = sheet_context(state, state.view_of(member))
     last = undoable(state, member)
     context |= {"may_keep": state.may_keep(member), "undoable": last}
     if state.rubber.is_over or not context["may_keep"]:
         return context
-    return context | slip_context(state, member, form) | _notice(state, last, notice)
+    return context | slip_context(state, member, form, came_as) | _notice(state, last, notice)
 
 
-def too_late_context(state: RubberState, member: Member, form: DealForm) -> dict[str, object]:
+def too_late_context(
+    state: RubberState, member: Member, form: DealForm, came_as: int | None = None
+) -> dict[str, object]:
     """The sheet of a rubber that ended before this entry came, with what was entered: it is not recorded."""
-    context = play_context(state, member)
-    preview = preview_of(state.sheet, form, state.names, state.view_of(member))
-    return context | {"too_late": over(state), "words": preview.words}
+    recorded = state.deal(came_as or number_of(state, form))
+    return (
+        play_context(state, member)
+        | preview_context(state, member, form, came_as)
+        | {"too_late": over(state), "corrects": recorded if may_correct(state, member) else None}
+    )
 
 
 def end_context(state: RubberState, member: Member) -> dict[str, Any]:
@@ -87,7 +107,7 @@ def second_book_notice(entered: Entered, key: UUID) -> str:
         return f"They have {theirs}; you have {mine}. The four of you decide below which is right."
     if recorded.key != key:
         words = deal_in_words(recorded.facts, names)
-        return f"Deal {recorded.number} is recorded alike, so you have agreed to it: {words}."
+        return f"Deal {called(entered.state, recorded.number)} is recorded alike, so you have agreed to it: {words}."
     return ""
 
 
@@ -96,6 +116,7 @@ class Undoable:
     """The last deal, for the member who may still undo it."""
 
     number: int
+    called: Called
     words: str
 
 
@@ -104,7 +125,7 @@ def undoable(state: RubberState, member: Member) -> Undoable | None:
     last = state.last
     if last is None or refusal_to_undo(state, last.number, member):
         return None
-    return Undoable(last.number, deal_in_words(last.facts, state.names))
+    return Undoable(last.number, called(state, last.number), deal_in_words(last.facts, state.names))
 
 
 def _unagreed_before(rubber: Rubber, member: Member) -> list[Rubber]:
@@ -118,4 +139,4 @@ def _notice(state: RubberState, last: Undoable | None, notice: str) -> dict[str,
     if notice or last is None:
         return {"notice": notice}
     undo_url = reverse("rubbers:deal-undo", args=[state.rubber.pk, last.number])
-    return {"notice": f"Deal {last.number} recorded: {last.words}.", "undo_url": undo_url}
+    return {"notice": f"Deal {last.called} recorded: {last.words}.", "undo_url": undo_url}

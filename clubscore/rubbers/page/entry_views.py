@@ -90,26 +90,35 @@ def deal_create(request: MemberRequest, pk: int) -> HttpResponse:
         )
     except Refused as refusal:
         made_anew = ("number", "key") if isinstance(refusal, KeyUsed) else ("number",)
-        form = form.without(*made_anew)
-        return _refused(request, state_or_404(pk), form, status=409, notice=f"{refusal} {KEPT}")
+        form, state = form.without(*made_anew), state_or_404(pk)
+        return _refused(request, state, form, status=409, notice=f"{refusal} {KEPT}", came_as=data["number"])
     except scoring.ScoringError:  # the preview in the answer says what is wrong
         return _refused(request, state_or_404(pk), form, status=422)
     return _recorded(request, entered.state, second_book_notice(entered, data["key"]))
 
 
 def _refused(
-    request: MemberRequest, state: RubberState, form: DealForm, *, status: int, notice: str = ""
+    request: MemberRequest,
+    state: RubberState,
+    form: DealForm,
+    *,
+    status: int,
+    notice: str = "",
+    came_as: int | None = None,
 ) -> HttpResponse:
-    """The entry as it was sent, with what is wrong; around it the sheet as it is now."""
+    """The entry as it was sent, with what is wrong; around it the sheet as it is now.
+
+    `came_as` is the number of its deal, where that is not in the form any more.
+    """
     if state.rubber.is_over:
-        context = too_late_context(state, request.user, form)
+        context = too_late_context(state, request.user, form, came_as)
         if not request.htmx:
             return render(request, "rubbers/rubber_detail.html", context, status=409)
         return retarget(render(request, "rubbers/_entry_too_late.html", context, status=409), "#entry")
     if request.htmx:
-        context = answer_context(state, request.user, form=form, notice=notice)
+        context = answer_context(state, request.user, form=form, notice=notice, came_as=came_as)
         return render(request, "rubbers/_entry_answer.html", context, status=status)
-    context = play_context(state, request.user, form=form, notice=notice)
+    context = play_context(state, request.user, form=form, notice=notice, came_as=came_as)
     return render(request, "rubbers/rubber_detail.html", context, status=status)
 
 

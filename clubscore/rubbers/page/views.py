@@ -30,7 +30,7 @@ def deal_detail(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     try:
         context = figure_context(state_or_404(pk), request.user, number)
     except KeyError as missing:
-        raise Http404(f"There is no deal {number} on this sheet.") from missing
+        raise Http404("That deal is not on this sheet.") from missing
     return render(request, "rubbers/_figure.html" if request.htmx else "rubbers/deal_detail.html", context)
 
 

@@ -8,6 +8,7 @@ import scoring
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
 from clubscore.rubbers.models import Deal
+from clubscore.rubbers.numbers import called
 from clubscore.rubbers.queries import next_has_begun, still_seated
 from clubscore.rubbers.refusals import KeyUsed, Stale
 from clubscore.rubbers.state import RubberState
@@ -31,7 +32,7 @@ def already_recorded(state: RubberState, facts: scoring.Deal, key: UUID) -> Deal
     if used is None or (used in state.deals and used.facts == facts):
         return used
     words = deal_in_words(used.facts, state.names)
-    raise KeyUsed(f"This form was used already for deal {used.number}: {words}.")
+    raise KeyUsed(f"This form was used already for deal {called(state, used.number)}: {words}.")
 
 
 def refusal_to_record(state: RubberState, number: int, seen_revision: int) -> Refused | None:
@@ -55,7 +56,7 @@ def what_happened(state: RubberState) -> str:
         return "The sheet has changed since you read it."
     action = "undid" if newest.is_undone else "struck out" if newest.is_struck else "recorded"
     words = deal_in_words(newest.facts, state.names)
-    return f"{newest.recorded_by.short_name} {action} deal {newest.number} meanwhile: {words}."
+    return f"{newest.recorded_by.short_name} {action} deal {called(state, newest.number)} meanwhile: {words}."
 
 
 def refusal_to_undo(state: RubberState, number: int, by: Member) -> str | None:
@@ -63,13 +64,13 @@ def refusal_to_undo(state: RubberState, number: int, by: Member) -> str | None:
 
     Undo is the recorder's second look at an entry: it ends when anybody else has a say in the deal.
     """
-    last = state.last
+    last, deal = state.last, called(state, number)
     if last is None or last.number != number:
-        return f"Deal {number} is not the last one any more: it cannot be undone."
+        return f"Deal {deal} is not the last one any more: it cannot be undone."
     if last != state.newest:
-        return f"Only what was recorded last can be undone; something came after deal {number}."
+        return f"Only what was recorded last can be undone; something came after deal {deal}."
     if state.person(last.recorded_by_id) != by.pk:
-        return f"{last.recorded_by.name} recorded deal {number}; only the one who recorded it can undo it."
+        return f"{last.recorded_by.name} recorded deal {deal}; only the one who recorded it can undo it."
     if not state.may_keep(by):
         return "You do not keep this sheet any more: one of the players can propose a correction instead."
     if state.rubber.is_agreed:
@@ -79,18 +80,19 @@ def refusal_to_undo(state: RubberState, number: int, by: Member) -> str | None:
 
 def _say_of_others(state: RubberState, last: Deal, by: Member) -> str | None:
     """The sentence for a deal in which somebody else has had a say: by a vote, a signature, or calling on the next."""
+    deal = called(state, last.number)
     if last.reason:
-        return f"Deal {last.number} has been corrected: propose another correction instead."
+        return f"Deal {deal} has been corrected: propose another correction instead."
     proposal = state.proposal_for(last.number)
     if proposal and proposal.made_by_id != by.pk:
-        return f"{proposal.made_by.short_name} proposes another result for deal {last.number}: vote on it instead."
+        return f"{proposal.made_by.short_name} proposes another result for deal {deal}: vote on it instead."
     signed = [each.member_id for each in state.deal_signatures if each.under == last.pk]
     if other := _another(state, signed, by):
-        return f"{other} has agreed to deal {last.number}: propose a correction instead."
+        return f"{other} has agreed to deal {deal}: propose a correction instead."
     if other := _another(state, [each.member_id for each in state.net_signatures], by):
-        return f"{other} has agreed to the net score: propose a correction of deal {last.number} instead."
+        return f"{other} has agreed to the net score: propose a correction of deal {deal} instead."
     if last.number in state.auctions_over:
-        return f"The next auction is over: propose a correction of deal {last.number} instead."
+        return f"The next auction is over: propose a correction of deal {deal} instead."
     return None
 
 

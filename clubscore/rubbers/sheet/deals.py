@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from clubscore.games import game_of
 from clubscore.games.base import Game, points
+from clubscore.games.called import Called
 from clubscore.games.viewpoint import Viewpoint
 from clubscore.rubbers.sheet.annotations import DealAnnotations
 from clubscore.web.templatetags.scores import written
@@ -47,11 +48,11 @@ class Effect:
 class DealEntry:
     """One deal as the list tells it: `4♠ doubled by Anna, one down`, and what stood when it was dealt.
 
-    `number` finds it; `called` is the number that the players know it by.
+    `number` finds it; `called` is the number by which the players know it.
     """
 
     number: int
-    called: int
+    called: Called
     dealer: str
     words: str
     vulnerable: str
@@ -68,7 +69,8 @@ class DealEntry:
 def deals_of(sheet: Sheet, names: Mapping[Seat, str], viewpoint: Viewpoint) -> tuple[DealEntry, ...]:
     """Every deal in order of play."""
     game = game_of(sheet.system)
-    return tuple(_entry(sheet, scored, names, viewpoint, game) for scored in sheet.deals)
+    called = game.called(sheet)
+    return tuple(_entry(sheet, scored, called[scored.number], names, viewpoint, game) for scored in sheet.deals)
 
 
 def reason(line: ScoreLine, viewpoint: Viewpoint, game: Game) -> ReasonEntry:
@@ -78,10 +80,12 @@ def reason(line: ScoreLine, viewpoint: Viewpoint, game: Game) -> ReasonEntry:
     )
 
 
-def _entry(sheet: Sheet, scored: ScoredDeal, names: Mapping[Seat, str], viewpoint: Viewpoint, game: Game) -> DealEntry:
+def _entry(
+    sheet: Sheet, scored: ScoredDeal, called: Called, names: Mapping[Seat, str], viewpoint: Viewpoint, game: Game
+) -> DealEntry:
     return DealEntry(
         number=scored.number,
-        called=game.number(sheet, scored),
+        called=called,
         dealer=names[scored.dealer],
         words=deal_in_words(scored.deal, names),
         vulnerable=viewpoint.vulnerable(scored.vulnerable) if game.has_vulnerability else "",

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from clubscore.games import game_of
 from clubscore.games.base import Game
+from clubscore.games.called import Called
 from clubscore.games.viewpoint import Viewpoint, pair
 from clubscore.rubbers.sheet.annotations import DealAnnotations
 from clubscore.rubbers.sheet.deals import DealEntry, ReasonEntry, deals_of, reason
@@ -45,8 +46,14 @@ class Paper:
     stopped: str
     """A sentence about a rubber that was stopped unfinished; empty for others."""
     deals: tuple[DealEntry, ...]
+    to_come: Called | None
+    """The deal to come, as players call it."""
     closing: tuple[ReasonEntry, ...]
     finished: bool
+
+    @property
+    def last(self) -> DealEntry | None:
+        return self.deals[-1] if self.deals else None
 
     @property
     def heading(self) -> str:
@@ -82,6 +89,7 @@ def paper(sheet: Sheet, *, names: Mapping[Seat, str], view: str, reason_given: s
         leader=game.leader(sheet, viewpoint) if sheet.next else game.verdict(sheet, viewpoint),
         stopped=_stopped(sheet, reason_given),
         deals=deals_of(sheet, names, viewpoint),
+        to_come=game.called_next(sheet, sheet.next) if sheet.next else None,
         closing=tuple(reason(line, viewpoint, game) for line in sheet.closing),
         finished=sheet.next is None,
     )

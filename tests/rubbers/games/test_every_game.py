@@ -114,7 +114,7 @@ def test_a_redeal_is_announced_and_keeps_its_number(chicago):
     preview = page(chicago, f"/rubbers/{chicago.pk}/deals/preview/?contract=P")
     assert "The same dealer deals again." in preview
     record(chicago, "p")
-    assert "Deal 1 of 4 · Anna deals" in page(chicago)
+    assert "Deal 1 of 4 (dealt again) · Anna deals" in page(chicago)
     assert '<h2 id="figure-title" tabindex="-1">Deal 1</h2>' in page(chicago, f"/rubbers/{chicago.pk}/deals/1/")
 
 

@@ -18,7 +18,7 @@ def paper_of(system: str, *lines: str, view: str = "NS", unfinished: bool = Fals
 
 
 def chicago_lines(drawn: Paper) -> list[tuple[int, object, object]]:
-    return [(row.number, *(cell.figure and cell.figure.points for cell in row.cells)) for row in drawn.pad.rows]
+    return [(row.called.number, *(cell.figure and cell.figure.points for cell in row.cells)) for row in drawn.pad.rows]
 
 
 def test_every_system_has_its_game():
@@ -43,15 +43,24 @@ def test_the_wheel_is_numbered_from_the_first_dealer_as_far_as_it_has_come():
 
 def test_a_deal_passed_out_keeps_its_number_and_is_dealt_again():
     drawn = paper_of("chicago", "2hn=", "p", "2hn=")
-    assert [(row.number, row.counts) for row in drawn.pad.rows] == [(1, True), (2, False), (2, True)]
+    assert [(str(row.called), row.passed_out) for row in drawn.pad.rows] == [
+        ("1", False), ("2", True), ("2 (dealt again)", False),
+    ]  # fmt: skip
     assert drawn.heading == "Deal 3 of 4 · Carlos deals · They vulnerable"
-    assert [(entry.number, entry.called) for entry in drawn.deals] == [(1, 1), (2, 2), (3, 2)]
+    assert [(entry.number, str(entry.called)) for entry in drawn.deals] == [(1, "1"), (2, "2"), (3, "2 (dealt again)")]
     assert drawn.deals[1].nobody_scores == "Nobody scores; the same dealer deals again."
+
+
+def test_a_deal_to_come_is_announced_as_dealt_again():
+    drawn = paper_of("chicago", "2hn=", "p", "p")
+    assert drawn.heading == "Deal 2 of 4 (dealt again ×2) · Ivo deals · We vulnerable"
+    assert [str(called) for called in drawn.pad.to_come] == ["2 (dealt again ×2)", "3", "4"]
 
 
 def test_where_passing_out_counts_it_is_one_of_the_four():
     drawn = paper_of("chicago", "p", "p", passed_out="counts")
-    assert ([row.counts for row in drawn.pad.rows], drawn.stand) == ([True, True], "Deal 3 of 4 · Carlos deals")
+    numbers = [str(row.called) for row in drawn.pad.rows]
+    assert (numbers, drawn.stand) == (["1", "2"], "Deal 3 of 4 · Carlos deals")
     assert drawn.deals[1].nobody_scores == "Nobody scores; the deal moves on."
 
 
@@ -75,7 +84,7 @@ def test_after_four_deals_the_round_is_over_and_the_difference_won():
     drawn = paper_of("chicago", "4hn=", "4he=", "1nn-1", "1nte=")
     assert (drawn.heading, drawn.leader) == ("Round over · 4 deals", "They win 190.")
     assert [column.margin for column in drawn.columns] == [0, 190]
-    assert drawn.pad.to_come == range(0)
+    assert drawn.pad.to_come == ()
 
 
 def test_a_round_that_is_left_keeps_what_it_brought():
@@ -156,5 +165,5 @@ def test_each_game_says_how_far_it_is():
         return game_of(system).progress(sheet, sheet.next), game_of(system).centre(sheet)[0]
 
     assert progress("contract", "4sn=", "1nn=") == ("deal 3", "1–0")
-    assert progress("chicago", "4sn=", "p") == ("deal 2 of 4", "2/4")
+    assert progress("chicago", "4sn=", "p") == ("deal 2 of 4 (dealt again)", "2/4")
     assert progress("royal", "4rn= h3n h2e") == ("game 2", "1–0")
