@@ -7,6 +7,8 @@ import time
 import uvicorn
 from django.test import override_settings
 
+from clubscore.server.protocol import PatientProtocol
+
 
 class AsgiServer:
     """Pages and event streams as members get them. `start` and `stop` may follow each other; the port stays.
@@ -28,7 +30,12 @@ class AsgiServer:
         listener = _bound_socket(self.port)
         self.port = listener.getsockname()[1]
         config = uvicorn.Config(
-            application, lifespan="on", log_config=None, access_log=False, timeout_graceful_shutdown=1
+            application,
+            http=PatientProtocol,
+            lifespan="on",
+            log_config=None,
+            access_log=False,
+            timeout_graceful_shutdown=1,
         )
         self._server = uvicorn.Server(config)
         self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [listener]}, daemon=True)
