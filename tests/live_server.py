@@ -53,6 +53,10 @@ class AsgiServer:
         if self._thread.is_alive():
             raise RuntimeError("The server under test did not stop.")
 
+    def connections(self) -> int:
+        """The number of connections that clients have open."""
+        return len(self._server.server_state.connections)
+
     def unsent_bytes(self) -> int:
         """What the server has written and its clients have not yet read, the kernel's own buffers apart."""
         return sum(protocol.transport.get_write_buffer_size() for protocol in self._server.server_state.connections)
