@@ -59,6 +59,7 @@ MIDDLEWARE = [
     "clubscore.web.middleware.compress_html",
     "clubscore.web.middleware.content_security_policy",
     "clubscore.web.middleware.keep_private",
+    "clubscore.web.middleware.refuse_unreadable",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "clubscore.web.middleware.redirect_to_page_above",
