@@ -5,8 +5,10 @@ import gc
 import sys
 from functools import cache
 from importlib import import_module
+from typing import Any
 
 from django.conf import settings
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from clubscore.wsgi import application as django  # first, because it sets Django up
 
@@ -32,13 +34,18 @@ async def _allowance(scope: Scope) -> int:
 pages = PageThreads(django, threads=PAGE_THREADS, allowance=_allowance)
 
 
-async def application(scope: Scope, receive: Receive, send: Send) -> None:
+async def _club(scope: Scope, receive: Receive, send: Send) -> None:
     if scope["type"] == "lifespan":
         await _run_lifespan(receive, send)
     elif scope["type"] == "http" and scope["path"].startswith("/live/"):
         await stream(scope, receive, send)
     else:
         await pages(scope, receive, send)
+
+
+application: Any = _club
+if settings.TRUSTED_PROXIES:
+    application = ProxyHeadersMiddleware(_club, settings.TRUSTED_PROXIES)  # type: ignore[arg-type]  # its own names
 
 
 async def _run_lifespan(receive: Receive, send: Send) -> None:

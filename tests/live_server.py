@@ -32,6 +32,7 @@ class AsgiServer:
         config = uvicorn.Config(
             application,
             http=PatientProtocol,
+            proxy_headers=False,
             lifespan="on",
             log_config=None,
             access_log=False,

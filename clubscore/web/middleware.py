@@ -44,11 +44,14 @@ def content_security_policy(get_response: Handler) -> Handler:
 
 
 def keep_private(get_response: Handler) -> Handler:
-    """Forbid proxies to store pages, and let browsers revalidate them, unless the view has set Cache-Control."""
+    """Forbid proxies and browsers to store pages, unless the view has set Cache-Control.
+
+    On a device that several members share, going back must not show another's pages.
+    """
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
-        response.headers.setdefault("Cache-Control", "private, no-cache")
+        response.headers.setdefault("Cache-Control", "private, no-store")
         return response
 
     return answer
