@@ -149,5 +149,5 @@ $(PEERS): .ci/bench-requirements.txt | $(PY)
 
 # The key that signs sessions: made once, kept beside the database, read by nobody else. WhiteNoise looks for static/ there.
 $(KEY): | $(PY)
-	@mkdir -p $(DATA)/static
+	@umask 077 && mkdir -p $(DATA)/static
 	@umask 077 && $(PY) -c 'import secrets; print(secrets.token_urlsafe(50))' > $@

@@ -7,6 +7,8 @@ from django.core.exceptions import ImproperlyConfigured
 
 from clubscore.environment import currency, database_of, flag, mail_of, number, words
 
+os.umask(0o077)  # what the server and the commands write is for its owner alone
+
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = Path(os.environ.get("CLUB_DATA_DIR", BASE_DIR / "data"))
 DEBUG = flag("DEBUG")
@@ -179,6 +181,7 @@ TRUSTED_PROXIES = words("TRUSTED_PROXIES", "127.0.0.1,::1" if HTTPS else "")
 SECURE_HSTS_SECONDS = number("HSTS_SECONDS", 60 * 60 * 24) if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS and flag("HSTS_SUBDOMAINS")
 SECURE_HSTS_PRELOAD = SECURE_HSTS_INCLUDE_SUBDOMAINS and flag("HSTS_PRELOAD")
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]  # HSTS as long and as wide as asked for
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
 SECURE_REFERRER_POLICY = "same-origin"
