@@ -25,9 +25,7 @@ def close_to_others(paths: Iterable[Path]) -> None:
     if closed:
         logger.warning("Others on this computer could read the club's files; they cannot any more: %s", _named(closed))
     if left:
-        logger.error(
-            "Others on this computer can read the club's files, whose owner must chmod go= %s", _named(left)
-        )
+        logger.error("Others on this computer can read the club's files, whose owner must chmod go= %s", _named(left))
 
 
 def files_of_the_club(folder: Path, database: str | Path) -> Iterator[Path]:
