@@ -44,7 +44,7 @@ setup: $(INSTALLED) $(KEY) ## install, migrate, collect static files; a new data
 
 run: setup ## set up and serve at http://127.0.0.1:8000 (HOST= PORT= PROCESSES= to change)
 	@STATIC_COLLECTED=1 exec $(PY) -m uvicorn clubscore.asgi:application --host $(HOST) --port $(PORT) --workers $(PROCESSES) \
-		--timeout-graceful-shutdown 3 --no-server-header --no-access-log
+		--http clubscore.server.protocol:PatientProtocol --no-proxy-headers --timeout-graceful-shutdown 3 --no-server-header --no-access-log
 
 club: $(INSTALLED) $(KEY) ## an empty club of your own: asks for the secretary's sign-in name and password
 	@case "$$($(MANAGE) showmigrations)" in *'[X]'*) \
@@ -149,5 +149,5 @@ $(PEERS): .ci/bench-requirements.txt | $(PY)
 
 # The key that signs sessions: made once, kept beside the database, read by nobody else. WhiteNoise looks for static/ there.
 $(KEY): | $(PY)
-	@mkdir -p $(DATA)/static
+	@umask 077 && mkdir -p $(DATA)/static
 	@umask 077 && $(PY) -c 'import secrets; print(secrets.token_urlsafe(50))' > $@

@@ -5,31 +5,47 @@ import gc
 import sys
 from functools import cache
 from importlib import import_module
+from typing import Any
 
 from django.conf import settings
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from clubscore.wsgi import PAGE_THREADS, PageThreads  # first, because it sets Django up
+from clubscore.wsgi import application as django  # first, because it sets Django up
 
 # isort: split
 from clubscore.live.hub import hub
 from clubscore.live.stream import Receive, Scope, Send, stream
 from clubscore.live.workers import close_connections
 from clubscore.rubbers.agreement.auto_post import DueThread
+from clubscore.server.allowance import allowance_of
+from clubscore.server.page_threads import PageThreads
 
 # Seconds that a busy thread may keep the interpreter while others wait for it; Python's own value is 0.005. The event
 # loop and the page that is nearly done wait that long for each thread that is rendering.
 SWITCH_INTERVAL = 0.001
 
-pages = PageThreads()
+PAGE_THREADS = 8
 
 
-async def application(scope: Scope, receive: Receive, send: Send) -> None:
+async def _allowance(scope: Scope) -> int:
+    return await asyncio.get_running_loop().run_in_executor(pages.executor, allowance_of, scope)
+
+
+pages = PageThreads(django, threads=PAGE_THREADS, allowance=_allowance)
+
+
+async def _club(scope: Scope, receive: Receive, send: Send) -> None:
     if scope["type"] == "lifespan":
         await _run_lifespan(receive, send)
     elif scope["type"] == "http" and scope["path"].startswith("/live/"):
         await stream(scope, receive, send)
     else:
         await pages(scope, receive, send)
+
+
+application: Any = _club
+if settings.TRUSTED_PROXIES:
+    application = ProxyHeadersMiddleware(_club, settings.TRUSTED_PROXIES)  # type: ignore[arg-type]  # its own names
 
 
 async def _run_lifespan(receive: Receive, send: Send) -> None:

@@ -16,6 +16,14 @@ def words(name: str, default: str = "") -> list[str]:
     return [word.strip() for word in os.environ.get(name, default).split(",") if word.strip()]
 
 
+def number(name: str, default: int) -> int:
+    """A whole number from 0. Raises ImproperlyConfigured for anything else."""
+    text = os.environ.get(name, "").strip() or str(default)
+    if not (text.isascii() and text.isdigit()):
+        raise ImproperlyConfigured(f"{name} is a whole number from 0, not {text}.")
+    return int(text)
+
+
 def currency() -> str:
     """CLUB_CURRENCY, an ISO 4217 code; empty for a club that plays for points.
 

@@ -5,7 +5,9 @@ from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
 
-from clubscore.environment import currency, database_of, flag, mail_of, words
+from clubscore.environment import currency, database_of, flag, mail_of, number, words
+
+os.umask(0o077)  # what the server and the commands write is for its owner alone
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = Path(os.environ.get("CLUB_DATA_DIR", BASE_DIR / "data"))
@@ -59,6 +61,7 @@ MIDDLEWARE = [
     "clubscore.web.middleware.compress_html",
     "clubscore.web.middleware.content_security_policy",
     "clubscore.web.middleware.keep_private",
+    "clubscore.web.middleware.refuse_unreadable",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "clubscore.web.middleware.redirect_to_page_above",
@@ -68,6 +71,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "clubscore.web.conflicts.TryAgain",
 ]
 
 ROOT_URLCONF = "clubscore.urls"
@@ -118,7 +122,10 @@ PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {
+        "NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
+        "OPTIONS": {"user_attributes": ("username", "name", "nickname", "email")},
+    },
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
@@ -169,10 +176,13 @@ SECURE_CSP = {
 HTTPS = flag("HTTPS")
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
-SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
-SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365 if HTTPS else 0
-SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
-SECURE_HSTS_PRELOAD = HTTPS
+# Proxies whose X-Forwarded-For and X-Forwarded-Proto are believed: addresses or networks. HTTPS ends at one of them.
+TRUSTED_PROXIES = words("TRUSTED_PROXIES", "127.0.0.1,::1" if HTTPS else "")
+# A day, and this host alone: whoever goes back to http is not locked out, and the neighbours are not ours to decide.
+SECURE_HSTS_SECONDS = number("HSTS_SECONDS", 60 * 60 * 24) if HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS and flag("HSTS_SUBDOMAINS")
+SECURE_HSTS_PRELOAD = SECURE_HSTS_INCLUDE_SUBDOMAINS and flag("HSTS_PRELOAD")
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]  # HSTS as long and as wide as asked for
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
 SECURE_REFERRER_POLICY = "same-origin"
@@ -182,7 +192,8 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name} {message}", "style": "{"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "filters": {"expected": {"()": "clubscore.web.log.ExpectedInOneLine"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["expected"]}},
     "loggers": {
         "clubscore": {"handlers": ["console"], "level": "INFO"},
         "django": {"handlers": ["console"], "level": "WARNING"},

@@ -24,12 +24,11 @@ def collect(settings: Any, folder: Path) -> None:
 @contextmanager
 def serving() -> Iterator[AsgiServer]:
     """The real server, whose middleware is loaded under the settings of this moment."""
-    from a2wsgi import WSGIMiddleware  # noqa: PLC0415 - as above
-    from django.core.handlers.wsgi import WSGIHandler  # noqa: PLC0415
+    from django.core.handlers.wsgi import WSGIHandler  # noqa: PLC0415 - as above
 
     import clubscore.asgi as entry  # noqa: PLC0415
 
-    with mock.patch.object(entry, "pages", WSGIMiddleware(WSGIHandler(), workers=entry.PAGE_THREADS)):
+    with mock.patch.object(entry.pages, "application", WSGIHandler()):
         server = AsgiServer()
         server.start()
         try:

@@ -7,6 +7,8 @@ import time
 import uvicorn
 from django.test import override_settings
 
+from clubscore.server.protocol import PatientProtocol
+
 
 class AsgiServer:
     """Pages and event streams as members get them. `start` and `stop` may follow each other; the port stays.
@@ -28,7 +30,13 @@ class AsgiServer:
         listener = _bound_socket(self.port)
         self.port = listener.getsockname()[1]
         config = uvicorn.Config(
-            application, lifespan="on", log_config=None, access_log=False, timeout_graceful_shutdown=1
+            application,
+            http=PatientProtocol,
+            proxy_headers=False,
+            lifespan="on",
+            log_config=None,
+            access_log=False,
+            timeout_graceful_shutdown=1,
         )
         self._server = uvicorn.Server(config)
         self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [listener]}, daemon=True)
@@ -45,6 +53,10 @@ class AsgiServer:
         self._thread.join(15)
         if self._thread.is_alive():
             raise RuntimeError("The server under test did not stop.")
+
+    def connections(self) -> int:
+        """The number of connections that clients have open."""
+        return len(self._server.server_state.connections)
 
     def unsent_bytes(self) -> int:
         """What the server has written and its clients have not yet read, the kernel's own buffers apart."""

@@ -22,6 +22,7 @@ class ServerProcess:
         self.port = _free_port()
         self._command = [
             *(sys.executable, "-m", "uvicorn", application, "--port", str(self.port), "--workers", str(processes)),
+            *("--http", "clubscore.server.protocol:PatientProtocol", "--no-proxy-headers"),
             *("--timeout-graceful-shutdown", "3", "--no-server-header", "--no-access-log", "--log-level", "warning"),
         ]  # fmt: skip
 

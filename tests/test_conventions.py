@@ -133,7 +133,7 @@ def test_a_fragment_is_one_element_that_bears_its_name(fragment: Path):
 
 
 def test_pages_are_named_noun_action():
-    alone = {"base.html", "403.html", "403_csrf.html", "404.html", "500.html"}
+    alone = {"base.html", "400.html", "403.html", "403_csrf.html", "404.html", "500.html"}
     pages = [path for path in TEMPLATES if path not in FRAGMENTS and path.name not in alone]
     assert [name_of(page) for page in pages if not re.fullmatch(r"[a-z]+(_[a-z]+)+\.html", page.name)] == []
 

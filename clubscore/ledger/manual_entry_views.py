@@ -9,7 +9,10 @@ from django.views.decorators.http import require_http_methods
 from clubscore.ledger import manual_entries, queries
 from clubscore.ledger.forms import AdjustmentForm, OpeningBalancesForm, ReasonForm
 from clubscore.members.http import MemberRequest
-from clubscore.members.permissions import admin_required
+from clubscore.members.permissions import admin_required, may_administer
+from clubscore.web.large_bodies import takes_large_body
+
+MOST = 512 * 1024  # bytes: ten thousand members, a field of some thirty bytes each
 
 
 @require_http_methods(["GET", "POST"])
@@ -34,6 +37,7 @@ def adjustments(request: MemberRequest) -> HttpResponse:
     return render(request, "ledger/adjustment_list.html", context, status=status)
 
 
+@takes_large_body(MOST, may=may_administer)
 @require_http_methods(["GET", "POST"])
 @admin_required
 def opening_balances(request: MemberRequest) -> HttpResponse:

@@ -1,5 +1,13 @@
 from django.apps import AppConfig
+from django.conf import settings
+from django.db import connection
+
+from clubscore.web.private_files import close_to_others, files_of_the_club
 
 
 class WebConfig(AppConfig):
     name = "clubscore.web"
+
+    def ready(self) -> None:
+        database = settings.DATABASES["default"]["NAME"] if connection.vendor == "sqlite" else ""
+        close_to_others(files_of_the_club(settings.DATA_DIR, database))

@@ -1,5 +1,6 @@
 """Middleware: security policy, caching, compression, and redirects to sign-in or to the page above."""
 
+import logging
 import re
 import secrets
 from collections.abc import Callable
@@ -11,14 +12,20 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.contrib.auth.middleware import LoginRequiredMiddleware
 from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import BadRequest, SuspiciousOperation
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http.multipartparser import MultiPartParserError
 from django.shortcuts import redirect
 from django.urls import Resolver404, resolve
 from django.utils.cache import patch_vary_headers
+from django.views.defaults import bad_request
 from django_htmx.http import HttpResponseClientRedirect
 
 Handler = Callable[[HttpRequest], HttpResponseBase]
 
+logger = logging.getLogger(__name__)
+
+UNREADABLE = (BadRequest, SuspiciousOperation, MultiPartParserError, ValueError)
 LEAST_TO_COMPRESS = 1_000  # bytes: anything shorter fits into one packet
 LEVEL = 4  # a third of the time of level 6, for a twentieth more bytes
 MOST_PADDING = 100  # bytes
@@ -37,11 +44,14 @@ def content_security_policy(get_response: Handler) -> Handler:
 
 
 def keep_private(get_response: Handler) -> Handler:
-    """Forbid proxies to store pages, and let browsers revalidate them, unless the view has set Cache-Control."""
+    """Forbid proxies and browsers to store pages, unless the view has set Cache-Control.
+
+    On a device that several members share, going back must not show another's pages.
+    """
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
-        response.headers.setdefault("Cache-Control", "private, no-cache")
+        response.headers.setdefault("Cache-Control", "private, no-store")
         return response
 
     return answer
@@ -89,6 +99,24 @@ class SignInRequired(LoginRequiredMiddleware):
         answer = HttpResponseClientRedirect(sign_in)
         answer.status_code = HTTPStatus.UNAUTHORIZED  # tells the entry form that its deal was not recorded
         return answer
+
+
+def refuse_unreadable(get_response: Handler) -> Handler:
+    """Answer 400 to a form that cannot be parsed and to a page address that is none, before anything else reads them.
+
+    What reads them later, the page of the error too, would fail in the same way.
+    """
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        try:
+            urlsplit(request.headers.get("HX-Current-URL", ""))
+            request.POST  # noqa: B018 - parsed once, at the first look
+        except UNREADABLE as error:
+            logger.info("%s %s could not be read: %s", request.method, request.path_info, error)
+            return bad_request(request, error)
+        return get_response(request)
+
+    return answer
 
 
 def redirect_to_page_above(get_response: Handler) -> Handler:

@@ -38,8 +38,17 @@ class ServerProcess:
         collect = [sys.executable, "manage.py", "collectstatic", "--no-input", "-v", "0"]
         subprocess.run(collect, env=self._environment, cwd=ROOT, check=True)
         serve = [sys.executable, "-m", "uvicorn", "tests.bench.serving:application", "--port", str(self.port)]
-        quietly = ["--no-access-log", "--log-level", "warning", "--timeout-keep-alive", "600"]
-        self._process = subprocess.Popen([*serve, *quietly], env=self._environment, cwd=ROOT)
+        patiently = ["--http", "clubscore.server.protocol:PatientProtocol"]
+        quietly = [
+            "--http",
+            "clubscore.server.protocol:PatientProtocol",
+            "--no-access-log",
+            "--log-level",
+            "warning",
+            "--timeout-keep-alive",
+            "600",
+        ]
+        self._process = subprocess.Popen([*serve, *patiently, *quietly], env=self._environment, cwd=ROOT)
         give_up = time.monotonic() + 60
         while not self._answers():
             if self._process.poll() is not None or time.monotonic() > give_up:

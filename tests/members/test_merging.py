@@ -143,7 +143,7 @@ def test_the_import_finds_the_person_by_the_number_of_a_merged_record(anna, gues
 
 
 def test_a_look_alike_is_shown_merged_and_parted_again(office, anna):
-    guest = add_guest(name="anna weiss", now=NOON)
+    guest = Member.objects.create(name="anna weiss", is_guest=True, joined_at=NOON)
     record = f"/members/{anna.pk}/record/"
     assert f"/members/{anna.pk}/merge/?other={guest.pk}" in office.get(record).content.decode()
     assert "They are one person: merge" in office.get(f"/members/{anna.pk}/merge/?other={guest.pk}").content.decode()

@@ -71,7 +71,7 @@ def test_signing_in_forgets_the_wrong_tries(anna):
 
 def test_being_refused_does_not_lengthen_the_wait(anna, noon):
     guess(30)
-    assert Attempt.objects.count() == 20  # ten for the name, ten for the address
+    assert Attempt.objects.count() == 30  # ten for the name there, ten for the name, ten for the address
     noon.shift(timedelta(minutes=15))
     assert Client().post("/sign-in/", RIGHT).status_code == 302
 
@@ -80,7 +80,7 @@ def test_old_tries_are_thrown_away(anna, noon):
     guess(3)
     noon.shift(timedelta(minutes=15))
     guess(1)
-    assert Attempt.objects.count() == 2
+    assert Attempt.objects.count() == 3
 
 
 def test_one_own_password_does_not_clear_the_address_for_guessing_others():
@@ -116,3 +116,61 @@ def test_the_door_of_the_admin_pages_is_the_same_door(anna):
 def test_what_is_kept_of_a_try_names_nobody(anna):
     guess(1)
     assert not any("anna" in attempt.key or "127" in attempt.key[:3] for attempt in Attempt.objects.all())
+
+
+def test_another_way_to_write_the_name_does_not_open_another_ten(anna):
+    guess(10)
+    for typed in ("ANNA", " anna ", "ａｎｎａ"):
+        assert guess(1, username=typed) == 429
+
+
+def test_many_addresses_together_try_one_name_no_more_than_thirty_times(anna):
+    for number in range(30):
+        assert guess(1, address=f"192.0.2.{number}") == 200
+    assert guess(1, address="192.0.2.200") == 429
+    assert Client(REMOTE_ADDR="192.0.2.201").post("/sign-in/", RIGHT).status_code == 429
+
+
+def test_the_owner_of_a_name_signs_in_on_a_known_device_whatever_strangers_try(anna):
+    known = Client(REMOTE_ADDR="192.0.2.77")
+    assert known.post("/sign-in/", RIGHT).status_code == 302
+    del known.cookies["sessionid"]
+    for number in range(31):
+        guess(1, address=f"192.0.2.{number}")
+    assert Client(REMOTE_ADDR="192.0.2.77").post("/sign-in/", RIGHT).status_code == 429
+    assert known.post("/sign-in/", RIGHT).status_code == 302
+
+
+def test_a_known_device_has_ten_tries_of_its_own(anna):
+    known = Client()
+    known.post("/sign-in/", RIGHT)
+    del known.cookies["sessionid"]
+    assert [known.post("/sign-in/", WRONG).status_code for _ in range(11)] == [200] * 10 + [429]
+
+
+def test_a_device_is_known_for_the_name_that_signed_in_there_alone(anna):
+    member("Tom", password=PASSWORD)
+    known = Client()
+    known.post("/sign-in/", {"username": "tom", "password": PASSWORD})
+    del known.cookies["sessionid"]
+    for number in range(30):
+        guess(1, address=f"192.0.2.{number}")
+    assert known.post("/sign-in/", RIGHT).status_code == 429
+
+
+@pytest.mark.parametrize("cookie", ["", "x", "eyJ4IjoxfQ:1:2", '["a", ["b"]]'])
+def test_a_cookie_that_was_made_up_knows_no_device(anna, cookie):
+    guess(30, address="192.0.2.1")
+    for number in range(30):
+        guess(1, address=f"198.51.100.{number}")
+    client = Client(REMOTE_ADDR="192.0.2.99")
+    client.cookies["device"] = cookie
+    assert client.post("/sign-in/", RIGHT).status_code == 429
+
+
+def test_all_addresses_of_one_ipv6_network_are_one(anna):
+    for number in range(10):
+        guess(1, address=f"2001:db8:1:2::{number:x}")
+    assert guess(1, address="2001:db8:1:2:ffff::1") == 429
+    assert guess(1, address="2001:db8:1:3::1") == 200
+    assert guess(1, address="::ffff:192.0.2.1") == 200

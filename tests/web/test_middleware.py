@@ -64,7 +64,7 @@ def test_a_browser_that_cannot_unpack_gets_the_page_as_it_is():
 
 def test_proxies_keep_no_page_and_a_view_may_say_more():
     request = RequestFactory().get("/")
-    assert keep_private(lambda _: HttpResponse())(request).headers["Cache-Control"] == "private, no-cache"
+    assert keep_private(lambda _: HttpResponse())(request).headers["Cache-Control"] == "private, no-store"
     stricter = HttpResponse(headers={"Cache-Control": "no-store"})
     assert keep_private(lambda _: stricter)(request).headers["Cache-Control"] == "no-store"
 
@@ -75,7 +75,7 @@ def test_every_page_for_members_is_private_packed_and_has_the_policy(path: str):
     client = Client(headers={"Accept-Encoding": "gzip"})
     client.force_login(member("Anna"))
     headers = client.get(path, follow=True).headers
-    assert headers["Cache-Control"].startswith(("private, no-cache", "max-age=0, no-cache"))
+    assert headers["Cache-Control"].startswith(("private, no-store", "max-age=0, no-cache"))
     assert "Cookie" in headers["Vary"]
     assert headers["Content-Encoding"] == "gzip"
     assert headers["Content-Security-Policy"].startswith("default-src 'self'; script-src 'self'; style-src 'self'; ")

@@ -3,16 +3,22 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from ipaddress import IPv6Address, IPv6Network, ip_address
 
+from django.conf import settings
+from django.core import signing
 from django.db.models import Count, Min
-from django.http import HttpRequest
-from django.utils.crypto import salted_hmac
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.crypto import get_random_string, salted_hmac
 
 from clubscore.members.models import Attempt
+from clubscore.members.naming import normalised_sign_in_name
 from clubscore.refusals import Refused
 from clubscore.write_lock import write_transaction
 
 WINDOW = timedelta(minutes=15)
+DEVICE_COOKIE = "device"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +38,59 @@ class TooManyTries(Refused):
 
 
 def limits_for(request: HttpRequest, *, action: str, who: str = "") -> list[Limit]:
-    """Ten tries for one name from one address; two hundred from one address, which a whole club may share."""
-    address = request.META.get("REMOTE_ADDR", "")
+    """The limits on a try from this request, for one name if `who` is given.
+
+    Ten for the name from one address; thirty for the name from all addresses together, which does not hold for a device
+    on which that name has signed in before: a stranger's tries never keep its owner out. Two hundred from one address,
+    which a whole club may share.
+    """
+    address = _network(request.META.get("REMOTE_ADDR", ""))
     limits = [Limit(_key(action, address), 200)]
-    return [Limit(_key(action, address, who.casefold()), 10), *limits] if who else limits
+    if not who:
+        return limits
+    name = normalised_sign_in_name(who).casefold()
+    if device := _device_of(request, name):
+        return [Limit(_key(action, device, name), 10), *limits]
+    return [Limit(_key(action, address, name), 10), Limit(_key(action, "everywhere", name), 30), *limits]
+
+
+def _network(address: str) -> str:
+    """An IPv4 address as it is, an IPv6 address as its /64: whoever has one has all of those."""
+    try:
+        ip = ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(ip, IPv6Address):
+        return str(ip.ipv4_mapped or IPv6Network((ip, 64), strict=False))
+    return address
+
+
+def _device_of(request: HttpRequest, name: str) -> str:
+    """The number of the device, if this name has signed in on it; empty otherwise."""
+    try:
+        device, names = signing.loads(request.COOKIES.get(DEVICE_COOKIE, ""), salt=DEVICE_COOKIE)
+    except (signing.BadSignature, TypeError, ValueError):
+        return ""
+    return str(device) if _key("device", name) in names else ""
+
+
+def know_device(request: HttpRequest, response: HttpResponse, *, who: str) -> None:
+    """Keep on the device, signed, that this name has signed in there; of several names the last ten."""
+    key = _key("device", normalised_sign_in_name(who).casefold())
+    try:
+        device, names = signing.loads(request.COOKIES.get(DEVICE_COOKIE, ""), salt=DEVICE_COOKIE)
+    except (signing.BadSignature, TypeError, ValueError):
+        device, names = get_random_string(22), []
+    kept = signing.dumps([device, [*(each for each in names if each != key), key][-10:]], salt=DEVICE_COOKIE)
+    response.set_cookie(
+        DEVICE_COOKIE,
+        kept,
+        max_age=60 * 60 * 24 * 365,
+        path=reverse("members:sign-in"),
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        samesite="Lax",
+    )
 
 
 def _key(*parts: str) -> str:

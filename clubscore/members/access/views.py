@@ -20,7 +20,7 @@ from clubscore.members.access.forms import MyPasswordForm, TableKeysForm
 from clubscore.members.access.pin_forms import PinForm
 from clubscore.members.access.pins import choose_pin
 from clubscore.members.access.sessions import remember_device
-from clubscore.members.access.throttle import TooManyTries, admit, forget_attempts, limits_for
+from clubscore.members.access.throttle import TooManyTries, admit, forget_attempts, know_device, limits_for
 from clubscore.members.http import MemberRequest
 from clubscore.members.models import OpenSession
 from clubscore.members.people import services
@@ -46,6 +46,7 @@ class SignIn(LoginView):
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         answer = super().form_valid(form)
         remember_device(self.request)
+        know_device(self.request, answer, who=form.cleaned_data["username"])
         forget_attempts(attempts=self.attempts)
         return answer
 

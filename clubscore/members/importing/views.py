@@ -15,12 +15,15 @@ from clubscore.members.importing.member_list import COLUMNS, UnreadableList, rea
 from clubscore.members.importing.plan import plan_import
 from clubscore.members.importing.services import carry_out
 from clubscore.members.people.services import CannotLeave
-from clubscore.members.permissions import member_keeper_required
+from clubscore.members.permissions import may_keep_members, member_keeper_required
 from clubscore.web.csv import csv_response
+from clubscore.web.large_bodies import takes_large_body
 
 PAGE = "members/import_form.html"
+MOST = 4 * 1024 * 1024  # bytes: five thousand members with every column full are half of it
 
 
+@takes_large_body(MOST, may=may_keep_members)
 @require_http_methods(["GET", "POST"])
 @member_keeper_required
 def import_members(request: MemberRequest) -> HttpResponse:

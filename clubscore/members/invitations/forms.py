@@ -8,6 +8,7 @@ from django.db.models import Q
 
 from clubscore.members.invitations.queries import on_the_poster
 from clubscore.members.models import Invitation, Member
+from clubscore.members.naming import validate_name
 
 
 class JoinForm(forms.Form):
@@ -17,6 +18,7 @@ class JoinForm(forms.Form):
     username = forms.CharField(
         label="Sign-in name",
         max_length=40,
+        validators=[validate_name],
         widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none"}),
     )
     password = forms.CharField(

@@ -7,6 +7,7 @@ from django.db import IntegrityError
 
 from clubscore.members.invitations.queries import on_the_poster
 from clubscore.members.models import AuditEvent, Invitation, Member, OpenSession
+from clubscore.members.naming import looks_like_one_of, normalised_sign_in_name
 from clubscore.members.people.services import give_role, record_event
 from clubscore.members.roles import Role
 from clubscore.refusals import Refused
@@ -14,6 +15,7 @@ from clubscore.write_lock import write_transaction
 
 VALID_FOR = timedelta(days=7)
 NAME_TAKEN = "Another member has this sign-in name."
+NAME_LIKE_ANOTHER = "Another member’s sign-in name looks like this one: choose one that nobody mistakes for it."
 
 
 class InvitationRefused(Refused):
@@ -95,8 +97,12 @@ def _refuse(invitation: Invitation, member: Member, now: datetime) -> None:
 
 def _let_in(member: Member, username: str, password: str) -> None:
     if not member.has_joined:
+        username = normalised_sign_in_name(username)
+        taken = Member.objects.exclude(username=None).values_list("username", flat=True)
         if Member.objects.filter(username__iexact=username).exists():
             raise InvitationRefused(NAME_TAKEN, field="username")
+        if looks_like_one_of(username, taken.iterator()):
+            raise InvitationRefused(NAME_LIKE_ANOTHER, field="username")
         member.username = username
     member.is_guest = False
     member.set_password(password)

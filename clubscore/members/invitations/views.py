@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from clubscore.members.access.sessions import sign_in
-from clubscore.members.access.throttle import TooManyTries, admit, forget_attempts, limits_for
+from clubscore.members.access.throttle import TooManyTries, admit, forget_attempts, know_device, limits_for
 from clubscore.members.http import MemberRequest
 from clubscore.members.invitations import services
 from clubscore.members.invitations.forms import ForgottenForm, JoinForm
@@ -139,7 +139,9 @@ def _come_in(request: HttpRequest, invitation: Invitation, form: JoinForm) -> Ht
         member = services.join(invitation=invitation, now=timezone.now(), **form.cleaned_data)
         sign_in(request, member)
         messages.success(request, f"Welcome, {member.short_name}. You sign in as {member.username}.")
-        return redirect("room:index")
+        answer = redirect("room:index")
+        know_device(request, answer, who=member.username or "")
+        return answer
     return None
 
 

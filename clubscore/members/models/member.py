@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.functional import cached_property
 
 from clubscore.append_only import AppendOnly
+from clubscore.members.naming import validate_name
 from clubscore.members.roles import PERMISSIONS, Role, permissions_of, role_among
 from clubscore.members.session_cache import known_sessions
 
@@ -63,13 +64,18 @@ class MemberManager(BaseUserManager["Member"].from_queryset(MemberQuerySet)):  #
 
 
 class Member(AbstractBaseUser, PermissionsMixin):
-    name = models.CharField(max_length=80, help_text="As it stands on the score sheet: first name, then surname.")
+    name = models.CharField(
+        max_length=80,
+        validators=[validate_name],
+        help_text="As it stands on the score sheet: first name, then surname.",
+    )
     username = models.CharField(
         "sign-in name",
         max_length=40,
         unique=True,
         null=True,
         blank=True,
+        validators=[validate_name],
         help_text="What the member types to sign in; chosen on joining. A guest has none.",
         error_messages={"unique": "Another member has this sign-in name."},
     )
@@ -79,7 +85,12 @@ class Member(AbstractBaseUser, PermissionsMixin):
     is_staff = models.BooleanField("admin", default=False, help_text="May use these admin pages.")
     joined_at = models.DateTimeField("joined", default=timezone.now)
     pin = models.CharField(max_length=128, blank=True, editable=False)  # hashed; to sign at somebody else's device
-    nickname = models.CharField(max_length=40, blank=True, help_text="Used at the table instead of the first name.")
+    nickname = models.CharField(
+        max_length=40,
+        blank=True,
+        validators=[validate_name],
+        help_text="Used at the table instead of the first name.",
+    )
     phone = models.CharField(max_length=40, blank=True)
     external_id = models.CharField(
         "number", max_length=40, blank=True, help_text="The member's number in the club's own list."

@@ -3,8 +3,10 @@
 from datetime import datetime
 
 from django.contrib.auth.models import Group
+from django.core.exceptions import ValidationError
 
 from clubscore.members.models import AuditEvent, Member, OpenSession
+from clubscore.members.naming import look_of, validate_name
 from clubscore.members.permissions import may_own
 from clubscore.members.roles import Role
 from clubscore.members.signals import leaving
@@ -20,14 +22,34 @@ class CannotLeave(Refused):
     """The member cannot leave the club now."""
 
 
+class GuestRefused(Refused):
+    """The guest needs another name."""
+
+
 def add_guest(*, name: str, now: datetime) -> Member:
-    """A visitor who can be seated at once and has no sign-in name. `name` is not empty."""
+    """A visitor who can be seated at once and has no sign-in name. `name` is not empty.
+
+    Raises GuestRefused for a name that cannot be read, or that somebody would take for a member's.
+    """
+    name = " ".join(name.split())
     with write_transaction():
-        guest = Member(name=" ".join(name.split()), is_guest=True, joined_at=now)
+        _refuse_guest(name)
+        guest = Member(name=name, is_guest=True, joined_at=now)
         guest.set_unusable_password()
         guest.full_clean()
         guest.save()
     return guest
+
+
+def _refuse_guest(name: str) -> None:
+    try:
+        validate_name(name)
+    except ValidationError as error:
+        raise GuestRefused(error.messages[0]) from error
+    look = look_of(name)
+    for member in Member.objects.present().filter(is_guest=False).values_list("name", flat=True).iterator():
+        if look_of(member) == look:
+            raise GuestRefused(f"{member} is a member: choose that name, or write the guest’s so that both differ.")
 
 
 def record_event(

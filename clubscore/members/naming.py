@@ -1,0 +1,44 @@
+"""Names that can be read: without hidden characters, in one alphabet, and none that looks like another's."""
+
+import unicodedata
+from collections.abc import Iterable
+
+from django.core.exceptions import ValidationError
+
+# Letters that look like Latin ones, as they are after NFKD and casefolding.
+_TWINS = str.maketrans("авеһіјкӏмнорсѕтухԛԝαβεηικνορτυχζμ01|", "abehijklmhopcstyxqwabenikvoptuxzmoll")
+_ALPHABETS = ("LATIN", "CYRILLIC", "GREEK")
+
+
+def normalised_sign_in_name(text: str) -> str:
+    """The name as it is stored and compared at signing in, but for its case: NFKC, without blanks around it."""
+    return unicodedata.normalize("NFKC", text).strip()
+
+
+def look_of(name: str) -> str:
+    """Equal for names that a person would take for the same: accents, case, blanks and twins of letters left out."""
+    plain = "".join(each for each in unicodedata.normalize("NFKD", name) if not unicodedata.combining(each))
+    return "".join(plain.casefold().split()).translate(_TWINS).replace("i", "l")
+
+
+def looks_like_one_of(name: str, others: Iterable[str]) -> bool:
+    """Whether one of the other names would be taken for this one."""
+    look = look_of(name)
+    return any(look_of(other) == look for other in others)
+
+
+def validate_name(name: str) -> None:
+    """Raises ValidationError for hidden characters, and for a word in two alphabets."""
+    hidden = sorted({each for each in name if unicodedata.category(each)[0] == "C"})
+    if hidden:
+        code = ", ".join(f"U+{ord(each):04X}" for each in hidden)
+        raise ValidationError(f"The name has characters that nobody can see ({code}): type it without them.")
+    for word in name.split():
+        alphabets = {found for each in word if (found := _alphabet(each))}
+        if len(alphabets) > 1:
+            raise ValidationError(f"“{word}” mixes letters of two alphabets: type it in one.")
+
+
+def _alphabet(character: str) -> str:
+    name = unicodedata.name(character, "") if character.isalpha() else ""
+    return next((alphabet for alphabet in _ALPHABETS if name.startswith(alphabet)), "")

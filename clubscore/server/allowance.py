@@ -1,0 +1,25 @@
+"""The most that a request may send: a form, or what its view takes of this member."""
+
+from django.conf import settings
+from django.db import close_old_connections
+from django.http import parse_cookie
+from django.urls import Resolver404, resolve
+
+from clubscore.members.access.sessions import SessionStore
+from clubscore.server.bodies import FORM, Scope
+from clubscore.web.large_bodies import LargeBody
+
+
+def allowance_of(scope: Scope) -> int:
+    """In bytes. Asks the database only for an address that takes more than a form."""
+    try:
+        taken: LargeBody | None = getattr(resolve(scope["path"]).func, "large_body", None)
+    except Resolver404:
+        taken = None
+    if taken is None:
+        return FORM
+    cookies = b"; ".join(value for name, value in scope["headers"] if name == b"cookie")
+    key = parse_cookie(cookies.decode("latin-1")).get(settings.SESSION_COOKIE_NAME)
+    close_old_connections()
+    member = SessionStore(key).member if key else None
+    return taken.most if member and taken.may(member) else FORM

@@ -1,0 +1,104 @@
+"""The body of a request, read whole on the event loop, within a size and a time, before a thread is taken for it.
+
+A client that stops in the middle of a form then holds a socket and no thread, and a form that was cut off reaches no
+view: WSGI has no word for a client that went away, so a view would take half a form for the whole.
+"""
+
+import asyncio
+import contextlib
+from collections.abc import Awaitable, Callable, MutableMapping
+from http import HTTPStatus
+from typing import Any
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+
+FORM = 64 * 1024  # bytes: a deal is a few hundred
+SECONDS, SECONDS_IF_LARGE = 10.0, 60.0
+DRAINED, DRAINED_SECONDS = 4 * 1024 * 1024, 5.0  # read and dropped, so that the sentence of a refusal arrives
+
+Allowance = Callable[[Scope], Awaitable[int]]
+
+
+class BodyRefused(Exception):
+    """The request is answered with this status and sentence, and nothing of it reaches a view."""
+
+    def __init__(self, status: HTTPStatus, sentence: str) -> None:
+        super().__init__(sentence)
+        self.status = status
+        self.sentence = sentence
+
+
+class BodyCutOff(Exception):
+    """The client went away in the middle: nobody waits for an answer."""
+
+
+async def whole_body(scope: Scope, receive: Receive, allowance: Allowance) -> bytes:
+    """The body, exactly as long as its Content-Length.
+
+    `allowance` gives the most bytes that this request may send; it is asked only above FORM. Raises BodyRefused when
+    the body has no length, is too long or too slow, BodyCutOff when it ends early.
+    """
+    length = _length(dict(scope["headers"]))
+    is_large = length > FORM
+    if is_large and length > await allowance(scope):
+        await _drain(receive)
+        raise BodyRefused(
+            HTTPStatus.REQUEST_ENTITY_TOO_LARGE, f"That is too much at once: {length} bytes. Nothing was written."
+        )
+    try:
+        async with asyncio.timeout(SECONDS_IF_LARGE if is_large else SECONDS):
+            return await _read(receive, length)
+    except TimeoutError:
+        raise BodyRefused(
+            HTTPStatus.REQUEST_TIMEOUT, "The form did not arrive whole in time. Nothing was written: send it again."
+        ) from None
+
+
+def _length(headers: dict[bytes, bytes]) -> int:
+    if b"transfer-encoding" in headers:
+        raise BodyRefused(HTTPStatus.LENGTH_REQUIRED, "Send the length of the form (Content-Length).")
+    length = headers.get(b"content-length", b"0")
+    if not length.isdigit() or len(length) > 15:
+        raise BodyRefused(HTTPStatus.BAD_REQUEST, "The length of the form (Content-Length) is not a number.")
+    return int(length)
+
+
+async def _read(receive: Receive, length: int) -> bytes:
+    parts: list[bytes] = []
+    more = True
+    while more:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            raise BodyCutOff
+        parts.append(message.get("body", b""))
+        more = message.get("more_body", False)
+    body = b"".join(parts)
+    if len(body) != length:
+        raise BodyCutOff
+    return body
+
+
+async def _drain(receive: Receive) -> None:
+    dropped, more = 0, True
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(DRAINED_SECONDS):
+            while more and dropped < DRAINED:
+                message = await receive()
+                dropped += len(message.get("body", b""))
+                more = message.get("more_body", False)
+
+
+async def answer(refusal: BodyRefused, send: Send) -> None:
+    """The refusal as a page of one sentence; the connection is closed after it."""
+    body = refusal.sentence.encode()
+    headers = [
+        (b"content-type", b"text/plain; charset=utf-8"),
+        (b"content-length", str(len(body)).encode()),
+        (b"cache-control", b"no-store"),
+        (b"x-content-type-options", b"nosniff"),
+        (b"connection", b"close"),
+    ]
+    await send({"type": "http.response.start", "status": refusal.status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,77 @@
+"""uvicorn's HTTP with a time limit on clients: to finish their headers, and to take what is sent to them."""
+
+import asyncio
+from asyncio import TimerHandle
+from collections.abc import Callable
+from typing import Any
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+HEADERS_WITHIN = 10.0  # seconds from the connection, or from the first byte of a further request
+PROGRESS_WITHIN = 30.0  # seconds in which a client takes something of what waits for it
+
+
+class PatientProtocol(HttpToolsProtocol):
+    """A connection that is cut when its client sends no whole headers, or stops to read.
+
+    Bodies have their time in `clubscore.server.bodies`.
+    """
+
+    _headers: TimerHandle | None = None
+    _reading: TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as its base class
+        super().connection_made(transport)
+        self._headers = self._later(HEADERS_WITHIN, transport.abort)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._headers = _cancel(self._headers)
+        self._reading = _cancel(self._reading)
+        super().connection_lost(exc)
+
+    # --- what the client sends ---
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        if self._headers is None:
+            self._headers = self._later(HEADERS_WITHIN, self.transport.abort)
+
+    def on_headers_complete(self) -> None:
+        self._headers = _cancel(self._headers)
+        super().on_headers_complete()
+
+    # --- what is sent to the client ---
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._watch_reading()
+
+    def resume_writing(self) -> None:
+        self._reading = _cancel(self._reading)
+        super().resume_writing()
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        if self.transport.get_write_buffer_size():
+            self._watch_reading()
+
+    def _watch_reading(self) -> None:
+        _cancel(self._reading)
+        self._reading = self._later(PROGRESS_WITHIN, self._look, self.transport.get_write_buffer_size())
+
+    def _look(self, waited: int) -> None:
+        waits = self.transport.get_write_buffer_size()
+        if waits >= waited > 0:
+            self.transport.abort()
+        elif waits:
+            self._watch_reading()
+
+    def _later(self, seconds: float, act: Callable[..., Any], *arguments: object) -> TimerHandle:
+        return self.loop.call_later(seconds, act, *arguments)
+
+
+def _cancel(timer: TimerHandle | None) -> TimerHandle | None:
+    """No timer runs any more; returns None in its place."""
+    if timer:
+        timer.cancel()
+    return None

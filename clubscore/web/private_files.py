@@ -1,0 +1,43 @@
+"""The club's files are for their owner alone: found otherwise at a start, they are closed, and the log says so."""
+
+import logging
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+logger = logging.getLogger(__name__)
+
+OTHERS = 0o077
+
+
+def close_to_others(paths: Iterable[Path]) -> None:
+    """Take the rights of the group and of everybody else from these files and folders; those that are not there pass.
+
+    One line of the log names what was open, or cannot be closed because it is somebody else's.
+    """
+    found = [path for path in paths if path.exists() and path.stat().st_mode & OTHERS]
+    closed, left = [], []
+    for path in found:
+        try:
+            path.chmod(path.stat().st_mode & ~OTHERS)
+            closed.append(str(path))
+        except PermissionError:
+            left.append(str(path))
+    if closed:
+        logger.warning("Others on this computer could read the club's files; they cannot any more: %s", _named(closed))
+    if left:
+        logger.error("Others on this computer can read the club's files, whose owner must chmod go= %s", _named(left))
+
+
+def files_of_the_club(folder: Path, database: str | Path) -> Iterator[Path]:
+    """The folder of the club with what lies in it, and an SQLite database wherever it is, with the files beside it."""
+    yield folder
+    if folder.is_dir():
+        yield from sorted(folder.iterdir())
+    for ending in ("", "-wal", "-shm", ".lock"):
+        path = Path(f"{database}{ending}")
+        if path.is_file() and path.parent != folder:
+            yield path
+
+
+def _named(paths: list[str]) -> str:
+    return " ".join(paths)

@@ -1,0 +1,39 @@
+"""Requests that cannot be read are answered 400, by everybody's page for it, and write nothing."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tests.factories import member
+
+MULTIPART, FORM = "multipart/form-data", "application/x-www-form-urlencoded"
+UNREADABLE: dict[str, dict[str, Any]] = {
+    "a form without its boundary": {"data": b"abc", "content_type": MULTIPART},
+    "a boundary beyond ASCII": {"data": b"abc", "content_type": f"{MULTIPART}; boundary=\xff"},
+    "a form in UTF-16": {"data": b"username=a", "content_type": f"{FORM}; charset=utf-16"},
+    "too many fields": {"data": b"&".join(b"a=%d" % number for number in range(12_001)), "content_type": FORM},
+    "an address that is none": {"headers": {"HX-Request": "true", "HX-Current-URL": "http://["}},
+}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("checks_csrf", [False, True])
+@pytest.mark.parametrize("signs_in", [False, True])
+@pytest.mark.parametrize("path", ["/sign-in/", "/tables/", "/nowhere/"])
+@pytest.mark.parametrize("what", UNREADABLE)
+def test_what_cannot_be_read_is_answered_400_whoever_sends_it(
+    what: str, path: str, signs_in: bool, checks_csrf: bool
+) -> None:
+    client = Client(enforce_csrf_checks=checks_csrf)
+    if signs_in:
+        client.force_login(member("Anna"))
+    answer = client.post(path, **UNREADABLE[what])
+    assert answer.status_code == 400
+    assert b"nothing was written" in answer.content
+
+
+@pytest.mark.django_db
+def test_a_fragment_asked_for_from_a_page_that_is_none_is_answered_400() -> None:
+    answer = Client(headers=UNREADABLE["an address that is none"]["headers"]).get("/ledger/")
+    assert answer.status_code == 400
