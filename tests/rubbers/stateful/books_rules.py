@@ -31,7 +31,7 @@ class BooksRules(Club):
         """Rubbers that are over, with a net score that is not agreed."""
         return self.rubbers(ended_at__isnull=False, agreed_at=None)
 
-    @step
+    @step(weight=3)
     def agree_to_the_net_score(self) -> None:
         """Some of the four, most often enough to post it."""
         played = [rubber for rubber in self.waiting() if rubber.deals.exists()]
@@ -41,21 +41,21 @@ class BooksRules(Club):
             for who in self.some(list(self.four(rubber).values()), "signers", at_least=min(2, len(self.four(rubber)))):
                 self.write_on(rubber, agree_net, newest=newest, by=who)
 
-    @step
+    @step(weight=2)
     def time_passes(self) -> None:
         """Then whatever is due is posted."""
         self.now += timedelta(minutes=self.choose(MINUTES, "minutes"))
         by_time = [rubber.pk for rubber in self.waiting() if rubber.agreed_by == Rubber.AgreedBy.TIME]
         self.write(post_due, touches=by_time)
 
-    @step
+    @step()
     def the_admin_opens_it_again(self) -> None:
         agreed = self.rubbers(agreed_at__isnull=False)
         if agreed:
             rubber = self.choose(agreed, "rubber")
             self.write_on(rubber, reopen, reason="A hand record", by=self.admin)
 
-    @step
+    @step()
     def a_stranger_tries(self) -> None:
         """Whoever does not play in a rubber decides nothing in it."""
         rubbers = [rubber for rubber in self.rubbers() if oracle.standing(rubber) and self.strangers(rubber)]
@@ -78,7 +78,7 @@ class BooksRules(Club):
         assert not self.write_on(rubber, service, by=by, **arguments).is_written, service.__name__
         self.statistics.writes[self.step_name] += 1  # what it is for is the refusal
 
-    @step
+    @step()
     def other_house_rules(self) -> None:
         """From the next rubber on."""
         defaults = {"agreed_by": "sides", "agreed_after": 30, "rounding": "exact"} | {
@@ -88,9 +88,12 @@ class BooksRules(Club):
         self.changed_by_hand()
         self.statistics.writes[self.step_name] += 1
 
-    @step
+    @step()
     def open_a_season(self) -> None:
-        begins = self.now.date() + timedelta(days=self.choose([0, 1, -1, -20, 40], "days from now"))
+        self.open_season_in(self.choose([0, 1, -1, -20, 40], "days from now"))
+
+    def open_season_in(self, days: int) -> None:
+        begins = self.now.date() + timedelta(days=days)
         number = Season.objects.count() + 1
         if not Season.objects.filter(begins_on=begins).exists():
             self.write(
@@ -105,10 +108,13 @@ class BooksRules(Club):
                 admin=self.admin,
             )
 
-    @step
+    @step()
     def close_a_season(self) -> None:
-        """The oldest that is open, or one that cannot be closed now."""
-        seasons = list(Season.objects.order_by("closed_at", "begins_on"))
-        if seasons:
-            oldest = self.choose([True, True, False], "oldest")
-            self.write(close_season, season=seasons[0] if oldest else self.choose(seasons, "season"), by=self.admin)
+        """The oldest that is open, when the next begins; or one that cannot be closed now."""
+        open_ones = list(Season.objects.open().order_by("begins_on"))
+        if len(open_ones) < 2:
+            self.open_season_in(1)
+        seasons = list(Season.objects.order_by("begins_on"))
+        wanted = open_ones[:1] if self.choose([True, True, False], "oldest") else seasons
+        if wanted:
+            self.write(close_season, season=self.choose(wanted, "season"), by=self.admin)

@@ -14,42 +14,47 @@ from tests.rubbers.stateful.pending import is_kept
 from tests.rubbers.stateful.sheet_rules import SheetRules
 
 # How the others vote on a proposal, most often so that it is accepted.
-POLLS = ("all", "majority", "nobody", "all", "all", "two and two", "all", "one no")
+POLLS = ("all", "majority", "all", "nobody", "all", "all", "two and two", "all", "one no", "all")
 VOTES = {"all": (True,) * 4, "majority": (True, True, False), "two and two": (True, False, False)}
 VOTES |= {"one no": (False, True, True), "nobody": ()}
 
 
 class CorrectionRules(SheetRules):
-    @step
+    @step(weight=8)
     def correct(self) -> None:
         """A deal that was entered wrongly, as scorers do; most of the four see it."""
         self.propose_on_any(lambda rubber, base: self.plausible(rubber, base))
 
-    @step
+    @step()
     def correct_something_else(self) -> None:
         """Any other deal in its place, and not always one that the game knows."""
         every = [deal(line) for line in (*DEALS["contract"], *DEALS["royal"])]
         self.propose_on_any(lambda rubber, base: every)
 
-    @step
+    @step(weight=2)
     def strike(self) -> None:
         self.propose_on_any(lambda rubber, base: [None])
 
-    @step
+    @step(weight=3)
     def end_it_earlier(self) -> None:
         """A correction by which the rubber ended before its last deal: later ones begin the next rubber, or go."""
-        found = []
-        for rubber in self.not_agreed():
-            deals = oracle.standing(rubber)
-            found += [
-                (rubber, base, facts)
-                for base in deals[:-1]
-                for facts in [*map(deal, DEALS[rubber.system][:4]), *self.plausible(rubber, base)]
-                if facts != base.facts and self.left_over(rubber, base, facts)
-            ]
+        found = self.ends_found_earlier()
+        if not found and self.in_play():
+            self.record_on(self.choose(self.in_play(), "rubber"), 4)
+            found = self.ends_found_earlier()
         if found:
-            rubber, base, facts = self.choose(found, "correction")
-            self.propose_and_poll(rubber, base, facts)
+            self.propose_and_poll(*self.choose(found, "correction"))
+
+    def ends_found_earlier(self) -> list[tuple[Rubber, Deal, scoring.Deal]]:
+        """Corrections of a deal but the last by which deals would come after the end."""
+        return [
+            (rubber, base, facts)
+            for rubber in self.not_agreed()
+            if self.four(rubber)
+            for base in oracle.standing(rubber)[:-1]
+            for facts in [*map(deal, DEALS[rubber.system][:4]), *self.plausible(rubber, base)]
+            if facts != base.facts and self.left_over(rubber, base, facts)
+        ]
 
     def propose_on_any(self, offers) -> None:
         rubbers = [rubber for rubber in self.not_agreed() if self.four(rubber)]
@@ -136,7 +141,7 @@ class CorrectionRules(SheetRules):
         facts = None if proposal.strikes else proposal.facts
         return not is_kept("carried by the same four") and self.left_over(proposal.rubber, proposal.base, facts) > 0
 
-    @step
+    @step(weight=3)
     def vote_on_an_open_one(self) -> None:
         """Those who have not voted, or think again."""
         proposal = self.an_open_one()
@@ -155,14 +160,14 @@ class CorrectionRules(SheetRules):
         base = oracle.standing(rubber)[-1]
         return self.propose(rubber, base, self.choose(self.plausible(rubber, base), "correction"), later="").value
 
-    @step
+    @step()
     def take_a_proposal_back(self) -> None:
         proposal = self.an_open_one()
         if proposal:
             by = self.choose([proposal.made_by, *self.four(proposal.rubber).values()], "who")
             self.write_on(proposal.rubber, withdraw, proposal=proposal, by=by)
 
-    @step
+    @step()
     def the_admin_rules(self) -> None:
         """Whatever the period: a ruling is the club's."""
         proposal = self.an_open_one()
@@ -173,7 +178,7 @@ class CorrectionRules(SheetRules):
             )
             assert outcome.is_written or self.may_be_refused(proposal), outcome.refusal
 
-    @step
+    @step(weight=2)
     def correct_what_is_agreed(self) -> None:
         """Never: only an admin opens the rubber again."""
         agreed = [rubber for rubber in self.rubbers(agreed_at__isnull=False) if oracle.standing(rubber)]

@@ -7,7 +7,7 @@ from tests.rubbers.stateful.club import Club, step
 
 
 class PeopleRules(Club):
-    @step
+    @step()
     def merge(self) -> None:
         """A guest turns out to be a member; now and then any two records."""
         records = list(Member.objects.filter(is_staff=False).order_by("pk"))
@@ -16,20 +16,20 @@ class PeopleRules(Club):
         merged = self.choose((guests or records) if self.choose([True, True, False], "a guest") else records, "merged")
         self.write(merging.merge, kept=kept, merged=merged, by=self.admin)
 
-    @step
+    @step()
     def separate(self) -> None:
         made = list(Merge.objects.filter(undone_at=None).order_by("pk"))
         if made:
             self.write(merging.undo, merge=self.choose(made, "merge"), by=self.admin)
 
-    @step
+    @step()
     def leave_the_club(self) -> None:
         self.write(leave_club, member=self.choose(self.players(), "who leaves"), by=self.admin)
 
     def players(self) -> list[Member]:
         return [each for each in self.members() if not each.is_staff]
 
-    @step
+    @step()
     def come_back_to_the_club(self) -> None:
         gone = list(Member.objects.filter(is_active=False).order_by("pk"))
         if gone:

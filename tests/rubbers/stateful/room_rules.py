@@ -29,7 +29,7 @@ class RoomRules(Club):
         busy = Sitting.objects.filter(left_at=None, table__is_playing=True).exclude(seat="").values("member")
         return [each for each in self.members() if each.pk not in {row["member"] for row in busy}]
 
-    @step
+    @step()
     def open_a_table(self) -> None:
         if len(self.tables()) >= MOST_TABLES:
             return
@@ -41,13 +41,13 @@ class RoomRules(Club):
         system, rules = self.choose(GAMES, "game")
         self.write(tables.choose_game, is_timed=False, table=table, system=system, rules=rules)
 
-    @step
+    @step()
     def another_game(self) -> None:
         """Refused while a rubber is on, like coming into a seat that is held."""
         if self.tables():
             self.choose_the_game(self.choose(self.tables(), "table"))
 
-    @step
+    @step()
     def come_to_a_table(self) -> None:
         """Into a seat, free or not, or waiting to cut in; members who play elsewhere cannot."""
         if self.tables():
@@ -56,19 +56,19 @@ class RoomRules(Club):
             who = self.choose(free if self.choose([True, True, False], "free") else self.members(), "who comes")
             self.write(tables.come_to_table, table=table, member=who, seat=self.choose([None, None, *Seat], "seat"))
 
-    @step
+    @step()
     def leave_a_table(self) -> None:
         present = list(Sitting.objects.present().order_by("pk").select_related("table"))
         if present:
             sitting = self.choose(present, "who leaves")
             self.write(tables.leave_table, table=sitting.table, member=sitting.member)
 
-    @step
+    @step()
     def put_a_table_away(self) -> None:
         if len(self.tables()) > 1:
             self.write(tables.close_table, table=self.choose(self.tables(), "table"))
 
-    @step
+    @step()
     def cut(self) -> None:
         """All who are there draw; where a rubber is on, or too few have come, it is refused."""
         free = self.tables(is_playing=False)
@@ -85,7 +85,7 @@ class RoomRules(Club):
             self.write(tables.come_to_table, table=table, member=who, seat=None)
         return self.write(tables.cut_for_partners, table=table, by=self.choose(self.members(), "who cuts"))
 
-    @step
+    @step()
     def choose_seats(self) -> None:
         """By the last cut of a table, that may be an old one."""
         if not self.tables():
@@ -96,7 +96,7 @@ class RoomRules(Club):
         if cut:
             self.write(tables.choose_seats, is_timed=False, cut=cut, seat=self.choose(Seat, "seat"))
 
-    @step
+    @step(weight=2)
     def begin(self) -> None:
         """The free seats are taken, and a rubber begins."""
         if self.tables(is_playing=False):
@@ -111,7 +111,7 @@ class RoomRules(Club):
         by = self.choose(list(seating_at(table).seats.values()), "who begins")
         return self.write(start_rubber, table=table, dealer=self.choose(Seat, "dealer"), by=by).value
 
-    @step
+    @step(weight=2)
     def substitute(self) -> None:
         """Somebody is to play on in another's seat; so many of the others consent."""
         asked = self.ask_for_a_substitute()
@@ -133,7 +133,7 @@ class RoomRules(Club):
         for who in others[:consents]:
             self.write_on(proposed.rubber, consent, substitution=proposed, by=who)
 
-    @step
+    @step()
     def consent_to_a_substitute(self) -> None:
         asked = self.a_substitution()
         if asked:
@@ -144,7 +144,7 @@ class RoomRules(Club):
         asked = list(Substitution.objects.open().order_by("pk"))
         return self.choose(asked, "substitution") if asked else self.ask_for_a_substitute()
 
-    @step
+    @step()
     def no_substitute_after_all(self) -> None:
         proposed = self.a_substitution()
         if proposed:

@@ -15,7 +15,7 @@ from tests.rubbers.stateful.pending import is_kept
 
 
 class SheetRules(Club):
-    @step
+    @step(weight=5)
     def record(self) -> None:
         """Some deals, one after the other, by any of the four."""
         if self.in_play():
@@ -48,7 +48,7 @@ class SheetRules(Club):
         for name in ("revision", "ending", "ended_at"):
             assert getattr(answered.rubber, name) == getattr(kept.rubber, name), name
 
-    @step
+    @step(weight=3)
     def keep_the_other_book(self) -> None:
         """Somebody enters the last deal too: the same, which signs it, or another, on which the four vote."""
         if not self.not_agreed():
@@ -76,7 +76,7 @@ class SheetRules(Club):
         """Votes on a proposal; given by the rules of correction."""
         raise NotImplementedError
 
-    @step
+    @step(weight=2)
     def undo(self) -> None:
         """By the recorder, or somebody who may not; most often at once."""
         if self.in_play() and self.choose([True, False], "at once"):
@@ -96,7 +96,7 @@ class SheetRules(Club):
         if outcome.is_written and is_kept("undo"):
             assert not (signed or called or disputed or replaced), (signed, called, disputed, replaced)
 
-    @step
+    @step()
     def sign_a_deal(self) -> None:
         if self.not_agreed():
             rubber = self.choose(self.not_agreed(), "rubber")
@@ -104,7 +104,7 @@ class SheetRules(Club):
             for who in self.some(list(self.four(rubber).values()), "signers", at_least=min(1, len(self.four(rubber)))):
                 self.write_on(rubber, agree_deal, deal=signed, by=who)
 
-    @step
+    @step(weight=2)
     def next_auction_is_over(self) -> None:
         """One player says so, or several."""
         if not self.not_agreed():
@@ -117,7 +117,7 @@ class SheetRules(Club):
             if outcome.is_written and is_kept("no call after the end"):
                 assert not after_the_end
 
-    @step
+    @step()
     def stop(self) -> None:
         if not self.in_play():
             return
@@ -128,7 +128,7 @@ class SheetRules(Club):
             if self.write_on(rubber, stop_rubber, reason="Rain", seen_revision=seen, by=by).is_written:
                 self.stopped.add(rubber.pk)
 
-    @step
+    @step()
     def find_a_bad_pack(self) -> None:
         """Recorded scores stand: nothing but the note is written (Law 79)."""
         if not self.rubbers():
