@@ -1,0 +1,120 @@
+"""What posts a rubber and what opens it again: the net score, the clock, the admin; house rules and seasons."""
+
+from datetime import timedelta
+from uuid import uuid4
+
+from clubscore.ledger.models import Season
+from clubscore.rubbers.agreement.services import agree_deal, agree_net, post_due
+from clubscore.rubbers.correction.auction import call_auction_over
+from clubscore.rubbers.correction.rulings import reopen
+from clubscore.rubbers.correction.services import cast, propose
+from clubscore.rubbers.models import HouseRules, Rubber
+from clubscore.rubbers.recording.services import undo_deal
+from clubscore.standings.ranking.ranks import Least, Order
+from clubscore.standings.seasons.services import close_season, open_season
+from tests.rubbers.stateful import oracle
+from tests.rubbers.stateful.club import Club, step
+
+MINUTES = (40, 5, 29, 24 * 60, 3 * 24 * 60, 35 * 24 * 60)
+HOUSES = (
+    {},
+    {"agreed_by": "all"},
+    {"agreed_by": "time", "agreed_after": 30},
+    {"rounding": "half-up", "wash_out_below": 60},
+    {"agreed_by": "time", "agreed_after": 30, "rounding": "half-even"},
+    {"stake": 10, "table_money": 50},
+)
+
+
+class BooksRules(Club):
+    def waiting(self) -> list[Rubber]:
+        """Rubbers that are over, with a net score that is not agreed."""
+        return self.rubbers(ended_at__isnull=False, agreed_at=None)
+
+    @step(weight=3)
+    def agree_to_the_net_score(self) -> None:
+        """Some of the four, most often enough to post it."""
+        played = [rubber for rubber in self.waiting() if rubber.deals.exists()]
+        if played:
+            rubber = self.choose(played, "rubber")
+            newest = rubber.deals.order_by("pk").last()
+            for who in self.some(list(self.four(rubber).values()), "signers", at_least=min(2, len(self.four(rubber)))):
+                self.write_on(rubber, agree_net, newest=newest, by=who)
+
+    @step(weight=2)
+    def time_passes(self) -> None:
+        """Then whatever is due is posted."""
+        self.now += timedelta(minutes=self.choose(MINUTES, "minutes"))
+        by_time = [rubber.pk for rubber in self.waiting() if rubber.agreed_by == Rubber.AgreedBy.TIME]
+        self.write(post_due, touches=by_time)
+
+    @step()
+    def the_admin_opens_it_again(self) -> None:
+        agreed = self.rubbers(agreed_at__isnull=False)
+        if agreed:
+            rubber = self.choose(agreed, "rubber")
+            self.write_on(rubber, reopen, reason="A hand record", by=self.admin)
+
+    @step()
+    def a_stranger_tries(self) -> None:
+        """Whoever does not play in a rubber decides nothing in it."""
+        rubbers = [rubber for rubber in self.rubbers() if oracle.standing(rubber) and self.strangers(rubber)]
+        if not rubbers:
+            return
+        rubber = self.choose(rubbers, "rubber")
+        last, by = oracle.standing(rubber)[-1], self.choose(self.strangers(rubber), "stranger")
+        tries = {
+            "sign": (agree_deal, {"deal": last}),
+            "sign the net score": (agree_net, {"newest": rubber.deals.order_by("pk").last()}),
+            "strike": (propose, {"base": last, "facts": None, "key": uuid4()}),
+            "call": (call_auction_over, {"number": last.number}),
+            "reopen": (reopen, {"reason": "I lost"}),
+        }
+        if last.recorded_by_id != by.pk:
+            tries["undo"] = (undo_deal, {"number": last.number})
+        if open_one := rubber.proposals.open().first():
+            tries["vote"] = (cast, {"proposal": open_one, "is_yes": True})
+        service, arguments = tries[self.choose(list(tries), "what")]
+        assert not self.write_on(rubber, service, by=by, **arguments).is_written, service.__name__
+        self.statistics.writes[self.step_name] += 1  # what it is for is the refusal
+
+    @step()
+    def other_house_rules(self) -> None:
+        """From the next rubber on."""
+        defaults = {"agreed_by": "sides", "agreed_after": 30, "rounding": "exact"} | {
+            "wash_out_below": 0, "stake": 0, "table_money": 0,
+        }  # fmt: skip
+        HouseRules.objects.update_or_create(pk=1, defaults=defaults | self.choose(HOUSES, "house rules"))
+        self.changed_by_hand()
+        self.statistics.writes[self.step_name] += 1
+
+    @step()
+    def open_a_season(self) -> None:
+        self.open_season_in(self.choose([0, 1, -1, -20, 40], "days from now"))
+
+    def open_season_in(self, days: int) -> None:
+        begins = self.now.date() + timedelta(days=days)
+        number = Season.objects.count() + 1
+        if not Season.objects.filter(begins_on=begins).exists():
+            self.write(
+                open_season,
+                name=f"Season no. {number}",
+                slug=f"season-{number}",
+                begins_on=begins,
+                by=self.choose(Order, "ranked by"),
+                least=Least(),
+                guests=True,
+                best=None,
+                admin=self.admin,
+            )
+
+    @step()
+    def close_a_season(self) -> None:
+        """The oldest that is open, when the next begins; or one that cannot be closed now."""
+        open_ones = list(Season.objects.open().order_by("begins_on"))
+        if len(open_ones) < 2:
+            self.open_season_in(1)
+        seasons = list(Season.objects.order_by("begins_on"))
+        wanted = open_ones[:1] if self.choose([True, True, False], "oldest") else seasons
+        if wanted:
+            self.write(close_season, season=self.choose(wanted, "season"), by=self.admin)

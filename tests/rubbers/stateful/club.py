@@ -1,0 +1,254 @@
+"""The machine that all rules share: the cast, the clock, how a step draws, and what holds of every single write."""
+
+import inspect
+from collections import Counter
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, field
+from datetime import timedelta
+from random import Random
+from typing import Any, TypeVar
+from unittest import mock
+
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from hypothesis import note
+from hypothesis.stateful import RuleBasedStateMachine
+
+import scoring
+from clubscore.members.models import Member
+from clubscore.members.people.services import add_guest
+from clubscore.members.roles import Role
+from clubscore.refusals import Refused
+from clubscore.rubbers.loading import load
+from clubscore.rubbers.models import Proposal, Rubber
+from clubscore.tables import cutting
+from scoring import Seat
+from tests.factories import NOON, member
+from tests.rubbers.stateful import invariants, oracle
+from tests.rubbers.stateful.snapshot import by_rubber, changes, snapshot
+
+REFUSALS = (Refused, scoring.ScoringError, PermissionDenied)
+NAMES = ("Anna", "Ben", "Cleo", "Dan", "Edith", "Frank", "Gwen", "Hugo", "Ines", "Jack")
+GUESTS = ("Ann A", "Benjamin B", "Kit")
+
+T = TypeVar("T")
+
+
+def people() -> None:
+    """The club: ten players, three guests of whom two may be players under another name, and an admin."""
+    for name in NAMES:
+        member(name)
+    for name in GUESTS:
+        add_guest(name=name, now=NOON)
+    member("Sam", role=Role.ADMIN)
+
+
+@dataclass
+class Statistics:
+    """What the machine did, over all its sequences."""
+
+    steps: Counter[str] = field(default_factory=Counter)
+    """How often each rule was drawn."""
+    writes: Counter[str] = field(default_factory=Counter)
+    """How many writes of each rule were not refused."""
+    proposals: Counter[str] = field(default_factory=Counter)
+    """How the proposals ended, by state; those open at the end of a sequence too."""
+    sequences: int = 0
+
+    @property
+    def accepted(self) -> float:
+        """The share of all proposals that were accepted."""
+        return self.proposals["accepted"] / max(self.proposals.total(), 1)
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came of a write."""
+
+    value: Any = None
+    refusal: Exception | None = None
+
+    @property
+    def is_written(self) -> bool:
+        return self.refusal is None
+
+
+Step = Callable[[Any], None]
+
+
+def step(weight: int = 1) -> Callable[[Step], Step]:
+    """Something that happens at the club, so many times as often as other steps.
+
+    The steps are drawn by one rule, and not as rules: each sequence has then some of all, where Hypothesis leaves half
+    of the rules out of a sequence.
+    """
+
+    def mark(function: Step) -> Step:
+        function.weight = weight  # type: ignore[attr-defined]
+        return function
+
+    return mark
+
+
+class Club(RuleBasedStateMachine):
+    """Each sequence in a transaction of its own, rolled back at its end."""
+
+    statistics = Statistics()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.sequence = transaction.atomic()
+        self.sequence.__enter__()
+        self.pack = mock.patch.object(cutting, "SystemRandom", lambda: Random(0))  # or no failure could be repeated
+        self.pack.__enter__()
+        self.now = NOON
+        self.step_name = "set up"
+        self.draw: Callable[[Sequence[Any], str], Any]
+        self.say: Callable[[str], object] = note
+        self.earlier: dict[int, Any] = {}
+        self.stopped: set[int] = set()
+        self.seen = snapshot()
+        self.rubbers_seen = by_rubber(self.seen)
+        self.unchecked: set[int] | None = set()
+
+    def teardown(self) -> None:
+        try:
+            self.statistics.sequences += 1
+            self.statistics.proposals.update(Proposal.objects.values_list("state", flat=True))
+            invariants.the_audits_find_nothing()
+        finally:
+            self.pack.__exit__(None, None, None)
+            transaction.set_rollback(True)
+            self.sequence.__exit__(None, None, None)
+
+    # --- a step ---
+
+    @classmethod
+    def steps(cls) -> dict[str, Step]:
+        """By name, in the order of their names."""
+        return {name: each for name, each in inspect.getmembers(cls) if hasattr(each, "weight")}
+
+    def take(self, name: str) -> None:
+        """Take the step of that name. Raises AssertionError if anything does not hold after it."""
+        self.step_name = name
+        self.statistics.steps[name] += 1
+        self.steps()[name](self)
+        self.all_holds()
+
+    def choose(self, options: Collection[T], label: str) -> T:
+        """One of these, of which there is at least one."""
+        return self.draw(list(options), label)
+
+    def some(self, options: Sequence[T], label: str, *, at_least: int = 0) -> list[T]:
+        """So many of these, each once, in any order."""
+        left, chosen = list(options), []
+        for _ in range(min(len(left), self.choose(range(at_least, len(left) + 1), f"how many {label}"))):
+            chosen.append(left.pop(left.index(self.choose(left, label))))
+        return chosen
+
+    # --- a write ---
+
+    def write(
+        self,
+        service: Callable[..., Any],
+        *,
+        touches: Collection[int] = (),
+        accepts: Collection[int] = (),
+        is_timed: bool = True,
+        **arguments: Any,
+    ) -> Outcome:
+        """Call a service. Rubbers but those that it `touches` stay as they are; a refusal leaves all as it was.
+
+        `accepts` are the ids of proposals that may be accepted by it. Raises AssertionError.
+        """
+        self.now += timedelta(minutes=1)
+        before = self.seen
+        try:
+            value = service(**arguments, **({"now": self.now} if is_timed else {}))
+        except REFUSALS as refusal:
+            self.say(f"{self.step_name}: {service.__name__} refused: {refusal}")
+            self.seen = snapshot()
+            if self.seen != before:
+                assert invariants.is_nothing_but_expiry(before, self.seen), changes(before, self.seen)
+                self.look_at_rubbers(touches)
+            return Outcome(refusal=refusal)
+        self.say(f"{self.step_name}: {service.__name__} {_in_short(arguments)}")
+        self.seen = snapshot()
+        self.statistics.writes[self.step_name] += 1
+        self.look_at_rubbers(touches)
+        assert invariants.newly_accepted(before, self.seen) <= set(accepts), "accepted without a vote"
+        for pk in invariants.newly_agreed(before, self.seen):
+            rubber = Rubber.objects.get(pk=pk)
+            enough = not oracle.standing(rubber) or oracle.is_agreed_enough(rubber, self.now)
+            assert enough, f"{rubber} was posted before it was agreed"
+        return Outcome(value)
+
+    def look_at_rubbers(self, touches: Collection[int]) -> None:
+        """Only those that the write is about are others, or new; they are looked at again after the step."""
+        before, self.rubbers_seen = self.rubbers_seen, by_rubber(self.seen)
+        changed = invariants.rubbers_changed(before, self.rubbers_seen, touches)
+        self.unchecked = (self.unchecked or set()) | changed
+
+    def all_holds(self) -> None:
+        """The invariants of the club, and those of rubbers that have changed; nothing after a step without a write."""
+        if self.unchecked is None:
+            return
+        for of_the_club in invariants.OF_THE_CLUB:
+            of_the_club()
+        for of_rubbers in invariants.OF_RUBBERS:
+            of_rubbers(self.unchecked)
+        invariants.what_was_stopped_is_over(self.stopped)
+        self.unchecked = None
+
+    def write_on(self, rubber: Rubber, service: Callable[..., Any], **arguments: Any) -> Outcome:
+        """A write about one rubber, now and then by somebody whose page is older than the last write."""
+        state = load(rubber.pk)
+        older = self.earlier.get(rubber.pk)
+        if older and self.choose(["now", "now", "now", "before"], "read") == "before":
+            state, older = older, state
+        self.earlier[rubber.pk] = older or state
+        touches = {rubber.pk, *arguments.pop("touches", ())}
+        outcome = self.write(service, state=state, touches=touches, **arguments)
+        if outcome.is_written:
+            self.earlier[rubber.pk] = state
+        return outcome
+
+    def changed_by_hand(self) -> None:
+        """Something was set up without a service."""
+        self.seen = snapshot()
+        self.look_at_rubbers(())
+
+    # --- who and what there is ---
+
+    @property
+    def admin(self) -> Member:
+        return Member.objects.get(username="sam")
+
+    def members(self) -> list[Member]:
+        """Members who may come to a table."""
+        return list(Member.objects.who_may_sit().order_by("pk"))
+
+    def rubbers(self, **conditions: Any) -> list[Rubber]:
+        return list(Rubber.objects.filter(**conditions).order_by("pk"))
+
+    def in_play(self) -> list[Rubber]:
+        return self.rubbers(ended_at=None)
+
+    def not_agreed(self) -> list[Rubber]:
+        """Rubbers with a deal that can still be corrected."""
+        return [rubber for rubber in self.rubbers(agreed_at=None) if oracle.standing(rubber)]
+
+    def four(self, rubber: Rubber) -> dict[Seat, Member]:
+        """The current players who can still sign in, or sign by PIN: those in the club, in order N E S W."""
+        records = Member.objects.in_bulk(oracle.current_seats(rubber).values())
+        seats = sorted(oracle.current_seats(rubber).items(), key=lambda pair: list(Seat).index(pair[0]))
+        return {seat: records[pk] for seat, pk in seats if records[pk].is_active}
+
+    def strangers(self, rubber: Rubber) -> list[Member]:
+        """Members, but no admin, who are none of the four under any name, and did not start the rubber."""
+        four = {invariants.person(pk) for pk in oracle.current_seats(rubber).values()} | {rubber.started_by_id}
+        return [each for each in self.members() if not each.is_staff and invariants.person(each.pk) not in four]
+
+
+def _in_short(arguments: dict[str, Any]) -> str:
+    return ", ".join(f"{name}={value}" for name, value in arguments.items() if name not in {"state", "key"})

@@ -1,0 +1,192 @@
+"""Corrections: proposed, voted on, withdrawn, ruled on. Each vote is judged by the laws as the oracle has them."""
+
+from uuid import uuid4
+
+import scoring
+from clubscore.rubbers.correction.rulings import rule as rule_on
+from clubscore.rubbers.correction.services import cast, propose, withdraw
+from clubscore.rubbers.models import Deal, Proposal, Rubber
+from scoring import SYSTEMS, Seat
+from tests.rubbers.stateful import oracle
+from tests.rubbers.stateful.club import Outcome, step
+from tests.rubbers.stateful.lines import DEALS, corrections, deal, deals_after_the_end
+from tests.rubbers.stateful.pending import is_kept
+from tests.rubbers.stateful.sheet_rules import SheetRules
+
+# How the others vote on a proposal, most often so that it is accepted.
+POLLS = ("all", "majority", "all", "nobody", "all", "all", "two and two", "all", "one no", "all")
+VOTES = {"all": (True,) * 4, "majority": (True, True, False), "two and two": (True, False, False)}
+VOTES |= {"one no": (False, True, True), "nobody": ()}
+
+
+class CorrectionRules(SheetRules):
+    @step(weight=8)
+    def correct(self) -> None:
+        """A deal that was entered wrongly, as scorers do; most of the four see it."""
+        self.propose_on_any(lambda rubber, base: self.plausible(rubber, base))
+
+    @step()
+    def correct_something_else(self) -> None:
+        """Any other deal in its place, and not always one that the game knows."""
+        every = [deal(line) for line in (*DEALS["contract"], *DEALS["royal"])]
+        self.propose_on_any(lambda rubber, base: every)
+
+    @step(weight=2)
+    def strike(self) -> None:
+        self.propose_on_any(lambda rubber, base: [None])
+
+    @step(weight=3)
+    def end_it_earlier(self) -> None:
+        """A correction by which the rubber ended before its last deal: later ones begin the next rubber, or go."""
+        found = self.ends_found_earlier()
+        if not found and self.in_play():
+            self.record_on(self.choose(self.in_play(), "rubber"), 4)
+            found = self.ends_found_earlier()
+        if found:
+            self.propose_and_poll(*self.choose(found, "correction"))
+
+    def ends_found_earlier(self) -> list[tuple[Rubber, Deal, scoring.Deal]]:
+        """Corrections of a deal but the last by which deals would come after the end."""
+        return [
+            (rubber, base, facts)
+            for rubber in self.not_agreed()
+            if self.four(rubber)
+            for base in oracle.standing(rubber)[:-1]
+            for facts in [*map(deal, DEALS[rubber.system][:4]), *self.plausible(rubber, base)]
+            if facts != base.facts and self.left_over(rubber, base, facts)
+        ]
+
+    def propose_on_any(self, offers) -> None:
+        rubbers = [rubber for rubber in self.not_agreed() if self.four(rubber)]
+        if rubbers:
+            rubber = self.choose(rubbers, "rubber")
+            base = self.choose(oracle.standing(rubber), "deal")
+            self.propose_and_poll(rubber, base, self.choose(offers(rubber, base), "correction"))
+
+    def plausible(self, rubber: Rubber, base: Deal) -> list[scoring.Deal]:
+        return corrections(rubber.system, SYSTEMS[rubber.system].rules(rubber.rules), base.facts)
+
+    def left_over(self, rubber: Rubber, base: Deal, facts: scoring.Deal | None) -> int:
+        """How many deals would come after the end."""
+        deals = oracle.standing(rubber)
+        claimed = [facts if row.number == base.number else row.facts for row in deals]
+        rules = SYSTEMS[rubber.system].rules(rubber.rules)
+        played = [each for each in claimed if each is not None]
+        return deals_after_the_end(rubber.system, rules, Seat(rubber.first_dealer), played)
+
+    def propose_and_poll(self, rubber: Rubber, base: Deal, facts: scoring.Deal | None) -> None:
+        """The laws say whether it may be proposed; the four vote at once, or later."""
+        open_one = base.proposals.open().first()
+        if open_one:
+            self.poll(open_one)
+            return
+        if facts is not None and not self.can_be(rubber, facts):
+            self.propose(rubber, base, facts, later="strike")
+            return
+        needed = oracle.consents(oracle.moment_of(rubber, base, facts))
+        later = self.choose(["next", "strike", "next"], "later deals") if self.left_over(rubber, base, facts) else ""
+        outcome = self.propose(rubber, base, facts, later=later)
+        if not outcome.is_written and needed and later == "next":
+            outcome = self.propose(rubber, base, facts, later="strike")  # the next rubber has begun
+        same = facts == base.facts
+        assert outcome.is_written == (needed > 0 and not same), f"{needed} consents by the laws, {outcome.refusal}"
+        if outcome.is_written:
+            self.poll(outcome.value)
+
+    def propose(self, rubber: Rubber, base: Deal, facts: scoring.Deal | None, *, later: str) -> Outcome:
+        four = list(self.four(rubber).values())
+        by = self.choose(four, "proposer")
+        return self.write_on(rubber, propose, base=base, facts=facts, key=uuid4(), by=by, later=later)
+
+    def can_be(self, rubber: Rubber, facts: scoring.Deal) -> bool:
+        system = SYSTEMS[rubber.system]
+        try:
+            system.fold([facts], rules=system.rules(rubber.rules))
+        except scoring.ScoringError:
+            return False
+        return True
+
+    # --- votes ---
+
+    def poll(self, proposal: Proposal) -> None:
+        votes = VOTES[self.choose(POLLS, "votes")]
+        voters = [who for who in self.four(proposal.rubber).values() if who.pk != proposal.made_by_id]
+        for who, is_yes in zip(voters, votes, strict=False):
+            if not self.is_open(proposal):
+                return
+            self.vote(proposal, who, is_yes=is_yes)
+
+    def is_open(self, proposal: Proposal) -> bool:
+        return Proposal.objects.open().filter(pk=proposal.pk).exists()
+
+    def vote(self, proposal: Proposal, by, *, is_yes: bool) -> None:
+        """The vote decides exactly when the laws say so, at this moment."""
+        proposal = Proposal.objects.select_related("rubber", "base").get(pk=proposal.pk)
+        needed = oracle.consents(oracle.moment_of_vote(proposal))
+        votes = oracle.newest_votes(proposal) | {by.pk: is_yes}
+        is_enough = 0 < needed <= list(votes.values()).count(True)
+        outcome = self.write_on(
+            proposal.rubber, cast, accepts=[proposal.pk], proposal=proposal, is_yes=is_yes, by=by
+        )
+        state = Proposal.objects.get(pk=proposal.pk).state
+        if not outcome.is_written and needed and self.may_be_refused(proposal):
+            return
+        expected = "expired" if not needed else "accepted" if is_enough else state
+        assert state == expected, f"{needed} consents by the laws, {votes}: {state}, {outcome.refusal}"
+        assert (state == "accepted") == is_enough, f"{needed} consents by the laws, {votes}: {state}"
+        assert outcome.is_written == (needed > 0), outcome.refusal
+
+    def may_be_refused(self, proposal: Proposal) -> bool:
+        """Deals left over cannot begin the next rubber where the four have gone on."""
+        facts = None if proposal.strikes else proposal.facts
+        return not is_kept("carried by the same four") and self.left_over(proposal.rubber, proposal.base, facts) > 0
+
+    @step(weight=3)
+    def vote_on_an_open_one(self) -> None:
+        """Those who have not voted, or think again."""
+        proposal = self.an_open_one()
+        if proposal:
+            for who in self.some(list(self.four(proposal.rubber).values()), "voters"):
+                if self.is_open(proposal):
+                    self.vote(proposal, who, is_yes=self.choose([True, True, True, True, False], "vote"))
+
+    def an_open_one(self) -> Proposal | None:
+        """An open proposal; where there is none, a new one."""
+        found = list(Proposal.objects.open().select_related("rubber", "base").order_by("pk"))
+        rubbers = [rubber for rubber in self.not_agreed() if self.four(rubber)]
+        if found or not rubbers:
+            return self.choose(found, "proposal") if found else None
+        rubber = self.choose(rubbers, "rubber")
+        base = oracle.standing(rubber)[-1]
+        return self.propose(rubber, base, self.choose(self.plausible(rubber, base), "correction"), later="").value
+
+    @step()
+    def take_a_proposal_back(self) -> None:
+        proposal = self.an_open_one()
+        if proposal:
+            by = self.choose([proposal.made_by, *self.four(proposal.rubber).values()], "who")
+            self.write_on(proposal.rubber, withdraw, proposal=proposal, by=by)
+
+    @step()
+    def the_admin_rules(self) -> None:
+        """Whatever the period: a ruling is the club's."""
+        proposal = self.an_open_one()
+        if proposal:
+            is_yes = self.choose([True, False], "ruling")
+            outcome = self.write_on(
+                proposal.rubber, rule_on, proposal=proposal, is_yes=is_yes, ruling="As the cards show", by=self.admin
+            )
+            assert outcome.is_written or self.may_be_refused(proposal), outcome.refusal
+
+    @step(weight=2)
+    def correct_what_is_agreed(self) -> None:
+        """Never: only an admin opens the rubber again."""
+        agreed = [rubber for rubber in self.rubbers(agreed_at__isnull=False) if oracle.standing(rubber)]
+        agreed = [rubber for rubber in agreed if self.four(rubber)]
+        if agreed:
+            rubber = self.choose(agreed, "rubber")
+            base = self.choose(oracle.standing(rubber), "deal")
+            facts = self.choose([None, *self.plausible(rubber, base)], "correction")
+            outcome = self.propose(rubber, base, facts, later="strike")
+            assert not outcome.is_written, "a rubber that is agreed is open for correction"
+            self.statistics.writes[self.step_name] += 1  # what it is for is the refusal

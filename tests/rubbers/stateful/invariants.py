@@ -1,0 +1,154 @@
+"""What holds after every write, and after every step, whatever was done. Each raises AssertionError."""
+
+from collections import Counter, defaultdict
+from collections.abc import Collection
+
+from django.db.models import Sum
+
+from clubscore.ledger.carry_forward import wrongly_carried
+from clubscore.ledger.models import Posting, Season, Transaction
+from clubscore.ledger.queries import unbalanced
+from clubscore.ledger.reversals import wrongly_reversed
+from clubscore.members.models import Member
+from clubscore.rubbers.books import audit, remainder_audit
+from clubscore.rubbers.loading import load_all
+from clubscore.rubbers.models import Proposal, Rubber, RubberSeat
+from clubscore.standings.seasons import audit as final_tables
+from clubscore.tables.models import Sitting, Table
+from tests.rubbers.stateful import oracle
+from tests.rubbers.stateful.pending import is_kept
+from tests.rubbers.stateful.snapshot import RubberRows, Snapshot, models_changed, place_of, value
+
+# --- of a write ---
+
+
+def rubbers_changed(before: RubberRows, after: RubberRows, touched: Collection[int]) -> set[int]:
+    """The ids of rubbers with other rows, or new. Of those that were there, only the `touched` may be among them."""
+    changed = {pk for pk, rows in after.items() if rows != before.get(pk)}
+    others = (changed & before.keys()) - set(touched)
+    assert not others, f"rubbers {others} changed by a write about {list(touched)}"
+    return changed
+
+
+def is_nothing_but_expiry(before: Snapshot, after: Snapshot) -> bool:
+    """Whether nothing has changed but that a proposal whose period was over has expired, as its voter was told."""
+    changed = models_changed(before, after)
+    if not changed:
+        return True
+    expired = {pk for pk in after[Proposal] if after[Proposal][pk] != before[Proposal].get(pk)}
+    states = {(value(before, Proposal, pk, "state"), value(after, Proposal, pk, "state")) for pk in expired}
+    return changed <= {Proposal, Rubber, Table} and states == {("open", "expired")}
+
+
+def newly_accepted(before: Snapshot, after: Snapshot) -> set[int]:
+    """The ids of proposals that were accepted between the two."""
+    return _with_state(after, "accepted") - _with_state(before, "accepted")
+
+
+def _with_state(taken: Snapshot, state: str) -> set[int]:
+    place = place_of(Proposal, "state")
+    return {pk for pk, row in taken[Proposal].items() if row[place] == state}
+
+
+def newly_agreed(before: Snapshot, after: Snapshot) -> set[int]:
+    """The ids of rubbers whose net score was agreed between the two."""
+    place = place_of(Rubber, "agreed_at")
+    was = {pk for pk, row in before[Rubber].items() if row[place] is not None}
+    return {pk for pk, row in after[Rubber].items() if row[place] is not None} - was
+
+
+# --- of the club ---
+
+
+def the_books_sum_to_zero() -> None:
+    sums = Posting.objects.values("transaction").annotate(total=Sum("points")).exclude(total=0)
+    assert list(sums) == []
+
+
+def what_is_posted_is_what_the_deals_score() -> None:
+    assert list(audit.differences()) == []
+
+
+def nothing_is_booked_into_a_closed_season() -> None:
+    for season in Season.objects.exclude(closed_at=None):
+        assert not Transaction.objects.filter(season=season, pk__gt=season.closed_after).exists(), season
+
+
+def person(pk: int) -> int:
+    """The record that stands for the person."""
+    into = Member.objects.filter(pk=pk).values_list("merged_into_id", flat=True).first()
+    return into if into and is_kept("persons") else pk
+
+
+def nobody_sits_twice() -> None:
+    """No person twice in one rubber, nor at two tables in play."""
+    people = dict(Member.objects.exclude(merged_into=None).values_list("pk", "merged_into_id"))
+    if not is_kept("persons"):
+        people = {}
+    seats = RubberSeat.objects.filter(until=None).order_by("pk")
+    four: dict[int, list[int]] = defaultdict(list)
+    playing: Counter[int] = Counter()
+    for rubber, member, ended in seats.values_list("rubber_id", "member_id", "rubber__ended_at"):
+        four[rubber].append(people.get(member, member))
+        playing[people.get(member, member)] += ended is None
+    assert [rubber for rubber, people in four.items() if len(set(people)) != 4] == []
+    assert [who for who, tables in playing.items() if tables > 1] == []
+
+
+def a_rubber_in_play_holds_its_table() -> None:
+    """The table of a rubber in play is held, by the four of the rubber in their seats; no other table is held."""
+    playing = {rubber.table_id: rubber for rubber in Rubber.objects.in_play()}
+    assert set(Table.objects.filter(is_playing=True).values_list("pk", flat=True)) == playing.keys()
+    for table, rubber in playing.items():
+        sitting = Sitting.objects.filter(table=table, left_at=None).exclude(seat="").values_list("seat", "member_id")
+        assert dict(sitting) == {seat.value: pk for seat, pk in oracle.current_seats(rubber).items()}, rubber
+
+
+def an_agreed_rubber_is_closed() -> None:
+    """No proposal is open for it. That none can be made is tried by a rule."""
+    assert not Proposal.objects.open().filter(rubber__agreed_at__isnull=False).exists()
+
+
+def the_sheet_is_the_fold_of_the_standing_deals(rubbers: Collection[int]) -> None:
+    for state in load_all(Rubber.objects.filter(pk__in=rubbers).order_by("pk")):
+        facts = [deal.facts for deal in oracle.standing(state.rubber)]
+        assert state.sheet == oracle.sheet_of(state.rubber, facts), state.rubber
+        assert (state.sheet.state == "complete") == (state.rubber.ending == "complete"), state.rubber
+        assert (state.sheet.next is None) == state.rubber.is_over, state.rubber
+
+
+def versions_follow_each_other(rubbers: Collection[int]) -> None:
+    """The versions of a deal are counted from 1 without gaps; a number that was struck out does not come back."""
+    for rubber in Rubber.objects.filter(pk__in=rubbers).order_by("pk"):
+        rows = rubber.deals.order_by("number", "version").values_list("number", "version", "is_struck")
+        struck: set[int] = set()
+        last = (0, 0)
+        for number, version, is_struck in rows:
+            assert version == (last[1] + 1 if number == last[0] else 1), f"deal {number} of {rubber}"
+            assert number not in struck or not is_kept("numbers once"), f"deal {number} of {rubber} is there again"
+            struck |= {number} if is_struck else set()
+            last = (number, version)
+
+
+def what_was_stopped_is_over(stopped: Collection[int]) -> None:
+    """A rubber that was stopped is never in play again, whatever is corrected."""
+    if is_kept("stopped stays stopped"):
+        assert not Rubber.objects.in_play().filter(pk__in=stopped).exists()
+
+
+OF_THE_CLUB = (
+    the_books_sum_to_zero,
+    what_is_posted_is_what_the_deals_score,
+    nothing_is_booked_into_a_closed_season,
+    nobody_sits_twice,
+    a_rubber_in_play_holds_its_table,
+    an_agreed_rubber_is_closed,
+)
+OF_RUBBERS = (the_sheet_is_the_fold_of_the_standing_deals, versions_follow_each_other)
+
+
+def the_audits_find_nothing() -> None:
+    """All that `make audit` compares, at the end of a sequence."""
+    found = [*map(str, unbalanced()), *wrongly_reversed(), *wrongly_carried()]
+    found += [*audit.without_a_rubber(), *remainder_audit.differences(), *final_tables.differences()]
+    assert found == []

@@ -1,0 +1,152 @@
+"""What is done in the room: tables, coming and going, cutting, beginning, substitutes."""
+
+from clubscore.rubbers.models import Rubber, Substitution
+from clubscore.rubbers.recording.services import start_rubber
+from clubscore.rubbers.substitution.services import consent, propose_substitute, withdraw_substitute
+from clubscore.tables import services as tables
+from clubscore.tables.models import Sitting, Table
+from clubscore.tables.queries import latest_cut, seating_at
+from scoring import Seat
+from tests.rubbers.stateful.club import Club, Outcome, step
+
+GAMES = (
+    ("contract", {}),
+    ("royal", {"passed_out": "allowed"}),
+    ("chicago", {}),
+    ("contract", {"unfinished_partscore": 50}),
+    ("royal", {}),
+    ("chicago", {"passed_out": "counts", "vulnerable": "defenders"}),
+)
+MOST_TABLES = 3
+
+
+class RoomRules(Club):
+    def tables(self, **conditions: object) -> list[Table]:
+        return list(Table.objects.in_use().filter(**conditions))
+
+    def at_no_table_in_play(self) -> list:
+        """Members who could take a seat now."""
+        busy = Sitting.objects.filter(left_at=None, table__is_playing=True).exclude(seat="").values("member")
+        return [each for each in self.members() if each.pk not in {row["member"] for row in busy}]
+
+    @step()
+    def open_a_table(self) -> None:
+        if len(self.tables()) >= MOST_TABLES:
+            return
+        by = self.choose(self.members(), "who opens it")
+        opened = self.write(tables.open_table, by=by)
+        self.choose_the_game(opened.value)
+
+    def choose_the_game(self, table: Table) -> None:
+        system, rules = self.choose(GAMES, "game")
+        self.write(tables.choose_game, is_timed=False, table=table, system=system, rules=rules)
+
+    @step()
+    def another_game(self) -> None:
+        """Refused while a rubber is on, like coming into a seat that is held."""
+        if self.tables():
+            self.choose_the_game(self.choose(self.tables(), "table"))
+
+    @step()
+    def come_to_a_table(self) -> None:
+        """Into a seat, free or not, or waiting to cut in; members who play elsewhere cannot."""
+        if self.tables():
+            table = self.choose(self.tables(), "table")
+            free = self.at_no_table_in_play() or self.members()
+            who = self.choose(free if self.choose([True, True, False], "free") else self.members(), "who comes")
+            self.write(tables.come_to_table, table=table, member=who, seat=self.choose([None, None, *Seat], "seat"))
+
+    @step()
+    def leave_a_table(self) -> None:
+        present = list(Sitting.objects.present().order_by("pk").select_related("table"))
+        if present:
+            sitting = self.choose(present, "who leaves")
+            self.write(tables.leave_table, table=sitting.table, member=sitting.member)
+
+    @step()
+    def put_a_table_away(self) -> None:
+        if len(self.tables()) > 1:
+            self.write(tables.close_table, table=self.choose(self.tables(), "table"))
+
+    @step()
+    def cut(self) -> None:
+        """All who are there draw; where a rubber is on, or too few have come, it is refused."""
+        free = self.tables(is_playing=False)
+        every = free if free and self.choose([True, True, True, False], "free") else self.tables()
+        if every:
+            self.cut_at(self.choose(every, "table"))
+
+    def cut_at(self, table: Table) -> Outcome:
+        """With four at least, if so many are free to come."""
+        missing = 0 if table.is_playing else 4 - len(seating_at(table).members)
+        free = [each for each in self.at_no_table_in_play() if each not in seating_at(table).members]
+        for _ in range(min(missing, len(free))):
+            who = free.pop(free.index(self.choose(free, "who comes")))
+            self.write(tables.come_to_table, table=table, member=who, seat=None)
+        return self.write(tables.cut_for_partners, table=table, by=self.choose(self.members(), "who cuts"))
+
+    @step()
+    def choose_seats(self) -> None:
+        """By the last cut of a table, that may be an old one."""
+        if not self.tables():
+            return
+        table = self.choose(self.tables(), "table")
+        found = latest_cut(table)
+        cut = found.cut if found else self.cut_at(table).value
+        if cut:
+            self.write(tables.choose_seats, is_timed=False, cut=cut, seat=self.choose(Seat, "seat"))
+
+    @step(weight=2)
+    def begin(self) -> None:
+        """The free seats are taken, and a rubber begins."""
+        if self.tables(is_playing=False):
+            self.begin_at(self.choose(self.tables(is_playing=False), "table"))
+
+    def begin_at(self, table: Table) -> Rubber | None:
+        for seat in seating_at(table).free_seats:
+            free = [each for each in self.at_no_table_in_play() if each not in seating_at(table).seats.values()]
+            if not free:
+                return None
+            self.write(tables.come_to_table, table=table, member=self.choose(free, "who sits down"), seat=seat)
+        by = self.choose(list(seating_at(table).seats.values()), "who begins")
+        return self.write(start_rubber, table=table, dealer=self.choose(Seat, "dealer"), by=by).value
+
+    @step(weight=2)
+    def substitute(self) -> None:
+        """Somebody is to play on in another's seat; so many of the others consent."""
+        asked = self.ask_for_a_substitute()
+        if asked:
+            self.consent_to(asked, self.choose([3, 3, 2, 1, 0], "consents"))
+
+    def ask_for_a_substitute(self) -> Substitution | None:
+        playing = [rubber for rubber in self.in_play() if self.four(rubber)]
+        if not playing:
+            return None
+        rubber = self.choose(playing, "rubber")
+        four = self.four(rubber)
+        comer = self.choose(self.strangers(rubber) or self.members(), "substitute")
+        seat, by = self.choose(list(four), "whose seat"), self.choose(list(four.values()), "who asks")
+        return self.write_on(rubber, propose_substitute, seat=seat, substitute=comer, by=by).value
+
+    def consent_to(self, proposed: Substitution, consents: int) -> None:
+        others = [who for who in self.four(proposed.rubber).values() if who.pk != proposed.leaver_id]
+        for who in others[:consents]:
+            self.write_on(proposed.rubber, consent, substitution=proposed, by=who)
+
+    @step()
+    def consent_to_a_substitute(self) -> None:
+        asked = self.a_substitution()
+        if asked:
+            self.consent_to(asked, 3)
+
+    def a_substitution(self) -> Substitution | None:
+        """One that nobody has decided, perhaps of a rubber that is over; else a new one."""
+        asked = list(Substitution.objects.open().order_by("pk"))
+        return self.choose(asked, "substitution") if asked else self.ask_for_a_substitute()
+
+    @step()
+    def no_substitute_after_all(self) -> None:
+        proposed = self.a_substitution()
+        if proposed:
+            by = self.choose([proposed.proposed_by] * 4 + list(self.four(proposed.rubber).values()), "who")
+            self.write_on(proposed.rubber, withdraw_substitute, substitution=proposed, by=by)

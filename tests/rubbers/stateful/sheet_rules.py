@@ -1,0 +1,140 @@
+"""What is done at a table in play: deals, the other book, signatures, undoing, the next auction, stopping."""
+
+from uuid import uuid4
+
+from clubscore.rubbers.agreement.services import Entered, agree_deal, enter_deal
+from clubscore.rubbers.correction.auction import call_auction_over
+from clubscore.rubbers.correction.services import note_bad_pack
+from clubscore.rubbers.loading import load
+from clubscore.rubbers.models import AuctionOver, DealAgreement, Proposal, Rubber
+from clubscore.rubbers.recording.services import stop_rubber, undo_deal
+from tests.rubbers.stateful import oracle
+from tests.rubbers.stateful.club import Club, step
+from tests.rubbers.stateful.lines import DEALS, deal
+from tests.rubbers.stateful.pending import is_kept
+
+
+class SheetRules(Club):
+    @step(weight=5)
+    def record(self) -> None:
+        """Some deals, one after the other, by any of the four."""
+        if self.in_play():
+            self.record_on(self.choose(self.in_play(), "rubber"), self.choose([2, 1, 3, 4], "deals"))
+
+    def record_on(self, rubber: Rubber, deals: int) -> None:
+        for _ in range(deals):
+            four = list(self.four(rubber).values())
+            state = load(rubber.pk)
+            if state.rubber.is_over or not four:
+                return
+            entry = {
+                "facts": deal(self.choose(DEALS[rubber.system], "deal")),
+                "number": state.next_number,
+                "seen_revision": state.rubber.revision,
+                "key": uuid4(),
+                "by": self.choose(four, "scorer"),
+            }
+            outcome = self.write_on(rubber, enter_deal, **entry)
+            if outcome.is_written:
+                self.answer_is_what_is_kept(rubber, outcome.value)
+                again = self.write_on(rubber, enter_deal, **entry)  # the phone sent it twice
+                assert again.is_written and again.value.deal == outcome.value.deal
+
+    def answer_is_what_is_kept(self, rubber: Rubber, entered: Entered) -> None:
+        """The state that a recording returns without reading is the one that the next page reads."""
+        kept, answered = load(rubber.pk), entered.state
+        for name in ("versions", "deal_signatures", "sheet", "next_number", "players"):
+            assert getattr(answered, name) == getattr(kept, name), name
+        for name in ("revision", "ending", "ended_at"):
+            assert getattr(answered.rubber, name) == getattr(kept.rubber, name), name
+
+    @step(weight=3)
+    def keep_the_other_book(self) -> None:
+        """Somebody enters the last deal too: the same, which signs it, or another, on which the four vote."""
+        if not self.not_agreed():
+            return
+        rubber = self.choose(self.not_agreed(), "rubber")
+        state = load(rubber.pk)
+        recorder = state.seat_of(state.last.recorded_by_id)
+        others = [who for seat, who in self.four(rubber).items() if recorder is None or seat.side != recorder.side]
+        if not others:
+            return
+        line = self.choose([None, *DEALS[rubber.system]], "entry")
+        outcome = self.write_on(
+            rubber,
+            enter_deal,
+            facts=deal(line) if line else state.last.facts,
+            number=state.last.number,
+            seen_revision=max(state.rubber.revision - 1, 0),
+            key=uuid4(),
+            by=self.choose(others, "scorer"),
+        )
+        if outcome.is_written and outcome.value.proposal:
+            self.poll(outcome.value.proposal)
+
+    def poll(self, proposal: Proposal) -> None:
+        """Votes on a proposal; given by the rules of correction."""
+        raise NotImplementedError
+
+    @step(weight=2)
+    def undo(self) -> None:
+        """By the recorder, or somebody who may not; most often at once."""
+        if self.in_play() and self.choose([True, False], "at once"):
+            self.record_on(self.choose(self.in_play(), "rubber"), 1)
+        recorded = [rubber for rubber in self.rubbers() if oracle.standing(rubber)]
+        if not recorded:
+            return
+        newest = [rubber for rubber in recorded if rubber.deals.latest("pk") == oracle.standing(rubber)[-1]]
+        rubber = self.choose((newest or recorded) if self.choose([True, True, False], "newest") else recorded, "rubber")
+        last = oracle.standing(rubber)[-1]
+        by = self.choose([last.recorded_by, last.recorded_by, last.recorded_by, *self.four(rubber).values()], "who")
+        signed = DealAgreement.objects.filter(deal=last).exclude(member=by).exists()
+        called = AuctionOver.objects.filter(rubber=rubber, number=last.number).exists()
+        disputed = last.proposals.open().exclude(made_by=by).exists()
+        replaced = by.pk not in oracle.current_seats(rubber).values()
+        outcome = self.write_on(rubber, undo_deal, number=last.number, by=by)
+        if outcome.is_written and is_kept("undo"):
+            assert not (signed or called or disputed or replaced), (signed, called, disputed, replaced)
+
+    @step()
+    def sign_a_deal(self) -> None:
+        if self.not_agreed():
+            rubber = self.choose(self.not_agreed(), "rubber")
+            signed = self.choose(oracle.standing(rubber), "deal")
+            for who in self.some(list(self.four(rubber).values()), "signers", at_least=min(1, len(self.four(rubber)))):
+                self.write_on(rubber, agree_deal, deal=signed, by=who)
+
+    @step(weight=2)
+    def next_auction_is_over(self) -> None:
+        """One player says so, or several."""
+        if not self.not_agreed():
+            return
+        rubber = self.choose(self.not_agreed(), "rubber")
+        number = oracle.standing(rubber)[-1].number
+        for who in self.some(list(self.four(rubber).values()), "callers", at_least=min(1, len(self.four(rubber)))):
+            outcome = self.write_on(rubber, call_auction_over, number=number, by=who)
+            after_the_end = Rubber.objects.get(pk=rubber.pk).ended_at is not None
+            if outcome.is_written and is_kept("no call after the end"):
+                assert not after_the_end
+
+    @step()
+    def stop(self) -> None:
+        if not self.in_play():
+            return
+        rubber = self.choose(self.in_play(), "rubber")
+        four = list(self.four(rubber).values())
+        if four:
+            by, seen = self.choose(four, "who"), load(rubber.pk).rubber.revision
+            if self.write_on(rubber, stop_rubber, reason="Rain", seen_revision=seen, by=by).is_written:
+                self.stopped.add(rubber.pk)
+
+    @step()
+    def find_a_bad_pack(self) -> None:
+        """Recorded scores stand: nothing but the note is written (Law 79)."""
+        if not self.rubbers():
+            return
+        rubber = self.choose(self.rubbers(), "rubber")
+        four, deals = list(self.four(rubber).values()), oracle.standing(rubber)
+        if four:
+            self.write_on(rubber, note_bad_pack, text="Two sevens of hearts", by=self.choose(four, "who"))
+            assert oracle.standing(rubber) == deals
