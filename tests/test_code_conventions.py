@@ -91,6 +91,7 @@ READS_THE_CLOCK = {
     "clubscore.live.hub": "when it looked last, for the pages to show",
     "clubscore.members.access.sessions": "when a session begins, where Django asks for it",
     "clubscore.members.models.member": "a default for `createsuperuser`; the services say when",
+    "clubscore.room.topics": "the day of the room, where the stream draws it",
     "clubscore.rubbers.agreement.auto_post": "the thread that posts what is due",
     "clubscore.rubbers.consent.responses": "what the views of consent share",
 }
