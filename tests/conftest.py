@@ -11,9 +11,11 @@ CACHE = Path(__file__).resolve().parent.parent / ".cache"
 
 CACHE.mkdir(exist_ok=True)  # the file of the test database lies in it
 configuration.set_hypothesis_home_dir(CACHE / "hypothesis")
-# `make check` takes the thorough one (`--hypothesis-profile`). Neither has a deadline: a busy machine is no failure.
+# `make check` takes the thorough one (`--hypothesis-profile`); the long one is for one test, by hand, for an hour.
+# None has a deadline: a busy machine is no failure.
 settings.register_profile("quick", max_examples=25, deadline=None)
 settings.register_profile("thorough", max_examples=100, deadline=None)
+settings.register_profile("long", max_examples=5000, deadline=None)
 settings.load_profile("quick")
 
 

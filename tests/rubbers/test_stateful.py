@@ -13,10 +13,11 @@ from hypothesis.stateful import initialize, invariant, rule, run_state_machine_a
 
 from clubscore.tables import services as tables
 from tests.rubbers.stateful.books_rules import BooksRules
-from tests.rubbers.stateful.club import Statistics, people
+from tests.rubbers.stateful.club import people
 from tests.rubbers.stateful.correction_rules import CorrectionRules
 from tests.rubbers.stateful.people_rules import PeopleRules
 from tests.rubbers.stateful.room_rules import GAMES, RoomRules
+from tests.rubbers.stateful.statistics import Statistics
 
 ROUNDS = 40
 BETWEEN = ["begin", "record", "agree_to_the_net_score", "time_passes"]  # what others wait for
@@ -85,7 +86,7 @@ def each_step_in_turn(chance: Random) -> None:
 
 @pytest.mark.slow
 def test_whatever_a_club_does_sheets_books_and_windows_hold(statistics):
-    """A fixed sequence, so that no step is ever left out: one that does nothing proves nothing. Then sequences at random.
+    """A fixed sequence, so that no step is ever left out: one that does nothing proves nothing. Then others at random.
 
     A thousand take an hour: `pytest tests/rubbers/test_stateful.py --hypothesis-profile=long`.
     """

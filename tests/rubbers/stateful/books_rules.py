@@ -14,6 +14,7 @@ from clubscore.standings.ranking.ranks import Least, Order
 from clubscore.standings.seasons.services import close_season, open_season
 from tests.rubbers.stateful import oracle
 from tests.rubbers.stateful.club import Club, step
+from tests.rubbers.stateful.pending import is_kept
 
 MINUTES = (40, 5, 29, 24 * 60, 3 * 24 * 60, 35 * 24 * 60)
 HOUSES = (
@@ -53,7 +54,9 @@ class BooksRules(Club):
         agreed = self.rubbers(agreed_at__isnull=False)
         if agreed:
             rubber = self.choose(agreed, "rubber")
-            self.write_on(rubber, reopen, reason="A hand record", by=self.admin)
+            opened = self.write_on(rubber, reopen, reason="A hand record", by=self.admin)
+            if opened.is_written and is_kept("nothing to reopen"):
+                assert rubber.deals.exists(), "nobody can agree to the net score of a rubber without a deal"
 
     @step()
     def a_stranger_tries(self) -> None:

@@ -1,9 +1,8 @@
 """The machine that all rules share: the cast, the clock, how a step draws, and what holds of every single write."""
 
 import inspect
-from collections import Counter
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import timedelta
 from random import Random
 from typing import Any, TypeVar
@@ -26,6 +25,7 @@ from scoring import Seat
 from tests.factories import NOON, member
 from tests.rubbers.stateful import invariants, oracle
 from tests.rubbers.stateful.snapshot import by_rubber, changes, snapshot
+from tests.rubbers.stateful.statistics import Statistics
 
 REFUSALS = (Refused, scoring.ScoringError, PermissionDenied)
 NAMES = ("Anna", "Ben", "Cleo", "Dan", "Edith", "Frank", "Gwen", "Hugo", "Ines", "Jack")
@@ -41,24 +41,6 @@ def people() -> None:
     for name in GUESTS:
         add_guest(name=name, now=NOON)
     member("Sam", role=Role.ADMIN)
-
-
-@dataclass
-class Statistics:
-    """What the machine did, over all its sequences."""
-
-    steps: Counter[str] = field(default_factory=Counter)
-    """How often each rule was drawn."""
-    writes: Counter[str] = field(default_factory=Counter)
-    """How many writes of each rule were not refused."""
-    proposals: Counter[str] = field(default_factory=Counter)
-    """How the proposals ended, by state; those open at the end of a sequence too."""
-    sequences: int = 0
-
-    @property
-    def accepted(self) -> float:
-        """The share of all proposals that were accepted."""
-        return self.proposals["accepted"] / max(self.proposals.total(), 1)
 
 
 @dataclass(frozen=True)

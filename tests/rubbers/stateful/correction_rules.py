@@ -14,7 +14,7 @@ from tests.rubbers.stateful.pending import is_kept
 from tests.rubbers.stateful.sheet_rules import SheetRules
 
 # How the others vote on a proposal, most often so that it is accepted.
-POLLS = ("all", "majority", "all", "nobody", "all", "all", "two and two", "all", "one no", "all")
+POLLS = ("all", "all", "majority", "all", "nobody", "all", "all", "two and two", "all", "one no", "all", "majority")
 VOTES = {"all": (True,) * 4, "majority": (True, True, False), "two and two": (True, False, False)}
 VOTES |= {"one no": (False, True, True), "nobody": ()}
 
@@ -125,9 +125,7 @@ class CorrectionRules(SheetRules):
         needed = oracle.consents(oracle.moment_of_vote(proposal))
         votes = oracle.newest_votes(proposal) | {by.pk: is_yes}
         is_enough = 0 < needed <= list(votes.values()).count(True)
-        outcome = self.write_on(
-            proposal.rubber, cast, accepts=[proposal.pk], proposal=proposal, is_yes=is_yes, by=by
-        )
+        outcome = self.write_on(proposal.rubber, cast, accepts=[proposal.pk], proposal=proposal, is_yes=is_yes, by=by)
         state = Proposal.objects.get(pk=proposal.pk).state
         if not outcome.is_written and needed and self.may_be_refused(proposal):
             return

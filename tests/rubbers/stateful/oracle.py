@@ -1,6 +1,6 @@
-"""The periods of correction as the laws have them, worked out anew from the rows: nothing here asks the code under test.
+"""The periods of correction as the laws have them, worked out from the rows: nothing here asks the code under test.
 
-Law 78 and Law 79 of contract bridge, for Chicago too; laws 12 and 13 of the 1912 auction. Scores are those of `scoring`.
+Laws 78 and 79 of contract bridge, for Chicago too; laws 12 and 13 of the 1912 auction. Scores are those of `scoring`.
 """
 
 from collections.abc import Iterable

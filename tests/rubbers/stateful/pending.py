@@ -16,6 +16,7 @@ PENDING = frozenset(
         "time begins anew",  # after a reopening or an accepted vote
         "carried by the same four",  # and into the same game; else the deals left over are struck
         "persons",  # two records of one person are one
+        "nothing to reopen",  # a rubber without a deal has no net score that could be agreed again
         "stopped stays stopped",  # a rubber that was stopped is never in play again
     }
 )
