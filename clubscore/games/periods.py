@@ -69,8 +69,15 @@ class Period:
 
 
 def differ_in_tricks(before: Deal, after: Deal) -> bool:
-    """Whether both deals were played, and declarer won another number of tricks."""
-    return None not in (before.tricks, after.tricks) and before.tricks != after.tricks
+    """Whether both deals were played, and each side won another number of tricks."""
+    return None not in (before.tricks, after.tricks) and _won_by_ns(before) != _won_by_ns(after)
+
+
+def _won_by_ns(deal: Deal) -> int | None:
+    """The tricks of North and South; None for a deal passed out."""
+    if deal.tricks is None or deal.declarer is None:
+        return None
+    return deal.tricks if deal.declarer.side is Side.NS else 13 - deal.tricks
 
 
 def error_by_law_78(change: Change) -> Error:

@@ -1,4 +1,4 @@
-"""Which season a booking goes into, and the check that each stands where it belongs (decision 0023)."""
+"""The season of a booking by its day, and the check that each stands where it belongs (decision 0023)."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date

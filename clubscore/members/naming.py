@@ -7,6 +7,9 @@ from django.core.exceptions import ValidationError
 
 # Letters that look like Latin ones, as they are after NFKD and casefolding.
 _TWINS = str.maketrans("авеһіјкӏмнорсѕтухԛԝαβεηικνορτυχζμ01|", "abehijklmhopcstyxqwabenikvoptuxzmoll")
+# Letters, marks and signs that show nothing.
+_FILLERS = (0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0)
+_BLANK = frozenset(map(chr, (*_FILLERS, *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
 _ALPHABETS = ("LATIN", "CYRILLIC", "GREEK")
 
 
@@ -16,9 +19,10 @@ def normalised_sign_in_name(text: str) -> str:
 
 
 def look_of(name: str) -> str:
-    """Equal for names that a person would take for the same: accents, case, blanks and twins of letters left out."""
-    plain = "".join(each for each in unicodedata.normalize("NFKD", name) if not unicodedata.combining(each))
-    return "".join(plain.casefold().split()).translate(_TWINS).replace("i", "l")
+    """Equal for names that a person would take for the same, but for accents, case, twins of letters and blanks."""
+    letters, marks = unicodedata.normalize("NFKD", name), {"Mn", "Me", "Cf"}
+    plain = "".join(each for each in letters if unicodedata.category(each) not in marks and each not in _BLANK)
+    return " ".join(plain.casefold().split()).translate(_TWINS).replace("i", "l")
 
 
 def looks_like_one_of(name: str, others: Iterable[str]) -> bool:
@@ -29,7 +33,7 @@ def looks_like_one_of(name: str, others: Iterable[str]) -> bool:
 
 def validate_name(name: str) -> None:
     """Raises ValidationError for hidden characters, and for a word in two alphabets."""
-    hidden = sorted({each for each in name if unicodedata.category(each)[0] == "C"})
+    hidden = sorted({each for each in name if unicodedata.category(each)[0] == "C" or each in _BLANK})
     if hidden:
         code = ", ".join(f"U+{ord(each):04X}" for each in hidden)
         raise ValidationError(f"The name has characters that nobody can see ({code}): type it without them.")

@@ -16,8 +16,8 @@ from clubscore.games import game_of
 from clubscore.games.base import MiniRow
 from clubscore.games.viewpoint import WATCHING
 from clubscore.members.models import Member
+from clubscore.rubbers.folding import current_deals, fold_facts, next_number, numbered
 from clubscore.rubbers.models import Deal, Rubber, RubberSeat
-from clubscore.rubbers.state import current_deals, fold_facts, next_number, numbered
 from clubscore.tables.models import Sitting, Table
 from clubscore.tables.queries import Seating, seating_from
 from clubscore.tables.turns import Played

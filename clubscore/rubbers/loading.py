@@ -9,6 +9,7 @@ from django.db.models import Count, Exists, IntegerField, Model, OuterRef, Query
 
 from clubscore.members.models import Member
 from clubscore.prepared import Prepared
+from clubscore.rubbers.folding import current_deals
 from clubscore.rubbers.models import (
     AuctionOver,
     Deal,
@@ -20,8 +21,9 @@ from clubscore.rubbers.models import (
     RubberSeat,
     Substitution,
 )
-from clubscore.rubbers.neighbours import NEXT_DEALS, RUBBERS_BEFORE, follows_unagreed
-from clubscore.rubbers.state import AuctionCall, NetSigned, NextDeal, RubberState, Signed, current_deals, people_of
+from clubscore.rubbers.neighbours import NEXT_DEALS, RUBBERS_BEFORE, NextDeal, follows_unagreed
+from clubscore.rubbers.signed import AuctionCall, NetSigned, Signed
+from clubscore.rubbers.state import RubberState, people_of
 from clubscore.tables.models import Table
 
 M = TypeVar("M", bound=Model)

@@ -3,11 +3,22 @@
 Read only for rubbers that it can matter to: correction periods end with the next deal until a rubber is agreed.
 """
 
+from typing import NamedTuple
+
 from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 
 from clubscore.prepared import Prepared
 from clubscore.rubbers.models import AuctionOver, Deal, Rubber
 from scoring import Side
+
+
+class NextDeal(NamedTuple):
+    """The first deal of a later rubber at the table; nothing is known of it for rubbers in play and agreed ones."""
+
+    is_recorded: bool = False
+    """Whether a later rubber has a deal on its sheet."""
+    is_called: bool = False
+    """Whether all have called on it: it is recorded, or one of each side has said so there."""
 
 
 def follows_unagreed() -> Exists:

@@ -7,8 +7,9 @@ from django.db.models import QuerySet
 import scoring
 from clubscore.games import GAMES, game_of
 from clubscore.games.called import Called
+from clubscore.rubbers.folding import current_deals, fold_facts
 from clubscore.rubbers.models import Deal, Rubber
-from clubscore.rubbers.state import RubberState, current_deals, fold_facts
+from clubscore.rubbers.state import RubberState
 
 
 def called(state: RubberState, number: int) -> Called:

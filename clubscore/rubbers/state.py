@@ -1,61 +1,22 @@
 """One rubber as it is at one moment: read once, and handed to pages, previews, cards, checks and writes."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import cached_property
-from typing import NamedTuple
 from uuid import UUID
 
 import scoring
 from clubscore.live.topics import WATCH
 from clubscore.members.models import Member
 from clubscore.members.permissions import may_keep_any_sheet, may_play
+from clubscore.rubbers.folding import current_deals, fold_facts, next_number, numbered
 from clubscore.rubbers.models import Deal, Proposal, Reopening, Rubber, RubberSeat, Substitution
 from clubscore.rubbers.models.rubber import current_players, table_names
+from clubscore.rubbers.neighbours import NextDeal
+from clubscore.rubbers.signed import AuctionCall, NetSigned, Signed
 from scoring import Seat, Sheet, Side
-
-
-class Signed(NamedTuple):
-    """A player's signature under the version of a deal with the id `under`."""
-
-    under: int
-    member_id: int
-    """The person, as in RubberState.players."""
-    how: str
-    """A SignatureMethod."""
-
-
-class AuctionCall(NamedTuple):
-    """A player's word that all have called on the deal after the version with the id `after`; None: on the first."""
-
-    after: int | None
-    member_id: int
-    at: datetime
-
-
-class NextDeal(NamedTuple):
-    """The first deal of a later rubber at the table; nothing is known of it for rubbers in play and agreed ones."""
-
-    is_recorded: bool = False
-    """Whether a later rubber has a deal on its sheet."""
-    is_called: bool = False
-    """Whether all have called on it: it is recorded, or one of each side has said so there."""
-
-
-class NetSigned(NamedTuple):
-    """A player's signature under the net score after the version with the id `under`."""
-
-    under: int
-    member_id: int
-    how: str
-    """A SignatureMethod."""
-    despite: int | None = None
-    """The id of the newest proposal that was open then; None without one."""
-    given_by: str | None = None
-    """The name of the admin who gave it instead of a player who has left the club."""
-    reason: str = ""
 
 
 @dataclass(frozen=True)
@@ -224,8 +185,12 @@ class RubberState:
         return seat.side.value if seat else WATCH
 
     def may_keep(self, member: Member) -> bool:
-        """Whether this member may write on the sheet: its players and its starter, unless they only watch; scorers."""
-        if member.pk != self.rubber.started_by_id and self.seat_of(member.pk) is None:
+        """Whether this member may write on the sheet: its players and its starter, unless they only watch; scorers.
+
+        A player whom a substitute has replaced keeps it no more, not even as its starter.
+        """
+        starts = member.pk == self.rubber.started_by_id and member.pk not in self.people
+        if not starts and self.seat_of(member.pk) is None:
             return may_keep_any_sheet(member)
         return member.is_guest or may_play(member)
 
@@ -277,39 +242,3 @@ def people_of(seats: Iterable[RubberSeat]) -> dict[int, int]:
     """The id of the person for each record in these seats, and for the record that stands for it."""
     pairs = ((place.member_id, place.member.person_id) for place in seats)
     return {pk: person for record, person in pairs for pk in (record, person)}
-
-
-def current_deals(versions: Iterable[Deal]) -> tuple[Deal, ...]:
-    """The newest version of each deal that is not struck out, in order of play."""
-    newest: dict[int, Deal] = {}
-    for deal in sorted(versions, key=lambda row: (row.number, row.version)):
-        newest[deal.number] = deal
-    return tuple(deal for deal in newest.values() if not deal.is_struck)
-
-
-def fold_facts(rubber: Rubber, facts: Iterable[scoring.Deal]) -> Sheet:
-    """These deals by the rules pinned to the rubber. Raises scoring.ScoringError for what cannot be."""
-    system = scoring.SYSTEMS[rubber.system]
-    return system.fold(
-        facts,
-        rules=system.rules(rubber.rules),
-        dealer=Seat(rubber.first_dealer),
-        unfinished=rubber.ending == Rubber.Ending.UNFINISHED,
-    )
-
-
-def next_number(versions: Iterable[Deal]) -> int:
-    """The number of the deal to come after these versions.
-
-    No number is used again, so that none changes its deal; only an entry that its recorder has undone is entered again.
-    """
-    newest = max(versions, key=lambda row: (row.number, row.version), default=None)
-    if newest is None:
-        return 1
-    return newest.number if newest.is_undone else newest.number + 1
-
-
-def numbered(sheet: Sheet, deals: Sequence[Deal], following: int) -> Sheet:
-    """The sheet with the deals' own numbers, and that of the deal to come."""
-    scored = tuple(entry._replace(number=row.number) for entry, row in zip(sheet.deals, deals, strict=False))
-    return sheet._replace(deals=scored, next=sheet.next and sheet.next._replace(number=following))

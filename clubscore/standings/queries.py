@@ -221,7 +221,7 @@ class FromEarlier:
 
 
 def from_earlier(season: Season, game: str) -> list[FromEarlier]:
-    """What counts in this season and is of an earlier one, in the order of the books; the LATE oldest at most.
+    """The bookings of earlier seasons that count in this one, in the order of the books: the LATE oldest at most.
 
     What was taken back in this season itself is left out, with its reversal. One query, two if there is any.
     """

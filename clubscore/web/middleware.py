@@ -25,7 +25,7 @@ Handler = Callable[[HttpRequest], HttpResponseBase]
 
 logger = logging.getLogger(__name__)
 
-UNREADABLE = (BadRequest, SuspiciousOperation, MultiPartParserError, ValueError)
+UNREADABLE = (BadRequest, SuspiciousOperation, MultiPartParserError, ValueError, LookupError)
 LEAST_TO_COMPRESS = 1_000  # bytes: anything shorter fits into one packet
 LEVEL = 4  # a third of the time of level 6, for a twentieth more bytes
 MOST_PADDING = 100  # bytes

@@ -14,13 +14,16 @@ def close_to_others(paths: Iterable[Path]) -> None:
 
     One line of the log names what was open, or cannot be closed because it is somebody else's.
     """
-    found = [path for path in paths if path.exists() and path.stat().st_mode & OTHERS]
     closed, left = [], []
-    for path in found:
+    for path in paths:
         try:
-            path.chmod(path.stat().st_mode & ~OTHERS)
-            closed.append(str(path))
-        except PermissionError:
+            mode = path.stat().st_mode
+            if mode & OTHERS:
+                path.chmod(mode & ~OTHERS)
+                closed.append(str(path))
+        except FileNotFoundError:
+            continue
+        except OSError:  # somebody else's, or a disk that nobody can write on
             left.append(str(path))
     if closed:
         logger.warning("Others on this computer could read the club's files; they cannot any more: %s", _named(closed))

@@ -98,7 +98,7 @@ def test_forced_colours_fill_the_vote_that_was_cast_and_the_dealer_that_is_chose
     rubber = rubber_in_play(lines=("4sn=",))
     state = load(rubber.pk)
     cleo = rubber.players[Seat.SOUTH]
-    propose(state=state, base=state.deals[0], facts=parse_deal("4sn+1"), key=uuid4(), by=cleo, now=timezone.now())
+    propose(state=state, base=state.deals[0], facts=parse_deal("4sn= h4n"), key=uuid4(), by=cleo, now=timezone.now())
     page = forced(f"/tables/{rubber.table_id}/", cleo)
     assert_filled(page, '.ask-answers [value="yes"]')
     assert_not_filled(page, '.ask-answers [value="no"]')

@@ -47,7 +47,7 @@ def test_both_sides_agree_all_the_same_to_a_net_score_with_a_dispute(
     for phone in (anna, ben):
         expect(phone.locator("#live-state")).to_have_attribute("data-state", "live")
     proposal = dispute(rubber)
-    expect(anna.locator("#net-card")).to_contain_text("Deal 9 is disputed: vote on it first.")
+    expect(anna.locator("#net-card")).to_contain_text("Deal 9 is disputed: settle it first.")
     assert obstacles(anna) == []
     anna.get_by_role("button", name="Agree all the same to We").click()
     expect(ben.locator("#net-card")).to_contain_text("Anna agreed all the same")
@@ -64,7 +64,7 @@ def test_without_scripts_a_page_from_before_the_dispute_says_what_came_between(
     anna = open_page(f"/rubbers/{rubber.pk}/", member=players[N], scripts=False, **PHONE)
     dispute(rubber)
     anna.get_by_role("button", name="I agree to We").click()
-    expect(anna.locator(".message.error")).to_have_text("Deal 9 is disputed: vote on it first, or agree all the same.")
+    expect(anna.locator(".message.error")).to_have_text("Deal 9 is disputed: settle it first, or agree all the same.")
     anna.get_by_role("button", name="Agree all the same to We").click()
     expect(anna.locator("#net-card")).to_contain_text("Anna agreed all the same")
 

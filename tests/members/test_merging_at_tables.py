@@ -12,9 +12,10 @@ from clubscore.members.roles import Role
 from clubscore.rubbers.loading import load
 from clubscore.rubbers.recording.services import stop_rubber
 from clubscore.rubbers.substitution.services import consent, propose_substitute, withdraw_substitute
+from clubscore.tables.cuts import choose_seats, cut_for_partners
 from clubscore.tables.models import Sitting
 from clubscore.tables.queries import seating_at
-from clubscore.tables.services import SeatingRefused, choose_seats, come_to_table, cut_for_partners, open_table
+from clubscore.tables.services import SeatingRefused, come_to_table, open_table
 from scoring import Seat
 from tests.factories import NINE_DEALS, NOON, agree, four, member, rubber_in_play, seated_table
 

@@ -12,7 +12,19 @@ from clubscore.members.people.services import GuestRefused, add_guest
 from clubscore.members.roles import Role
 from tests.factories import NOON, member
 
-HIDDEN = ["Ruth\u200bAbel", "Ruth\u202eAbel", "Ruth\x00Abel", "Ruth\u2066Abel", "Ruth\ue000", "\ufeffRuth"]
+HIDDEN = [
+    "Anna\ufe0f",
+    "Anna\u034f",
+    "Anna\u3164",
+    "\u2800",
+    "Anna\U000e0101",
+    "Ruth\u200bAbel",
+    "Ruth\u202eAbel",
+    "Ruth\x00Abel",
+    "Ruth\u2066Abel",
+    "Ruth\ue000",
+    "\ufeffRuth",
+]  # fmt: skip
 MIXED = ["Rυth Abel", "Ruth Аbel"]
 
 

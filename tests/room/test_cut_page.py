@@ -302,10 +302,10 @@ def test_the_pages_take_as_many_queries_with_three_tables_as_with_one(client, dj
         joined(table, f"Waiter {letters}", 30)
         with django_assert_num_queries(7):
             cut_page(client, table)
-        with django_assert_num_queries(13):
+        with django_assert_num_queries(14):
             table_page(client, table)
         room.cut(table=table, by=table.opened_by, now=NOON + HOUR)
         with django_assert_num_queries(6):
             cut_page(client, table)
-        with django_assert_num_queries(13):
+        with django_assert_num_queries(14):
             table_page(client, table)

@@ -56,6 +56,7 @@ def proposed(rubber: Rubber, number: int, facts: scoring.Deal, now: datetime = N
         base=load(rubber.pk).deal(number),
         facts=facts,
         key=uuid4(),
+        error="agreement",
         by=rubber.players[S],
         now=now,
         reason="seen",

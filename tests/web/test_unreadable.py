@@ -12,6 +12,10 @@ UNREADABLE: dict[str, dict[str, Any]] = {
     "a form without its boundary": {"data": b"abc", "content_type": MULTIPART},
     "a boundary beyond ASCII": {"data": b"abc", "content_type": f"{MULTIPART}; boundary=\xff"},
     "a form in UTF-16": {"data": b"username=a", "content_type": f"{FORM}; charset=utf-16"},
+    "a form in no characters": {
+        "data": b'--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n--x--\r\n',
+        "content_type": f"{MULTIPART}; boundary=x; charset=hex",
+    },
     "too many fields": {"data": b"&".join(b"a=%d" % number for number in range(12_001)), "content_type": FORM},
     "an address that is none": {"headers": {"HX-Request": "true", "HX-Current-URL": "http://["}},
 }
@@ -28,7 +32,7 @@ def test_what_cannot_be_read_is_answered_400_whoever_sends_it(
     client = Client(enforce_csrf_checks=checks_csrf)
     if signs_in:
         client.force_login(member("Anna"))
-    answer = client.post(path, **UNREADABLE[what])
+    answer = client.generic("POST", path, **UNREADABLE[what])
     assert answer.status_code == 400
     assert b"nothing was written" in answer.content
 

@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from clubscore.members.models import Member
-from clubscore.rubbers.models import Rubber
+from clubscore.rubbers.models import Deal, Rubber
 from clubscore.rubbers.state import RubberState
 from scoring import Seat, Side
 
@@ -55,3 +55,10 @@ def refusal_to_agree_instead(state: RubberState, seat: Seat) -> str:
     if partner.pk in state.agreed_net:
         return f"{partner.short_name} has agreed for that side already."
     return "" if partner.has_left else f"{partner.short_name} can agree for that side: one of each side is enough."
+
+
+def differs_at_once(state: RubberState, recorded: Deal, by: Member) -> bool:
+    """Whether the books differ now (Law 78). After the next auction, or the own signature, it is a correction."""
+    next_called = recorded.number in state.auctions_over or state.next_deal.is_called
+    signed = any(each.under == recorded.pk and each.member_id == by.pk for each in state.deal_signatures)
+    return recorded == state.last and not next_called and not signed

@@ -12,7 +12,7 @@ from clubscore.contracts.models import SignatureMethod, columns_of
 from clubscore.members.models import Member
 from clubscore.members.permissions import may_administer
 from clubscore.refusals import Refused
-from clubscore.rubbers.agreement.queries import is_agreed_enough, refusal_to_agree_instead
+from clubscore.rubbers.agreement.queries import differs_at_once, is_agreed_enough, refusal_to_agree_instead
 from clubscore.rubbers.books import posting
 from clubscore.rubbers.holding import hold, move_signatures
 from clubscore.rubbers.loading import load, load_all
@@ -21,8 +21,8 @@ from clubscore.rubbers.numbers import called
 from clubscore.rubbers.recording.queries import already_recorded, refusal_to_record, require_keeper
 from clubscore.rubbers.recording.services import write_deal
 from clubscore.rubbers.sheet.signatures import dispute_in_words
-from clubscore.rubbers.state import NetSigned, RubberState
-from clubscore.tables import services as tables
+from clubscore.rubbers.signed import NetSigned
+from clubscore.rubbers.state import RubberState
 from clubscore.write_lock import write_transaction
 from scoring import Seat
 
@@ -74,7 +74,7 @@ def _second_book(
     sent = Proposal.objects.filter(rubber=state.rubber, key=key).first()
     if sent:
         return Entered(recorded, state, sent)
-    if theirs and mine.side == theirs.side:
+    if (theirs and mine.side == theirs.side) or not differs_at_once(state, recorded, by):
         raise refusal
     proposal = _other_book(state, recorded, facts, key, by, now)
     return Entered(recorded, load(state.rubber.pk), proposal)
@@ -196,7 +196,7 @@ def _refuse_to_sign_net(state: RubberState, newest: Deal, despite: Proposal | No
     if state.newest != newest:
         raise Refused("The sheet has changed since: look at the net score again.")
     if state.newest_dispute > (despite.pk if despite else 0):
-        raise Refused(f"{dispute_in_words(state)}: vote on it first, or agree all the same.")
+        raise Refused(f"{dispute_in_words(state)}: settle it first, or agree all the same.")
 
 
 def _sign_net(
@@ -226,7 +226,7 @@ def post_if_agreed(*, state: RubberState, by: Member, now: datetime) -> bool:
     Rubber.objects.filter(pk=rubber.pk).update(agreed_at=now)
     rubber.proposals.open().update(state=Proposal.State.EXPIRED, closed_at=now)
     posting.book(state=state, by=by, now=now)
-    tables.move_page(table_id=rubber.table_id)
+    move_signatures(state=state)
     return True
 
 
@@ -241,7 +241,4 @@ def _post_alone(*, state: RubberState, now: datetime) -> bool:
     """Post one rubber. Several processes may try at once: only the first to lock the rubber posts it."""
     with write_transaction():
         state = hold(state)
-        is_posted = post_if_agreed(state=state, by=state.rubber.started_by, now=now)
-        if is_posted:
-            move_signatures(state=state)
-        return is_posted
+        return post_if_agreed(state=state, by=state.rubber.started_by, now=now)

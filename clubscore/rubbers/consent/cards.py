@@ -204,7 +204,7 @@ def _who_posts(state: RubberState) -> str:
     all_four = rubber.agreed_by == Rubber.AgreedBy.ALL
     if state.proposals:
         enough = "all four agree" if all_four else "one of each side agrees"
-        return f"The posting waits for the votes. As it stands it is posted if {enough} all the same."
+        return f"The posting waits until it is settled. As it stands it is posted if {enough} all the same."
     if all_four:
         return "It is posted to the ledger as soon as all four have agreed."
     if state.objections_until:

@@ -5,6 +5,7 @@ from datetime import datetime
 
 from clubscore.members.models import Member
 from clubscore.rubbers.models import Proposal, Reopening
+from clubscore.rubbers.numbers import called
 from clubscore.rubbers.sheet.rulings import BY_THE_CLUB, by_the_club, ruled
 from clubscore.rubbers.state import RubberState
 
@@ -14,7 +15,7 @@ class DecisionCard:
     """A ruling, or the reopening of an agreed rubber."""
 
     key: str
-    """Unique among the cards of a rubber: `ruling-12`."""
+    """Unique among the cards of a rubber: `ruled-12`."""
     title: str
     by: Member
     at: datetime
@@ -25,7 +26,7 @@ class DecisionCard:
 
 
 def decision_cards(state: RubberState) -> tuple[DecisionCard, ...]:
-    """What was decided since the net score was last agreed, the newest first; none once it is agreed again."""
+    """The decisions since the net score was last agreed, the newest first; none once it is agreed again."""
     if state.rubber.is_agreed:
         return ()
     opened = state.reopenings[-1:]
@@ -41,10 +42,10 @@ def decision_cards(state: RubberState) -> tuple[DecisionCard, ...]:
 def _ruling(state: RubberState, proposal: Proposal, by: Member, at: datetime) -> DecisionCard:
     return DecisionCard(
         key=f"ruled-{proposal.pk}",
-        title=f"{by.short_name} has ruled on deal {proposal.number}",
+        title=f"{by.short_name} has ruled on deal {called(state, proposal.number)}",
         by=by,
         at=at,
-        words=f"{ruled(proposal, state.names)}.",
+        words=f"{ruled(state, proposal)}.",
         reason=proposal.ruling,
         standing=by_the_club(proposal),
     )

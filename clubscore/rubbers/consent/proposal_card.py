@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from clubscore.games.periods import ALL_FOUR, Period
+from clubscore.games.periods import ALL_FOUR, MAJORITY, Period
 from clubscore.members.models import Member
 from clubscore.members.permissions import may_administer
 from clubscore.rubbers.correction.comparison import Comparison, compare
@@ -62,7 +62,7 @@ def proposal_card(state: RubberState, proposal: Proposal, member: Member) -> Pro
         error=error_in_words(proposal),
         voters=voters,
         missing=_missing_votes(voters, period),
-        is_tied=tally_of(state, proposal).is_tied,
+        is_tied=period.consents == MAJORITY and tally_of(state, proposal).is_tied,
         may_vote=state.seat_of(member.pk) is not None and period.is_open,
         my_vote=votes.get(member.pk),
         may_withdraw=state.person(proposal.made_by_id) == member.pk,
@@ -83,4 +83,6 @@ def _missing_votes(voters: tuple[Voter, ...], period: Period) -> str:
     if not period.is_open:
         return "The four can decide on it no more: an admin rules on it, or it is taken back."
     more = period.consents - (len(voters) - len(away))
+    if more < 1:  # it took all four, until the next deal was undone
+        return "Enough have said yes by now: one of them says so once more."
     return f"{NUMBERS[more].capitalize()} more yes needed, from {listed(away, 'or')}."

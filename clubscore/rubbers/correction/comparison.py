@@ -8,13 +8,14 @@ from clubscore.games.called import Called
 from clubscore.games.viewpoint import Viewpoint
 from clubscore.rubbers.correction.consequences import Consequence, consequence_of
 from clubscore.rubbers.correction.left_over import Fate, fate_of_left_over
+from clubscore.rubbers.folding import numbered
 from clubscore.rubbers.models import Deal, Proposal, Rubber
 from clubscore.rubbers.numbers import called
 from clubscore.rubbers.sheet.annotations import listed
 from clubscore.rubbers.sheet.deals import DealEntry, deals_of
 from clubscore.rubbers.sheet.difference import Fact, facts_of, named_differences
 from clubscore.rubbers.sheet.signatures import STRUCK
-from clubscore.rubbers.state import RubberState, numbered
+from clubscore.rubbers.state import RubberState
 from clubscore.web.templatetags.scores import written
 from scoring import Seat, Sheet
 from scoring.words import deal_in_words
@@ -126,7 +127,10 @@ def _end(consequence: Consequence, viewpoint: Viewpoint, kept: Sequence[Called],
     before, after, noun = consequence.before, consequence.after, rubber.noun
     was_complete, is_complete = before.state == "complete", after.state == "complete"
     if consequence.opens_again:
-        yield f"The {noun} is not over any more: it is played on, or closed unfinished where the next has begun."
+        yield (
+            f"The {noun} is not over any more: it is played on, or closed unfinished if the four have left their seats "
+            "or the next has begun."
+        )
     elif was_complete and not is_complete:
         again = f"left unfinished again, as it was stopped ({rubber.ending_reason})"
         yield f"The {noun} is {again}: {_verdict(after, viewpoint)}."

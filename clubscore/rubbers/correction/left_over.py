@@ -11,7 +11,7 @@ from clubscore.members.models import Member
 from clubscore.rubbers.correction.consequences import Consequence
 from clubscore.rubbers.holding import hold
 from clubscore.rubbers.loading import load
-from clubscore.rubbers.models import Deal, Proposal, Rubber
+from clubscore.rubbers.models import Deal, DealAgreement, Proposal, Rubber
 from clubscore.rubbers.models.rubber import RubberQuerySet
 from clubscore.rubbers.queries import still_seated
 from clubscore.rubbers.recording.services import end_rubber, start_rubber, write_deal
@@ -86,7 +86,19 @@ def begin_next_rubber(*, state: RubberState, consequence: Consequence, by: Membe
     for deal in consequence.left_over:
         if following.rubber.is_over:
             following = _start(state, dealer_after(following.sheet), by, now)
-        following = write_deal(state=following, facts=deal.facts, key=uuid4(), by=by, now=now).state
+        following = _carried(state, deal, following, now)
+
+
+def _carried(state: RubberState, deal: Deal, into: RubberState, now: datetime) -> RubberState:
+    """The rubber `into` with the deal as its next one: by its recorder, and signed by those who had signed it."""
+    reason = f"Left over from the {state.rubber.noun} before"
+    carried, after = write_deal(state=into, facts=deal.facts, key=uuid4(), by=deal.recorded_by, now=now, reason=reason)
+    DealAgreement.objects.bulk_create(
+        DealAgreement(deal=carried, member_id=signed.member_id, at=now, how=signed.how)
+        for signed in state.deal_signatures
+        if signed.under == deal.pk
+    )
+    return after
 
 
 def dealer_after(sheet: scoring.Sheet) -> Seat:

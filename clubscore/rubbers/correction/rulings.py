@@ -54,6 +54,8 @@ def reopen(*, state: RubberState, reason: str, by: Member, now: datetime) -> Non
             raise Refused("Write down why it is opened again.")
         if not rubber.is_agreed:
             raise Refused("This rubber is not agreed yet.")
+        if state.newest is None:
+            raise Refused(f"No deal was played in this {rubber.noun}: there is nothing to correct, or to agree again.")
         opened = Reopening.objects.create(rubber=rubber, reason=reason.strip(), member=by, at=now)
         rubber.net_agreements.filter(cleared_by=None).update(cleared_by=opened)
         Rubber.objects.filter(pk=rubber.pk).update(agreed_at=None)

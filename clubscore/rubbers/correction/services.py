@@ -149,7 +149,7 @@ def _vote(
     move_signatures(state=state)
     Vote.objects.create(proposal=proposal, member=by, is_yes=is_yes, at=now, how=how, device_of=device_of)
     tally = tally_of(state, proposal)
-    if tally.yes >= period.consents:
+    if is_yes and tally.yes >= period.consents:
         accept(state=state, proposal=proposal, outcome=Proposal.State.ACCEPTED, by=by, now=now)
     elif tally.no >= (MAJORITY if period.consents == MAJORITY else 1):
         turn_down(state=state, proposal=proposal, outcome=Proposal.State.REFUSED, by=by, now=now)

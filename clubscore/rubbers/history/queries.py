@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from clubscore.games.called import Called
+from clubscore.rubbers.folding import current_deals
 from clubscore.rubbers.history.fingerprint import fingerprint_of
 from clubscore.rubbers.models import Deal, NetAgreement, Proposal, Rubber
 from clubscore.rubbers.numbers import called
@@ -13,7 +14,7 @@ from clubscore.rubbers.sheet.annotations import listed
 from clubscore.rubbers.sheet.difference import error_in_words, in_full
 from clubscore.rubbers.sheet.rulings import BY_THE_CLUB, by_the_club, ruled
 from clubscore.rubbers.sheet.signatures import STRUCK
-from clubscore.rubbers.state import RubberState, current_deals
+from clubscore.rubbers.state import RubberState
 from scoring import RubberOver, Seat, Sheet
 
 
@@ -98,7 +99,7 @@ def history_of(state: RubberState) -> History:
         offers[proposal.number].append(_offer(state, proposal, net))
     return History(
         deals=tuple(_deal(state, number, by_number[number], offers[number]) for number in sorted(by_number)),
-        events=tuple(sorted(_events(rubber, net), key=lambda event: event.at)),
+        events=tuple(sorted(_events(state, net), key=lambda event: event.at)),
         rows=tuple(versions),
         fingerprint=fingerprint_of(state) if rubber.is_over else "",
     )
@@ -132,17 +133,17 @@ def _offer(state: RubberState, proposal: Proposal, net: Iterable[NetAgreement]) 
 
 def _closing(state: RubberState, proposal: Proposal, net: Iterable[NetAgreement]) -> str:
     if proposal.state == Proposal.State.RULED:
-        return f"{ruled(proposal, state.names)}. {by_the_club(proposal)}"
-    if proposal.state != Proposal.State.EXPIRED or proposal.closed_at is None:
+        return f"{ruled(state, proposal)}. {by_the_club(proposal)}"
+    if proposal.state != Proposal.State.EXPIRED or proposal.closed_at is None or proposal.closed_by_id:
         return ""
     in_view = [each for each in net if each.despite_id and each.despite_id >= proposal.pk]
     return "The net score was agreed all the same." if any(each.at <= proposal.closed_at for each in in_view) else ""
 
 
-def agreed_in_words(signature: NetAgreement) -> str:
+def agreed_in_words(state: RubberState, signature: NetAgreement) -> str:
     """`Anna agreed to the net score all the same, with deal 3 disputed`."""
     disputed = signature.despite
-    all_the_same = f" all the same, with deal {disputed.number} disputed" if disputed else ""
+    all_the_same = f" all the same, with deal {called(state, disputed.number)} disputed" if disputed else ""
     if signature.given_by is None:
         return f"{signature.member.name} agreed to the net score{all_the_same}{_how(signature.how)}"
     return (
@@ -151,15 +152,16 @@ def agreed_in_words(signature: NetAgreement) -> str:
     )
 
 
-def _events(rubber: Rubber, net: Iterable[NetAgreement]) -> Iterable[Event]:
+def _events(state: RubberState, net: Iterable[NetAgreement]) -> Iterable[Event]:
     """Other events: substitutes, bad packs, the end, signatures under the net score, posting, reopening."""
+    rubber = state.rubber
     for note in rubber.pack_notes.select_related("member"):
         yield Event(note.at, f"{note.member.name} found a bad pack: {note.text}")
     for made in rubber.substitutions.filter(made_at__isnull=False).select_related("leaver", "substitute"):
         seat = Seat(made.seat).word
         yield Event(made.made_at or made.proposed_at, f"{made.substitute} plays on for {made.leaver}, {seat}")
     for signature in net:
-        yield Event(signature.at, agreed_in_words(signature))
+        yield Event(signature.at, agreed_in_words(state, signature))
     for opened in rubber.reopenings.select_related("member"):
         yield Event(opened.at, f"{opened.member.name} opened the agreed rubber again: {opened.reason}. {BY_THE_CLUB}")
     if rubber.ended_at:

@@ -14,6 +14,8 @@ from clubscore.rubbers.refusals import KeyUsed, Stale
 from clubscore.rubbers.state import RubberState
 from scoring.words import deal_in_words
 
+BY_CORRECTION = "Corrected when"  # begins the reason of an end that nobody chose
+
 
 def require_keeper(state: RubberState, by: Member) -> None:
     """Raises PermissionDenied for members who may not keep this rubber."""
@@ -84,8 +86,11 @@ def _say_of_others(state: RubberState, last: Deal, by: Member) -> str | None:
     if last.reason:
         return f"Deal {deal} has been corrected: propose another correction instead."
     proposal = state.proposal_for(last.number)
-    if proposal and proposal.made_by_id != by.pk:
+    if proposal and state.person(proposal.made_by_id) != by.pk:
         return f"{proposal.made_by.short_name} proposes another result for deal {deal}: vote on it instead."
+    voters = list(proposal.newest_votes(state.signers)) if proposal else []
+    if other := _another(state, voters, by):
+        return f"{other} has voted on deal {deal}: take your proposal back, or let the others vote."
     signed = [each.member_id for each in state.deal_signatures if each.under == last.pk]
     if other := _another(state, signed, by):
         return f"{other} has agreed to deal {deal}: propose a correction instead."
@@ -114,3 +119,10 @@ def _end_that_stays(state: RubberState) -> str | None:
     if not still_seated(state):
         return "The four do not sit as they did any more: the last deal cannot be undone."
     return None
+
+
+def hindrance_to_open_again(state: RubberState) -> str:
+    """The reason for closing a rubber unfinished when a correction takes its end away; empty if it is played on."""
+    if not still_seated(state):
+        return f"{BY_CORRECTION} the four had left the table"
+    return f"{BY_CORRECTION} the next {state.rubber.noun} had begun" if next_has_begun(state.rubber) else ""

@@ -13,9 +13,11 @@ from clubscore.prepared import PreparedInsert
 from clubscore.refusals import Refused
 from clubscore.rubbers.holding import hold, move_sheet
 from clubscore.rubbers.models import Deal, DealAgreement, HouseRules, Proposal, Rubber, RubberSeat
-from clubscore.rubbers.queries import next_has_begun, still_seated
+from clubscore.rubbers.queries import still_seated
+from clubscore.rubbers.recording import queries
 from clubscore.rubbers.recording.queries import already_recorded, refusal_to_record, refusal_to_undo, require_keeper
-from clubscore.rubbers.state import RubberState, Signed
+from clubscore.rubbers.signed import Signed
+from clubscore.rubbers.state import RubberState
 from clubscore.tables import services as tables
 from clubscore.tables.models import Table
 from clubscore.tables.queries import Seating, seating_at
@@ -99,11 +101,19 @@ def record_deal(
 
 
 def write_deal(
-    *, state: RubberState, facts: scoring.Deal, key: UUID, by: Member, now: datetime, signed: bool = False
+    *,
+    state: RubberState,
+    facts: scoring.Deal,
+    key: UUID,
+    by: Member,
+    now: datetime,
+    signed: bool = False,
+    reason: str = "",
 ) -> Recorded:
     """Write the next deal of a held rubber, in the caller's transaction; `signed` by its recorder if that is a player.
 
-    Raises scoring.ScoringError when the deal cannot be.
+    `reason` says where a deal comes from that was not played just now. Raises scoring.ScoringError for a deal that
+    cannot be.
     """
     sheet = state.system.add(state.sheet, facts)
     newest = state.newest_version(state.next_number)
@@ -114,6 +124,7 @@ def write_deal(
             version=newest.version + 1 if newest else 1,
             recorded_at=now,
             recorded_by=by,
+            reason=reason,
             key=key,
             **columns_of(facts),
         )
@@ -216,8 +227,9 @@ def settle_ending(*, state: RubberState, sheet: Sheet, by: Member, now: datetime
     """
     rubber = state.rubber
     if sheet.state == "complete" and rubber.ending != Rubber.Ending.COMPLETE:
-        at = rubber.ended_at or now
-        return end_rubber(state=state, ending=Rubber.Ending.COMPLETE, by=rubber.ended_by or by, now=at)
+        stop = "" if rubber.ending_reason.startswith(queries.BY_CORRECTION) else rubber.ending_reason
+        by, at = rubber.ended_by or by, rubber.ended_at or now
+        return end_rubber(state=state, ending=Rubber.Ending.COMPLETE, by=by, now=at, ending_reason=stop)
     if sheet.state != "complete" and rubber.ending == Rubber.Ending.COMPLETE:
         state = _open_or_close_unfinished(state)
     move_sheet(state=state)
@@ -225,16 +237,9 @@ def settle_ending(*, state: RubberState, sheet: Sheet, by: Member, now: datetime
 
 
 def _open_or_close_unfinished(state: RubberState) -> RubberState:
-    reason = state.rubber.ending_reason or _hindrance_to_open_again(state)
+    reason = state.rubber.ending_reason or queries.hindrance_to_open_again(state)
     if not reason:
         return _open_again(state)
     columns = {"ending": Rubber.Ending.UNFINISHED, "ending_reason": reason}
     Rubber.objects.filter(pk=state.rubber.pk).update(**columns)
     return state.with_row(**columns)
-
-
-def _hindrance_to_open_again(state: RubberState) -> str:
-    """The reason for closing a rubber unfinished when a correction takes its end away; empty if it is played on."""
-    if not still_seated(state):
-        return "Corrected when the four had left the table"
-    return f"Corrected when the next {state.rubber.noun} had begun" if next_has_begun(state.rubber) else ""

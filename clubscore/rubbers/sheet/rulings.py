@@ -1,22 +1,22 @@
 """The words of what an admin decides: it is the club's decision, and says so wherever it shows."""
 
-from collections.abc import Mapping
-
 from clubscore.games.periods import ALL_FOUR
 from clubscore.rubbers.models import Proposal
+from clubscore.rubbers.numbers import called
 from clubscore.rubbers.sheet.difference import in_full
-from scoring import Seat
+from clubscore.rubbers.state import RubberState
 
 BY_THE_CLUB = "The club’s decision: the laws have none for this."
 
 
-def ruled(proposal: Proposal, names: Mapping[Seat, str]) -> str:
+def ruled(state: RubberState, proposal: Proposal) -> str:
     """`Deal 3 is corrected to 4♠ by Anna, made`, `Deal 3 is struck out`, `Deal 3 stays as recorded`."""
+    deal = called(state, proposal.number)
     if not proposal.is_ruled_yes:
-        return f"Deal {proposal.number} stays as recorded"
+        return f"Deal {deal} stays as recorded"
     if proposal.strikes:
-        return f"Deal {proposal.number} is struck out"
-    return f"Deal {proposal.number} is corrected to {in_full(proposal.facts, names)}"
+        return f"Deal {deal} is struck out"
+    return f"Deal {deal} is corrected to {in_full(proposal.facts, state.names)}"
 
 
 def by_the_club(proposal: Proposal) -> str:

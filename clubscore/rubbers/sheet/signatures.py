@@ -5,6 +5,7 @@ from collections import defaultdict
 from clubscore.contracts.models import SignatureMethod
 from clubscore.members.models import Member
 from clubscore.rubbers.models import Deal, Proposal, Rubber
+from clubscore.rubbers.numbers import called
 from clubscore.rubbers.sheet.annotations import (
     DealAnnotations,
     NetAnnotations,
@@ -67,14 +68,14 @@ def net_annotations(state: RubberState) -> NetAnnotations:
 
 
 def _net_seal(state: RubberState, seat: Seat) -> Seal:
-    player, name = state.players[seat], state.names[seat]
+    player, name, initials = state.players[seat], state.names[seat], state.records[seat].initials
     given = [each for each in state.net_signatures if each.member_id == player.pk]
     signed = state.agreed_net.get(player.pk)
     if signed is None:
-        return Seal(player.initials, name, is_signed=False, how="before it was disputed" if given else "")
+        return Seal(initials, name, is_signed=False, how="before it was disputed" if given else "")
     if signed.given_by:
-        return Seal(player.initials, name, is_signed=True, instead=f"{signed.given_by}, ‘{signed.reason}’")
-    return Seal(player.initials, name, is_signed=True, how=_method(signed.how), all_the_same=signed.despite is not None)
+        return Seal(initials, name, is_signed=True, instead=f"{signed.given_by}, ‘{signed.reason}’")
+    return Seal(initials, name, is_signed=True, how=_method(signed.how), all_the_same=signed.despite is not None)
 
 
 def waits_for(state: RubberState) -> str:
@@ -92,7 +93,7 @@ def dispute_in_words(state: RubberState) -> str:
     if not numbers:
         return ""
     several = len(numbers) > 1
-    deals = f"deal{'s' if several else ''} {listed(map(str, numbers))}"
+    deals = f"deal{'s' if several else ''} {listed(str(called(state, number)) for number in numbers)}"
     if all(proposal.origin == Proposal.Origin.BOOK for proposal in state.proposals):
         return f"{deals.capitalize()} {'are' if several else 'is'} disputed"
     return f"Corrections of {deals} are proposed" if several else f"A correction of {deals} is proposed"

@@ -5,8 +5,8 @@ under costs depends on the deals before.
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 
+from clubscore.rubbers.folding import current_deals, fold_facts
 from clubscore.rubbers.models import Rubber
-from clubscore.rubbers.state import current_deals, fold_facts
 from clubscore.standings.profiles.results import Result
 from scoring import Kind, Risk, ScoredDeal, Seat
 

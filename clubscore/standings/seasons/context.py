@@ -136,7 +136,7 @@ def _from_earlier(season: Season, view: View) -> dict[str, Any]:
 
 
 def closing_context(season: Season) -> dict[str, Any]:
-    """What closing the season means; `late` are the rubbers that would then count in the following one."""
+    """Template context of closing a season; `late` are the rubbers that would then count in the following one."""
     unagreed = queries.unagreed_in(season)
     late = [each for each in unagreed if each.rubber.season_by == Rubber.SeasonBy.PLAY]
     return {

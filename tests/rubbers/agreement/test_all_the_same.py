@@ -55,7 +55,7 @@ def posted() -> bool:
 
 def test_while_a_deal_is_disputed_a_plain_signature_is_refused_with_a_sentence(rubber):
     dispute(rubber)
-    with pytest.raises(Refused, match="^Deal 9 is disputed: vote on it first, or agree all the same.$"):
+    with pytest.raises(Refused, match="^Deal 9 is disputed: settle it first, or agree all the same.$"):
         agree(rubber, N)
     assert not NetAgreement.objects.exists()
 
@@ -149,12 +149,20 @@ def test_of_two_disputes_the_posting_waits_for_both(rubber):
     agree(rubber, N)
     first = dispute(rubber)
     agree(rubber, E, despite=first)
-    second = dispute(rubber, 8)
-    with pytest.raises(Refused, match="Deals 8 and 9 are disputed"):
+    second = propose(
+        state=load(rubber.pk),
+        base=rubber.deals.get(number=8),
+        facts=parse_deal("3cn-1"),
+        key=uuid4(),
+        by=rubber.players[E],
+        now=NOON,
+        error="recording",
+    )
+    with pytest.raises(Refused, match="Corrections of deals 8 and 9 are proposed"):
         agree(rubber, S, despite=first)
     vote(first, N, S, W, is_yes=False)
     assert not posted()
-    vote(second, N, is_yes=False)  # its tricks are corrected only if all four consent
+    vote(second, N, S, W, is_yes=False)
     assert posted()
 
 

@@ -13,7 +13,7 @@ from clubscore.ledger.models import Transaction
 from clubscore.members.roles import Role
 from clubscore.rubbers.agreement.auto_post import DueThread
 from clubscore.rubbers.agreement.services import post_due
-from clubscore.rubbers.models import HouseRules, Rubber
+from clubscore.rubbers.models import Deal, HouseRules, Rubber
 from tests.factories import NINE_DEALS, member, rubber_in_play
 from tests.unguarded import rewrite
 
@@ -24,6 +24,7 @@ def due(transactional_db: None) -> Rubber:
     HouseRules.objects.create(pk=1, agreed_by="time", agreed_after=30)
     rubber = rubber_in_play(lines=NINE_DEALS)
     rewrite(Rubber.objects, ended_at=rubber.started_at - timedelta(days=1))
+    rewrite(Deal.objects, recorded_at=rubber.started_at - timedelta(days=1))
     rubber.refresh_from_db()
     return rubber
 

@@ -106,13 +106,13 @@ def test_reopenings_and_rulings_are_read_in_one_statement_each_and_only_where_th
         rubber_in_play({seat: member(f"{seat} of {number}") for seat in Seat}, lines=NINE_DEALS)
         for number in range(count)
     ]
-    with django_assert_num_queries(5):  # with the signatures under the net scores
+    with django_assert_num_queries(6):  # with the signatures under the net scores, and the next deals at the tables
         load_all(Rubber.objects.order_by("pk"))
     for rubber in rubbers:
         agree(rubber)
         reopen(state=load(rubber.pk), reason="Ben’s card", by=sam, now=NOON)
         correct(rubber, now=NOON, ruled_by=sam)
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         states = load_all(Rubber.objects.order_by("pk"))
     assert [(len(state.reopenings), len(state.rulings)) for state in states] == [(1, 1)] * count
     with django_assert_num_queries(0):

@@ -154,14 +154,14 @@ def test_the_other_book_sent_twice_is_there_once():
     assert Proposal.objects.count() == 1
 
 
-def test_an_entry_for_an_earlier_deal_is_the_other_book_of_that_deal():
+def test_an_entry_for_an_earlier_deal_is_no_other_book_any_more_but_a_correction_to_propose():
     rubber = rubber_in_play()
     enter(rubber, "4sn=", Seat.NORTH)
     rubber.refresh_from_db()
     enter(rubber, "2he=", Seat.NORTH, number=2, seen_revision=1)
-    entered = enter(rubber, "4sn-1", Seat.WEST, number=1, seen_revision=2)
-    assert entered.proposal.number == 1
-    assert len(load(rubber.pk).sheet.deals) == 2
+    with pytest.raises(Stale):
+        enter(rubber, "4sn-1", Seat.WEST, number=1, seen_revision=2)
+    assert not Proposal.objects.exists()
 
 
 def test_a_stranger_s_entry_is_refused():

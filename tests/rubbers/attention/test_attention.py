@@ -117,6 +117,7 @@ def test_only_a_ruling_that_changed_the_sheet_is_a_late_correction():
             base=rubber.deals.get(number=number),
             facts=parse_deal(line),
             key=uuid4(),
+            error="agreement",
             by=rubber.players[N],
             now=now,
         )

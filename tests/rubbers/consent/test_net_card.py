@@ -68,10 +68,10 @@ def test_the_card_of_a_net_score_with_a_dispute_says_so_first_and_its_button_agr
     proposal = dispute(over)
     html = cards(signed_in(over.players[N]), over)
     card = net_card(html)
-    assert card.index("Deal 9 is disputed: vote on it first.") < card.index("<form")
+    assert card.index("Deal 9 is disputed: settle it first.") < card.index("<form")
     assert "Agree all the same to We 1690" in card
     assert f'name="despite" value="{proposal.pk}"' in card
-    assert "The posting waits for the votes." in card
+    assert "The posting waits until it is settled." in card
     assert html.index("proposal-card") < html.index('id="net-card"')
     assert 'data-count="9"' in html  # the vote and eight deals; nobody need agree all the same
 
@@ -81,7 +81,7 @@ def test_a_tap_on_an_old_page_is_refused_and_the_answer_asks_anew(over, signed_i
     proposal = dispute(over)
     answer = sign(anna, over)
     assert answer.status_code == 409
-    assert "Deal 9 is disputed: vote on it first, or agree all the same." in answer.content.decode()
+    assert "Deal 9 is disputed: settle it first, or agree all the same." in answer.content.decode()
     assert sign(anna, over, despite=proposal.pk).status_code == 200
     assert "<b>Anna</b> agreed all the same" in cards(anna, over)
 
@@ -116,7 +116,7 @@ def test_who_signed_before_the_dispute_is_named_as_such_on_card_and_sheet(over, 
     assert "<b>Anna</b> agreed before it was disputed" in cards(ben, over)
     page = ben.get(f"/rubbers/{over.pk}/").content.decode()
     assert "Not yet: Anna (before it was disputed), Ben, Cleo and Dan." in page
-    assert "Deal 9 is disputed: the posting waits for the vote" in page
+    assert "Deal 9 is disputed: the posting waits until it is settled" in page
 
 
 def test_the_card_says_until_when_one_can_object_and_the_time_begins_anew(signed_in, sam):

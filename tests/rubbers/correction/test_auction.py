@@ -15,8 +15,8 @@ from clubscore.rubbers.correction.services import cast, propose
 from clubscore.rubbers.holding import hold
 from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import AuctionOver
+from clubscore.rubbers.neighbours import NextDeal
 from clubscore.rubbers.recording.services import start_rubber, stop_rubber, undo_deal
-from clubscore.rubbers.state import NextDeal
 from clubscore.rubbers.substitution.services import consent, propose_substitute
 from clubscore.write_lock import write_transaction
 from scoring import Seat, parse_deal

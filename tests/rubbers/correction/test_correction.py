@@ -16,7 +16,7 @@ from clubscore.rubbers.loading import load
 from clubscore.rubbers.recording import services
 from scoring import InvalidDeal, Seat, Side, parse_deal
 from tests.factories import NINE_DEALS, NOON, agree, agreed_rubber, member, record, rubber_in_play
-from tests.rubbers.correction.correcting import correct, lines, vote
+from tests.rubbers.correction.correcting import correct, lines, strike, vote
 
 pytestmark = pytest.mark.django_db
 
@@ -203,7 +203,7 @@ def test_a_bad_pack_leaves_recorded_scores_as_they_are():
 
 def test_the_next_deal_after_one_was_struck_out_has_a_number_of_its_own():
     rubber = rubber_in_play(lines=("4sn=", "2he="))
-    vote(correct(rubber, 2, ""), E, S, W)
+    vote(strike(rubber, 2), E, S, W)
     assert record(rubber, "1nn=").number == 3
     assert lines(rubber) == ["4SN=", "1NTN="]
 

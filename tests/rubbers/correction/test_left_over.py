@@ -205,20 +205,22 @@ def test_what_is_struck_out_says_what_is_lost():
     assert "Deal 3, 2♥ doubled by Ben, one down, 200 for They, is lost." in words
 
 
-def test_the_other_book_keeps_deals_left_over_where_it_can_and_says_so(over):
-    state = load(over.pk)
+def test_the_other_book_keeps_deals_left_over_where_it_can_and_says_so():
+    rubber = rubber_in_play(lines=("4sn=", "3sn="))
     entered = enter_deal(
-        state=state,
+        state=load(rubber.pk),
         facts=parse_deal("4sn="),
         number=2,
         seen_revision=1,
         key="5a2c8f7e-0f39-4c2c-9b36-0a1b2c3d4e5f",
-        by=over.players[E],
+        by=rubber.players[E],
         now=NOON,
     )
+    for line in ("2he=", "4sn="):
+        record(rubber, line)
     assert "They begin the next rubber if the four still sit here" in follows(entered.proposal)
     vote(entered.proposal, S, W)
-    assert (lines(over), lines(Rubber.objects.latest("pk"))) == (["4SN=", "4SN="], ["2HE=", "4SN="])
+    assert (lines(rubber), lines(Rubber.objects.latest("pk"))) == (["4SN=", "4SN="], ["2HE=", "4SN="])
 
 
 def test_deals_left_over_that_complete_the_next_rubber_go_on_into_yet_another(over):

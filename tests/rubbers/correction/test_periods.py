@@ -3,7 +3,7 @@
 import pytest
 
 from clubscore.games import game_of
-from clubscore.games.periods import Change, Error, Progress
+from clubscore.games.periods import Change, Error, Progress, differ_in_tricks
 from scoring import SYSTEMS, Side, parse_deal
 
 OPEN = Progress(next_called=False, next_recorded=False, game_concluded=False, agreed=False)
@@ -132,3 +132,12 @@ def test_two_scores_that_differ_are_that_whatever_they_differ_in(system, after):
 )
 def test_in_1912_the_kind_of_an_error_follows_from_the_score_that_it_changes(before, after, error, is_other_book):
     assert game_of("royal").error_of(change("royal", before, after, is_other_book=is_other_book)) is error
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "differ"),
+    [("4sn=", "4sn+1", True), ("4sn=", "3sn+1", False), ("4sn=", "4ss=", False), ("4sn=", "4se=", True),
+     ("4sn=", "1ce-4", False), ("4sn=", "p", False)],
+)  # fmt: skip
+def test_the_tricks_are_those_won_by_each_side_whoever_declared(before, after, differ):
+    assert differ_in_tricks(parse_deal(before), parse_deal(after)) is differ

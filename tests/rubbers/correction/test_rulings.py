@@ -36,6 +36,7 @@ def correct(rubber, line, number=1, *, royals=False):
         base=rubber.deals.filter(number=number).latest("version"),
         facts=parse_deal(line, royals=royals),
         key=uuid4(),
+        error="agreement",
         by=rubber.players[N],
         now=NOON,
     )
@@ -127,7 +128,8 @@ def test_what_was_ruled_before_the_score_was_agreed_is_not_shown_again_after_a_r
 
 def test_the_audit_says_for_what_was_ruled_and_beyond_what(sam):
     rubber = rubber_in_play(lines=("4sn=",))
-    call_auction_over(state=load(rubber.pk), number=1, by=rubber.players[W], now=NOON)
+    for seat in (W, N):
+        call_auction_over(state=load(rubber.pk), number=1, by=rubber.players[seat], now=NOON)
     ruled(correct(rubber, "4sn+1"), sam)
     (entry,) = [entry for entry in every_entry(AuditFilter()) if entry.description.action == "proposal.ruled"]
     assert entry.description.words == f"ruled for the correction of deal 1 at Table 1. {ALL_FOUR}{BY_THE_CLUB}"

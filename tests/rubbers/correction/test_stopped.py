@@ -138,13 +138,13 @@ def test_the_export_says_what_it_is(stopped):
 
 def test_a_rubber_that_was_stopped_is_not_undone_when_a_correction_has_completed_it(stopped):
     complete(stopped)
-    with pytest.raises(Refused, match="was stopped after this deal"):
+    with pytest.raises(Refused, match="has been corrected: propose another correction"):
         undo_deal(state=load(stopped.pk), number=2, by=stopped.players[N], now=STOPPED)
 
 
 def test_a_rubber_closed_because_the_next_had_begun_says_so():
     rubber = rubber_in_play(lines=("4sn=", "4ss="))
     record(start_rubber(table=rubber.table, dealer=N, by=rubber.players[N], now=STOPPED), "1nn=")
-    vote(correct(rubber, 2, "4ss-1"), E, S)
+    vote(correct(rubber, 2, "4ss-1"), E, S, W)
     rubber.refresh_from_db()
     assert (rubber.ending, rubber.ending_reason) == ("unfinished", "Corrected when the next rubber had begun")

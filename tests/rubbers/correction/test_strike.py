@@ -7,7 +7,7 @@ from clubscore.rubbers.correction.auction import call_auction_over
 from clubscore.rubbers.loading import load
 from scoring import Seat
 from tests.factories import NOON, record, rubber_in_play
-from tests.rubbers.correction.correcting import lines, strike, vote
+from tests.rubbers.correction.correcting import correct, lines, strike, vote
 
 pytestmark = pytest.mark.django_db
 
@@ -48,7 +48,7 @@ def test_a_recorded_score_stands_once_the_next_deal_is_recorded():
         strike(rubber, 1)
 
 
-def test_a_proposal_to_strike_a_deal_out_expires_once_the_next_deal_is_recorded():
+def test_a_proposal_to_strike_a_deal_out_takes_no_vote_once_the_next_deal_is_recorded():
     rubber = rubber_in_play(lines=("4sn=",))
     proposal = strike(rubber, 1)
     vote(proposal, E, S)
@@ -56,7 +56,16 @@ def test_a_proposal_to_strike_a_deal_out_expires_once_the_next_deal_is_recorded(
     with pytest.raises(Refused, match="its score stands"):
         vote(proposal, W)
     proposal.refresh_from_db()
-    assert (proposal.state, lines(rubber)) == ("expired", ["4SN=", "2HE="])
+    assert (proposal.state, lines(rubber)) == ("open", ["4SN=", "2HE="])
+
+
+def test_what_can_be_voted_on_no_more_does_not_stand_in_the_way_of_another_correction():
+    rubber = rubber_in_play(lines=("4sn=",))
+    proposal = strike(rubber, 1)
+    record(rubber, "2he=")
+    vote(correct(rubber, 1, "4sn= h4n"), E, S)
+    proposal.refresh_from_db()
+    assert (proposal.state, lines(rubber)) == ("expired", ["4SN= h4N", "2HE="])
 
 
 def test_no_deal_of_royal_auction_is_struck_out_once_it_is_scored():

@@ -51,7 +51,15 @@ def keep(rubber, line, by, number=1):
 
 def correct(rubber, line, by):
     state = load(rubber.pk)
-    return propose(state=state, base=state.last, facts=parse_deal(line), key=uuid4(), by=rubber.players[by], now=NOON)
+    return propose(
+        state=state,
+        base=state.last,
+        facts=parse_deal(line),
+        key=uuid4(),
+        by=rubber.players[by],
+        now=NOON,
+        error="agreement",
+    )
 
 
 def test_a_deal_is_not_undone_once_another_player_has_agreed_to_it():

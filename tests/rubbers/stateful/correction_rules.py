@@ -1,5 +1,6 @@
 """Corrections: proposed, voted on, withdrawn, ruled on. Each vote is judged by the laws as the oracle has them."""
 
+from dataclasses import replace
 from uuid import uuid4
 
 import scoring
@@ -10,7 +11,6 @@ from scoring import SYSTEMS, Seat
 from tests.rubbers.stateful import oracle
 from tests.rubbers.stateful.club import Outcome, step
 from tests.rubbers.stateful.lines import DEALS, corrections, deal, deals_after_the_end
-from tests.rubbers.stateful.pending import is_kept
 from tests.rubbers.stateful.sheet_rules import SheetRules
 
 # How the others vote on a proposal, most often so that it is accepted.
@@ -77,26 +77,32 @@ class CorrectionRules(SheetRules):
     def propose_and_poll(self, rubber: Rubber, base: Deal, facts: scoring.Deal | None) -> None:
         """The laws say whether it may be proposed; the four vote at once, or later."""
         open_one = base.proposals.open().first()
-        if open_one:
+        if open_one and oracle.consents(oracle.moment_of_vote(open_one)):
             self.poll(open_one)
             return
         if facts is not None and not self.can_be(rubber, facts):
             self.propose(rubber, base, facts, later="strike")
             return
-        needed = oracle.consents(oracle.moment_of(rubber, base, facts))
+        moment = oracle.moment_of(rubber, base, facts)
+        asked = moment.tricks_differ and moment.system != "royal"
+        error = self.choose(["agreement", "recording", "agreement", "recording", ""], "error") if asked else ""
+        needed = oracle.consents(replace(moment, mis_recorded=error == "recording"))
         later = self.choose(["next", "strike", "next"], "later deals") if self.left_over(rubber, base, facts) else ""
-        outcome = self.propose(rubber, base, facts, later=later)
-        if not outcome.is_written and needed and later == "next":
-            outcome = self.propose(rubber, base, facts, later="strike")  # the next rubber has begun
-        same = facts == base.facts
-        assert outcome.is_written == (needed > 0 and not same), f"{needed} consents by the laws, {outcome.refusal}"
+        outcome = self.propose(rubber, base, facts, later=later, error=error)
+        may_be = facts != base.facts and bool(error or not asked)
+        assert outcome.is_written == (needed > 0 and may_be), f"{needed} consents by the laws, {outcome.refusal}"
         if outcome.is_written:
             self.poll(outcome.value)
 
-    def propose(self, rubber: Rubber, base: Deal, facts: scoring.Deal | None, *, later: str) -> Outcome:
-        four = list(self.four(rubber).values())
-        by = self.choose(four, "proposer")
-        return self.write_on(rubber, propose, base=base, facts=facts, key=uuid4(), by=by, later=later)
+    def propose(
+        self, rubber: Rubber, base: Deal, facts: scoring.Deal | None, *, later: str, error: str = "agreement"
+    ) -> Outcome:
+        by = self.choose(list(self.four(rubber).values()), "proposer")
+        return self.write_on(rubber, propose, base=base, facts=facts, key=uuid4(), by=by, later=later, error=error)
+
+    def after(self, rubber: Rubber) -> list[int]:
+        """The later rubbers of the table: deals left over may go into one."""
+        return [later.pk for later in self.rubbers(table=rubber.table_id, pk__gt=rubber.pk)]
 
     def can_be(self, rubber: Rubber, facts: scoring.Deal) -> bool:
         system = SYSTEMS[rubber.system]
@@ -124,20 +130,21 @@ class CorrectionRules(SheetRules):
         proposal = Proposal.objects.select_related("rubber", "base").get(pk=proposal.pk)
         needed = oracle.consents(oracle.moment_of_vote(proposal))
         votes = oracle.newest_votes(proposal) | {by.pk: is_yes}
-        is_enough = 0 < needed <= list(votes.values()).count(True)
-        outcome = self.write_on(proposal.rubber, cast, accepts=[proposal.pk], proposal=proposal, is_yes=is_yes, by=by)
+        is_enough = is_yes and 0 < needed <= list(votes.values()).count(True)
+        outcome = self.write_on(
+            proposal.rubber,
+            cast,
+            accepts=[proposal.pk],
+            touches=self.after(proposal.rubber),
+            proposal=proposal,
+            is_yes=is_yes,
+            by=by,
+        )
         state = Proposal.objects.get(pk=proposal.pk).state
-        if not outcome.is_written and needed and self.may_be_refused(proposal):
-            return
-        expected = "expired" if not needed else "accepted" if is_enough else state
+        expected = "open" if not needed else "accepted" if is_enough else state
         assert state == expected, f"{needed} consents by the laws, {votes}: {state}, {outcome.refusal}"
         assert (state == "accepted") == is_enough, f"{needed} consents by the laws, {votes}: {state}"
         assert outcome.is_written == (needed > 0), outcome.refusal
-
-    def may_be_refused(self, proposal: Proposal) -> bool:
-        """Deals left over cannot begin the next rubber where the four have gone on."""
-        facts = None if proposal.strikes else proposal.facts
-        return not is_kept("carried by the same four") and self.left_over(proposal.rubber, proposal.base, facts) > 0
 
     @step(weight=3)
     def vote_on_an_open_one(self) -> None:
@@ -172,9 +179,15 @@ class CorrectionRules(SheetRules):
         if proposal:
             is_yes = self.choose([True, False], "ruling")
             outcome = self.write_on(
-                proposal.rubber, rule_on, proposal=proposal, is_yes=is_yes, ruling="As the cards show", by=self.admin
+                proposal.rubber,
+                rule_on,
+                touches=self.after(proposal.rubber),
+                proposal=proposal,
+                is_yes=is_yes,
+                ruling="As the cards show",
+                by=self.admin,
             )
-            assert outcome.is_written or self.may_be_refused(proposal), outcome.refusal
+            assert outcome.is_written, outcome.refusal
 
     @step(weight=2)
     def correct_what_is_agreed(self) -> None:

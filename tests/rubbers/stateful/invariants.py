@@ -16,8 +16,7 @@ from clubscore.rubbers.models import Proposal, Rubber, RubberSeat
 from clubscore.standings.seasons import audit as final_tables
 from clubscore.tables.models import Sitting, Table
 from tests.rubbers.stateful import oracle
-from tests.rubbers.stateful.pending import is_kept
-from tests.rubbers.stateful.snapshot import RubberRows, Snapshot, models_changed, place_of, value
+from tests.rubbers.stateful.snapshot import RubberRows, Snapshot, place_of
 
 # --- of a write ---
 
@@ -28,16 +27,6 @@ def rubbers_changed(before: RubberRows, after: RubberRows, touched: Collection[i
     others = (changed & before.keys()) - set(touched)
     assert not others, f"rubbers {others} changed by a write about {list(touched)}"
     return changed
-
-
-def is_nothing_but_expiry(before: Snapshot, after: Snapshot) -> bool:
-    """Whether nothing has changed but that a proposal whose period was over has expired, as its voter was told."""
-    changed = models_changed(before, after)
-    if not changed:
-        return True
-    expired = {pk for pk in after[Proposal] if after[Proposal][pk] != before[Proposal].get(pk)}
-    states = {(value(before, Proposal, pk, "state"), value(after, Proposal, pk, "state")) for pk in expired}
-    return changed <= {Proposal, Rubber, Table} and states == {("open", "expired")}
 
 
 def newly_accepted(before: Snapshot, after: Snapshot) -> set[int]:
@@ -77,14 +66,12 @@ def nothing_is_booked_into_a_closed_season() -> None:
 def person(pk: int) -> int:
     """The record that stands for the person."""
     into = Member.objects.filter(pk=pk).values_list("merged_into_id", flat=True).first()
-    return into if into and is_kept("persons") else pk
+    return into or pk
 
 
 def nobody_sits_twice() -> None:
     """No person twice in one rubber, nor at two tables in play."""
     people = dict(Member.objects.exclude(merged_into=None).values_list("pk", "merged_into_id"))
-    if not is_kept("persons"):
-        people = {}
     seats = RubberSeat.objects.filter(until=None).order_by("pk")
     four: dict[int, list[int]] = defaultdict(list)
     playing: Counter[int] = Counter()
@@ -118,22 +105,24 @@ def the_sheet_is_the_fold_of_the_standing_deals(rubbers: Collection[int]) -> Non
 
 
 def versions_follow_each_other(rubbers: Collection[int]) -> None:
-    """The versions of a deal are counted from 1 without gaps; a number that was struck out does not come back."""
+    """The versions of a deal are counted from 1 without gaps; a number that was struck out does not come back.
+
+    What its recorder has undone is entered again under its number.
+    """
     for rubber in Rubber.objects.filter(pk__in=rubbers).order_by("pk"):
-        rows = rubber.deals.order_by("number", "version").values_list("number", "version", "is_struck")
+        rows = rubber.deals.order_by("number", "version").values_list("number", "version", "is_struck", "is_undone")
         struck: set[int] = set()
         last = (0, 0)
-        for number, version, is_struck in rows:
+        for number, version, is_struck, is_undone in rows:
             assert version == (last[1] + 1 if number == last[0] else 1), f"deal {number} of {rubber}"
-            assert number not in struck or not is_kept("numbers once"), f"deal {number} of {rubber} is there again"
-            struck |= {number} if is_struck else set()
+            assert number not in struck, f"deal {number} of {rubber} is there again"
+            struck |= {number} if is_struck and not is_undone else set()
             last = (number, version)
 
 
 def what_was_stopped_is_over(stopped: Collection[int]) -> None:
     """A rubber that was stopped is never in play again, whatever is corrected."""
-    if is_kept("stopped stays stopped"):
-        assert not Rubber.objects.in_play().filter(pk__in=stopped).exists()
+    assert not Rubber.objects.in_play().filter(pk__in=stopped).exists()
 
 
 OF_THE_CLUB = (

@@ -3,11 +3,15 @@
 Laws 78 and 79 of contract bridge, for Chicago too; laws 12 and 13 of the 1912 auction. Scores are those of `scoring`.
 """
 
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import timedelta
 
+from django.db.models import Q
+
 import scoring
+from clubscore.members.models import Member
 from clubscore.rubbers.models import (
     AuctionOver,
     Deal,
@@ -18,7 +22,6 @@ from clubscore.rubbers.models import (
     RubberSeat,
 )
 from scoring import Seat, Where
-from tests.rubbers.stateful.pending import is_kept
 
 NOBODY, MAJORITY, ALL_FOUR = 0, 3, 4
 
@@ -48,14 +51,13 @@ def consents(moment: Moment) -> int:
     if moment.is_agreed:
         return NOBODY
     if moment.strikes:
-        mixed = moment.next_recorded and is_kept("strike before the next deal")
-        return NOBODY if mixed else ALL_FOUR
+        return NOBODY if moment.next_recorded or moment.system == "royal" else ALL_FOUR
     return _of_1912(moment) if moment.system == "royal" else _law_78(moment)
 
 
 def _law_78(moment: Moment) -> int:
     """The recollection of the majority, but for an erroneous agreement about tricks after the next auction."""
-    if moment.is_second_book and is_kept("two books by majority"):
+    if moment.is_second_book:
         return MAJORITY
     wrongly_agreed = moment.tricks_differ and not moment.mis_recorded
     return ALL_FOUR if wrongly_agreed and moment.next_called else MAJORITY
@@ -63,16 +65,17 @@ def _law_78(moment: Moment) -> int:
 
 def _of_1912(moment: Moment) -> int:
     """The trick score until its game is concluded, the honour score until the rubber is made up and agreed."""
-    in_tricks = moment.trick_score_differs if is_kept("1912 by trick points") else moment.tricks_differ
-    return NOBODY if in_tricks and moment.game_concluded else MAJORITY
+    return NOBODY if moment.trick_score_differs and moment.game_concluded else MAJORITY
 
 
-def moment_of(rubber: Rubber, base: Deal, facts: scoring.Deal | None, *, is_second_book: bool = False) -> Moment:
+def moment_of(
+    rubber: Rubber, base: Deal, facts: scoring.Deal | None, *, is_second_book: bool = False, mis_recorded: bool = False
+) -> Moment:
     """The moment at which `facts` would take the place of the deal `base`; None strikes it out."""
     deals = standing(rubber)
     place = next((place for place, deal in enumerate(deals) if deal.number == base.number), None)
-    recorded = any(deal.number > base.number for deal in deals)
-    called = recorded or _auction_is_over(rubber, base.number) or _next_rubber_has_a_deal(rubber)
+    recorded = any(deal.number > base.number for deal in deals) or _later_rubber_has_a_deal(rubber)
+    called = recorded or auction_is_over(rubber, base.number) or _first_auction_of_a_later_rubber_is_over(rubber)
     played = facts is not None and facts.tricks is not None and base.tricks is not None
     return Moment(
         system=rubber.system,
@@ -82,7 +85,8 @@ def moment_of(rubber: Rubber, base: Deal, facts: scoring.Deal | None, *, is_seco
         game_concluded=place is not None and _is_game_concluded(rubber, deals, place),
         strikes=facts is None,
         is_second_book=is_second_book,
-        tricks_differ=played and facts.tricks != base.tricks,
+        mis_recorded=mis_recorded,
+        tricks_differ=played and _won_by_ns(facts) != _won_by_ns(base.facts),
         trick_score_differs=facts is not None and _trick_score(rubber, base.facts) != _trick_score(rubber, facts),
     )
 
@@ -91,7 +95,8 @@ def moment_of_vote(proposal: Proposal) -> Moment:
     """The same for a proposal that is open."""
     is_second_book = proposal.origin == Proposal.Origin.BOOK
     facts = None if proposal.strikes else proposal.facts
-    return moment_of(proposal.rubber, proposal.base, facts, is_second_book=is_second_book)
+    mis_recorded = proposal.error == Proposal.Error.RECORDING
+    return moment_of(proposal.rubber, proposal.base, facts, is_second_book=is_second_book, mis_recorded=mis_recorded)
 
 
 def standing(rubber: Rubber) -> list[Deal]:
@@ -111,73 +116,105 @@ def sheet_of(rubber: Rubber, facts: Iterable[scoring.Deal]) -> scoring.Sheet:
     )
 
 
+def people() -> dict[int, int]:
+    """The record that stands for the person, of each record that was merged into another."""
+    return dict(Member.objects.exclude(merged_into=None).values_list("pk", "merged_into_id"))
+
+
 def current_seats(rubber: Rubber) -> dict[Seat, int]:
-    """The member's id in each seat, after substitutions."""
-    return {Seat(row.seat): row.member_id for row in RubberSeat.objects.filter(rubber=rubber, until=None)}
+    """The person in each seat, after substitutions, by the member's id."""
+    persons = people()
+    places = RubberSeat.objects.filter(rubber=rubber, until=None)
+    return {Seat(row.seat): persons.get(row.member_id, row.member_id) for row in places}
 
 
 def newest_votes(proposal: Proposal) -> dict[int, bool]:
     """The newest vote of each of the four, by the member's id."""
-    four = set(current_seats(proposal.rubber).values())
+    four, persons = set(current_seats(proposal.rubber).values()), people()
     votes = proposal.votes.order_by("pk").values_list("member_id", "is_yes")
-    return {member: is_yes for member, is_yes in votes if member in four}
+    return {persons.get(pk, pk): is_yes for pk, is_yes in votes if persons.get(pk, pk) in four}
 
 
 def is_agreed_enough(rubber: Rubber, now) -> bool:
     """Whether the net score may be posted at this moment, by what the rubber needs."""
-    seats = current_seats(rubber)
-    newest = rubber.deals.order_by("pk").last()
-    signers = set(NetAgreement.objects.filter(rubber=rubber, newest=newest).values_list("member_id", flat=True))
+    seats, persons, disputed = current_seats(rubber), people(), _disputed_until(rubber)
+    standing_ones = NetAgreement.objects.filter(rubber=rubber, newest=rubber.deals.order_by("pk").last())
+    given = standing_ones.filter(cleared_by=None).values_list("member_id", "despite_id")
+    signers = {persons.get(pk, pk) for pk, despite in given if (despite or 0) >= disputed}
     signed = [seat for seat, member in seats.items() if member in signers]
     if rubber.agreed_by == Rubber.AgreedBy.ALL:
         return len(signed) == len(Seat)
     if {seat.side for seat in signed} == set(scoring.Side):
         return True
-    if rubber.agreed_by != Rubber.AgreedBy.TIME:
+    if rubber.agreed_by != Rubber.AgreedBy.TIME or disputed:
         return False
     return now - _time_since(rubber) >= timedelta(minutes=rubber.agreed_after)
 
 
+def _disputed_until(rubber: Rubber) -> int:
+    """The id of the newest proposal that was open when the net score was agreed, and expired with it; 0 without one."""
+    found = rubber.proposals.filter(Q(state="open") | Q(state="expired", closed_at=rubber.agreed_at))
+    return found.order_by("pk").values_list("pk", flat=True).last() or 0
+
+
 def _time_since(rubber: Rubber):
-    """The moment from which the minutes without objection are counted."""
-    moments = [rubber.ended_at]
-    if is_kept("time begins anew"):
-        moments += Reopening.objects.filter(rubber=rubber).values_list("at", flat=True)
-        decided = Proposal.objects.filter(rubber=rubber, state__in=["accepted", "ruled"])
-        moments += decided.values_list("closed_at", flat=True)
-    return max(moments)
+    """The moment from which the minutes without objection are counted: the end, a reopening, a version."""
+    opened = Reopening.objects.filter(rubber=rubber).values_list("at", flat=True)
+    return max([rubber.ended_at, *opened, *rubber.deals.values_list("recorded_at", flat=True)])
 
 
-def _auction_is_over(rubber: Rubber, number: int) -> bool:
+def auction_is_over(rubber: Rubber, number: int) -> bool:
     """Whether one of each side has said that all have called on the deal after this one, or on a later one."""
-    called = AuctionOver.objects.filter(rubber=rubber, number__gte=number)
-    if not is_kept("called by both sides"):
-        return called.exists()
-    sides = {member: seat.side for seat, member in current_seats(rubber).items()}
-    by_number: dict[int, set] = {}
-    for at, member in called.values_list("number", "member_id"):
-        by_number.setdefault(at, set()).add(sides.get(member))
-    return any(said >= set(scoring.Side) for said in by_number.values())
+    sides: dict[int, set] = defaultdict(set)
+    for call in AuctionOver.objects.filter(rubber=rubber, after__number__gte=number).select_related("after"):
+        later = rubber.deals.filter(number=call.after.number, version__gt=call.after.version, is_struck=True)
+        if not later.exists():
+            sides[call.after.number].add(_side_of(rubber, call))
+    return any(said >= set(scoring.Side) for said in sides.values())
 
 
-def _next_rubber_has_a_deal(rubber: Rubber) -> bool:
-    if not is_kept("first deal of the next rubber") or rubber.ended_at is None:
-        return False
-    later = Rubber.objects.filter(table=rubber.table_id, pk__gt=rubber.pk).order_by("pk").first()
-    return later is not None and bool(standing(later))
+def _side_of(rubber: Rubber, call: AuctionOver) -> scoring.Side | None:
+    """The side for which the person sat who said it."""
+    persons = people()
+    caller = persons.get(call.member_id, call.member_id)
+    taken = [row for row in rubber.seats.all() if persons.get(row.member_id, row.member_id) == caller]
+    return Seat(max(taken, key=lambda row: (row.since <= call.at, row.since)).seat).side if taken else None
+
+
+def _later_rubbers(rubber: Rubber) -> Iterable[Rubber]:
+    """Those at the same table."""
+    return Rubber.objects.filter(table=rubber.table_id, pk__gt=rubber.pk) if rubber.ended_at else ()
+
+
+def _later_rubber_has_a_deal(rubber: Rubber) -> bool:
+    return any(standing(later) for later in _later_rubbers(rubber))
+
+
+def _first_auction_of_a_later_rubber_is_over(rubber: Rubber) -> bool:
+    return any(
+        {_side_of(later, call) for call in AuctionOver.objects.filter(rubber=later, after=None)} >= set(scoring.Side)
+        for later in _later_rubbers(rubber)
+    )
 
 
 def _is_game_concluded(rubber: Rubber, deals: list[Deal], place: int) -> bool:
     """1912, law 13. The final game of the rubber is concluded when the score is agreed, which closes everything."""
-    scored = sheet_of(rubber, [deal.facts for deal in deals]).deals
+    sheet = sheet_of(rubber, [deal.facts for deal in deals])
+    scored = sheet.deals
     game = scored[place].game
     last = next((at for at, deal in enumerate(scored) if deal.game == game and deal.game_won_by), None)
     if last is None:
         return False
     following = [deal.deal for deal in scored if deal.game > game]
-    if is_kept("passed out is no declaration"):
-        following = [deal for deal in following if not deal.is_passed_out]
-    return bool(following) or _auction_is_over(rubber, deals[last].number)
+    if any(not deal.is_passed_out for deal in following):
+        return True
+    # What was said before a deal that was passed out is nothing; after the last game comes no other.
+    return sheet.state != "complete" and auction_is_over(rubber, deals[-1].number)
+
+
+def _won_by_ns(facts: scoring.Deal) -> int:
+    """The tricks that North and South won."""
+    return facts.tricks if facts.declarer.side is scoring.Side.NS else 13 - facts.tricks
 
 
 def _trick_score(rubber: Rubber, facts: scoring.Deal) -> dict:

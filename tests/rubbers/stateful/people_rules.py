@@ -3,18 +3,28 @@
 from clubscore.members.merging import services as merging
 from clubscore.members.models import Member, Merge
 from clubscore.members.people.services import come_back, leave_club
+from clubscore.tables import services as tables
+from clubscore.tables.models import Sitting
 from tests.rubbers.stateful.club import Club, step
 
 
 class PeopleRules(Club):
-    @step()
+    @step(weight=2)
     def merge(self) -> None:
-        """A guest turns out to be a member; now and then any two records."""
+        """A guest turns out to be a member, most often of two who do not play; now and then any two records."""
         records = list(Member.objects.filter(is_staff=False).order_by("pk"))
+        if self.choose([True, True, True, False], "free"):
+            records = [record for record in records if record in self.at_no_table_in_play()] or records
         guests = [record for record in records if record.is_guest and record.is_active]
-        kept = self.choose(records, "kept")
         merged = self.choose((guests or records) if self.choose([True, True, False], "a guest") else records, "merged")
+        kept = self.choose([record for record in records if record != merged] or records, "kept")
+        for sitting in Sitting.objects.present().filter(member=merged).select_related("table"):
+            self.write(tables.leave_table, table=sitting.table, member=merged)
         self.write(merging.merge, kept=kept, merged=merged, by=self.admin)
+
+    def at_no_table_in_play(self) -> list[Member]:
+        """Members who play nowhere; given by the rules of the room."""
+        raise NotImplementedError
 
     @step()
     def separate(self) -> None:

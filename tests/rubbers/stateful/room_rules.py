@@ -1,11 +1,13 @@
 """What is done in the room: tables, coming and going, cutting, beginning, substitutes."""
 
+from clubscore.room import services as room
 from clubscore.rubbers.models import Rubber, Substitution
 from clubscore.rubbers.recording.services import start_rubber
 from clubscore.rubbers.substitution.services import consent, propose_substitute, withdraw_substitute
+from clubscore.tables import cuts
 from clubscore.tables import services as tables
 from clubscore.tables.models import Sitting, Table
-from clubscore.tables.queries import latest_cut, seating_at
+from clubscore.tables.queries import seating_at
 from scoring import Seat
 from tests.rubbers.stateful.club import Club, Outcome, step
 
@@ -83,7 +85,7 @@ class RoomRules(Club):
         for _ in range(min(missing, len(free))):
             who = free.pop(free.index(self.choose(free, "who comes")))
             self.write(tables.come_to_table, table=table, member=who, seat=None)
-        return self.write(tables.cut_for_partners, table=table, by=self.choose(self.members(), "who cuts"))
+        return self.write(room.cut, table=table, by=self.choose(self.members(), "who cuts"))
 
     @step()
     def choose_seats(self) -> None:
@@ -91,10 +93,9 @@ class RoomRules(Club):
         if not self.tables():
             return
         table = self.choose(self.tables(), "table")
-        found = latest_cut(table)
-        cut = found.cut if found else self.cut_at(table).value
+        cut = table.cuts.order_by("pk").last() or self.cut_at(table).value
         if cut:
-            self.write(tables.choose_seats, is_timed=False, cut=cut, seat=self.choose(Seat, "seat"))
+            self.write(cuts.choose_seats, is_timed=False, cut=cut, seat=self.choose(Seat, "seat"))
 
     @step(weight=2)
     def begin(self) -> None:

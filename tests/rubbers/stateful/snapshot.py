@@ -15,8 +15,9 @@ Row = tuple[object, ...]
 Snapshot = Mapping[type[Model], Mapping[int, Row]]
 """The rows of each model by their ids, each with its columns in the order of the model's fields."""
 
-# A season that is opened later takes the bookings since its first day: the rubber is not touched by that.
-NOT_OF_THE_RUBBER = {(Transaction, "season")}
+# A season that is opened later takes the bookings since its first day; the counter by which pages notice that something
+# has changed also moves when the next rubber begins, or a person gets another record. No rubber is touched by that.
+NOT_OF_THE_RUBBER = {(Transaction, "season"), (Rubber, "signatures")}
 
 
 def snapshot() -> Snapshot:
