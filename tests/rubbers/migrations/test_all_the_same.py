@@ -29,6 +29,7 @@ def ruled(rubber, number: int, line: str, by: Member, *, is_yes: bool) -> Propos
         base=rubber.deals.get(number=number),
         facts=parse_deal(line),
         key=uuid4(),
+        error="agreement",
         by=rubber.players[N],
         now=now,
     )
