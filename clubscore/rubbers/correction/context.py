@@ -14,6 +14,7 @@ from clubscore.rubbers.correction.forms import CorrectionForm, ReasonForm, Strik
 from clubscore.rubbers.correction.queries import may_correct, must_name_error, period_for, period_if_named
 from clubscore.rubbers.entry.context import pairs_of, players_of
 from clubscore.rubbers.models import Deal, Proposal
+from clubscore.rubbers.numbers import called
 from clubscore.rubbers.sheet.context import sheet_context
 from clubscore.rubbers.sheet.difference import error_as_choice
 from clubscore.rubbers.state import RubberState
@@ -73,7 +74,12 @@ def pack_context(state: RubberState, member: Member, form: ReasonForm) -> dict[s
     """The form that notes a bad pack, and whether the last deal can still be struck out."""
     last = state.last
     strike_period = period_for(state, last, None) if last else None
-    return sheet_context(state, state.view_of(member)) | {"form": form, "last": last, "strike_period": strike_period}
+    return sheet_context(state, state.view_of(member)) | {
+        "form": form,
+        "last": last,
+        "last_called": called(state, last.number) if last else None,
+        "strike_period": strike_period,
+    }
 
 
 def preview_context(state: RubberState, base: Deal, member: Member, form: CorrectionForm) -> dict[str, object]:
