@@ -15,7 +15,8 @@ CONFLICTS = {"40001": "serialization failure", "40P01": "deadlock"}  # SQLSTATE
 class TryAgain:
     """Middleware that calls the view again when its transaction was ended in favour of another.
 
-    Nothing of it was written then, and a view has no effect but its transaction.
+    Nothing of that transaction was written. The few views with more than one write the earlier ones again: a counted
+    try to sign in, a link that replaces the one just made.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:

@@ -1,45 +1,22 @@
 """A merge in the moment in which somebody brings the closed record to a table, or begins a rubber with it."""
 
 from functools import partial
-from threading import Thread
 
 import pytest
-from django.db import connection
 from django.utils import timezone
 
 from clubscore.members.merging.services import merge
 from clubscore.members.models import Member
 from clubscore.members.people.services import add_guest
-from clubscore.refusals import Refused
 from clubscore.rubbers.models import Rubber, RubberSeat
 from clubscore.rubbers.recording.services import start_rubber
 from clubscore.tables.models import Sitting
 from clubscore.tables.services import come_to_table, open_table
 from scoring import Seat
 from tests.factories import member, seated_table
+from tests.writing_at_once import at_once
 
 TIMES = 10
-
-
-def at_once(*writes):
-    errors = []
-
-    def run(write):
-        try:
-            write()
-        except Refused:
-            pass
-        except Exception as error:
-            errors.append(error)
-        finally:
-            connection.close()
-
-    threads = [Thread(target=run, args=(write,)) for write in writes]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return errors
 
 
 @pytest.mark.django_db(transaction=True)

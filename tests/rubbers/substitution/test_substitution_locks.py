@@ -1,43 +1,20 @@
 """A substitute who moves to the table in the moment of the last consent."""
 
 from functools import partial
-from threading import Thread
 
 import pytest
-from django.db import connection
 from django.utils import timezone
 
-from clubscore.refusals import Refused
 from clubscore.rubbers.loading import load
 from clubscore.rubbers.substitution.services import consent, propose_substitute
 from clubscore.tables.models import Sitting
 from clubscore.tables.services import come_to_table, open_table
 from scoring import Seat
 from tests.factories import member, rubber_in_play
+from tests.writing_at_once import at_once
 
 N, E, S, W = Seat
 TIMES = 12
-
-
-def at_once(*writes):
-    errors = []
-
-    def run(write):
-        try:
-            write()
-        except Refused:
-            pass
-        except Exception as error:
-            errors.append(error)
-        finally:
-            connection.close()
-
-    threads = [Thread(target=run, args=(write,)) for write in writes]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return errors
 
 
 @pytest.mark.django_db(transaction=True)
