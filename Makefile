@@ -26,7 +26,7 @@ INSTALLED := $(VENV)/.installed-$(words $(RUNTIME))
 EQUIPPED := $(VENV)/.equipped
 PEERS := .cache/peers/.installed
 
-.PHONY: help setup run club seed reset audit test test-thorough test-fast check format format-check lint types imports project bench vendor clean
+.PHONY: help setup run club seed reset audit test test-thorough test-fast soak check format format-check lint types imports project bench vendor clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -87,6 +87,11 @@ test-fast: $(EQUIPPED) $(KEY) ## the tests without browser, PostgreSQL and the s
 
 bench: $(EQUIPPED) $(KEY) $(PEERS) ## the measurements in tests/bench, by hand
 	$(PYTEST) -q -s -o python_files='bench_*.py' tests/bench
+
+soak: $(EQUIPPED) $(KEY) ## faults, races, intruders, noise and slow clients at full size, on both databases: an hour
+	@rm -rf .cache/test.sqlite3*
+	$(PYTEST) -q -s --soak tests/soak
+	$(PY) .ci/with_postgres.py $(PY) -m pytest -q -s --soak tests/soak
 
 # --- the checks ---
 

@@ -19,6 +19,10 @@ settings.register_profile("long", max_examples=5000, deadline=None)
 settings.load_profile("quick")
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--soak", action="store_true", help="the campaigns of tests/soak at their full size: minutes each")
+
+
 @pytest.fixture(scope="session")
 def django_db_setup(
     django_test_environment: None, django_db_modify_db_settings: None, django_db_blocker: Any
