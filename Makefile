@@ -2,13 +2,8 @@
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 
-HOST ?= 127.0.0.1
-PORT ?= 8000
-PROCESSES ?= 1
 WORKERS ?= 2
 
-DATA := $(or $(CLUB_DATA_DIR),data)
-KEY := $(DATA)/secret_key
 VENV := .venv
 PY := $(VENV)/bin/python
 MANAGE := $(PY) manage.py
@@ -16,51 +11,43 @@ PIP := $(PY) -m pip install -qq --disable-pip-version-check
 AT_ONCE := -n $(WORKERS) --dist worksteal
 # The tests say themselves which database they are about.
 PYTEST := env -u DATABASE_URL $(PY) -m pytest
-# Bundled, hashed and compressed in $(DATA)/static, made again whenever a file of static/, a bundle or a library has changed.
+# Bundled, hashed and compressed in static/ of the data folder, made again whenever a file of static/, a bundle or a library has changed.
 COLLECTED := env DEBUG= STATIC_COLLECTED=1
 
-RUNTIME := requirements.txt $(if $(findstring postgres,$(DATABASE_URL)),requirements-postgres.txt)
+KEPT_URL := $(shell grep -s '^DATABASE_URL=.*postgres' "$${CLUB_DATA_DIR:-data}/club.env")
+RUNTIME := requirements.txt $(if $(findstring postgres,$(DATABASE_URL)$(KEPT_URL)),requirements-postgres.txt)
 TOOLS := requirements.txt requirements-postgres.txt .ci/requirements.txt
 READERS := .ci/readers.txt
 INSTALLED := $(VENV)/.installed-$(words $(RUNTIME))
 EQUIPPED := $(VENV)/.equipped
 PEERS := .cache/peers/.installed
 
-.PHONY: help setup run club seed reset audit test test-thorough test-fast soak check format format-check lint types imports project bench vendor clean
+.PHONY: help install setup run club demo reset audit test test-thorough test-fast soak check format format-check lint types imports project bench vendor clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 # --- the club ---
 
-setup: $(INSTALLED) $(KEY) ## install, migrate, collect static files; a new database gets the demonstration club
-	@case "$$($(MANAGE) showmigrations)" in \
-		*'[X]'*) $(MANAGE) migrate -v 0 ;; \
-		*) $(MANAGE) migrate -v 0 && $(MANAGE) fill_demo ;; \
-	esac
-	@made=$$( (find static -type f -exec cksum {} + | sort; cksum $(RUNTIME) clubscore/web/bundles.py) | cksum ); \
-	test "$$made" = "$$(cat $(DATA)/static/.made_from 2>/dev/null)" || \
-		{ $(COLLECTED) $(MANAGE) collectstatic --clear --no-input -v 0 && echo "$$made" > $(DATA)/static/.made_from; }
+install: $(INSTALLED) ## install what Clubscore needs into .venv/, and nothing else
 
-run: setup ## set up and serve at http://127.0.0.1:8000 (HOST= PORT= PROCESSES= to change)
-	@STATIC_COLLECTED=1 exec $(PY) -m uvicorn clubscore.asgi:application --host $(HOST) --port $(PORT) --workers $(PROCESSES) \
-		--http clubscore.server.protocol:PatientProtocol --no-proxy-headers --timeout-graceful-shutdown 3 --no-server-header --no-access-log
+setup: $(INSTALLED) ## install, migrate, collect static files; a new database gets the demonstration club
+	@$(COLLECTED) $(MANAGE) prepare --demonstration
 
-club: $(INSTALLED) $(KEY) ## an empty club of your own: asks for the secretary's sign-in name and password
-	@case "$$($(MANAGE) showmigrations)" in *'[X]'*) \
-		echo "There is a club already. Name another folder for yours: make club CLUB_DATA_DIR=…" >&2; exit 1 ;; esac
+run: setup ## set up and serve at http://127.0.0.1:8000 (HOST= PORT= PROCESSES= here or in club.env)
+	@STATIC_COLLECTED=1 exec $(MANAGE) serve
+
+club: $(INSTALLED) ## an empty club of your own: asks for its name, clock, currency, address and secretary
+	@$(MANAGE) set_up_club
+
+demo: $(INSTALLED) ## fill the demonstration club into an empty database
 	@$(MANAGE) migrate -v 0
-	@$(MANAGE) createsuperuser
+	@$(MANAGE) fill_demo
 
-seed: $(INSTALLED) $(KEY) ## fill the demonstration club into an empty database
-	$(MANAGE) migrate -v 0
-	$(MANAGE) fill_demo
+reset: $(INSTALLED) ## move the demonstration club aside and begin again; refuses a club of your own
+	@$(COLLECTED) $(MANAGE) reset_demonstration
 
-reset: ## throw the SQLite database away and begin again with the demonstration club
-	rm -f $(DATA)/club.sqlite3 $(DATA)/club.sqlite3-wal $(DATA)/club.sqlite3-shm
-	@env -u DATABASE_URL $(MAKE) --no-print-directory setup
-
-audit: $(INSTALLED) $(KEY) ## recompute the ledger, every rubber and every published table, report any difference
+audit: $(INSTALLED) ## recompute the ledger, every rubber and every published table, report any difference
 	$(MANAGE) check_ledger
 	$(MANAGE) check_rubbers
 	$(MANAGE) check_standings
@@ -75,20 +62,20 @@ test-thorough: EXTENT := -m "not e2e" --hypothesis-profile=thorough
 # Coverage is of the first run, which has 98 percent: to watch the others as well takes time and adds a fraction.
 test-thorough: COVERED := --cov --cov-report= --cov-fail-under=0
 
-test test-thorough: $(EQUIPPED) $(KEY)
+test test-thorough: $(EQUIPPED)
 	@rm -rf .cache/coverage* .cache/e2e .cache/test.sqlite3*
 	$(PYTEST) $(AT_ONCE) $(EXTENT) $(COVERED)
 	chromium=$$(.ci/find_chromium.sh) && CHROMIUM=$$chromium $(PYTEST) $(AT_ONCE) tests/e2e
 	$(PY) .ci/with_postgres.py $(PY) -m pytest $(AT_ONCE) $(EXTENT) --ignore=tests/scoring
 	$(if $(COVERED),$(PY) -m coverage report)
 
-test-fast: $(EQUIPPED) $(KEY) ## the tests without browser, PostgreSQL and the slow ones
+test-fast: $(EQUIPPED) ## the tests without browser, PostgreSQL and the slow ones
 	$(PYTEST) $(AT_ONCE) -m "not e2e and not slow"
 
-bench: $(EQUIPPED) $(KEY) $(PEERS) ## the measurements in tests/bench, by hand
+bench: $(EQUIPPED) $(PEERS) ## the measurements in tests/bench, by hand
 	$(PYTEST) -q -s -o python_files='bench_*.py' tests/bench
 
-soak: $(EQUIPPED) $(KEY) ## faults, races, intruders, noise and slow clients at full size, on both databases: an hour
+soak: $(EQUIPPED) ## faults, races, intruders, noise and slow clients at full size, on both databases: an hour
 	@rm -rf .cache/test.sqlite3*
 	$(PYTEST) -q -s --soak tests/soak
 	$(PY) .ci/with_postgres.py $(PY) -m pytest -q -s --soak tests/soak
@@ -108,13 +95,13 @@ lint: $(EQUIPPED) ## mistakes and smells in Python and templates
 	$(PY) -m ruff check .
 	$(PY) -m djlint --lint --quiet templates
 
-types: $(EQUIPPED) $(KEY) ## mypy: strict for scoring, Django's stubs for clubscore
+types: $(EQUIPPED) ## mypy: strict for scoring, Django's stubs for clubscore
 	$(PY) -m mypy
 
 imports: $(EQUIPPED) ## who may import whom
 	$(VENV)/bin/lint-imports --cache-dir .cache/import-linter
 
-project: $(EQUIPPED) $(KEY) ## Django's checks, missing migrations, the settings of production
+project: $(EQUIPPED) ## Django's checks, missing migrations, the settings of production
 	$(MANAGE) check --fail-level WARNING
 	@mkdir -p .cache
 	env DATABASE_URL=sqlite:///$(CURDIR)/.cache/check.sqlite3 $(MANAGE) makemigrations --check --dry-run
@@ -151,8 +138,3 @@ $(PEERS): .ci/bench-requirements.txt | $(PY)
 	@rm -rf $(@D)
 	@$(PIP) --target $(@D) -r $<
 	@touch $@
-
-# The key that signs sessions: made once, kept beside the database, read by nobody else. WhiteNoise looks for static/ there.
-$(KEY): | $(PY)
-	@umask 077 && mkdir -p $(DATA)/static
-	@umask 077 && $(PY) -c 'import secrets; print(secrets.token_urlsafe(50))' > $@

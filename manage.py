@@ -1,11 +1,11 @@
 #!/usr/bin/env python
-"""Django's command line for the club: `manage.py migrate`, `manage.py createsuperuser`, `manage.py check_ledger` …"""
+"""Django's command line for the club: `manage.py migrate`, `manage.py set_up_club`, `manage.py check_ledger` …"""
 
 import os
 import sys
 
 if __name__ == "__main__":
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clubscore.settings")
-    from django.core.management import execute_from_command_line
+    from clubscore.command_line import main
 
-    execute_from_command_line(sys.argv)
+    sys.exit(main(sys.argv))

@@ -19,6 +19,7 @@ from clubscore.live.workers import close_connections
 from clubscore.rubbers.agreement.auto_post import DueThread
 from clubscore.server.allowance import allowance_of
 from clubscore.server.page_threads import PageThreads
+from clubscore.upkeep.releases import NewerDatabase, refuse_newer_database
 
 # Seconds that a busy thread may keep the interpreter while others wait for it; Python's own value is 0.005. The event
 # loop and the page that is nearly done wait that long for each thread that is rendering.
@@ -51,6 +52,11 @@ if settings.TRUSTED_PROXIES:
 async def _run_lifespan(receive: Receive, send: Send) -> None:
     """Start and stop what runs as long as the server does."""
     await receive()
+    try:
+        await asyncio.to_thread(refuse_newer_database)
+    except NewerDatabase as error:
+        await send({"type": "lifespan.startup.failed", "message": str(error)})
+        return
     sys.setswitchinterval(SWITCH_INTERVAL)
     freeze_loaded_code()
     hub.start()

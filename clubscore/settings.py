@@ -1,33 +1,23 @@
-"""The one settings file. What differs between installations comes from the environment (docs/operations.md)."""
+"""The one settings file. What differs between installations comes from `club.env` in the data folder, and from the
+environment before it (docs/operations.md)."""
 
 import os
 from pathlib import Path
 
-from django.core.exceptions import ImproperlyConfigured
-
-from clubscore.environment import currency, database_of, flag, mail_of, number, words
+from clubscore.configuration import club_env
+from clubscore.configuration.environment import clock, currency, database_of, flag, mail_of, number, sqlite, words
+from clubscore.configuration.secret_key import kept_key
 
 os.umask(0o077)  # what the server and the commands write is for its owner alone
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-DATA_DIR = Path(os.environ.get("CLUB_DATA_DIR", BASE_DIR / "data"))
+DATA_DIR = Path(os.environ.get("CLUB_DATA_DIR") or BASE_DIR / "data")
+FROM_CLUB_ENV = club_env.read(DATA_DIR)
 DEBUG = flag("DEBUG")
-
-
-def _secret_key() -> str:
-    """SECRET_KEY from the environment, else the one that `make run` keeps beside the database."""
-    if key := os.environ.get("SECRET_KEY"):
-        return key
-    kept = DATA_DIR / "secret_key"
-    if kept.exists():
-        return kept.read_text().strip()
-    raise ImproperlyConfigured(f"Set SECRET_KEY, or keep one in {kept} (`make run` does).")
-
-
-SECRET_KEY = _secret_key()
+SECRET_KEY = kept_key(DATA_DIR)
 ALLOWED_HOSTS = words("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
 CSRF_TRUSTED_ORIGINS = words("CSRF_TRUSTED_ORIGINS")
-CLUB_NAME = os.environ.get("CLUB_NAME", "Clubscore")
+CLUB_NAME = os.environ.get("CLUB_NAME") or "Clubscore"
 CLUB_CURRENCY = currency()
 
 INSTALLED_APPS = [
@@ -35,6 +25,7 @@ INSTALLED_APPS = [
     "clubscore.live",
     "clubscore.members",
     "clubscore.tables",
+    "clubscore.upkeep",
     "clubscore.ledger",
     "clubscore.rubbers",
     "clubscore.standings",
@@ -105,11 +96,11 @@ TEMPLATES = [
 ]
 FORM_RENDERER = "clubscore.web.form_renderer.ClubRenderer"
 
+TEST_FILE = Path(os.environ.get("TEST_DATABASE_FILE", BASE_DIR / ".cache" / "test.sqlite3"))
 DATABASES = {
-    "default": database_of(
-        os.environ.get("DATABASE_URL", f"sqlite:///{DATA_DIR / 'club.sqlite3'}"),
-        test_file=Path(os.environ.get("TEST_DATABASE_FILE", BASE_DIR / ".cache" / "test.sqlite3")),
-    )
+    "default": database_of(url, test_file=TEST_FILE)
+    if (url := os.environ.get("DATABASE_URL"))
+    else sqlite(DATA_DIR / "club.sqlite3", test_file=TEST_FILE)
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
@@ -140,7 +131,7 @@ if SENDS_MAIL:
 DEFAULT_FROM_EMAIL = os.environ.get("EMAIL_FROM", "clubscore@localhost")
 
 LANGUAGE_CODE = "en-gb"
-TIME_ZONE = os.environ.get("TIME_ZONE", "Europe/London")
+TIME_ZONE = clock()
 USE_I18N = False
 USE_TZ = True
 

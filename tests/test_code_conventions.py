@@ -55,6 +55,10 @@ WITHOUT_BY_OR_NOW = {
     "clubscore.tables.services.leave_table": ROOM,
     "clubscore.tables.services.release_seats": STEP,
     "clubscore.tables.services.replace_player": STEP,
+    "clubscore.upkeep.demonstration.mark_demonstration": "nobody is in the club yet",
+    "clubscore.upkeep.receivers._note_release": DJANGO,
+    "clubscore.upkeep.releases.note_release": "whoever updates the program, outside the club",
+    "clubscore.upkeep.setting_up.add_first_owner": "nobody is in the club yet",
     "clubscore.web.bundles.BundledStaticFilesStorage.post_process": DJANGO,
 }
 
@@ -94,6 +98,7 @@ READS_THE_CLOCK = {
     "clubscore.room.topics": "the day of the room, where the stream draws it",
     "clubscore.rubbers.agreement.auto_post": "the thread that posts what is due",
     "clubscore.rubbers.consent.responses": "what the views of consent share",
+    "clubscore.upkeep.receivers": "when Django has migrated",
 }
 
 

@@ -1,11 +1,13 @@
 """The office: the desk, and the audit with its download."""
 
+from django.conf import settings
 from django.http import FileResponse, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_GET
 
 from clubscore.calendar import evening_of
+from clubscore.configuration.shown import shown_settings
 from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import admin_required
 from clubscore.office.audit import entries_of, every_entry, newest_keys
@@ -26,6 +28,14 @@ def index(request: MemberRequest) -> HttpResponse:
     now = timezone.now()
     context = {"desk": desk_at(now), "day": evening_of(now), "backup": backup_command()}
     return render(request, "office/office_index.html", context)
+
+
+@require_GET
+@admin_required
+def installation(request: MemberRequest) -> HttpResponse:
+    """The settings of this installation; of a secret only that it is set."""
+    context = {"shown": shown_settings(settings.FROM_CLUB_ENV), "folder": settings.DATA_DIR}
+    return render(request, "office/installation_detail.html", context)
 
 
 @require_GET

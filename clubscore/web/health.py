@@ -6,6 +6,7 @@ from django.http import HttpRequest, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
+from clubscore import __version__
 from clubscore.live.hub import hub
 
 
@@ -20,4 +21,6 @@ def healthz(request: HttpRequest) -> JsonResponse:
     except DatabaseError as error:
         return JsonResponse({"status": "database does not answer", "error": str(error)}, status=503)
     live = hub.status()
-    return JsonResponse({"status": "ok", "database": connection.vendor, "watching": live.watching})
+    return JsonResponse(
+        {"status": "ok", "version": __version__, "database": connection.vendor, "watching": live.watching}
+    )

@@ -43,7 +43,7 @@ ADMINS = {
     "members:cards", "members:import", "members:import-template", "members:index", "members:invitation",
     "members:invitations", "members:invite", "members:list-csv", "members:mailing", "members:merge",
     "members:merge-undo", "members:record", "members:revocation", "members:role", "members:sessions",
-    "office:audit", "office:audit-csv", "office:index",
+    "office:audit", "office:audit-csv", "office:index", "office:installation",
     "rubbers:agreement-instead", "rubbers:attention", "rubbers:reopening", "rubbers:ruling",
     "settlements:cancellation", "settlements:create",
     "standings:closing", "standings:terms",

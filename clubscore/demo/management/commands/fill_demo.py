@@ -7,6 +7,7 @@ from django.utils.crypto import get_random_string
 
 from clubscore.demo import club
 from clubscore.members.models import Member
+from clubscore.upkeep.demonstration import mark_demonstration
 from clubscore.write_lock import write_transaction
 
 
@@ -22,6 +23,7 @@ class Command(BaseCommand):
         password = options["password"] or get_random_string(10, "abcdefghjkmnpqrstuvwxyz23456789")
         with write_transaction():
             members = club.fill(password=password, now=timezone.now())
+            mark_demonstration(now=timezone.now())
         names = ", ".join(member.username or "" for member in members.values())
         sign_in = (
             f"The demo club is ready. Sign in as {members[club.SECRETARY].username} (the secretary) or as any of:\n"

@@ -1,10 +1,13 @@
-"""Environment variables as values for the settings (docs/operations.md)."""
+"""Environment variables as values for the settings."""
 
 import os
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
+import environ
 from django.core.exceptions import ImproperlyConfigured
 
 
@@ -24,22 +27,32 @@ def number(name: str, default: int) -> int:
     return int(text)
 
 
-def currency() -> str:
-    """CLUB_CURRENCY, an ISO 4217 code; empty for a club that plays for points.
+def clock(name: str = "") -> str:
+    """TIME_ZONE, or `name`, as the time zone of the club. Raises ImproperlyConfigured: there is none of that name."""
+    zone = name or os.environ.get("TIME_ZONE", "").strip() or "Europe/London"
+    try:
+        return ZoneInfo(zone).key
+    except (ZoneInfoNotFoundError, ValueError, OSError) as error:
+        near = next(iter(get_close_matches(zone, available_timezones(), n=1)), "Europe/London")
+        raise ImproperlyConfigured(f"TIME_ZONE is the name of a time zone, such as {near}, not {zone}.") from error
+
+
+def currency(code: str = "") -> str:
+    """CLUB_CURRENCY, or `code`, an ISO 4217 code; empty for a club that plays for points.
 
     Raises ImproperlyConfigured for anything else.
     """
-    code = os.environ.get("CLUB_CURRENCY", "").strip().upper()
+    code = (code or os.environ.get("CLUB_CURRENCY", "")).strip().upper()
     if code and not (len(code) == 3 and code.isascii() and code.isalpha()):
         raise ImproperlyConfigured(f"CLUB_CURRENCY is three letters, such as EUR, not {code}.")
     return code
 
 
-def _sqlite(path: str, test_file: Path) -> dict[str, Any]:
+def sqlite(path: str | Path, *, test_file: Path) -> dict[str, Any]:
     """A score book on SQLite: write-ahead log, every commit on the disk, write lock taken at BEGIN (decision 0004)."""
     return {
         "ENGINE": "django.db.backends.sqlite3",
-        "NAME": path,
+        "NAME": str(path),
         "CONN_MAX_AGE": 600,
         "OPTIONS": {
             "timeout": 5,
@@ -54,25 +67,30 @@ def _sqlite(path: str, test_file: Path) -> dict[str, Any]:
 
 
 def database_of(url: str, *, test_file: Path) -> dict[str, Any]:
-    """The database that DATABASE_URL names: `sqlite:///path` or `postgres://user:password@host:port/name?host=/socket/dir`.
+    """The database that DATABASE_URL names: `sqlite:///path`, or `postgres://user:password@host:port/name?option=value`
+    with the options of PostgreSQL's driver (`sslmode`, `host=/socket/folder`).
 
-    Tests on SQLite keep theirs in `test_file`. Raises ImproperlyConfigured for another scheme.
+    Tests on SQLite keep theirs in `test_file`. Raises ImproperlyConfigured with what is wrong with it.
     """
-    parts = urlsplit(url)
-    if parts.scheme == "sqlite":
-        return _sqlite(unquote(parts.path[1:]) if parts.path.startswith("//") else unquote(parts.path), test_file)
-    if parts.scheme not in {"postgres", "postgresql"}:
-        raise ImproperlyConfigured(f"DATABASE_URL must start with sqlite:// or postgres://, not {parts.scheme}://")
-    socket_dir = [value for key, _, value in (pair.partition("=") for pair in parts.query.split("&")) if key == "host"]
-    return {
-        "ENGINE": "django.db.backends.postgresql",
-        "NAME": unquote(parts.path.lstrip("/")),
-        "USER": unquote(parts.username or ""),
-        "PASSWORD": unquote(parts.password or ""),
-        "HOST": unquote(socket_dir[0]) if socket_dir else (parts.hostname or ""),
-        "PORT": str(parts.port or ""),
-        "CONN_MAX_AGE": 600,
-    }
+    shape = "DATABASE_URL is sqlite:////path/to/club.sqlite3 or postgres://user:password@host:5432/name"
+    scheme, found, _ = url.partition("://")
+    if not found or scheme not in {"sqlite", "postgres", "postgresql"}:
+        raise ImproperlyConfigured(f"{shape}; the one that is set begins with {scheme.split(':')[0][:20]}.")
+    try:
+        parsed = environ.Env.db_url_config(url)
+    except ValueError as error:
+        raise ImproperlyConfigured(f"{shape}; the one that is set cannot be read: {error}.") from error
+    if not parsed["NAME"] or parsed["NAME"] == ":memory:":
+        raise ImproperlyConfigured(f"{shape}; the one that is set names no database.")
+    if scheme == "sqlite":
+        if parsed["HOST"]:
+            raise ImproperlyConfigured(
+                f"{shape}, with three strokes before the path, and a fourth if it begins with one."
+            )
+        return sqlite(parsed["NAME"], test_file=test_file)
+    options = parsed.pop("OPTIONS", {})
+    parsed["HOST"] = options.pop("host", parsed["HOST"])
+    return {"CONN_MAX_AGE": 600} | parsed | {"PORT": str(parsed["PORT"]), "OPTIONS": options}
 
 
 def mail_of(url: str) -> dict[str, Any]:

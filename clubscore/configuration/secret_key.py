@@ -1,0 +1,39 @@
+"""The key that signs sessions: made at the first start, kept beside the database, read by its owner alone."""
+
+import os
+import secrets
+from pathlib import Path
+
+from django.core.exceptions import ImproperlyConfigured
+
+FILE = "secret_key"
+
+
+def kept_key(folder: Path) -> str:
+    """SECRET_KEY from the environment, else the one in this folder, which is made where there is none.
+
+    Raises ImproperlyConfigured: it can neither be read nor made.
+    """
+    if key := os.environ.get("SECRET_KEY"):
+        return key
+    path = folder / FILE
+    try:
+        if not path.exists():
+            _make(path)
+        return path.read_text().strip()
+    except OSError as error:
+        raise ImproperlyConfigured(f"Set SECRET_KEY, or let Clubscore keep one in {path}: {error.strerror}.") from error
+
+
+def _make(path: Path) -> None:
+    """Whole or not at all, and once: of two that start together, both read the key of the first."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    made = path.with_name(f"{FILE}.{os.getpid()}")
+    made.touch(mode=0o600)
+    made.write_text(f"{secrets.token_urlsafe(50)}\n")
+    try:
+        os.link(made, path)
+    except FileExistsError:
+        pass
+    finally:
+        made.unlink()

@@ -1,0 +1,109 @@
+import os
+import sys
+from collections.abc import Callable
+from functools import partial
+from getpass import getpass
+from typing import Any
+
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
+
+from clubscore.configuration import club_env
+from clubscore.members.models import Member
+from clubscore.upkeep.setting_up import CannotSetUp, add_first_owner, checked, keep_settings
+
+SETTINGS = {
+    "name": ("CLUB_NAME", "The club's name", "Clubscore"),
+    "clock": ("TIME_ZONE", "Its clock, as a time zone", "Europe/London"),
+    "currency": ("CLUB_CURRENCY", "Its currency, such as EUR; nothing for a club that plays for points", ""),
+    "address": ("ALLOWED_HOSTS", "The address that phones will use; nothing if only this computer", ""),
+}
+OWNER = {
+    "username": ("DJANGO_SUPERUSER_USERNAME", "The secretary's sign-in name"),
+    "owner": ("DJANGO_SUPERUSER_NAME", "The secretary's name, first name then surname"),
+}
+PASSWORD = "DJANGO_SUPERUSER_PASSWORD"
+
+
+class Command(BaseCommand):
+    help = "Set up an empty club: settings, database, secretary. Asks for what is not given; finishes what was begun."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        for flag, (name, meaning, default) in SETTINGS.items():
+            parser.add_argument(f"--{flag}", help=f"{name}. {meaning}{f' ({default})' if default else ''}")
+        for flag, (name, meaning) in OWNER.items():
+            parser.add_argument(f"--{flag}", help=f"{meaning}; else {name} of the environment")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        call_command("migrate", verbosity=0, skip_checks=False)
+        if Member.objects.exists():
+            raise CommandError(
+                "There is a club already. Name another folder for yours: make club CLUB_DATA_DIR=/path/to/folder"
+            )
+        self._keep_settings(options)
+        owner = {flag: self._of_owner(flag, options[flag]) for flag in OWNER}
+        while True:
+            password = os.environ.get(PASSWORD) or self._typed_password()
+            try:
+                add_first_owner(username=owner["username"], name=owner["owner"], password=password, now=timezone.now())
+                break
+            except CannotSetUp as error:
+                self._again_or_stop(error)
+                owner = {flag: self._ask(OWNER[flag][1], owner[flag], str) for flag in OWNER}
+        self.stdout.write(f"The club is ready. {owner['username']} signs in after: make run")
+
+    def _keep_settings(self, options: dict[str, Any]) -> None:
+        kept = club_env.values_of(settings.DATA_DIR / club_env.FILE)
+        values = {}
+        for flag, (name, meaning, default) in SETTINGS.items():
+            if options[flag] is not None:
+                values[name] = self._checked(name, options[flag])
+            elif name not in kept and name not in os.environ:
+                values[name] = self._ask(meaning, default, partial(checked, name))
+        try:
+            path = keep_settings(settings.DATA_DIR, values)
+        except CannotSetUp as error:
+            raise CommandError(str(error)) from error
+        self.stdout.write(f"Its settings are in {path}.")
+
+    def _of_owner(self, flag: str, given: str | None) -> str:
+        name, meaning = OWNER[flag]
+        found = given or os.environ.get(name, "")
+        if not found and not self._has_terminal:
+            raise CommandError(f"{meaning}? Without a terminal give --{flag}, or set {name}.")
+        return found or self._ask(meaning, "", str)
+
+    def _typed_password(self) -> str:
+        if not self._has_terminal:
+            raise CommandError(f"The secretary's password? Without a terminal set {PASSWORD}.")
+        while True:
+            password = getpass("Password: ")
+            if password == getpass("Once more: "):
+                return password
+            self.stderr.write("These were two different ones.")
+
+    def _ask(self, question: str, default: str, check: Callable[[str], str]) -> str:
+        """The answer, once it can be used; without a terminal the default."""
+        while True:
+            typed = input(f"{question}{f' [{default}]' if default else ''}: ") if self._has_terminal else ""
+            try:
+                return check(typed.strip() or default)
+            except CannotSetUp as error:
+                self._again_or_stop(error)
+
+    def _checked(self, name: str, text: str) -> str:
+        try:
+            return checked(name, text)
+        except CannotSetUp as error:
+            raise CommandError(str(error)) from error
+
+    def _again_or_stop(self, error: CannotSetUp) -> None:
+        if not self._has_terminal:
+            raise CommandError(str(error)) from error
+        self.stderr.write(str(error))
+
+    @property
+    def _has_terminal(self) -> bool:
+        return sys.stdin is not None and sys.stdin.isatty()

@@ -1,0 +1,34 @@
+"""The part of this app in every `migrate`: it refuses a newer database, and notes the version."""
+
+from typing import Any
+
+from django.core.checks import CheckMessage, Error, Tags, register
+from django.db.models.signals import post_migrate
+from django.dispatch import receiver
+from django.utils import timezone
+
+from clubscore.upkeep.releases import NewerDatabase, note_release, refuse_newer_database
+from clubscore.write_lock import write_transaction
+
+
+@receiver(post_migrate, dispatch_uid="clubscore.upkeep.release")
+def _note_release(sender: Any, plan: Any, apps: Any, **details: Any) -> None:
+    if sender.name != "clubscore.upkeep" or not _has_table(apps):
+        return
+    with write_transaction():
+        note_release(now=timezone.now())
+
+
+def _has_table(apps: Any) -> bool:
+    """Whether the database has it in the state to which it was migrated."""
+    return "release" in apps.all_models["upkeep"]
+
+
+@register(Tags.database)
+def database_is_not_newer(**details: Any) -> list[CheckMessage]:
+    """The question that `migrate` asks before it changes anything."""
+    try:
+        refuse_newer_database()
+    except NewerDatabase as error:
+        return [Error(str(error), id="upkeep.E001")]
+    return []

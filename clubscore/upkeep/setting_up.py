@@ -1,0 +1,77 @@
+"""A new club: its settings in `club.env`, and its first owner."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ImproperlyConfigured, ValidationError
+
+from clubscore.configuration import club_env
+from clubscore.configuration.environment import clock, currency
+from clubscore.members.models import Member
+from clubscore.members.naming import normalised_sign_in_name
+from clubscore.members.roles import Role
+from clubscore.refusals import Refused
+from clubscore.write_lock import write_transaction
+
+ALWAYS = "localhost,127.0.0.1,[::1]"
+
+
+class CannotSetUp(Refused):
+    """Something given for a new club cannot be used. The message says what would be right."""
+
+
+def checked(name: str, text: str) -> str:
+    """The value of the setting as it is kept. Raises CannotSetUp."""
+    text = text.strip()
+    try:
+        match name:
+            case "TIME_ZONE":
+                return clock(text)
+            case "CLUB_CURRENCY":
+                return currency(text) if text else ""
+            case "ALLOWED_HOSTS":
+                return ",".join([ALWAYS, *_hosts(text)])
+            case _:
+                return text
+    except ImproperlyConfigured as error:
+        raise CannotSetUp(str(error)) from error
+
+
+def keep_settings(folder: Path, values: Mapping[str, str]) -> Path:
+    """Write checked settings into the `club.env` of this folder. Returns the file. Raises CannotSetUp."""
+    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        return club_env.write(folder, values)
+    except ValueError as error:
+        raise CannotSetUp(str(error)) from error
+
+
+def add_first_owner(*, username: str, name: str, password: str, now: datetime) -> Member:
+    """The secretary, who may do everything. Raises CannotSetUp: there are members, or a value cannot be used."""
+    username, name = normalised_sign_in_name(username), " ".join(name.split())
+    owner = Member(username=username, name=name)
+    try:
+        owner.clean_fields(exclude=["password"])
+        validate_password(password, owner)
+    except ValidationError as error:
+        raise CannotSetUp(" ".join(error.messages)) from error
+    with write_transaction():
+        if Member.objects.exists():
+            raise CannotSetUp("There are members already: this club has been set up.")
+        return Member.objects.create_user(username, name, password, role=Role.OWNER, joined_at=now)
+
+
+def _hosts(text: str) -> list[str]:
+    """The addresses, with commas or blanks between, without `http://`, port and what has been there anyway."""
+    given = [each.strip() for each in text.replace(",", " ").split()]
+    hosts = [urlsplit(each if "//" in each else f"//{each}").hostname or "" for each in given]
+    if not all(hosts):
+        raise CannotSetUp(f"An address is a name or a number, such as club.example or 192.168.1.20, not {text}.")
+    return [
+        f"[{host}]" if ":" in host else host
+        for host in dict.fromkeys(hosts)
+        if host not in {"localhost", "127.0.0.1", "::1"}
+    ]

@@ -1,0 +1,40 @@
+"""The static files as they are served: collected anew whenever one of them, a bundle or a library has changed."""
+
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+
+from django.conf import settings
+from django.core.management import call_command
+
+from clubscore import __version__
+from clubscore.web import bundles
+
+MADE_FROM = ".made_from"
+
+
+def collect_if_changed() -> bool:
+    """Bundle, hash and compress them into STATIC_ROOT, unless they are there. Returns whether that was to do.
+
+    Where they are served as they lie (no STATIC_COLLECTED) nothing is.
+    """
+    if not settings.COLLECTED:
+        return False
+    note, made_from = settings.STATIC_ROOT / MADE_FROM, _digest()
+    if note.exists() and note.read_text() == made_from:
+        return False
+    call_command("collectstatic", clear=True, interactive=False, verbosity=0)
+    note.write_text(made_from)
+    return True
+
+
+def _digest() -> str:
+    digest = sha256(__version__.encode())
+    for path in (*_sources(), Path(bundles.__file__)):
+        digest.update(f"{path}\n".encode() + path.read_bytes())
+    return digest.hexdigest()
+
+
+def _sources() -> Iterator[Path]:
+    for folder in settings.STATICFILES_DIRS:
+        yield from sorted(path for path in Path(folder).rglob("*") if path.is_file())

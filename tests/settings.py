@@ -1,0 +1,11 @@
+"""The settings of the tests: those of the club, in a folder of their own, whatever `club.env` there is elsewhere."""
+
+import os
+from pathlib import Path
+
+CACHE = Path(__file__).resolve().parent.parent / ".cache"
+
+os.environ["CLUB_DATA_DIR"] = str(CACHE / "club")
+(CACHE / "club" / "static").mkdir(parents=True, exist_ok=True)  # where WhiteNoise looks
+
+from clubscore.settings import *  # noqa: E402, F403 - they read the environment
