@@ -78,6 +78,14 @@ def test_two_who_played_in_one_rubber_are_two_people(ruth):
         merge(kept=players[Seat.NORTH], merged=players[Seat.EAST], by=ruth, now=NOON)
 
 
+def test_who_played_against_another_record_of_the_person_is_somebody_else(anna, ruth):
+    players = four()
+    agreed_rubber(players)
+    merge(kept=anna, merged=players[Seat.NORTH], by=ruth, now=NOON)
+    with pytest.raises(MergeRefused, match="Both stand in the same rubber: they are two people."):
+        merge(kept=anna, merged=players[Seat.EAST], by=ruth, now=NOON)
+
+
 def test_two_lines_of_one_person_in_one_form_of_opening_balances_are_no_two_people(anna, guest, ruth):
     ledger.post(
         source=Transaction.Source.OPENING,

@@ -7,6 +7,7 @@ from django.db import models
 from django.db.models import ForeignObjectRel
 
 from clubscore.members.models import Member
+from clubscore.members.queries import records_of
 from clubscore.members.signals import weighing_a_merge
 
 
@@ -60,6 +61,8 @@ def _rows(relations: Iterable[ForeignObjectRel], kept: Member, merged: Member) -
 def _together(relation: ForeignObjectRel, kept: Member, merged: Member) -> list[str]:
     """Did both sit in one rubber, or win or lose in one? A thing that takes each member once tells.
 
+    What stands under another record of the person that is kept counts as well.
+
     Where some of its rows do not, the model says which do: PROVES_TWO_PEOPLE.
     """
     name, model = relation.field.name, relation.related_model
@@ -69,7 +72,7 @@ def _together(relation: ForeignObjectRel, kept: Member, merged: Member) -> list[
             continue
         others = [field for field in constraint.fields if field != name]
         if name in constraint.fields and len(others) == 1 and model._meta.get_field(others[0]).is_relation:
-            theirs = rows.filter(**{name: kept}).values(others[0])
+            theirs = rows.filter(**{f"{name}__in": records_of(kept)}).values(others[0])
             if rows.filter(**{name: merged, f"{others[0]}__in": theirs}).exists():
                 reasons.append(f"Both stand in the same {others[0]}: they are two people.")
     return reasons
