@@ -22,10 +22,10 @@ INSTALLED := $(VENV)/.installed-$(words $(RUNTIME))
 EQUIPPED := $(VENV)/.equipped
 PEERS := .cache/peers/.installed
 
-.PHONY: help install setup run club demo reset audit test test-thorough test-fast soak check format format-check lint types imports project bench vendor clean
+.PHONY: help install setup run club demo reset audit test test-thorough test-fast soak check format format-check lint types imports project bench vendor audit-dependencies clean
 
 help: ## list these targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-18s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 # --- the club ---
 
@@ -74,6 +74,7 @@ test-fast: $(EQUIPPED) ## the tests without browser, PostgreSQL and the slow one
 
 bench: $(EQUIPPED) $(PEERS) ## the measurements in tests/bench, by hand
 	$(PYTEST) -q -s -o python_files='bench_*.py' tests/bench
+	$(PY) .ci/with_postgres.py $(PY) -m pytest -q -s tests/bench/postgresql/pool.py tests/bench/postgresql/clubs.py
 
 soak: $(EQUIPPED) ## faults, races, intruders, noise and slow clients at full size, on both databases: an hour
 	@rm -rf .cache/test.sqlite3*
@@ -108,6 +109,9 @@ project: $(EQUIPPED) ## Django's checks, missing migrations, the settings of pro
 	env SECRET_KEY=$$($(PY) -c 'import secrets; print(secrets.token_urlsafe(50))') HTTPS=1 DEBUG= \
 		ALLOWED_HOSTS=club.example CSRF_TRUSTED_ORIGINS=https://club.example \
 		$(MANAGE) check --deploy --fail-level WARNING
+
+audit-dependencies: $(EQUIPPED) ## is anything known against a pinned library? Asks osv.dev; says when it could not
+	$(PY) -m tools.audit_dependencies
 
 vendor: $(EQUIPPED) ## fetch the browser libraries that tools/vendor.py names (needs npm)
 	$(PY) tools/vendor.py

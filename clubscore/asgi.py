@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import Any
 
 from django.conf import settings
+from django.db import connections
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from clubscore.wsgi import application as django  # first, because it sets Django up
@@ -49,11 +50,19 @@ if settings.TRUSTED_PROXIES:
     application = ProxyHeadersMiddleware(_club, settings.TRUSTED_PROXIES)  # type: ignore[arg-type]  # its own names
 
 
+def _refuse_newer_database() -> None:
+    """In a thread of its own, whose connection nobody else would close."""
+    try:
+        refuse_newer_database()
+    finally:
+        connections.close_all()
+
+
 async def _run_lifespan(receive: Receive, send: Send) -> None:
     """Start and stop what runs as long as the server does."""
     await receive()
     try:
-        await asyncio.to_thread(refuse_newer_database)
+        await asyncio.to_thread(_refuse_newer_database)
     except NewerDatabase as error:
         await send({"type": "lifespan.startup.failed", "message": str(error)})
         return

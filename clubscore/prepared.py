@@ -9,6 +9,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.models import AutoField, F, Field, Model, QuerySet
+from django.db.models.expressions import DatabaseDefault
 from django.db.models.sql import InsertQuery, UpdateQuery
 from django.db.models.sql.compiler import SQLCompiler
 
@@ -86,7 +87,10 @@ class _Query:
 
 
 class PreparedInsert(Generic[M]):
-    """The INSERT of one row of a model without defaults of the database; its signals are not sent."""
+    """The INSERT of one row of a model, whose columns have plain values as defaults of the database, if any.
+
+    Its signals are not sent.
+    """
 
     def __init__(self, model: type[M]) -> None:
         self._model = model
@@ -97,6 +101,7 @@ class PreparedInsert(Generic[M]):
         """Write a new row, and return it with its id. Raises what the database raises."""
         connection = connections[DEFAULT_DB_ALIAS]
         sql = self._sql.get(connection.vendor) or self._compile(connection)
+        _fill_in_defaults(row, self._fields)
         values = [field.get_db_prep_save(field.pre_save(row, add=True), connection) for field in self._fields]
         with connection.cursor() as cursor:
             cursor.execute(sql, values)
@@ -106,12 +111,22 @@ class PreparedInsert(Generic[M]):
 
     def _compile(self, connection: Any) -> str:
         self._fields = [field for field in self._model._meta.concrete_fields if not isinstance(field, AutoField)]
+        blank = self._model()
+        _fill_in_defaults(blank, self._fields)
         query = InsertQuery(self._model)
-        query.insert_values(self._fields, [self._model()], raw=True)
+        query.insert_values(self._fields, [blank], raw=True)
         compiler = query.get_compiler(connection=connection)
         compiler.returning_fields = [self._model._meta.pk]
         [(self._sql[connection.vendor], _)] = compiler.as_sql()
         return self._sql[connection.vendor]
+
+
+def _fill_in_defaults(row: Model, fields: "Sequence[Field[Any, Any]]") -> None:
+    """Django leaves these to the database, and reads them back: another statement."""
+    for field in fields:
+        value = getattr(row, field.attname)
+        if isinstance(value, DatabaseDefault):
+            setattr(row, field.attname, value.expression.value)  # type: ignore[attr-defined]  # unknown to the stubs
 
 
 class PreparedIncrement:

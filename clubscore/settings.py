@@ -52,15 +52,16 @@ MIDDLEWARE = [
     "clubscore.web.middleware.compress_html",
     "clubscore.web.middleware.content_security_policy",
     "clubscore.web.middleware.keep_private",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "clubscore.web.middleware.refuse_unreadable",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "clubscore.web.middleware.redirect_to_page_above",
+    "clubscore.web.whole_forms.WholeForms",  # before the token is compared
     "django.middleware.csrf.CsrfViewMiddleware",
     "clubscore.members.access.sessions.SessionMember",
     "clubscore.web.middleware.SignInRequired",  # a page is closed unless it says that it is open
     "django.contrib.messages.middleware.MessageMiddleware",
-    "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "clubscore.web.conflicts.TryAgain",
 ]
@@ -80,6 +81,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "clubscore.web.context_processors.club",
                 "clubscore.rubbers.context_processors.attention",
+                "clubscore.room.context_processors.seat_notice",
             ],
             "builtins": ["clubscore.web.templatetags.scores"],
             "loaders": [
@@ -117,6 +119,7 @@ AUTH_PASSWORD_VALIDATORS = [
         "NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
         "OPTIONS": {"user_attributes": ("username", "name", "nickname", "email")},
     },
+    {"NAME": "clubscore.members.access.own_name.OwnNameValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]

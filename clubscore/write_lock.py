@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from django.db import connection, transaction
+from django.db import OperationalError, connection, transaction
 
 commit_listeners: set[Callable[[], None]] = set()
 """Called after every commit of `write_transaction`, in the thread that wrote. The live pages wake up by one: they must
@@ -18,7 +18,7 @@ def write_transaction() -> Iterator[None]:
     """Run the block in one transaction, then call the commit listeners.
 
     SQLite allows one writer at a time and lets the others sleep and retry in no fair order, so they queue at a lock
-    file beside the database. PostgreSQL needs no queue.
+    file beside the database. PostgreSQL needs no queue. Raises OperationalError where that file cannot be made.
     """
     if connection.vendor != "sqlite" or connection.in_atomic_block:
         with transaction.atomic():
@@ -37,7 +37,10 @@ def _call_listeners() -> None:
 
 @contextmanager
 def _file_lock(path: Path) -> Iterator[None]:
-    descriptor = os.open(path, os.O_CREAT | os.O_RDWR, 0o600)
+    try:
+        descriptor = os.open(path, os.O_CREAT | os.O_RDWR, 0o600)
+    except OSError as error:  # a full disk, a folder that nobody may write: as the database itself would say it
+        raise OperationalError(str(error)) from error
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX)
         yield

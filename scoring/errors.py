@@ -33,3 +33,26 @@ class RubberOver(ScoringError):
 
 class InvalidRules(ScoringError):
     """A system, rule or value that does not exist. The message names those that do."""
+
+
+class InvalidContest(ScoringError):
+    """Facts that no contest of duplicate bridge can have.
+
+    ``field`` names the wrong fact where one fact is wrong: "entry", "board", "ns", "ew", "outcome", "expected",
+    "amount"; empty when it is none of them.
+    """
+
+    def __init__(self, message: str, *, field: str = "") -> None:
+        super().__init__(message)
+        self.field = field
+
+
+class InvalidOutcome(ScoringError):
+    """An outcome that no board can have, or text that is none.
+
+    ``column`` is the place of the mistake in the text, counted from 1; None when no text was read.
+    """
+
+    def __init__(self, message: str, *, column: int | None = None) -> None:
+        super().__init__(message)
+        self.column = column

@@ -1,5 +1,6 @@
 """For every test. Nothing here may import a model or Django: the tests of scoring run without it."""
 
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,13 @@ settings.load_profile("quick")
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--soak", action="store_true", help="the campaigns of tests/soak at their full size: minutes each")
+
+
+@pytest.fixture(autouse=True)
+def nobody_has_set_the_clock() -> None:
+    """The watch over the clock begins anew: another test has set it."""
+    if watching := sys.modules.get("clubscore.web.clock_watch"):
+        vars(watching.clock_watch).update(vars(watching.ClockWatch()))
 
 
 @pytest.fixture(scope="session")

@@ -2,29 +2,45 @@
 
 import http.client
 import os
+import random
+import signal
 import socket
 import subprocess
-import sys
 import time
 from collections.abc import Mapping
+from contextlib import ExitStack
+from pathlib import Path
 from typing import Self
 from urllib.parse import quote
 
 from django.db import connection
 
+from clubscore.upkeep.server_command import server_command
+
 PATIENCE = 60.0  # seconds: a busy machine is no failure
 
 
 class ServerProcess:
-    """uvicorn on a free port of 127.0.0.1, with the database that the tests have open. A context manager."""
+    """uvicorn on a free port of 127.0.0.1, with the database that the tests have open. A context manager.
 
-    def __init__(self, application: str = "clubscore.asgi:application", processes: int = 1) -> None:
+    After its end it can be entered again, and has the same port. `under` is a command that starts the server, such as
+    `nice`; `log` a file to which its log is added, instead of the tests' own output.
+    """
+
+    def __init__(
+        self,
+        application: str = "clubscore.asgi:application",
+        processes: int = 1,
+        *,
+        under: tuple[str, ...] = (),
+        environment: Mapping[str, str] | None = None,
+        log: Path | None = None,
+    ) -> None:
         self.port = _free_port()
-        self._command = [
-            *(sys.executable, "-m", "uvicorn", application, "--port", str(self.port), "--workers", str(processes)),
-            *("--http", "clubscore.server.protocol:PatientProtocol", "--no-proxy-headers"),
-            *("--timeout-graceful-shutdown", "3", "--no-server-header", "--no-access-log", "--log-level", "warning"),
-        ]  # fmt: skip
+        self._environment = environment or {}
+        self._log = log
+        served = server_command(port=self.port, processes=processes, application=application)
+        self._command = [*under, *served, "--log-level", "warning"]
 
     @property
     def url(self) -> str:
@@ -35,7 +51,10 @@ class ServerProcess:
         return self._process.pid
 
     def __enter__(self) -> Self:
-        self._process = subprocess.Popen(self._command, env={**os.environ, "DATABASE_URL": database_url()})
+        environment = os.environ | {"DATABASE_URL": database_url()} | self._environment
+        with ExitStack() as files:
+            log = files.enter_context(self._log.open("ab")) if self._log else None
+            self._process = subprocess.Popen(self._command, env=environment, stderr=log)
         give_up = time.monotonic() + PATIENCE
         while not self._answers():
             if self._process.poll() is not None or time.monotonic() > give_up:
@@ -52,6 +71,16 @@ class ServerProcess:
             self._process.kill()
             self._process.wait()
             raise
+
+    def kill(self) -> None:
+        """End the server and its workers at once, as a power cut does. Returns when they are gone."""
+        os.kill(self.pid, signal.SIGSTOP)  # a supervisor starts no other worker from here on
+        workers = _children_of(self.pid)
+        for process in (self.pid, *workers):
+            os.kill(process, signal.SIGKILL)
+        self._process.wait(PATIENCE)
+        while any(_is_running(worker) for worker in workers):
+            time.sleep(0.01)
 
     def _answers(self) -> bool:
         try:
@@ -86,6 +115,27 @@ def database_url() -> str:
 
 
 def _free_port() -> int:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return free.getsockname()[1]
+    """A port below those that the kernel gives to clients: none of them has it while the server is down."""
+    while True:
+        port = random.randrange(20_000, 32_000)
+        with socket.socket() as free:
+            free.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                free.bind(("127.0.0.1", port))
+            except OSError:
+                continue
+            return port
+
+
+def _children_of(process: int) -> list[int]:
+    table = subprocess.run(["ps", "-eo", "pid=,ppid="], capture_output=True, text=True, check=True).stdout
+    return [int(pid) for pid, parent in map(str.split, table.splitlines()) if int(parent) == process]
+
+
+def _is_running(process: int) -> bool:
+    """False for a process that is gone, and for one that waits to be buried by whoever inherited it."""
+    try:
+        state = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()[0]
+    except FileNotFoundError:
+        return False
+    return state != "Z"

@@ -13,7 +13,7 @@ EVERY_FUNCTION = [place for path in OURS for place in functions_in(path)]
 # --- writing ---
 
 HIMSELF = "a member does it alone: `member`, or the invitation, says who"
-ROOM = "the room keeps who sits where, and not who brought them there"
+ROOM = "the room keeps who sits where, and who brought them, and no more of who did what"
 STEP = "a step of a service, which has both and keeps them"
 RECKONED = "reckoned from the books: nobody did it"
 DJANGO = "Django says how it is called"
@@ -26,8 +26,12 @@ WITHOUT_BY_OR_NOW = {
     "clubscore.ledger.services.open_season": STEP,
     "clubscore.members.access.pins._try": HIMSELF,
     "clubscore.members.access.pins.choose_pin": HIMSELF,
+    "clubscore.members.access.sessions.SessionStore.delete": DJANGO,
+    "clubscore.members.access.sessions.SessionStore.save": DJANGO,
+    "clubscore.members.access.sessions.sign_in": HIMSELF,
     "clubscore.members.access.throttle.admit": "nobody is known before the door",
     "clubscore.members.access.throttle.forget_attempts": "forgets tries, and keeps nothing",
+    "clubscore.members.access.views.SignIn.form_valid": DJANGO,
     "clubscore.members.invitations.services.join": HIMSELF,
     "clubscore.members.models.member.MemberManager.create_user": DJANGO,
     "clubscore.members.models.member.MemberQuerySet.update": DJANGO,
@@ -37,24 +41,24 @@ WITHOUT_BY_OR_NOW = {
     "clubscore.members.people.services.close_sessions": HIMSELF,
     "clubscore.members.people.services.give_role": STEP,
     "clubscore.members.roles.ensure_roles": DJANGO,
-    "clubscore.rubbers.agreement.services._post_alone": "by the clock: nobody is there",
+    "clubscore.rubbers.agreement.due._post_alone": "by the clock: nobody is there",
+    "clubscore.rubbers.agreement.signing.close_absence": STEP,
+    "clubscore.rubbers.agreement.signing.sign_net": STEP,
     "clubscore.rubbers.books.remainders.keep_remainders": STEP,
     "clubscore.rubbers.books.remainders.reverse_remainders": STEP,
     "clubscore.rubbers.holding.move_sheet": STEP,
     "clubscore.rubbers.holding.move_signatures": STEP,
     "clubscore.standings.rating.services.forget_ratings": RECKONED,
     "clubscore.standings.rating.services.work_in_ratings": RECKONED,
-    "clubscore.tables.services.bring_guest": ROOM,
     "clubscore.tables.services.move_page": STEP,
     "clubscore.tables.services.choose_game": ROOM,
     "clubscore.tables.cuts.choose_seats": ROOM,
     "clubscore.tables.services.close_cut": STEP,
     "clubscore.tables.services.close_table": ROOM,
-    "clubscore.tables.services.come_to_table": ROOM,
+    "clubscore.tables.services.confirm_stay": HIMSELF,
     "clubscore.tables.services.hold_seats": STEP,
     "clubscore.tables.services.leave_table": ROOM,
     "clubscore.tables.services.release_seats": STEP,
-    "clubscore.tables.services.replace_player": STEP,
     "clubscore.upkeep.demonstration.mark_demonstration": "nobody is in the club yet",
     "clubscore.upkeep.receivers._note_release": DJANGO,
     "clubscore.upkeep.releases.note_release": "whoever updates the program, outside the club",
@@ -99,6 +103,8 @@ READS_THE_CLOCK = {
     "clubscore.rubbers.agreement.auto_post": "the thread that posts what is due",
     "clubscore.rubbers.consent.responses": "what the views of consent share",
     "clubscore.upkeep.receivers": "when Django has migrated",
+    "clubscore.web.clock_watch": "the clock itself is what it watches",
+    "clubscore.web.health": "to compare the clock with what is written",
 }
 
 

@@ -111,6 +111,19 @@ def test_templates_have_no_inline_style_or_script():
     assert found == []
 
 
+def test_a_form_that_writes_ends_with_its_token():
+    forms = [
+        (name_of(template), opening, content)
+        for template in TEMPLATES
+        for opening, content in re.findall(r"(<form\b[^>]*>)(.*?)</form>", template.read_text(), flags=re.DOTALL)
+    ]
+    writing = [(name, opening, content) for name, opening, content in forms if 'method="post"' in opening]
+    assert len(writing) > 50
+    assert [each[:2] for each in writing if not each[2].rstrip().endswith("{% csrf_token %}")] == []
+    twice_or_read = [each[:2] for each in forms if each[2].count("csrf_token") != (each in writing)]
+    assert twice_or_read == []
+
+
 def is_of_includes_only(template: Path) -> bool:
     """An answer that swaps several regions is a file of includes."""
     source = template.read_text()

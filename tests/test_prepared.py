@@ -3,8 +3,8 @@
 from uuid import uuid4
 
 import pytest
-from django.db import IntegrityError, connection, transaction
-from django.test.utils import CaptureQueriesContext
+from django.db import IntegrityError, connection, models, transaction
+from django.test.utils import CaptureQueriesContext, isolate_apps
 
 from clubscore.contracts.models import columns_of
 from clubscore.prepared import Prepared, PreparedIncrement, PreparedInsert
@@ -68,6 +68,28 @@ def test_a_row_is_inserted_whole_and_knows_its_id():
     )  # fmt: skip
     assert columns(Deal.objects.get()) == columns(written)
     assert (written.facts, written._state.adding) == (facts, False)
+
+
+@isolate_apps()
+def test_a_column_that_the_database_fills_in_is_filled_in():
+    class Card(models.Model):  # noqa: DJ008 - nobody sees it
+        of = models.IntegerField()
+        lead = models.CharField(max_length=3, db_default="sA")
+
+        class Meta:
+            app_label = "rubbers"
+
+    with connection.cursor() as cursor:
+        key = connection.data_types["BigAutoField"]
+        cursor.execute(f"CREATE TABLE rubbers_card (id {key} {_of_itself()} PRIMARY KEY, of integer, lead text)")
+    insert = PreparedInsert(Card)
+    written = [insert.insert(Card(of=1)), insert.insert(Card(of=2, lead="h2"))]
+    assert [(row.of, row.lead) for row in written] == [(1, "sA"), (2, "h2")]
+    assert [columns(row) for row in Card.objects.order_by("pk")] == [columns(row) for row in written]
+
+
+def _of_itself() -> str:
+    return "" if connection.vendor == "sqlite" else connection.data_types_suffix["BigAutoField"]
 
 
 def test_what_the_database_refuses_is_raised():

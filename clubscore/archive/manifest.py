@@ -79,11 +79,14 @@ class Manifest:
             row_files = [RowFile(each["model"], int(each["rows"]), each["sha256"]) for each in values["row_files"]]
             facts = {name: str(values[name]) for name in ("club", "made_at", "currency", "time_zone")}
             return cls(
-                migrations=list(values["migrations"]), row_files=row_files, other_files=values["other_files"], **facts
+                migrations=[str(each) for each in values["migrations"]],
+                row_files=row_files,
+                other_files=values["other_files"],
+                **facts,
             )
         except UnusableArchive:
             raise
-        except (ValueError, TypeError, KeyError) as error:
+        except (ValueError, TypeError, KeyError, OverflowError, RecursionError) as error:
             raise UnusableArchive(
                 f"Its {NAME} cannot be read: it is damaged or was not written by Clubscore."
             ) from error

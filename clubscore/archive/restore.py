@@ -17,12 +17,14 @@ from django.db.models import Model
 from clubscore.archive.catalogue import archived_models
 from clubscore.archive.manifest import NAME, Manifest, RowFile, UnusableArchive, label, migrations_here
 from clubscore.archive.rows import AT_ONCE, UnreadableRow, Values, insert, reader_of
+from clubscore.members.models import Member
 from clubscore.write_lock import write_transaction
 
 MANIFEST_AT_MOST = 1_000_000  # bytes
 LINE_AT_MOST = 1_000_000
 IS_ENCRYPTED = 1  # a bit of a ZIP entry's flags
 MANY_TIMES = 500  # no honest row file becomes so much larger by unpacking
+MOST_ENTRIES = 20_000  # an archive has some forty, and one more a month
 
 
 def unpack(*, path: Path) -> Manifest:
@@ -34,11 +36,13 @@ def unpack(*, path: Path) -> Manifest:
     with write_transaction():
         _require_empty_database()
         with _damage_explained(path), ZipFile(path) as packed:
+            _refuse_odd_entries(packed)
             manifest = _manifest(packed)
             _refuse_another_version(manifest)
             for model, listed in zip(archived_models(), manifest.row_files, strict=True):
                 _bring_in(packed, model, listed)
         _settle_keys()
+        _refuse_blank_names()
     return manifest
 
 
@@ -61,6 +65,15 @@ def _damage_explained(path: Path) -> Iterator[None]:
         raise UnusableArchive(f"{path} cannot be read: {error.strerror}.") from error
     except (BadZipFile, zlib.error, EOFError, NotImplementedError) as error:
         raise UnusableArchive(f"{path} is no ZIP file, or a damaged one: {error}.") from error
+
+
+def _refuse_odd_entries(packed: ZipFile) -> None:
+    """Refuse what programs would read differently, and what is made to fill the memory."""
+    names = packed.namelist()
+    if len(names) > MOST_ENTRIES:
+        raise UnusableArchive(f"There are {len(names):,} files in this ZIP: it was not written by Clubscore.")
+    if len(set(names)) < len(names):
+        raise UnusableArchive("Two files in this ZIP have the same name: it was changed by hand.")
 
 
 def _manifest(packed: ZipFile) -> Manifest:
@@ -93,7 +106,7 @@ def _bring_in(packed: ZipFile, model: type[Model], listed: RowFile) -> None:
     while portion := list(islice(rows, AT_ONCE)):
         try:
             insert(model, portion)
-        except (DatabaseError, ValueError) as error:
+        except (DatabaseError, ValueError, OverflowError) as error:
             raise UnusableArchive(f"Rows of {listed.name} are refused by the database: {error}") from error
 
 
@@ -106,7 +119,7 @@ def _rows(packed: ZipFile, model: type[Model], listed: RowFile) -> Iterator[Valu
             number += 1
             try:
                 yield read(json.loads(line))
-            except (UnreadableRow, ValueError) as error:
+            except (UnreadableRow, ValueError, RecursionError) as error:
                 raise UnusableArchive(f"Line {number} of {listed.name} cannot be brought in: {error}.") from error
     if number != listed.rows:
         raise UnusableArchive(f"{listed.name} has {number} rows, not {listed.rows}: the archive is not whole.")
@@ -121,7 +134,10 @@ def _opened(packed: ZipFile, name: str) -> IO[bytes]:
         raise UnusableArchive(f"{name} is missing from the ZIP: the archive is not whole.") from None
     if entry.flag_bits & IS_ENCRYPTED:
         raise UnusableArchive(f"{name} is locked with a password: unlock the ZIP first.")
-    if entry.file_size > LINE_AT_MOST + MANY_TIMES * entry.compress_size:
+    packed_size = min(
+        entry.compress_size, Path(str(packed.filename)).stat().st_size
+    )  # what the entry says may be a lie
+    if entry.file_size > LINE_AT_MOST + MANY_TIMES * packed_size:
         raise UnusableArchive(f"{name} would become absurdly large by unpacking: this was not written by Clubscore.")
     return packed.open(entry)
 
@@ -135,3 +151,9 @@ def _settle_keys() -> None:
     with connection.cursor() as cursor:
         for statement in connection.ops.sequence_reset_sql(no_style(), archived_models()):
             cursor.execute(statement)
+
+
+def _refuse_blank_names() -> None:
+    """Every page calls members by the first word of the name."""
+    if not all(name.strip() for name in Member.objects.values_list("name", flat=True)):
+        raise UnusableArchive("A member in it has no name: it was changed by hand.")

@@ -13,6 +13,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from django.utils import timezone
 
 READABLE_BY_THE_OWNER = 0o600 << 16
+OLDEST = (1980, 1, 1, 0, 0, 0)  # no ZIP can name an earlier time; a computer without a battery may think it is 1970
 
 
 class ZipWriter:
@@ -20,7 +21,7 @@ class ZipWriter:
 
     def __init__(self, file: IO[bytes], *, now: datetime) -> None:
         self._zip = ZipFile(file, "w")
-        self._stamp = timezone.localtime(now).timetuple()[:6]
+        self._stamp = max(timezone.localtime(now).timetuple()[:6], OLDEST)
         self.checksums: dict[str, str] = {}
 
     @contextmanager

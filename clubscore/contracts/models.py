@@ -23,6 +23,7 @@ class SignatureMethod(models.TextChoices):
     KEPT = "kept", "kept the same in the other book"
     TAPPED = "tapped", "agreed"
     PIN = "pin", "agreed by PIN at another's device"
+    TABLE_PIN = "table-pin", "agreed by table PIN at another's device"  # which binds guests alone (rubbers/binding.py)
 
 
 class Signature(AppendOnly):

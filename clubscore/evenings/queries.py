@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime, timedelta
 from itertools import groupby
 
 from django.db.models import BooleanField, ExpressionWrapper, Max, Min, Q
@@ -50,9 +50,9 @@ def evenings_of(year: int) -> Iterator[Listed]:
         yield Listed(day, len(waiting), sum(waiting))
 
 
-def newest_evening() -> date | None:
-    newest = Rubber.objects.aggregate(last=Max("started_at"))["last"]
-    return evening_of(newest) if newest else None
+def newest_evening(now: datetime) -> date | None:
+    """The last evening until now; where all are still to come, because the clock was ahead, the first of those."""
+    return evening_before(evening_of(now) + timedelta(days=1)) or evening_after(evening_of(now))
 
 
 def evening_before(day: date) -> date | None:

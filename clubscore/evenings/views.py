@@ -4,8 +4,10 @@ from datetime import date
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.views.decorators.http import require_GET
 
+from clubscore.calendar import evening_of
 from clubscore.evenings import queries
 from clubscore.evenings.table import evening_table
 from clubscore.members.http import MemberRequest
@@ -20,7 +22,9 @@ def index(request: MemberRequest) -> HttpResponse:
     """The evenings of one year, the newest unless another is asked for."""
     years = queries.years()
     chosen = request.GET.get("year", "")
-    year = next((year for year in years if str(year) == chosen), years[0] if years else None)
+    last = evening_of(timezone.now()).year
+    newest = next((year for year in years if year <= last), years[-1] if years else None)
+    year = next((year for year in years if str(year) == chosen), newest)
     page = uncounted_page(queries.evenings_of(year) if year else (), request.GET.get("page"), PAGE_SIZE)
     return render(request, "evenings/evening_list.html", {"years": years, "year": year, "page": page})
 
@@ -28,7 +32,7 @@ def index(request: MemberRequest) -> HttpResponse:
 @require_GET
 def newest(request: MemberRequest) -> HttpResponse:
     """Leads to the newest evening; before the first, to the list."""
-    day = queries.newest_evening()
+    day = queries.newest_evening(timezone.now())
     return redirect("evenings:evening", day=day) if day else redirect("evenings:index")
 
 

@@ -75,7 +75,7 @@ def statement_of(member: Member, season: Season | None = None) -> Statement:
         Posting.objects.filter(member__in=records, transaction__season=shown)
         .select_related("transaction__reverses", "transaction__posted_by")
         .prefetch_related(Prefetch("transaction__postings", WITH_MEMBERS))
-        .order_by("transaction__posted_at", "transaction_id")
+        .order_by("transaction_id")
     )
     before = [each.pk for each in seasons if shown and each.begins_on < shown.begins_on]
     brought = {unit: _brought(sums, before, unit) for unit in Unit}

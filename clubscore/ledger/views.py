@@ -35,7 +35,7 @@ def index_csv(request: MemberRequest) -> FileResponse:
 def statement(request: MemberRequest, member_pk: int) -> HttpResponse:
     """Of the season that is asked for, else of the last with an entry."""
     member = get_object_or_404(Member, pk=member_pk)
-    season = Season.objects.filter(slug=request.GET.get("season", "")).first()
+    season = next((each for each in Season.objects.all() if each.slug == request.GET.get("season")), None)
     return render(request, "ledger/ledger_statement.html", {"statement": queries.statement_of(member, season)})
 
 

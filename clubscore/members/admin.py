@@ -19,7 +19,7 @@ from clubscore.members.models import AuditEvent, Invitation, Member, Merge
 from clubscore.members.people.services import CannotLeave, come_back, give_role, leave_club
 from clubscore.members.permissions import may_keep_members, may_keep_record, may_own
 from clubscore.members.roles import Role
-from clubscore.web.office_admin import ReadOnlyAdmin
+from clubscore.web.office_admin import OfficeAdmin, ReadOnlyAdmin
 
 admin.site.unregister(Group)
 admin.site.site_header = "Clubscore office"
@@ -66,7 +66,7 @@ class JoinedFilter(admin.SimpleListFilter):
 
 
 @admin.register(Member)
-class MemberAdmin(UserAdmin):
+class MemberAdmin(OfficeAdmin, UserAdmin):
     form = MemberChangeForm
     add_form = MemberCreationForm
     list_display = ("name", "username", "external_id", "role", "is_guest", "is_active", "joined_at", "last_login")

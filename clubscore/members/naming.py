@@ -5,8 +5,10 @@ from collections.abc import Iterable
 
 from django.core.exceptions import ValidationError
 
+LONGEST_NAME = 80  # characters
+
 # Letters that look like Latin ones, as they are after NFKD and casefolding.
-_TWINS = str.maketrans("авеһіјкӏмнорсѕтухԛԝαβεηικνορτυχζμ01|", "abehijklmhopcstyxqwabenikvoptuxzmoll")
+_TWINS = str.maketrans("авеһіјкӏмнорсѕтухԛԝαβεηικνορτυχζμ01|ıɑɡ", "abehijklmhopcstyxqwabenikvoptuxzmolliag")
 # Letters, marks and signs that show nothing.
 _FILLERS = (0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0)
 _BLANK = frozenset(map(chr, (*_FILLERS, *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))

@@ -25,6 +25,8 @@ class KnownSession:
     columns: tuple[Any, ...]
     """The member's columns, in the order of the model's fields; empty without a member."""
     role: Role
+    marks: frozenset[str] = frozenset()
+    """The names of the marks (session_marks.py) that the member has."""
 
 
 class SessionCache:

@@ -10,7 +10,7 @@ from clubscore.ledger.models import Season, Transaction
 from clubscore.members.models import Invitation, Member
 from clubscore.office.audit import AuditFilter, entries_of, newest_keys
 from clubscore.office.audit_entry import Entry
-from clubscore.rubbers.attention.queries import Waiting, waiting
+from clubscore.rubbers.attention.waiting import Waiting, waiting
 
 SHOWN_AT_MOST = 8
 LATELY = 6
@@ -63,7 +63,7 @@ def desk_at(now: datetime) -> Desk:
         not_joined=Member.objects.not_joined().count(),
         newcomers=_newcomers(now),
         seasons=_seasons(now),
-        lately=entries_of(newest_keys(AuditFilter(), count=LATELY)),
+        lately=entries_of(newest_keys(AuditFilter(until=timezone.localdate(now)), count=LATELY)),
     )
 
 

@@ -15,6 +15,7 @@ from clubscore.office.audit_table import HEADER, audit_rows
 from clubscore.office.backup import backup_command
 from clubscore.office.forms import AuditForm
 from clubscore.office.queries import desk_at
+from clubscore.web.clock_watch import clock_watch
 from clubscore.web.csv import long_csv_response
 from clubscore.web.pagination import LAST_PAGE, UncountedPage, page_number
 
@@ -26,7 +27,13 @@ PAGE_SIZE = 50
 def index(request: MemberRequest) -> HttpResponse:
     """The desk: what waits for the secretary."""
     now = timezone.now()
-    context = {"desk": desk_at(now), "day": evening_of(now), "backup": backup_command()}
+    context = {
+        "desk": desk_at(now),
+        "day": evening_of(now),
+        "backup": backup_command(),
+        "clock": clock_watch.warnings(now),
+        "now": now,
+    }
     return render(request, "office/office_index.html", context)
 
 

@@ -15,6 +15,7 @@ from clubscore.rubbers.page.context import play_context
 from clubscore.rubbers.recording.forms import StartForm
 from clubscore.rubbers.sheet.context import sheet_context, stage_of
 from clubscore.rubbers.state import RubberState
+from clubscore.rubbers.times import newest_time
 from clubscore.tables.cutting import custom_of
 from clubscore.tables.models import Table
 from clubscore.tables.queries import (
@@ -28,6 +29,7 @@ from clubscore.tables.queries import (
 )
 from clubscore.tables.turn_words import listed, reasons
 from clubscore.tables.turns import FOUR, GoingOut, turns
+from clubscore.web.clock_watch import is_ahead
 
 
 def room_context(now: datetime) -> dict[str, object]:
@@ -44,6 +46,8 @@ def table_context(table: Table, member: Member, now: datetime, line: str = "") -
         context = play_context(state, member, form=entry_form(state.rubber, initial={"line": line}) if line else None)
     if state is None or state.rubber.is_over:
         context |= _next_context(table, seating, now)
+    if state and is_ahead(newest_time(state), now):
+        context["clock_is_behind"] = True
     return context | {"table_revision": table.revision} | _table_context(table, seating, state)
 
 

@@ -10,14 +10,15 @@ from itertools import groupby
 from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet
 from django.db.models.functions import Coalesce
 
-from clubscore.calendar import beginning_of
+from clubscore.calendar import beginning_of, end_of
 from clubscore.contracts.models import FACT_COLUMNS
 from clubscore.games import game_of
 from clubscore.games.base import MiniRow
 from clubscore.games.viewpoint import WATCHING
 from clubscore.members.models import Member
+from clubscore.members.queries import records_of
 from clubscore.rubbers.folding import current_deals, fold_facts, next_number, numbered
-from clubscore.rubbers.models import Deal, Rubber, RubberSeat
+from clubscore.rubbers.models import Deal, NotThere, Rubber, RubberSeat
 from clubscore.tables.models import Sitting, Table
 from clubscore.tables.queries import Seating, seating_from
 from clubscore.tables.turns import Played
@@ -108,6 +109,11 @@ class Room:
         return sum(card.in_play for card in self.cards)
 
     @property
+    def brought(self) -> list[int]:
+        """Ids of the members whom another has brought to a table, and who have not confirmed it."""
+        return [member for card in self.cards for member in card.seating.brought]
+
+    @property
     def here(self) -> int:
         return sum(len(card.seating.members) for card in self.cards)
 
@@ -116,11 +122,52 @@ def the_room() -> Room:
     """The room as it is now."""
     tables = list(Table.objects.in_use())
     sittings: dict[int, list[Sitting]] = defaultdict(list)
-    for sitting in Sitting.objects.present().filter(table__in=tables).only("table", "seat", *NAMES):
+    columns = ("table", "seat", "seated_by", "confirmed_at", *NAMES)
+    for sitting in Sitting.objects.present().filter(table__in=tables).only(*columns):
         sittings[sitting.table_id].append(sitting)
     rubbers = {rubber.table_id: rubber for rubber in _rubbers_to_show(tables, sittings)}
     cards = [_card(table, seating_from(sittings[table.pk]), rubbers.get(table.pk)) for table in tables]
     return Room(cards, [member for card in cards if not card.free for member in card.seating.waiting])
+
+
+@dataclass(frozen=True, slots=True)
+class SeatNotice:
+    """A member's place at a table to which another has brought the member."""
+
+    table: Table
+    seat: str
+    """A letter; empty for who waits to cut in."""
+    seated_by: Member
+    says_not_there: bool
+    """Whether the member says not to be there in a rubber that is not agreed."""
+
+
+def seat_notice_for(member: Member) -> SeatNotice | None:
+    """The notice for `member`; None for who came alone, is nowhere or has confirmed it. One query."""
+    said = NotThere.objects.filter(
+        rubber__table=OuterRef("table"), rubber__agreed_at=None, member=OuterRef("member"), closed_at=None
+    )
+    sittings = Sitting.objects.unconfirmed().filter(member=member).select_related("table", "seated_by")
+    for sitting in sittings.annotate(says_not_there=Exists(said)):
+        return SeatNotice(sitting.table, sitting.seat, sitting.seated_by, sitting.says_not_there)
+    return None
+
+
+def brought_to(member: Member, table: Table) -> Sitting | None:
+    """The newest stay to which another has brought the member at this table, perhaps over by now."""
+    return Sitting.objects.filter(table=table, member=member, seated_by__isnull=False).order_by("pk").last()
+
+
+def unagreed_since(stay: Sitting) -> list[Rubber]:
+    """Rubbers that the member plays at the table since that stay began, and that are not agreed; in play, or over.
+
+    They are locked, in one order, before anything else is.
+    """
+    seats = RubberSeat.objects.filter(
+        member__in=records_of(stay.member), until=None, since__gte=stay.arrived_at, rubber__table=stay.table_id
+    )
+    waiting = Rubber.objects.filter(pk__in=seats.values("rubber"), agreed_at=None)
+    return list(waiting.select_for_update(no_key=True).order_by("pk"))
 
 
 def _rubbers_to_show(tables: list[Table], sittings: Mapping[int, list[Sitting]]) -> QuerySet[Rubber]:
@@ -159,15 +206,17 @@ def _points(deal: ScoredDeal) -> str:
 def played_at(table: Table, evening: date) -> list[Played]:
     """The rubbers of that evening at the table, the newest first, each with those who began it; one query.
 
-    A rubber that was stopped before its first deal was not played.
+    What is later than that evening was written by a clock that was wrong. A rubber that was stopped before its first
+    deal was not played.
     """
     began = RubberSeat.objects.filter(
         Exists(Deal.objects.filter(rubber=OuterRef("rubber"))),
         rubber__table=table,
         rubber__started_at__gte=beginning_of(evening),
+        rubber__started_at__lt=end_of(evening),
         since=F("rubber__started_at"),
     )
-    people = began.annotate(person=Coalesce("member__merged_into", "member")).order_by("-since", "-rubber")
+    people = began.annotate(person=Coalesce("member__merged_into", "member")).order_by("-rubber")
     rows = people.values_list("rubber", "since", "person")
     return [
         Played(began_at, frozenset(person for *_, person in players))

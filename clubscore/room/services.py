@@ -1,14 +1,17 @@
-"""Writes of the room: the cut, with what only the rubbers know."""
+"""Writes of the room, with what only the rubbers know: the cut, and who is not there."""
 
 from datetime import datetime
 
 from clubscore.calendar import evening_of
 from clubscore.members.models import Member
-from clubscore.room.queries import played_at
+from clubscore.refusals import Refused
+from clubscore.room.queries import brought_to, played_at, unagreed_since
+from clubscore.rubbers.agreement import absence
+from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import HouseRules
 from clubscore.tables.cuts import cut_for_partners
-from clubscore.tables.models import Cut, Table
-from clubscore.tables.services import bump
+from clubscore.tables.models import Cut, Sitting, Table
+from clubscore.tables.services import bump, confirm_stay, leave_table
 from clubscore.tables.turns import GoingOut
 from clubscore.write_lock import write_transaction
 
@@ -27,3 +30,39 @@ def cut(*, table: Table, by: Member, now: datetime) -> Cut:
             by=by,
             now=now,
         )
+
+
+def say_not_there(*, table: Table, by: Member, now: datetime) -> list[str]:
+    """The member is not at this table, whoever has said so. Returns in sentences what has become of it.
+
+    Rubbers that the member has played there since, and that are not agreed, wait for the member from now on. Where none
+    is in play, the member leaves the table. Raises Refused for who was not brought there by another.
+    """
+    with write_transaction():
+        rubbers = unagreed_since(_stay_of(by, table))
+        for rubber in rubbers:
+            absence.say_not_there(state=load(rubber.pk), by=by, now=now)
+        plays = any(not rubber.is_over for rubber in rubbers)
+        if not plays:
+            leave_table(table=table, member=by, now=now)
+    left = [] if plays else [f"You are not at {table.name} any more."]
+    held = [f"What was played at {table.name} in your name is not posted without you; the admins see it."]
+    return left + (held if rubbers else [])
+
+
+def say_there(*, table: Table, by: Member, now: datetime) -> None:
+    """The member is at this table, as another has said, and takes back what was said to the contrary.
+
+    Raises Refused for who was not brought there by another.
+    """
+    with write_transaction():
+        for rubber in unagreed_since(_stay_of(by, table)):
+            absence.say_there(state=load(rubber.pk), by=by, now=now)
+        confirm_stay(member=by, now=now)
+
+
+def _stay_of(member: Member, table: Table) -> Sitting:
+    stay = brought_to(member, table)
+    if stay is None:
+        raise Refused(f"Nobody else has brought you to {table.name}.")
+    return stay

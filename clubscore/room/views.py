@@ -13,6 +13,7 @@ from clubscore.members.permissions import player_required, player_required_to_wr
 from clubscore.refusals import refusal_as_message
 from clubscore.room import services
 from clubscore.room.context import cut_context, room_context, table_context
+from clubscore.room.queries import seat_notice_for
 from clubscore.room.topics import ROOM, room_revisions
 from clubscore.tables.cuts import choose_seats
 from clubscore.tables.forms import ChooseSeatsForm
@@ -71,3 +72,28 @@ def choice_of_seats(request: MemberRequest, pk: int) -> HttpResponse:
         choose_seats(cut=form.cleaned_data["cut"], seat=form.cleaned_data["seat"])
         return redirect("room:table", pk=pk)
     return redirect("room:cut", pk=pk)
+
+
+@require_GET
+def seat_notice(request: MemberRequest) -> HttpResponse:
+    """The notice of who has brought the member to a table, for a page that was drawn before."""
+    return render(request, "room/_seat_notice.html", {"notice": seat_notice_for(request.user)})
+
+
+@require_POST
+def absence(request: MemberRequest, pk: int) -> HttpResponse:
+    """The member is not at this table, to which another has brought the member."""
+    table = get_object_or_404(Table, pk=pk)
+    with refusal_as_message(request):
+        for words in services.say_not_there(table=table, by=request.user, now=timezone.now()):
+            messages.success(request, words)
+    return redirect("room:table", pk=pk)
+
+
+@require_POST
+def presence(request: MemberRequest, pk: int) -> HttpResponse:
+    """The member is at this table."""
+    table = get_object_or_404(Table, pk=pk)
+    with refusal_as_message(request):
+        services.say_there(table=table, by=request.user, now=timezone.now())
+    return redirect("room:table", pk=pk)

@@ -1,6 +1,7 @@
 from django.apps import AppConfig
 
 from clubscore import audit
+from clubscore.web.clock_watch import newest_times
 
 
 class RubbersConfig(AppConfig):
@@ -10,7 +11,9 @@ class RubbersConfig(AppConfig):
     def ready(self) -> None:
         from clubscore.rubbers import receivers  # noqa: F401, PLC0415 - models are only there once the apps are ready
         from clubscore.rubbers.history import audit_source  # noqa: PLC0415 - models are only there once the apps are ready
+        from clubscore.rubbers.queries import newest_time  # noqa: PLC0415 - models are only there once the apps are ready
         from clubscore.rubbers.sheet import live as topics  # noqa: PLC0415 - models are only there once the apps are ready
 
         topics.register()
         audit.register(*audit_source.SOURCES)
+        newest_times.append(newest_time)

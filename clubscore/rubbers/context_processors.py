@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from django.http import HttpRequest
 
-from clubscore.rubbers.attention.queries import attention_count
+from clubscore.rubbers.attention.waiting import attention_count
 
 
 def attention(request: HttpRequest) -> dict[str, Callable[[], int]]:

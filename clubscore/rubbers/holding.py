@@ -1,21 +1,27 @@
-"""One writer at a time: the lock of a rubber, and the counters by which pages and other writers see that it moved."""
+"""One writer at a time: the lock of a table, and the counters by which others see that a rubber has moved."""
+
+from datetime import datetime
 
 from clubscore.prepared import Prepared, PreparedIncrement
 from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Rubber
 from clubscore.rubbers.state import RubberState
+from clubscore.rubbers.times import newest_time
 from clubscore.tables import services as tables
+from clubscore.web.clock import not_before
 
 
-def hold(state: RubberState) -> RubberState:
-    """Keep every other writer from this rubber until the transaction ends, and return it as it is now.
+def hold(state: RubberState, now: datetime) -> tuple[RubberState, datetime]:
+    """Keep every other writer from this table until the transaction ends, and move its page.
 
+    Returns the rubber as it is now, and the moment of the write: `now`, but after all that is written of the rubber.
     Nothing is read again where nobody has written since `state` was loaded: each write moves one of the two counters.
     Raises Rubber.DoesNotExist.
     """
-    if _COUNTERS.of_one(state.rubber.pk) == [(state.rubber.revision, state.rubber.signatures)]:
-        return state
-    return load(state.rubber.pk)
+    tables.move_page(table_id=state.rubber.table_id)
+    if _COUNTERS.of_one(state.rubber.pk) != [(state.rubber.revision, state.rubber.signatures)]:
+        state = load(state.rubber.pk)
+    return state, not_before(now, newest_time(state))
 
 
 _COUNTERS: Prepared[tuple[int, int]] = Prepared(
@@ -24,17 +30,15 @@ _COUNTERS: Prepared[tuple[int, int]] = Prepared(
 
 
 def move_sheet(*, state: RubberState) -> None:
-    """The sheet has changed, in the caller's transaction: every form that saw it before is stale."""
+    """The sheet of a held rubber has changed: every form that saw it before is stale."""
     _REVISION.increment(state.rubber.pk)
     _move_the_one_before(state)
-    tables.move_page(table_id=state.rubber.table_id)
 
 
 def move_signatures(*, state: RubberState) -> None:
-    """A signature, proposal or vote: the pages move, but the sheet that a scorer has read does not become stale."""
+    """A signature, proposal or vote at a held table: the sheet that a scorer has read does not become stale."""
     _SIGNATURES.increment(state.rubber.pk)
     _move_the_one_before(state)
-    tables.move_page(table_id=state.rubber.table_id)
 
 
 def _move_the_one_before(state: RubberState) -> None:

@@ -15,6 +15,7 @@ from clubscore.rubbers.models import (
     Deal,
     DealAgreement,
     NetAgreement,
+    NotThere,
     Proposal,
     Reopening,
     Rubber,
@@ -28,6 +29,7 @@ from clubscore.tables.models import Table
 
 M = TypeVar("M", bound=Model)
 S = TypeVar("S", Signed, NetSigned)
+G = TypeVar("G", Signed, NetSigned, AuctionCall)
 
 
 def load(pk: int) -> RubberState:
@@ -39,7 +41,7 @@ def load(pk: int) -> RubberState:
 
 
 def newest_at(table: Table) -> RubberState | None:
-    """The rubber in play at the table, else the one played last; None at a table where none was."""
+    """The rubber in play at the table, else the one begun last; None at a table where none was."""
     newest = _NEWEST.of_one(table.pk)
     return load(newest[0]) if newest else None
 
@@ -48,9 +50,10 @@ def load_all(rubbers: QuerySet[Rubber]) -> list[RubberState]:
     """These rubbers as they are now, in the order of the query.
 
     Four statements, however many rubbers; one more for each kind of thing that only some have: net signatures,
-    proposals and their votes, auctions said to be over, substitutions, reopenings, rulings, the next deal at the table
-    of rubbers that wait to be agreed, the rubber before of those at their first deal, and members beside the players:
-    recorders who do not play, and persons whose record here was merged into another.
+    proposals and their votes, auctions said to be over, substitutions, reopenings, rulings, players who say that they
+    are not there, the next deal at the table of rubbers that wait to be agreed, the rubber before of those at their
+    first deal, and members beside the players: recorders who do not play, and persons whose record here was merged
+    into another.
     """
     return _states(list(_with_what_there_is(rubbers)))
 
@@ -65,9 +68,10 @@ def _states(rows: list[Rubber]) -> list[RubberState]:
     proposals = _by_rubber(_open_proposals(_those_with("has_proposals", rows)))
     rulings = _by_rubber(_rulings(_those_with("has_rulings", unagreed)))
     reopenings = _by_rubber(_reopenings(_those_with("has_reopenings", rows)))
+    absences = _by_rubber(_absences(_those_with("has_absences", rows)))
     signatures = _signatures(_DEAL_SIGNATURES.of(pks), Signed)
     net = _signatures(_NET_SIGNATURES.of([row.pk for row in rows if row.is_over]), NetSigned)
-    auctions = _calls(_AUCTIONS_OVER.of(_those_with("has_auctions_over", rows)))
+    auctions = _signatures(_AUCTIONS_OVER.of(_those_with("has_auctions_over", rows)), AuctionCall)
     next_deals = {pk: NextDeal(*found) for pk, *found in NEXT_DEALS.of([row.pk for row in rows if _is_unagreed(row)])}
     substitutions = _by_rubber(_open_substitutions(_those_with("has_substitutions", rows)))
     seats, versions = _by_rubber(_SEATS.of(pks)), _by_rubber(_DEALS.of(pks))
@@ -88,6 +92,7 @@ def _states(rows: list[Rubber]) -> list[RubberState]:
             rubber_before=before.get(row.pk),
             reopenings=tuple(reopenings[row.pk]),
             rulings=tuple(rulings[row.pk]),
+            absences=tuple(absences[row.pk]),
         )
         for row in rows
     ]
@@ -102,23 +107,21 @@ def _with_what_there_is(rubbers: QuerySet[Rubber]) -> QuerySet[Rubber]:
         follows_unagreed=follows_unagreed(),
         has_reopenings=Exists(Reopening.objects.filter(rubber=OuterRef("pk"))),
         has_rulings=Exists(_RULED.filter(rubber=OuterRef("pk"))),
+        has_absences=Exists(NotThere.objects.filter(rubber=OuterRef("pk"), closed_at=None)),
     )
 
 
 def _ordinal() -> Subquery:
-    """The place of a rubber among those of its game at the table, from 1: by their start, then by their ids."""
+    """The place of a rubber among those of its game at the table, from 1, in the order in which they were begun."""
     of_its_game = Rubber.objects.filter(table=OuterRef("table"), system=OuterRef("system")).order_by()
-    until_then = of_its_game.filter(started_at__lte=OuterRef("started_at"))
-    counted = until_then.exclude(started_at=OuterRef("started_at"), pk__gt=OuterRef("pk")).values("table")
+    counted = of_its_game.filter(pk__lte=OuterRef("pk")).values("table")
     return Subquery(counted.annotate(count=Count("pk")).values("count"), output_field=IntegerField())
 
 
 _RULED = Proposal.objects.filter(state=Proposal.State.RULED)
 _RUBBERS = Prepared(lambda pks: _with_what_there_is(Rubber.objects.filter(pk__in=pks)))
 _NEWEST: Prepared[int] = Prepared(
-    lambda tables: (
-        Rubber.objects.filter(table__in=tables).order_by("-started_at", "-pk").values_list("pk", flat=True)[:1]
-    )
+    lambda tables: Rubber.objects.filter(table__in=tables).order_by("-pk").values_list("pk", flat=True)[:1]
 )
 _SEATS = Prepared(lambda pks: RubberSeat.objects.filter(rubber__in=pks).select_related("member").order_by("pk"))
 _DEALS = Prepared(lambda pks: Deal.objects.filter(rubber__in=pks).order_by("pk"))
@@ -136,8 +139,10 @@ _NET_SIGNATURES: Prepared[tuple[Any, ...]] = Prepared(
         .values_list("rubber", "newest", "member", "how", "despite", "given_by__name", "reason")
     )
 )
-_AUCTIONS_OVER: Prepared[tuple[int, int | None, int, datetime]] = Prepared(
-    lambda pks: AuctionOver.objects.filter(rubber__in=pks).order_by("pk").values_list("rubber", "after", "member", "at")
+_AUCTIONS_OVER: Prepared[tuple[int, int | None, int, datetime, str]] = Prepared(
+    lambda pks: (
+        AuctionOver.objects.filter(rubber__in=pks).order_by("pk").values_list("rubber", "after", "member", "at", "how")
+    )
 )
 
 
@@ -181,6 +186,10 @@ def _reopenings(pks: list[int]) -> QuerySet[Reopening] | list[Reopening]:
     return Reopening.objects.filter(rubber__in=pks).select_related("member").order_by("pk") if pks else []
 
 
+def _absences(pks: list[int]) -> QuerySet[NotThere] | list[NotThere]:
+    return NotThere.objects.filter(rubber__in=pks, closed_at=None).order_by("pk") if pks else []
+
+
 def _open_substitutions(pks: list[int]) -> QuerySet[Substitution] | list[Substitution]:
     if not pks:
         return []
@@ -210,9 +219,9 @@ def _join_people(
         proposal.base = by_pk[proposal.base_id]
 
 
-def _signatures(rows: Iterable[tuple[Any, ...]], kind: type[S]) -> dict[int, list[S]]:
+def _signatures(rows: Iterable[tuple[Any, ...]], kind: type[G]) -> dict[int, list[G]]:
     """By rubber, in the order in which they were given."""
-    found: dict[int, list[S]] = defaultdict(list)
+    found: dict[int, list[G]] = defaultdict(list)
     for pk, *columns in rows:
         found[pk].append(kind(*columns))
     return found
@@ -231,10 +240,3 @@ def _by_person(seats: list[RubberSeat], signatures: Iterable[S]) -> tuple[S, ...
 def _under_newest(versions: list[Deal], signatures: list[NetSigned]) -> Iterable[NetSigned]:
     """The signatures under the current net score: those under its newest version."""
     return [signed for signed in signatures if versions and signed.under == versions[-1].pk]
-
-
-def _calls(rows: Iterable[tuple[int, int | None, int, datetime]]) -> dict[int, list[AuctionCall]]:
-    found: dict[int, list[AuctionCall]] = defaultdict(list)
-    for pk, after, member_id, at in rows:
-        found[pk].append(AuctionCall(after, member_id, at))
-    return found

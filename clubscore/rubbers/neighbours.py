@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 
+from clubscore.contracts.models import SignatureMethod
 from clubscore.prepared import Prepared
-from clubscore.rubbers.models import AuctionOver, Deal, Rubber
+from clubscore.rubbers.models import AuctionOver, Deal, Rubber, RubberSeat
 from scoring import Side
 
 
@@ -34,11 +35,15 @@ def _is_on_a_sheet() -> Exists:
 
 
 def _has_called(side: Side) -> Exists:
-    """Whether a player of that side has said that all have called on the first deal."""
+    """Whether a player of that side has said, so that it binds the side, that all have called on the first deal."""
     had_the_seat = Q(rubber__seats__until=None) | Q(rubber__seats__until__gte=F("at"))
+    guest = Q(member__is_guest=True, member__merged_into=None) | Q(member__merged_into__is_guest=True)
+    of_the_side = RubberSeat.objects.filter(until=None, seat__in=[str(seat) for seat in side.seats])
+    has_a_member = Exists(of_the_side.filter(~guest, rubber=OuterRef("rubber")))
     return Exists(
         AuctionOver.objects.filter(
             had_the_seat,
+            ~Q(how=SignatureMethod.TABLE_PIN) | ~has_a_member,
             rubber=OuterRef("pk"),
             after=None,
             rubber__seats__member=F("member"),
@@ -49,8 +54,7 @@ def _has_called(side: Side) -> Exists:
 
 
 def _next_deals(pks: list[int]) -> QuerySet[Rubber, tuple[int, bool, bool]]:
-    begun_later = Q(started_at__gt=OuterRef("started_at")) | Q(started_at=OuterRef("started_at"), pk__gt=OuterRef("pk"))
-    later = Rubber.objects.filter(begun_later, table=OuterRef("table"))
+    later = Rubber.objects.filter(table=OuterRef("table"), pk__gt=OuterRef("pk"))
     both_have_called = Q(*(_has_called(side) for side in Side))
     next_deals = Rubber.objects.filter(pk__in=pks).annotate(
         is_recorded=Exists(later.filter(_is_on_a_sheet())),
@@ -60,11 +64,8 @@ def _next_deals(pks: list[int]) -> QuerySet[Rubber, tuple[int, bool, bool]]:
 
 
 def _rubbers_before(pks: list[int]) -> QuerySet[Rubber]:
-    begun_earlier = Q(started_at__lt=OuterRef("started_at")) | Q(
-        started_at=OuterRef("started_at"), pk__lt=OuterRef("pk")
-    )
-    earlier = Rubber.objects.filter(begun_earlier, _is_on_a_sheet(), table=OuterRef("table"))
-    last = Subquery(earlier.order_by("-started_at", "-pk").values("pk")[:1])
+    earlier = Rubber.objects.filter(_is_on_a_sheet(), table=OuterRef("table"), pk__lt=OuterRef("pk"))
+    last = Subquery(earlier.order_by("-pk").values("pk")[:1])
     return Rubber.objects.unagreed().filter(
         pk__in=Rubber.objects.filter(pk__in=pks).annotate(before=last).values("before")
     )

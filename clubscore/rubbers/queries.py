@@ -1,12 +1,16 @@
 """Reads beyond the rows of a rubber: its table afterwards, and the margin of each player."""
 
 from collections.abc import Hashable, Mapping
+from datetime import datetime
 from typing import TypeVar
+
+from django.db.models import Max
 
 from clubscore.ledger.rounding import Rounding, rounded
 from clubscore.live.topics import WATCH
-from clubscore.rubbers.models import Rubber
+from clubscore.rubbers.models import Deal, Rubber
 from clubscore.rubbers.state import RubberState
+from clubscore.tables.models import Table
 from clubscore.tables.queries import seating_at
 from scoring import Seat, Sheet, Side
 
@@ -18,6 +22,19 @@ VIEWS = frozenset({"NS", "EW", WATCH})
 def next_has_begun(rubber: Rubber) -> bool:
     """Whether another rubber has begun at the table since."""
     return Rubber.objects.filter(table=rubber.table_id).begun_after(rubber).exists()
+
+
+def newest_times_at(table: Table) -> list[datetime | None]:
+    """The start and the end of the last rubber at the table; [] where none was begun."""
+    newest = Rubber.objects.filter(table=table).order_by("-pk").values_list("started_at", "ended_at")[:1]
+    return [time for times in newest for time in times]
+
+
+def newest_time() -> datetime | None:
+    """The newest time in the club's rubbers and deals, if there is any: of the last deal, or of the latest start."""
+    newest = Deal.objects.order_by("-pk").values_list("recorded_at", flat=True)[:1]
+    starts = Rubber.objects.aggregate(latest=Max("started_at"))["latest"]
+    return max((time for time in (*newest, starts) if time), default=None)
 
 
 def still_seated(state: RubberState) -> bool:

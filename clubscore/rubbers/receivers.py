@@ -7,10 +7,13 @@ from django.dispatch import receiver
 from clubscore.members.merging.services import MergeRefused
 from clubscore.members.models import Member
 from clubscore.members.queries import records_of
-from clubscore.members.signals import merging, parting, weighing_a_merge
+from clubscore.members.signals import before_merging, merging, parting, weighing_a_merge
 from clubscore.rubbers.holding import move_signatures
 from clubscore.rubbers.loading import load_all
 from clubscore.rubbers.models import Rubber, Substitution
+from clubscore.tables.locks import lock_tables
+from clubscore.tables.models import Sitting
+from clubscore.tables.services import move_page
 
 
 @receiver(weighing_a_merge)
@@ -37,6 +40,17 @@ def _may_play_on(member: Member) -> Iterator[str]:
         yield f"{member.name} is proposed as a substitute at {at}: decide that first, or take it back."
 
 
+@receiver(before_merging)
+def hold_the_tables(*, kept: Member, merged: Member, **signal: object) -> None:
+    """Lock the tables where one of the two is, and those of rubbers in which the closed record has a seat.
+
+    In one statement: the place at a table and the pages of rubbers are moved afterwards, in whichever order.
+    """
+    here = Sitting.objects.filter(member__in=[kept, merged], left_at=None).values_list("table", flat=True)
+    played = Rubber.objects.filter(agreed_at=None, seats__member=merged).values_list("table", flat=True)
+    lock_tables(ids={*here, *played})
+
+
 @receiver(merging)
 def after_merging(*, merged: Member, **signal: object) -> None:
     """Move the pages of the rubbers in which the person has a side from now on."""
@@ -58,4 +72,5 @@ def after_parting(*, merged: Member, **signal: object) -> None:
 def _move_the_pages(merged: Member) -> None:
     """The signatures of a seat are now those of another person, where a rubber is over and waits to be agreed."""
     for state in load_all(Rubber.objects.unagreed().filter(seats__member=merged).distinct().order_by("pk")):
+        move_page(table_id=state.rubber.table_id)
         move_signatures(state=state)

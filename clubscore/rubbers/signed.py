@@ -24,7 +24,7 @@ class NetSigned(NamedTuple):
     despite: int | None = None
     """The id of the newest proposal that was open then; None without one."""
     given_by: str | None = None
-    """The name of the admin who gave it instead of a player who has left the club."""
+    """The name of the admin who gave it instead of a player who could not."""
     reason: str = ""
 
 
@@ -34,3 +34,5 @@ class AuctionCall(NamedTuple):
     after: int | None
     member_id: int
     at: datetime
+    how: str
+    """A SignatureMethod."""

@@ -1,6 +1,5 @@
 """One rubber as it is at one moment: read once, and handed to pages, previews, cards, checks and writes."""
 
-from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -11,8 +10,10 @@ import scoring
 from clubscore.live.topics import WATCH
 from clubscore.members.models import Member
 from clubscore.members.permissions import may_keep_any_sheet, may_play
+from clubscore.rubbers.binding import binds_player, binds_side
+from clubscore.rubbers.calls import callers_by_deal
 from clubscore.rubbers.folding import current_deals, fold_facts, next_number, numbered
-from clubscore.rubbers.models import Deal, Proposal, Reopening, Rubber, RubberSeat, Substitution
+from clubscore.rubbers.models import Deal, NotThere, Proposal, Reopening, Rubber, RubberSeat, Substitution
 from clubscore.rubbers.models.rubber import current_players, table_names
 from clubscore.rubbers.neighbours import NextDeal
 from clubscore.rubbers.signed import AuctionCall, NetSigned, Signed
@@ -49,6 +50,8 @@ class RubberState:
     """Each time that the agreed rubber was opened again, in order, with the admin."""
     rulings: tuple[Proposal, ...]
     """Proposals on which an admin has ruled, in that order, with the admin; none once the net score is agreed."""
+    absences: tuple[NotThere, ...]
+    """Open words of players that they are not there."""
 
     @cached_property
     def system(self) -> scoring.System:
@@ -148,31 +151,10 @@ class RubberState:
 
     @cached_property
     def auction_callers(self) -> Mapping[int, Mapping[Side, Member]]:
-        """The first of each side who has said that all have called on the deal after that number; 0: on the first.
-
-        A deal that is struck out takes with it what was said of the deal after it.
-        """
-        found: dict[int, dict[Side, Member]] = defaultdict(dict)
-        for call in self.auction_calls:
-            number = self._number_before(call)
-            if number is not None:
-                caller = self.person(call.member_id)
-                taken = [each for each in self.seats if self.person(each.member_id) == caller]
-                if taken:
-                    place = max(taken, key=lambda each: (each.since <= call.at, each.since))  # the newest taken by then
-                    found[number].setdefault(Seat(place.seat).side, place.member)
-        return found
-
-    def _number_before(self, call: AuctionCall) -> int | None:
-        """The number of the deal that the call followed, 0 before the first; None when that deal was struck out since.
-
-        A deal that was corrected is the same deal.
-        """
-        if call.after is None:
-            return 0
-        base = next(row for row in self.versions if row.pk == call.after)
-        later = (row for row in self.versions if row.number == base.number and row.version > base.version)
-        return None if any(row.is_struck for row in later) else base.number
+        """The first of each side who has said that all have called on the deal after that number; 0: on the first."""
+        return callers_by_deal(
+            self.auction_calls, versions=self.versions, seats=self.seats, people=self.people, players=self.players
+        )
 
     @property
     def auctions_over(self) -> frozenset[int]:
@@ -207,9 +189,25 @@ class RubberState:
     def agreed_net(self) -> Mapping[int, NetSigned]:
         """The signatures under the net score that count, by member's id.
 
-        One that is older than an open proposal counts again when that is closed and changed nothing.
+        One that is older than an open proposal counts again when that is closed and changed nothing. One by a table PIN
+        counts where it binds: for the side, or for the player alone where all four sign.
         """
-        return {each.member_id: each for each in self.net_signatures if (each.despite or 0) >= self.newest_dispute}
+        return {
+            each.member_id: each
+            for each in self.net_signatures
+            if (each.despite or 0) >= self.newest_dispute and self._binds(each)
+        }
+
+    def _binds(self, signed: NetSigned) -> bool:
+        seat = self.seat_of(signed.member_id)
+        binds = binds_player if self.rubber.agreed_by == Rubber.AgreedBy.ALL else binds_side
+        return seat is None or binds(self.players, seat, signed.how)
+
+    @cached_property
+    def absent(self) -> Mapping[Seat, NotThere]:
+        """The seats whose players say that they are not there: nothing is posted against that."""
+        seats = ((self.seat_of(each.member_id), each) for each in self.absences)
+        return {seat: each for seat, each in seats if seat}
 
     @property
     def objections_until(self) -> datetime | None:

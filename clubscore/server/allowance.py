@@ -1,17 +1,25 @@
 """The most that a request may send: a form, or what its view takes of this member."""
 
+import logging
+from http import HTTPStatus
+
 from django.conf import settings
-from django.db import close_old_connections
+from django.db import InterfaceError, OperationalError, close_old_connections
 from django.http import parse_cookie
 from django.urls import Resolver404, resolve
 
 from clubscore.members.access.sessions import SessionStore
-from clubscore.server.bodies import FORM, Scope
+from clubscore.server.bodies import FORM, BodyRefused, Scope
 from clubscore.web.large_bodies import LargeBody
+
+logger = logging.getLogger(__name__)
 
 
 def allowance_of(scope: Scope) -> int:
-    """In bytes. Asks the database only for an address that takes more than a form."""
+    """In bytes. Asks the database only for an address that takes more than a form.
+
+    Raises BodyRefused when it does not answer.
+    """
     try:
         taken: LargeBody | None = getattr(resolve(scope["path"]).func, "large_body", None)
     except Resolver404:
@@ -21,5 +29,11 @@ def allowance_of(scope: Scope) -> int:
     cookies = b"; ".join(value for name, value in scope["headers"] if name == b"cookie")
     key = parse_cookie(cookies.decode("latin-1")).get(settings.SESSION_COOKIE_NAME)
     close_old_connections()
-    member = SessionStore(key).member if key else None
+    try:
+        member = SessionStore(key).member if key else None
+    except (OperationalError, InterfaceError) as error:
+        logger.error("The session of an upload to %s could not be read: %s", scope["path"], error)
+        raise BodyRefused(
+            HTTPStatus.SERVICE_UNAVAILABLE, "The club’s book does not answer. Nothing was written: send it again."
+        ) from None
     return taken.most if member and taken.may(member) else FORM

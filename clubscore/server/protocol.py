@@ -5,7 +5,8 @@ from asyncio import TimerHandle
 from collections.abc import Callable
 from typing import Any
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn._types import ASGI3Application
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 HEADERS_WITHIN = 10.0  # seconds from the connection, or from the first byte of a further request
 PROGRESS_WITHIN = 30.0  # seconds in which a client takes something of what waits for it
@@ -14,11 +15,13 @@ PROGRESS_WITHIN = 30.0  # seconds in which a client takes something of what wait
 class PatientProtocol(HttpToolsProtocol):
     """A connection that is cut when its client sends no whole headers, or stops to read.
 
-    Bodies have their time in `clubscore.server.bodies`.
+    Bodies have their time in `clubscore.server.bodies`. When a client goes that has sent several requests at once,
+    uvicorn tells only the last of them; here the one in progress ends, and those that wait are not begun.
     """
 
     _headers: TimerHandle | None = None
     _reading: TimerHandle | None = None
+    _in_progress: RequestResponseCycle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as its base class
         super().connection_made(transport)
@@ -27,6 +30,10 @@ class PatientProtocol(HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self._headers = _cancel(self._headers)
         self._reading = _cancel(self._reading)
+        self.pipeline.clear()
+        if self._in_progress and not self._in_progress.response_complete:
+            self._in_progress.disconnected = True
+            self._in_progress.message_event.set()
         super().connection_lost(exc)
 
     # --- what the client sends ---
@@ -39,6 +46,10 @@ class PatientProtocol(HttpToolsProtocol):
     def on_headers_complete(self) -> None:
         self._headers = _cancel(self._headers)
         super().on_headers_complete()
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: ASGI3Application) -> None:
+        self._in_progress = cycle
+        super()._start_asgi_task(cycle, app)
 
     # --- what is sent to the client ---
 

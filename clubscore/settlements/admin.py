@@ -32,7 +32,7 @@ class TransferAdmin(ReadOnlyAdmin):
 
 @admin.register(PaymentEvent)
 class PaymentEventAdmin(ReadOnlyAdmin):
-    list_display = ("at", "transfer", "kind", "by", "for_another")
+    list_display = ("at", "transfer", "kind", "by", "for_another", "reason")
     list_filter = ("kind", "for_another")
     search_fields = ("by__name", "transfer__payer__name", "transfer__receiver__name")
     date_hierarchy = "at"

@@ -52,6 +52,7 @@ def payment(event: PaymentEvent) -> Description:
         object="payment",
         object_id=transfer.pk,
         link=reverse("settlements:transfer", args=[transfer.pk]),
+        reason=event.reason,
     )
 
 

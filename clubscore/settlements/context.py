@@ -24,6 +24,8 @@ class TransferLine:
     may_mark: bool
     may_withdraw: bool
     may_confirm: bool
+    asks_reason: bool
+    """An admin would confirm in the stead of a receiver who can."""
 
     @property
     def is_own(self) -> bool:
@@ -45,6 +47,7 @@ def _line(transfer: Transfer, reader: Member, *, is_admin: bool) -> TransferLine
         may_mark=is_open and (pays or is_admin) and not transfer.is_marked_paid,
         may_withdraw=is_open and (pays or is_admin) and transfer.is_marked_paid,
         may_confirm=is_open and (receives or is_admin),
+        asks_reason=is_admin and not receives and transfer.can_be_confirmed_by_its_receiver,
     )
 
 
@@ -87,7 +90,7 @@ class Choice:
 
 def choices_of_periods(seasons: Iterable[Season], now: datetime) -> list[Choice]:
     """The newest evening, and the seasons that have begun, newest first; the one that is on, up to today."""
-    newest, today = newest_evening(), evening_of(now)
+    newest, today = newest_evening(now), evening_of(now)
     choices = [Choice("The newest evening", Period(newest, newest))] if newest else []
     last = today
     for season in seasons:

@@ -44,6 +44,17 @@ class SettleForm(PeriodForm):
     seen = forms.CharField(max_length=40)
 
 
+class ReceiptForm(forms.Form):
+    """Why an admin confirms a payment; the receiver gives no reason."""
+
+    reason = forms.CharField(
+        label="Why, in writing",
+        max_length=200,
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "required": True}),
+    )
+
+
 class CancelForm(forms.Form):
     reason = forms.CharField(
         label="Why, in writing",

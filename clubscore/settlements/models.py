@@ -144,6 +144,11 @@ class Transfer(AppendOnly):
         """Said to be paid, and not confirmed yet."""
         return self.newest_event is not None and self.newest_event.kind == PaymentEvent.Kind.PAID
 
+    @property
+    def can_be_confirmed_by_its_receiver(self) -> bool:
+        """Whether the receiver is somebody who can sign in and say that it has arrived."""
+        return self.receiver is not None and self.receiver.can_sign_in
+
     def is_paid_by(self, member: Member) -> bool:
         """Also when the record of the payer was merged into the member's."""
         return self.payer is not None and member.pk in {self.payer_id, self.payer.merged_into_id}
@@ -164,6 +169,7 @@ class PaymentEvent(AppendOnly):
     kind = models.CharField(max_length=10, choices=Kind)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     for_another = models.BooleanField(default=False)  # said by an admin for whom it concerns
+    reason = models.CharField(max_length=200, blank=True, default="", db_default="")  # why an admin said so
     at = models.DateTimeField()
 
     class Meta:
@@ -174,6 +180,10 @@ class PaymentEvent(AppendOnly):
             ),
             models.UniqueConstraint(
                 fields=["transfer"], condition=Q(kind="received"), name="settlements_deed_received_once"
+            ),
+            models.CheckConstraint(
+                name="settlements_deed_reason_for_another",
+                condition=Q(reason="") | Q(kind="received", for_another=True),
             ),
         ]
 

@@ -114,12 +114,20 @@ def withdraw_payment(*, transfer: Transfer, by: Member, now: datetime) -> Paymen
         return _say(transfer, PaymentEvent.Kind.TAKEN_BACK, by, is_own, now)
 
 
-def confirm(*, transfer: Transfer, by: Member, now: datetime) -> PaymentEvent:
-    """The receiver, or an admin for the receiver, says that it has arrived, and it is booked. Raises as `mark_paid`."""
+def confirm(*, transfer: Transfer, by: Member, now: datetime, reason: str = "") -> PaymentEvent:
+    """The receiver, or an admin for the receiver, says that it has arrived, and it is booked.
+
+    An admin gives the reason where the receiver can sign in. Raises as `mark_paid`, and Refused without that reason.
+    """
     with write_transaction():
         transfer = _open_transfer(transfer)
         is_own = _may_speak(by, transfer.is_received_by(by))
-        event = _say(transfer, PaymentEvent.Kind.RECEIVED, by, is_own, now)
+        if not is_own and not reason and transfer.can_be_confirmed_by_its_receiver:
+            raise Refused(
+                f"{transfer.to_party} signs in and can confirm it. Say why you do it instead: both see the reason.",
+                field="reason",
+            )
+        event = _say(transfer, PaymentEvent.Kind.RECEIVED, by, is_own, now, "" if is_own else reason)
         ledger.post(
             source=Transaction.Source.SETTLEMENT,
             source_id=transfer.pk,
@@ -129,18 +137,23 @@ def confirm(*, transfer: Transfer, by: Member, now: datetime) -> PaymentEvent:
             by=by,
             now=now,
             unit=Unit(transfer.settlement.unit),
+            reason=event.reason,
         )
     return event
 
 
-def _say(transfer: Transfer, kind: PaymentEvent.Kind, by: Member, is_own: bool, now: datetime) -> PaymentEvent:
-    return PaymentEvent.objects.create(transfer=transfer, kind=kind, by=by, for_another=not is_own, at=now)
+def _say(
+    transfer: Transfer, kind: PaymentEvent.Kind, by: Member, is_own: bool, now: datetime, reason: str = ""
+) -> PaymentEvent:
+    return PaymentEvent.objects.create(
+        transfer=transfer, kind=kind, by=by, for_another=not is_own, reason=reason, at=now
+    )
 
 
 def _open_transfer(transfer: Transfer) -> Transfer:
     """As it stands now, with its settlement held: of two requests at once the second sees the first."""
     _held(transfer.settlement)
-    transfer = Transfer.objects.select_related("settlement", "payer", "receiver").get(pk=transfer.pk)
+    transfer = Transfer.objects.select_related("settlement", "payer", "receiver__merged_into").get(pk=transfer.pk)
     if transfer.is_received:
         raise Refused("This payment is confirmed as received already.")
     return transfer

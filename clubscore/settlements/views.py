@@ -12,9 +12,10 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from clubscore.ledger.models import Season
 from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import admin_required, may_administer
+from clubscore.refusals import refusal_as_message, refusal_on_form
 from clubscore.settlements import queries, services
 from clubscore.settlements.context import account_in, can_be_cancelled, choices_of_periods, lines_of
-from clubscore.settlements.forms import CancelForm, PeriodForm, SettleForm
+from clubscore.settlements.forms import CancelForm, PeriodForm, ReceiptForm, SettleForm
 from clubscore.settlements.models import PaymentEvent, Settlement, Transfer
 from clubscore.settlements.table import HEADER, settlements_table
 from clubscore.web.csv import csv_response, long_csv_response
@@ -124,10 +125,15 @@ def cancellation(request: MemberRequest, pk: int) -> HttpResponse:
 @require_GET
 def transfer(request: MemberRequest, pk: int) -> HttpResponse:
     """Why this payment: what the balances of the two are made of."""
+    return _payment(request, pk, ReceiptForm())
+
+
+def _payment(request: MemberRequest, pk: int, form: ReceiptForm) -> HttpResponse:
     shown = get_object_or_404(queries.transfers_with_events(), pk=pk)
     (line,) = lines_of([shown], request.user)
     accounts = [account_in(shown.settlement, party) for party in (shown.from_party, shown.to_party)]
-    return render(request, "settlements/transfer_detail.html", {"line": line, "accounts": accounts})
+    context = {"line": line, "accounts": accounts, "receipt_form": form}
+    return render(request, "settlements/transfer_detail.html", context, status=422 if form.errors else 200)
 
 
 @require_POST
@@ -142,13 +148,20 @@ def mark_withdrawal(request: MemberRequest, pk: int) -> HttpResponse:
 
 @require_POST
 def receipt(request: MemberRequest, pk: int) -> HttpResponse:
-    return _say(request, pk, services.confirm)
+    """The receiver's word, or an admin's with the reason."""
+    shown = get_object_or_404(Transfer.objects.select_related("settlement"), pk=pk)
+    form = ReceiptForm(request.POST)
+    if form.is_valid():
+        reason = form.cleaned_data["reason"]
+        with refusal_on_form(form):
+            services.confirm(transfer=shown, by=request.user, now=timezone.now(), reason=reason)
+    if form.errors:
+        return _payment(request, pk, form)
+    return redirect("settlements:detail", pk=shown.settlement_id)
 
 
 def _say(request: MemberRequest, pk: int, say: Callable[..., PaymentEvent | None]) -> HttpResponse:
     shown = get_object_or_404(Transfer.objects.select_related("settlement"), pk=pk)
-    try:
+    with refusal_as_message(request):
         say(transfer=shown, by=request.user, now=timezone.now())
-    except services.Refused as refusal:
-        messages.error(request, str(refusal))
     return redirect("settlements:detail", pk=shown.settlement_id)

@@ -2,13 +2,14 @@
 
 from typing import Any
 
+from django import forms
 from django.contrib import admin
 from django.http import HttpRequest
 from django.urls import reverse
 
 from clubscore.tables.models import Sitting, Table
 from clubscore.tables.services import bump
-from clubscore.web.office_admin import ReadOnlyInline
+from clubscore.web.office_admin import OfficeAdmin, ReadOnlyInline
 
 
 class SittingInline(ReadOnlyInline):
@@ -17,8 +18,19 @@ class SittingInline(ReadOnlyInline):
     fields = ("member", "seat", "arrived_at", "left_at")
 
 
+class TableForm(forms.ModelForm):
+    def clean_name(self) -> str:
+        """The constraint asks about `closed_at`, which is not in the form: Django leaves it to the database."""
+        name: str = self.cleaned_data["name"]
+        others = Table.objects.in_use().exclude(pk=self.instance.pk)
+        if self.instance.closed_at is None and others.filter(name=name).exists():
+            raise forms.ValidationError("Another table in the room has this name.")
+        return name
+
+
 @admin.register(Table)
-class TableAdmin(admin.ModelAdmin):
+class TableAdmin(OfficeAdmin):
+    form = TableForm
     list_display = ("name", "system", "is_playing", "opened_at", "opened_by", "closed_at")
     list_filter = ("is_playing", "system", ("closed_at", admin.EmptyFieldListFilter))
     search_fields = ("name", "sittings__member__name")

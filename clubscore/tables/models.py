@@ -6,7 +6,7 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.validators import MinValueValidator
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 
 from clubscore.append_only import AppendOnly, AppendOnlyQuerySet
 from clubscore.members.models import Member
@@ -21,7 +21,7 @@ SEATS = [(seat.value, seat.word) for seat in Seat]
 class TableQuerySet(models.QuerySet["Table"]):
     def in_use(self) -> Self:
         """Tables that have not been put away, in the order in which they were opened."""
-        return self.filter(closed_at=None).order_by("opened_at", "pk")
+        return self.filter(closed_at=None).order_by("pk")
 
 
 class Table(models.Model):
@@ -85,6 +85,10 @@ class SittingQuerySet(AppendOnlyQuerySet, models.QuerySet["Sitting"]):
         """Sittings that have not ended, the earliest first, with their members."""
         return self.filter(left_at=None).select_related("member").order_by("arrived_at", "pk")
 
+    def unconfirmed(self) -> Self:
+        """Those of members whom another has brought, and who have not said to be here."""
+        return self.filter(left_at=None, seated_by__isnull=False, confirmed_at=None)
+
     def of_person(self, member: Member) -> Self:
         """Sittings of this member, under whichever record."""
         return self.filter(member__in=records_of(member))
@@ -93,13 +97,16 @@ class SittingQuerySet(AppendOnlyQuerySet, models.QuerySet["Sitting"]):
 class Sitting(AppendOnly):
     """A member's stay at a table, from coming to leaving: in a seat, or waiting to cut in."""
 
-    may_change = ("seat", "left_at")
+    may_change = ("seat", "left_at", "confirmed_at")
 
     table = models.ForeignKey(Table, models.PROTECT, related_name="sittings")
     member = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="sittings")
     seat = models.CharField(max_length=1, choices=SEATS, blank=True)
     arrived_at = models.DateTimeField()
     left_at = models.DateTimeField(null=True, blank=True)
+    # Another, who brought the member to the table; null: the member came alone, or nobody knows.
+    seated_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
+    confirmed_at = models.DateTimeField(null=True, blank=True)  # when the member then said to be here
 
     objects: ClassVar = SittingQuerySet.as_manager()
 
@@ -116,10 +123,18 @@ class Sitting(AppendOnly):
             models.UniqueConstraint(
                 fields=["member"], condition=Q(left_at=None), name="tables_sitting_one_table_a_member"
             ),
+            models.CheckConstraint(
+                name="tables_sitting_seated_by_another", condition=Q(seated_by=None) | ~Q(seated_by=F("member"))
+            ),
         ]
 
     def __str__(self) -> str:
         return f"{self.member} at {self.table}" + (f", {self.get_seat_display()}" if self.seat else "")
+
+    @property
+    def is_unconfirmed(self) -> bool:
+        """Whether another has brought the member, who has not said to be here."""
+        return self.seated_by_id is not None and self.confirmed_at is None
 
 
 class Cut(AppendOnly):

@@ -2,8 +2,11 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property
 from typing import NamedTuple
+
+from django.db.models import Exists, OuterRef
 
 from clubscore.members.models import Member
 from clubscore.tables.cutting import Card, custom_of, order_of_cut
@@ -13,6 +16,7 @@ from clubscore.tables.turns import FOUR, GoingOut, Played, Turns, in_a_row, turn
 from scoring import Seat
 
 STAYS = 200  # the stays at tables that count as lately
+SEATED_BY_ANOTHER = "seated_by_another"
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +25,8 @@ class Seating:
 
     seats: dict[Seat, Member]
     waiting: list[Member]
+    brought: tuple[int, ...] = ()
+    """Ids of those whom another has brought, and who have not confirmed it."""
 
     @property
     def is_full(self) -> bool:
@@ -45,11 +51,22 @@ def seating_from(sittings: list[Sitting]) -> Seating:
     return Seating(
         seats={Seat(sitting.seat): sitting.member for sitting in sittings if sitting.seat},
         waiting=[sitting.member for sitting in sittings if not sitting.seat],
+        brought=tuple(sitting.member_id for sitting in sittings if sitting.is_unconfirmed),
     )
 
 
 def seating_at(table: Table) -> Seating:
     return seating_from(list(Sitting.objects.present().filter(table=table)))
+
+
+def arrivals_at(table: Table) -> list[datetime]:
+    """The times at which those who are at the table came there."""
+    return list(Sitting.objects.filter(table=table, left_at=None).values_list("arrived_at", flat=True))
+
+
+def is_seated_by_another() -> Exists:
+    """A mark of sessions: whether another has brought the member to a table, and the member has not confirmed it."""
+    return Exists(Sitting.objects.unconfirmed().filter(member=OuterRef("member_id")))
 
 
 def came_lately() -> list[int]:

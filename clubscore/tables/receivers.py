@@ -54,4 +54,5 @@ def keep_the_place(*, kept: Member, merged: Member, now: datetime, **signal: obj
     sitting.refresh_from_db(fields=["seat"])
     if Member.objects.who_may_sit().filter(pk=kept.pk).exists():
         seat = Seat(sitting.seat) if sitting.seat else None
-        come_to_table(table=sitting.table, member=kept, seat=seat, now=sitting.arrived_at)
+        by = None if sitting.confirmed_at else sitting.seated_by
+        come_to_table(table=sitting.table, member=kept, seat=seat, by=by, now=now, since=sitting.arrived_at)

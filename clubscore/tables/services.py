@@ -5,14 +5,19 @@ from datetime import datetime
 from itertools import count
 
 from django.db import IntegrityError, transaction
-from django.db.models import F
+from django.db.models import DateTimeField, F, QuerySet, Value
+from django.db.models.functions import Greatest
 
+from clubscore.members.access.sessions import forget_member
 from clubscore.members.models import Member
 from clubscore.members.people.services import add_guest
 from clubscore.prepared import PreparedIncrement
 from clubscore.refusals import Refused
 from clubscore.tables.games import DEFAULT, differing
+from clubscore.tables.locks import hold_a_move
 from clubscore.tables.models import Cut, Sitting, Table
+from clubscore.tables.queries import arrivals_at
+from clubscore.web.clock import not_before
 from clubscore.write_lock import write_transaction
 from scoring import Seat
 
@@ -29,7 +34,7 @@ def open_table(*, by: Member, now: datetime, system: str = DEFAULT) -> Table:
         table = _new_table(by=by, now=now, system=system)
         sitting = Sitting.objects.present().of_person(by).select_related("table").first()
         if sitting is None or not (sitting.seat and sitting.table.is_playing):
-            come_to_table(table=table, member=by, now=now)
+            come_to_table(table=table, member=by, by=by, now=now)
     return table
 
 
@@ -61,39 +66,59 @@ def _new_table(*, by: Member, now: datetime, system: str) -> Table:
                 raise
 
 
-def come_to_table(*, table: Table, member: Member, now: datetime, seat: Seat | None = None) -> Sitting:
+def come_to_table(
+    *,
+    table: Table,
+    member: Member,
+    now: datetime,
+    seat: Seat | None = None,
+    by: Member | None = None,
+    since: datetime | None = None,
+) -> Sitting:
     """Bring the member to the table: into that seat, or waiting to cut in. The member leaves any other table.
 
+    Whom another brings, `by`, is told so on every page, and can say not to be here. Who comes alone is here.
+    `since` keeps an earlier place in the line of those who wait; else the member comes after all who are here.
     Raises SeatingRefused when the seat is taken, the seats are held by a rubber, the member plays elsewhere, or the
     record was merged into another.
     """
     with write_transaction():
-        _lock_a_move(member, table)
+        member = _refuse_merged(hold_a_move(member=member, to=table.pk))
         bump(table=table)
         _refuse_a_held_seat(table, seat)
         present = _sitting_of(member)
         if present and present.table_id == table.pk and present.member_id == member.pk:
             present.seat = seat or ""
             present.save(update_fields=["seat"])
+            if by == member:
+                confirm_stay(member=member, now=now)
             return present
         if present:
             _leave(present, now)
-        return Sitting.objects.create(table=table, member=member, seat=seat or "", arrived_at=now)
+        return _arrive(
+            table=table, member=member, seat=seat or "", by=by, at=since or not_before(now, *arrivals_at(table))
+        )
 
 
-def _lock_a_move(member: Member, to: Table) -> None:
-    """Lock the rows of both tables in one order: else two members who change places would deadlock.
+def _arrive(*, table: Table, member: Member, seat: str, by: Member | None, at: datetime) -> Sitting:
+    another = by if by and by.pk != member.pk else None
+    forget_member(member.pk)
+    return Sitting.objects.create(table=table, member=member, seat=seat, arrived_at=at, seated_by=another)
 
-    The member's row comes first: from then on nobody else moves the member. SQLite has one writer and no such locks.
-    Raises SeatingRefused for a record that was merged into another.
-    """
-    locked = Member.objects.select_for_update(no_key=True).get(pk=member.pk)
-    if locked.merged_into:
-        kept = locked.merged_into.name
-        raise SeatingRefused(f"{locked.name} and {kept} are one person: bring {kept} to the table.")
-    left = Sitting.objects.filter(member=member, left_at=None).values_list("table", flat=True)
-    tables = Table.objects.filter(pk__in=[to.pk, *left])
-    list(tables.select_for_update(no_key=True).order_by("pk"))
+
+def confirm_stay(*, member: Member, now: datetime) -> None:
+    """The member is at the table where another has said so."""
+    with write_transaction():
+        if Sitting.objects.unconfirmed().filter(member=member).update(confirmed_at=now):
+            forget_member(member.pk)
+
+
+def _refuse_merged(member: Member) -> Member:
+    """The member. Raises SeatingRefused for a record that was merged into another."""
+    if member.merged_into:
+        kept = member.merged_into.name
+        raise SeatingRefused(f"{member.name} and {kept} are one person: bring {kept} to the table.")
+    return member
 
 
 def _sitting_of(member: Member) -> Sitting | None:
@@ -104,10 +129,12 @@ def _sitting_of(member: Member) -> Sitting | None:
     return sitting
 
 
-def bring_guest(*, table: Table, name: str, now: datetime, seat: Seat | None = None) -> Sitting:
+def bring_guest(
+    *, table: Table, name: str, now: datetime, seat: Seat | None = None, by: Member | None = None
+) -> Sitting:
     """Add a guest to the club and bring them to the table. If the table refuses them, nobody is added."""
     with write_transaction():
-        return come_to_table(table=table, member=add_guest(name=name, now=now), seat=seat, now=now)
+        return come_to_table(table=table, member=add_guest(name=name, now=now), seat=seat, by=by, now=now)
 
 
 def _refuse_a_held_seat(table: Table, seat: Seat | None) -> None:
@@ -133,9 +160,14 @@ def leave_table(*, table: Table, member: Member, now: datetime) -> None:
 
 
 def _leave(sitting: Sitting, now: datetime) -> None:
-    sitting.left_at = now
-    sitting.save(update_fields=["left_at"])
+    _end(Sitting.objects.filter(pk=sitting.pk), now)
+    forget_member(sitting.member_id)
     bump(table=sitting.table)
+
+
+def _end(stays: QuerySet[Sitting], now: datetime) -> None:
+    """End these stays, none before it began: the clock may have been set back."""
+    stays.update(left_at=Greatest("arrived_at", Value(now, output_field=DateTimeField())))
 
 
 def hold_seats(*, table: Table) -> None:
@@ -162,20 +194,21 @@ def release_seats(*, table: Table) -> None:
     Table.objects.filter(pk=table.pk).update(is_playing=False, revision=F("revision") + 1)
 
 
-def replace_player(*, table: Table, seat: Seat, leaver: Member, comer: Member, now: datetime) -> None:
+def replace_player(*, table: Table, seat: Seat, leaver: Member, comer: Member, by: Member, now: datetime) -> None:
     """In the middle of a rubber somebody plays on in another's seat; wherever the substitute was, there no more.
 
-    Raises SeatingRefused when the substitute plays elsewhere.
+    The caller holds the move (`hold_a_move`). `by` has asked for the substitute. Raises SeatingRefused when the
+    substitute plays elsewhere.
     """
-    _lock_a_move(comer, table)
     elsewhere = _sitting_of(comer)
-    Sitting.objects.of_person(leaver).filter(table=table, left_at=None).update(left_at=now)
+    _end(Sitting.objects.of_person(leaver).filter(table=table, left_at=None), now)
+    forget_member(leaver.pk)
     if elsewhere and elsewhere.table_id == table.pk:  # who waited here goes on with the same stay
         Sitting.objects.filter(pk=elsewhere.pk).update(seat=seat)
     else:
         if elsewhere:
             _leave(elsewhere, now)
-        Sitting.objects.create(table=table, member=comer, seat=seat, arrived_at=now)
+        _arrive(table=table, member=comer, seat=seat, by=by, at=not_before(now, *arrivals_at(table)))
     bump(table=table)
 
 
@@ -185,7 +218,7 @@ def close_table(*, table: Table, now: datetime) -> None:
         bump(table=table)
         if table.is_playing:
             raise SeatingRefused(f"A {table.noun} is being played here: stop it first, then put the table away.")
-        Sitting.objects.filter(table=table, left_at=None).update(left_at=now)
+        _end(Sitting.objects.filter(table=table, left_at=None), now)
         Table.objects.filter(pk=table.pk).update(closed_at=now)
 
 

@@ -56,16 +56,16 @@ def seating(request: MemberRequest, pk: int) -> HttpResponse:
     if not form.is_valid():
         return render(request, "tables/table_seating.html", _seating_context(request, table, form), status=422)
     with refusal_on_form(form):
-        _come(table, **form.cleaned_data)
+        _come(table, request.user, **form.cleaned_data)
         return redirect("tables:seating", pk=table.pk)
     return render(request, "tables/table_seating.html", _seating_context(request, table, form), status=409)
 
 
-def _come(table: Table, member: Member | None, guest: str, seat: Seat | None) -> None:
+def _come(table: Table, by: Member, member: Member | None, guest: str, seat: Seat | None) -> None:
     if member:
-        services.come_to_table(table=table, member=member, seat=seat, now=timezone.now())
+        services.come_to_table(table=table, member=member, seat=seat, by=by, now=timezone.now())
     else:
-        services.bring_guest(table=table, name=guest, seat=seat, now=timezone.now())
+        services.bring_guest(table=table, name=guest, seat=seat, by=by, now=timezone.now())
 
 
 def _seating_context(request: MemberRequest, table: Table, form: ComeForm | None = None) -> dict[str, object]:

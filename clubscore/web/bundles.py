@@ -39,11 +39,13 @@ BUNDLES = {
     ],
     "club.js": [
         "vendor/htmx-2.0.11/htmx.min.js",
+        "js/forms.js",
         "js/live.js",
         "js/ago.js",
         "js/explain.js",
         "js/entry.js",
         "js/consent.js",
+        "js/seated.js",
     ],
 }
 

@@ -1,8 +1,24 @@
-"""Times in the club's time zone, for tables that other programs read."""
+"""Times in the club's time zone, for tables that other programs read; times that never run backwards."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.utils import timezone
+
+MOST_AHEAD = timedelta(days=1)
+
+
+def not_before(now: datetime, *written: datetime) -> datetime:
+    """`now`, or the moment after the latest of the `written` times where that is later: the clock was set back."""
+    latest = max(written, default=now)
+    return now if latest <= now else latest + timedelta.resolution
+
+
+def near(now: datetime, *written: datetime | None) -> list[datetime]:
+    """Those of the `written` times that are at most a day ahead of `now`.
+
+    What is further ahead was written by a clock that was wrong. It must not draw what is written now after it.
+    """
+    return [time for time in written if time and time <= now + MOST_AHEAD]
 
 
 def moment(at: datetime | None) -> str | None:

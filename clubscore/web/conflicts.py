@@ -1,15 +1,41 @@
-"""Requests that met another in the database: PostgreSQL ends one of the two, and that one is answered again."""
+"""Writers that met another in the database: one of the two is ended, and that one writes again (decision 0027)."""
 
 import random
+import sqlite3
 import time
 from collections.abc import Callable
+from itertools import count
+from typing import TypeVar
 
-from django.db import OperationalError
+from django.db import OperationalError, connection
 from django.http import HttpRequest, HttpResponseBase
 
 TRIES = 4
 LONGEST_REST = 0.05  # seconds; a random part of it, so that the same two do not meet again
 CONFLICTS = {"40001": "serialization failure", "40P01": "deadlock"}  # SQLSTATE
+PRIMARY = 0xFF  # the bits of an SQLite error code that say which error; the others say more about it
+
+T = TypeVar("T")
+
+
+def repeated(write: Callable[[], T]) -> T:
+    """Call `write`, which has one transaction of its own, and again when that was ended in favour of another.
+
+    Only where no transaction is open: else more was ended than `write` can write again. Raises what `write` raises, and
+    OperationalError after four tries.
+    """
+    for attempt in count(1):
+        try:
+            return write()
+        except OperationalError as error:
+            if attempt == TRIES or connection.in_atomic_block or not is_conflict(error):
+                raise
+        _rest(attempt)
+    raise AssertionError  # not reached
+
+
+def _rest(attempt: int) -> None:
+    time.sleep(random.random() * LONGEST_REST * attempt)
 
 
 class TryAgain:
@@ -32,7 +58,7 @@ class TryAgain:
         for attempt in range(1, TRIES):
             if not is_conflict(exception):
                 return None
-            time.sleep(random.random() * LONGEST_REST * attempt)
+            _rest(attempt)
             try:
                 return match.func(request, *match.args, **match.kwargs)
             except OperationalError as again:
@@ -41,5 +67,8 @@ class TryAgain:
 
 
 def is_conflict(error: BaseException) -> bool:
-    """Whether the database ended the transaction because of another one."""
-    return isinstance(error, OperationalError) and getattr(error.__cause__, "sqlstate", None) in CONFLICTS
+    """Whether the database ended the transaction because of another one, or on SQLite waited too long for it."""
+    if not isinstance(error, OperationalError):
+        return False
+    is_busy = getattr(error.__cause__, "sqlite_errorcode", 0) & PRIMARY == sqlite3.SQLITE_BUSY
+    return is_busy or getattr(error.__cause__, "sqlstate", None) in CONFLICTS

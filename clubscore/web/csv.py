@@ -1,6 +1,7 @@
 """CSV files for spreadsheets."""
 
 import csv
+import re
 from collections.abc import Iterable, Sequence
 from io import StringIO, TextIOWrapper
 from tempfile import TemporaryFile
@@ -8,7 +9,10 @@ from typing import TextIO
 
 from django.http import FileResponse, HttpResponse
 
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+# Where a cell begins in some spreadsheet, with what begins a formula there: some part cells at semicolons, and some
+# take the wide signs of East Asia for the narrow ones.
+_BEGINS, _FORMULA = r"(^|[;\t\r\n])", r"(?=[=+\-@\t\r＝＋－＠])"
+_UNGUARDED, _GUARDED = re.compile(_BEGINS + _FORMULA), re.compile(f"{_BEGINS}'{_FORMULA}")
 _BYTE_ORDER_MARK = "\ufeff"  # without it Excel takes the file for Windows-1252
 
 Cell = str | int | float | bool | None
@@ -17,7 +21,8 @@ Cell = str | int | float | bool | None
 class CsvWriter:
     """Writer of one table into a text file: RFC 4180, UTF-8 with a byte order mark, one header line of identifiers.
 
-    Booleans are 0 or 1, None is empty. Text that a spreadsheet would run as a formula gets a `'` in front.
+    Booleans are 0 or 1, None is empty. Text that a spreadsheet would run as a formula gets a `'` in front, within a
+    cell too, after a semicolon or the end of a line.
     """
 
     def __init__(self, file: TextIO, header: Sequence[str]) -> None:
@@ -61,14 +66,12 @@ def _cell(value: Cell) -> str | int | float:
         return ""
     if isinstance(value, bool):
         return int(value)
-    if isinstance(value, str) and value.startswith(_FORMULA):
-        return f"'{value}"
-    return value
+    return _UNGUARDED.sub(r"\1'", value) if isinstance(value, str) else value
 
 
 def without_quote(text: str) -> str:
     """Text from a CSV file without the `'` that CsvWriter put in front of a formula."""
-    return text[1:] if text.startswith("'") and text[1:].startswith(_FORMULA) else text
+    return _GUARDED.sub(r"\1", text)
 
 
 def rounded(average: float | None) -> float | None:

@@ -1,26 +1,43 @@
 """Health check for load balancers, monitors, and people after an update."""
 
+import logging
+
 from django.contrib.auth.decorators import login_not_required
 from django.db import DatabaseError, connection
 from django.http import HttpRequest, JsonResponse
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from clubscore import __version__
 from clubscore.live.hub import hub
+from clubscore.web.clock_watch import clock_watch
+
+logger = logging.getLogger(__name__)
 
 
 @require_GET
 @never_cache
 @login_not_required
 def healthz(request: HttpRequest) -> JsonResponse:
-    """200 with JSON when the database answers, else 503 with the error."""
+    """200 with JSON when the database answers, with what is wrong with the clock; else 503.
+
+    The error is in the log, as it may name the server.
+    """
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
+        clock = clock_watch.warnings(timezone.now())
     except DatabaseError as error:
-        return JsonResponse({"status": "database does not answer", "error": str(error)}, status=503)
+        logger.error("The database does not answer: %s", " ".join(str(error).split()))
+        return JsonResponse({"status": "database does not answer"}, status=503)
     live = hub.status()
     return JsonResponse(
-        {"status": "ok", "version": __version__, "database": connection.vendor, "watching": live.watching}
+        {
+            "status": "ok",
+            "version": __version__,
+            "database": connection.vendor,
+            "watching": live.watching,
+            "clock": clock.words or "ok",
+        }
     )

@@ -16,9 +16,9 @@ from django.core.exceptions import BadRequest, SuspiciousOperation
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.http.multipartparser import MultiPartParserError
 from django.shortcuts import redirect
+from django.template.loader import render_to_string
 from django.urls import Resolver404, resolve
 from django.utils.cache import patch_vary_headers
-from django.views.defaults import bad_request
 from django_htmx.http import HttpResponseClientRedirect
 
 Handler = Callable[[HttpRequest], HttpResponseBase]
@@ -110,10 +110,10 @@ def refuse_unreadable(get_response: Handler) -> Handler:
     def answer(request: HttpRequest) -> HttpResponseBase:
         try:
             urlsplit(request.headers.get("HX-Current-URL", ""))
-            request.POST  # noqa: B018 - parsed once, at the first look
+            request.GET, request.POST  # noqa: B018 - parsed once, at the first look
         except UNREADABLE as error:
-            logger.info("%s %s could not be read: %s", request.method, request.path_info, error)
-            return bad_request(request, error)
+            logger.info("%s %s could not be read: %r", request.method, ascii(request.path_info), str(error))
+            return HttpResponse(render_to_string("400.html"), status=HTTPStatus.BAD_REQUEST)
         return get_response(request)
 
     return answer

@@ -4,12 +4,33 @@ from typing import Any, ClassVar
 
 from django import forms
 from django.contrib import admin
-from django.contrib.admin.helpers import ActionForm
+from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME, ActionForm
+from django.core.exceptions import BadRequest
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
+LONGEST_ID = len(str(2**63 - 1))  # digits: of a 64-bit column
+MOST_SEARCHED = 200  # characters
 
-class ReadOnlyAdmin(admin.ModelAdmin):
+
+class OfficeAdmin(admin.ModelAdmin):
+    """Admin pages that bear with what no page sends."""
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
+    ) -> tuple[QuerySet[Any], bool]:
+        """Of a very long search the beginning counts: the database asks for no more than so many words."""
+        return super().get_search_results(request, queryset, search_term[:MOST_SEARCHED])
+
+    def response_action(self, request: HttpRequest, *args: Any, **options: Any) -> Any:
+        """An action on the chosen rows. Raises BadRequest for ids that no row can have."""
+        for chosen in request.POST.getlist(ACTION_CHECKBOX_NAME):
+            if not (chosen.isascii() and chosen.isdigit() and len(chosen) < LONGEST_ID):
+                raise BadRequest(f"No row has the id {chosen[:LONGEST_ID]}.")
+        return super().response_action(request, *args, **options)
+
+
+class ReadOnlyAdmin(OfficeAdmin):
     """Admin pages of rows that only the club's own pages write."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:

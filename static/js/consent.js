@@ -65,7 +65,7 @@
     }));
   }
 
-  // Folded cards stay as they were.
+  // Folded cards stay as they were; a borrowed device is handed back, unless what was sent is refused.
   document.addEventListener("htmx:beforeSwap", (event) => {
     if (!isOurs(event)) return;
     if (!isTap(event) && (sending || isTyping(event.detail.target))) {
@@ -78,14 +78,28 @@
   });
   document.addEventListener("htmx:afterSwap", (event) => {
     if (!isOurs(event)) return;
+    const isRefused = event.detail.xhr?.status === 409;
     for (const [id, open] of openBefore) {
       const details = document.getElementById(id);
-      if (details) details.open = open && !event.detail.requestConfig?.elt?.closest(`#${CSS.escape(id)}.lend`);
+      const isSent = event.detail.requestConfig?.elt?.closest(`#${CSS.escape(id)}.lend`);
+      if (details) details.open = open && (isRefused || !isSent);
     }
     // A button that has done its work is gone: who pressed it reads on at the head of the cards.
     if (hadFocus && document.activeElement === document.body) document.getElementById("consent-title").focus({ preventScroll: true });
     watch();
   });
+
+  // A tap that was not taken is told, where the button still is: it can be pressed again.
+  const NOT_TAKEN = "The club’s server did not take it. Try again in a moment.";
+  for (const lost of ["htmx:responseError", "htmx:sendError", "htmx:timeout"]) {
+    document.addEventListener(lost, (event) => {
+      if (!isOurs(event) || !isTap(event)) return;
+      const notice = Object.assign(document.createElement("p"), { id: "not-taken", className: "notice", role: "alert" });
+      notice.textContent = NOT_TAKEN;
+      document.getElementById("not-taken")?.remove();
+      event.detail.elt.after(notice);
+    });
+  }
 
   // A session that has ended answers with the sign-in page: show that instead of a hole.
   document.addEventListener("htmx:beforeOnLoad", (event) => {

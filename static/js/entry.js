@@ -5,10 +5,12 @@
   const WRITTEN = ["note", "line"];
   const AGAIN_MS = 3000;
   const UNSENT = "Not sent yet: no connection. It will be sent when the line is back.";
+  const NOT_YET = "Not recorded yet: the club’s server cannot write at the moment. Your entry is kept, and sent again by itself.";
+  const FULL = "Not recorded yet: the disk of the club’s server is full. Tell whoever looks after it. Your entry is kept, and sent again by itself.";
   const FAILED = "The club's server could not take it. Your entry is kept: try again in a moment.";
   const NO_PREVIEW = "No connection. The score is shown when the line is back; Record keeps your entry until then.";
   const BACK_AS_TYPED = new Set([409, 422]);
-  const NOT_NOW = new Set([429, 502, 503, 504]);
+  const NOT_NOW = new Set([429, 502, 503, 504, 507]);
 
   const theForm = () => document.querySelector("#entry #deal-form"); // a correction has keys of its own
   const part = (form, selector) => form.querySelector(selector);
@@ -216,9 +218,9 @@
     drafts.keep(form, true);
   });
 
-  function wait(form) {
+  function wait(form, words) {
     if (!form) return;
-    say(form, UNSENT);
+    say(form, words);
     again = setTimeout(() => theForm()?.requestSubmit(), AGAIN_MS);
   }
 
@@ -238,7 +240,7 @@
   for (const lost of ["htmx:sendError", "htmx:timeout"]) {
     document.addEventListener(lost, (event) => {
       const form = theForm();
-      if (isSending(event)) wait(form);
+      if (isSending(event)) wait(form, UNSENT);
       else if (form && event.detail.target?.id === "preview") {
         const words = Object.assign(document.createElement("p"), { className: "slip-missing", textContent: NO_PREVIEW });
         part(form, ".slip").replaceChildren(words, part(form, ".clear"));
@@ -267,7 +269,7 @@
       clear(form);
       drafts.drop(form);
     } else if (sending && NOT_NOW.has(xhr.status)) {
-      wait(form);
+      wait(form, xhr.status === 507 ? FULL : NOT_YET);
     } else if (sending && !BACK_AS_TYPED.has(xhr.status)) {
       giveBack(form, FAILED);
     }

@@ -9,6 +9,7 @@ from clubscore.members.merging.services import merge, undo
 from clubscore.members.models import Member
 from clubscore.members.people.services import add_guest, give_role
 from clubscore.members.roles import Role
+from clubscore.rubbers.agreement.absence import say_not_there, say_there
 from clubscore.rubbers.correction.auction import call_auction_over
 from clubscore.rubbers.correction.rulings import reopen
 from clubscore.rubbers.correction.services import cast, note_bad_pack, propose
@@ -138,13 +139,18 @@ def _in_play() -> Rubber:
     for seat in (E, S, W):
         cast(state=load(rubber.pk), proposal=proposal, is_yes=True, by=players[seat], now=NOON)
     call_auction_over(state=load(rubber.pk), number=2, by=players[W], now=NOON)
+    say_not_there(state=load(rubber.pk), by=players[S], now=NOON)
+    say_not_there(state=load(rubber.pk), by=players[E], now=NOON)
+    say_there(state=load(rubber.pk), by=players[E], now=NOON)
     return rubber
 
 
 def _come_in(ruth: Member, players: dict[Seat, Member]) -> None:
     table = tables.open_table(by=ruth, now=NOON)
     for name in ("Karl", "Mona", "Nils"):
-        tables.bring_guest(table=table, name=name, now=NOON)
+        tables.bring_guest(table=table, name=name, by=ruth, now=NOON)
+    choose_pin(member=Member.objects.get(name="Karl"), pin="8642", device_of=ruth, now=NOON)
+    tables.confirm_stay(member=Member.objects.get(name="Mona"), now=NOON)
     cut_for_partners(table=table, by=ruth, now=NOON)
     merge(kept=players[S], merged=add_guest(name="Cleopatra", now=NOON), by=ruth, now=NOON)
     undo(merge=merge(kept=players[S], merged=add_guest(name="Clara", now=NOON), by=ruth, now=NOON), by=ruth, now=NOON)

@@ -1,5 +1,6 @@
 """`manage.py export_club [file.zip]`."""
 
+from datetime import UTC, datetime
 from hashlib import sha256
 from zipfile import ZipFile
 
@@ -10,6 +11,7 @@ from django.core.management.base import CommandError
 from django.db import connection
 
 from clubscore.archive.snapshot import snapshot
+from clubscore.archive.zip_writer import ZipWriter
 from clubscore.members.models import Member
 from tests.archive.zips import manifest_of
 from tests.factories import NOON, agreed_rubber, member
@@ -89,3 +91,10 @@ def test_while_a_club_is_read_others_write_and_are_not_read(tmp_path):
             other.close()
         assert Member.objects.get().name == "Anna"
     assert Member.objects.get().name == "Anna White"
+
+
+def test_a_clock_that_knows_no_year_can_still_export(tmp_path):
+    now = datetime(1970, 1, 1, tzinfo=UTC)
+    with (tmp_path / "club.zip").open("wb") as file, ZipWriter(file, now=now) as writer, writer.text("a.txt") as text:
+        text.write("A rubber")
+    assert ZipFile(tmp_path / "club.zip").getinfo("a.txt").date_time[0] == 1980

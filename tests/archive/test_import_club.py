@@ -1,6 +1,7 @@
 """`manage.py import_club club.zip`: into an empty database, all or nothing, and what it refuses."""
 
 import json
+import struct
 from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZipFile
 
@@ -43,6 +44,22 @@ def test_it_says_whose_club_is_here(archive, tmp_path, capsys, settings):
     assert Rubber.objects.count() == 1
     printed = capsys.readouterr().out
     assert "Clubscore is here, as of 2026-11-21T12:00:00+00:00: " in printed
+
+
+def test_it_names_those_who_keep_the_office(archive, tmp_path, capsys):
+    """A row that makes somebody an owner is a row like any other: whoever brings the club in is told."""
+
+    def crown(files):
+        name = "rows/members.member.jsonl"
+        first, *others = files[name].splitlines(keepends=True)
+        files[name] = b"".join([first.replace(b'"is_superuser": false', b'"is_superuser": true'), *others])
+        sign(files)
+
+    call_command("import_club", str(saved(archive, tmp_path)))
+    assert "The office is kept by nobody: look whether these are the right ones." in capsys.readouterr().out
+    empty()
+    call_command("import_club", str(spoilt(archive, tmp_path, crown)))
+    assert "The office is kept by Anna (owner): look" in capsys.readouterr().out
 
 
 def test_another_clock_or_currency_than_the_rows_were_made_with_is_told(archive, tmp_path, capsys, settings):
@@ -119,6 +136,58 @@ def test_a_manifest_that_is_none(manifest, archive, tmp_path):
     )
 
 
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"migrations": [{}]},
+        {"row_files": [{"model": "members.Member", "rows": float("inf"), "sha256": ""}]},
+        {"row_files": [{"model": "members.Member", "rows": [], "sha256": ""}]},
+    ],
+)
+def test_a_manifest_whose_values_are_of_another_kind(changes, archive, tmp_path):
+    assert "Nothing was written." in refusal(_with_manifest(archive, tmp_path, **changes))
+
+
+def test_a_manifest_nested_without_end(archive, tmp_path):
+    nested = b"[" * 100_000 + b"]" * 100_000
+    path = spoilt(archive, tmp_path, lambda files: files.update({"manifest.json": nested}))
+    assert "Its manifest.json cannot be read" in refusal(path)
+
+
+def test_a_member_whose_name_is_blank(archive, tmp_path):
+    def blank(files):
+        name = "rows/members.member.jsonl"
+        files[name] = files[name].replace(b'"name": "Anna"', b'"name": " \\u2003"', 1)
+        sign(files)
+
+    assert "A member in it has no name" in refusal(spoilt(archive, tmp_path, blank))
+
+
+def test_a_size_before_unpacking_that_is_longer_than_the_whole_file(archive, tmp_path):
+    """It would make an absurd size after unpacking look moderate."""
+    content = bytearray(archive.getvalue())
+    at = content.rindex(DEALS.encode()) - 46  # the entry of the ZIP's directory: 20 bytes on stand the two sizes
+    content[at + 20 : at + 28] = struct.pack("<II", 2**31, 2**32 - 2)
+    path = tmp_path / "long.zip"
+    path.write_bytes(content)
+    assert "would become absurdly large by unpacking" in refusal(path)
+
+
+def test_two_files_of_one_name(archive, tmp_path):
+    path = saved(archive, tmp_path)
+    with ZipFile(path, "a") as more, pytest.warns(UserWarning, match="Duplicate name"):
+        more.writestr(DEALS, b"")
+    assert "Two files in this ZIP have the same name" in refusal(path)
+
+
+def test_very_many_files(archive, tmp_path):
+    path = saved(archive, tmp_path)
+    with ZipFile(path, "a") as more:
+        for number in range(20_001):
+            more.writestr(f"x/{number}", b"")
+    assert "it was not written by Clubscore" in refusal(path)
+
+
 def test_a_form_that_is_not_known_yet(archive, tmp_path):
     message = refusal(_with_manifest(archive, tmp_path, format="clubscore archive 2"))
     assert "This is a “clubscore archive 2”; what can be read is a “clubscore archive 1”." in message
@@ -172,6 +241,7 @@ def test_a_row_that_was_changed(archive, tmp_path):
         (b"not JSON\n", "Line 1 of rows/rubbers.deal.jsonl cannot be brought in"),
         (b"[1, 2]\n", "it should have the fields declarer, honours_e"),
         (b'{"id": 1}\n', "it should have the fields declarer, honours_e"),
+        (b"[" * 100_000 + b"\n", "Line 1 of rows/rubbers.deal.jsonl cannot be brought in"),
         (b"\xff\n", "Line 1 of rows/rubbers.deal.jsonl cannot be brought in"),
     ],
 )
@@ -183,6 +253,7 @@ def test_a_line_that_is_no_row(line, message, archive, tmp_path):
     ("before", "after", "message"),
     [
         (b'"recorded_at": "2026', b'"recorded_at": "yesterday, 2026', "recorded_at cannot be 'yesterday"),
+        (b'"level": 2', b'"level": 99999999999999999999', f"Rows of {DEALS} are refused by the database"),
         (b'"level": 2', b'"level": 8', f"Rows of {DEALS} are refused by the database"),
         (b'"number": 1', b'"number": null', f"Rows of {DEALS} are refused by the database"),
     ],

@@ -16,14 +16,18 @@ from clubscore.ledger.books import books
 from clubscore.ledger.models import Season
 from clubscore.members.access.pins import check_pin
 from clubscore.members.models import Member
+from clubscore.members.roles import Role
 from clubscore.rubbers.history.fingerprint import fingerprint_of
 from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Rubber
+from clubscore.settlements.models import Transfer
+from clubscore.settlements.services import confirm
 from clubscore.standings.queries import figures_of, games_of
 from scoring import Seat
 from tests.archive.history import happen
 from tests.archive.zips import empty, every_row, packed, saved
-from tests.factories import NOON, PASSWORD, member, rubber_in_play
+from tests.factories import NOON, PASSWORD, agreed_rubber, member, rubber_in_play
+from tests.settlements.settling import LATER, settle
 
 pytestmark = pytest.mark.django_db
 
@@ -56,6 +60,18 @@ def test_a_club_is_the_same_in_every_row_and_every_figure(tmp_path):
     assert published() == figures
     call_command("check_ledger")
     call_command("check_rubbers")
+
+
+def test_a_settlement_comes_back_with_what_was_said_about_its_payments(tmp_path):
+    agreed_rubber()
+    ruth = member("Ruth", role=Role.ADMIN)
+    transfer = settle(ruth).transfers.first()
+    confirm(transfer=transfer, by=ruth, now=LATER, reason="Paid in cash")
+    archive, before = packed(), every_row()
+    empty()
+    unpack(path=saved(archive, tmp_path))
+    assert every_row() == before
+    assert Transfer.objects.get(pk=transfer.pk).newest_event.reason == "Paid in cash"
 
 
 def test_members_sign_in_with_password_and_pin_as_before(history, tmp_path):

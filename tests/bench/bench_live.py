@@ -6,21 +6,13 @@ The server is a process of its own, and so are those who post. Both sides of eac
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from datetime import timedelta
 from statistics import median
-from uuid import uuid4
 
 import pytest
-from django.conf import settings
-from django.utils import timezone
 
-from clubscore.members.access.sessions import SessionStore
-from clubscore.members.models import Member, OpenSession
-from scoring import Seat
-from tests.bench.live_clients import Books, Crowd, Posted, Posters, Scorer, processor_seconds
+from tests.bench.live_clients import Books, Crowd, Posted, Posters, Scorer, percentile, processor_seconds
+from tests.bench.live_people import books, cookies
 from tests.bench.measure import machine, report
-from tests.factories import member, rubber_in_play
-from tests.live.conftest import cookie_of
 from tests.server_process import ServerProcess
 
 DEALS = 8
@@ -33,42 +25,6 @@ AIMS = {100: 10, 1_000: 3, 5_000: 1.5, 10_000: 1.5}
 def server(transactional_db: None) -> Iterator[ServerProcess]:
     with ServerProcess("tests.bench.live_app:application") as server:
         yield server
-
-
-def cookies(count: int) -> list[str]:
-    """The Cookie header of each of so many members, new and signed in."""
-    blank = member(f"Watcher {uuid4()}")
-    made = Member.objects.bulk_create(
-        [Member(username=str(uuid4()), name=f"Watcher {number}", password=blank.password) for number in range(count)]
-    )
-    store = SessionStore()
-    expires = timezone.now() + timedelta(days=1)
-    sessions = []
-    for person in made:
-        data = {
-            "_auth_user_id": str(person.pk),
-            "_auth_user_backend": "django.contrib.auth.backends.ModelBackend",
-            "_auth_user_hash": person.get_session_auth_hash(),
-        }
-        key = uuid4().hex
-        sessions.append(
-            OpenSession(session_key=key, session_data=store.encode(data), expire_date=expires, member=person)
-        )
-    OpenSession.objects.bulk_create(sessions)
-    return [f"{settings.SESSION_COOKIE_NAME}={session.session_key}" for session in sessions]
-
-
-def books(count: int = 1) -> Books:
-    """Rubbers in play, each with the Cookie header of its North."""
-    found = []
-    for _ in range(count):
-        rubber = rubber_in_play({seat: member(f"{seat.word} {uuid4()}") for seat in Seat})
-        found.append((cookie_of(rubber.players[Seat.NORTH])["Cookie"], rubber.pk))
-    return found
-
-
-def percentile(values: list[float], share: float) -> float:
-    return sorted(values)[min(len(values) - 1, int(len(values) * share))]
 
 
 def until_all_have_it(server: ServerProcess, watchers: list[str], deals: int = DEALS) -> tuple[float, float]:

@@ -1,17 +1,16 @@
 """One contract, from its facts to its lines: against one dictionary look-up, and against other people's scorers."""
 
 import sys
-from pathlib import Path
 
 import pytest
 
 from scoring import Risk
 from scoring.contract_deal import deal_lines
 from scoring.duplicate import duplicate_lines
-from tests.bench.measure import in_turns, loop, machine, report
+from tests.bench.measure import PEERS, in_turns, loop, machine, report
 from tests.bench.rubbers import STRAINS, every_result
 
-sys.path.append(str(Path(__file__).resolve().parents[2] / ".cache" / "peers"))  # where `make bench` puts them
+sys.path.append(PEERS)
 DEALS = every_result()
 RISKS = list(Risk)
 

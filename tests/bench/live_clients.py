@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from uuid import uuid4
 
+from tests.forms import SECRET, closed
+
 PATIENCE = 60.0
-CSRF = "c" * 32
 Books = list[tuple[str, int]]  # rubbers in play, each with the Cookie header of one who keeps its sheet
 _FRAME_ID = re.compile(rb"^id: (\d+)", re.MULTILINE)
 
@@ -116,6 +117,14 @@ class Scorer:
         self.revision = 0
         self._idle_since = 0.0
 
+    @property
+    def cookie(self) -> str:
+        return self._books[0][0]
+
+    @property
+    def rubber(self) -> int:
+        return self._books[0][1]
+
     def record(self) -> Posted:
         """One trick down in 1♣: below the line nothing happens, so the rubber never ends. A sheet has 24 of them."""
         if self.revision == 24:
@@ -123,20 +132,19 @@ class Scorer:
         body = (
             f"contract=1C&declarer=N&result=-1&risk=&number={self.revision + 1}&revision={self.revision}&key={uuid4()}"
         )
-        posted = self._post(f"/rubbers/{self._books[0][1]}/deals/", body, self.revision + 1)
+        posted = self._post(f"/rubbers/{self.rubber}/deals/", closed(body), self.revision + 1)
         self.revision += 1
         return posted
 
     def insert(self) -> Posted:
-        return self._post("/bench/insert/", "", 0)
+        return self._post("/bench/insert/", closed(""), 0)
 
     def push(self, event: bytes) -> Posted:
         return self._post("/bare/push", event, 0)
 
     def _post(self, path: str, body: str | bytes, revision: int) -> Posted:
         headers = {
-            "Cookie": f"{self._books[0][0]}; csrftoken={CSRF}",
-            "X-CSRFToken": CSRF,
+            "Cookie": f"{self.cookie}; csrftoken={SECRET}",
             "Content-Type": "application/x-www-form-urlencoded",
             "HX-Request": "true",
         }
@@ -193,6 +201,10 @@ class Posters:
         found = self._go.recv()
         self._process.join(PATIENCE)
         return found
+
+
+def percentile(values: list[float], share: float) -> float:
+    return sorted(values)[min(len(values) - 1, int(len(values) * share))]
 
 
 def processor_seconds(pid: int) -> float:

@@ -6,7 +6,6 @@ from email.message import Message
 from http.cookies import SimpleCookie
 from itertools import count
 from typing import NamedTuple
-from urllib.parse import urlencode
 from uuid import uuid4
 from wsgiref.headers import Headers
 
@@ -16,6 +15,7 @@ from clubscore.members.models import Member
 from clubscore.rubbers.models import Rubber
 from scoring import Seat
 from tests.factories import member, rubber_in_play
+from tests.forms import closed
 
 # Contract, declarer, result, risk. After two partscores nobody makes anything, so that the rubber never ends.
 TAPS = [("2H", "S", "0", ""), ("1NT", "W", "0", "")]
@@ -54,7 +54,7 @@ class Browser:
 
     def post(self, path: str, fields: Mapping[str, object], **headers: str) -> Answer:
         """Send a form as htmx does. The browser must have seen a page with a form before."""
-        body = urlencode({"csrfmiddlewaretoken": self.token} | dict(fields)).encode()
+        body = closed(fields, self.token).encode()
         return self._request("POST", path, {"Content-Type": FORM, "HX-Request": "true"} | headers, body)
 
     def _request(self, method: str, path: str, headers: Mapping[str, str], body: bytes = b"") -> Answer:

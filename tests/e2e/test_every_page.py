@@ -182,6 +182,12 @@ PAGES = (
 )
 
 
+# The forms that write and do not end with their token, whichever of their buttons is pressed.
+WITHOUT_END = """() => [...document.forms].filter((form) => form.method === "post").flatMap((form) =>
+    [null, ...[...form.elements].filter((field) => field.type === "submit")]
+        .filter((button) => [...new FormData(form, button).keys()].at(-1) !== "csrfmiddlewaretoken")
+        .map((button) => (button ?? form).outerHTML))"""
+
 PARTS = 6  # to be looked at beside each other; in each the browser keeps the styles and scripts of the page before
 
 
@@ -199,6 +205,7 @@ def test_a_page_fits_and_keeps_nobody_out(
             assert (name, page.evaluate("document.documentElement.scrollWidth")) == (name, width)
             if width > 320:
                 assert (name, obstacles(page)) == (name, [])
+        assert (name, page.evaluate(WITHOUT_END)) == (name, [])
 
 
 def test_the_page_of_a_member_who_has_played_for_years_fits_the_smallest_phone(

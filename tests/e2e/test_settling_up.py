@@ -10,7 +10,9 @@ from clubscore.demo import club as demo
 from clubscore.ledger.queries import statement_of
 from clubscore.rubbers.models import Rubber
 from clubscore.settlements.models import Settlement
+from clubscore.settlements.period import Period
 from tests.e2e.browser import expect
+from tests.settlements.settling import settle
 
 
 def test_an_evening_is_settled_from_the_ledger_to_the_last_word(
@@ -38,3 +40,27 @@ def test_an_evening_is_settled_from_the_ledger_to_the_last_word(
     expect(other.locator(f"#transfer-{transfer.pk} .good")).to_have_text("received")
     assert obstacles(other) == []
     assert statement_of(receiver).balance == 0
+
+
+def test_an_admin_confirms_for_who_signs_in_with_a_reason_that_both_read(
+    transactional_db: None, open_page: Callable[..., Any], obstacles: Callable[[Any], list[str]]
+):
+    club = demo.fill(password="four spades doubled", now=timezone.now())
+    evening = evening_of(Rubber.objects.earliest("started_at").started_at)
+    secretary = club[demo.SECRETARY]
+    settlement = settle(secretary, period=Period(evening, evening), now=timezone.now())
+    transfer = next(each for each in settlement.transfers.order_by("number") if not each.is_received_by(secretary))
+    payer, receiver, why = transfer.from_party, transfer.to_party, "Paid in cash at the bar, both were there"
+
+    office = open_page(f"/settlements/{settlement.pk}/", member=secretary, width=360)
+    office.get_by_role("link", name=f"Received by {receiver.name} from {payer.name}").click()
+    office.get_by_label("Why, in writing").fill(why)
+    assert office.evaluate("document.documentElement.scrollWidth") == 360
+    assert obstacles(office) == []
+    office.get_by_role("button", name=f"Confirm for {receiver.name}").click()
+    expect(office.locator(f"#transfer-{transfer.pk}")).to_contain_text(f"{secretary.name} for {receiver.name}")
+    expect(office.locator(f"#transfer-{transfer.pk}")).to_contain_text(f"“{why}”")
+    for party in (payer, receiver):
+        statement = open_page(f"/ledger/{party.pk}/", member=party, width=360, color_scheme="dark")
+        expect(statement.get_by_text(f"{why} · booked by {secretary.name}")).to_be_visible()
+        assert obstacles(statement) == []

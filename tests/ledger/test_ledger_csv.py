@@ -1,6 +1,7 @@
 """/ledger/ledger.csv and /ledger/12/ledger.csv: the entries, for spreadsheets."""
 
 import csv
+from datetime import timedelta
 from io import StringIO
 
 import pytest
@@ -12,7 +13,7 @@ from clubscore.rubbers.correction.rulings import reopen
 from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import HouseRules
 from scoring import Seat
-from tests.factories import NOON, agreed_rubber, four, member
+from tests.factories import NINE_DEALS, NOON, agreed_rubber, four, member
 
 pytestmark = pytest.mark.django_db
 
@@ -31,7 +32,7 @@ def test_every_entry_is_a_line_with_who_how_much_and_with_whom(office):
     assert len(listed) == 4
     assert listed[0] == {
         "entry_id": str(Posting.objects.order_by("pk").first().pk),
-        "posted_at": NOON.isoformat(),
+        "posted_at": (NOON + timedelta(minutes=len(NINE_DEALS))).isoformat(),
         "member_id": str(anna.pk),
         "member_name": "Anna",
         "kind": "rubber",

@@ -53,6 +53,14 @@ def test_empty_books_say_so(anna):
     assert anna.get("/ledger/").status_code == 200
 
 
+@pytest.mark.parametrize("season", ["nowhere", "\0", "x" * 9_000])
+def test_a_statement_of_a_season_that_is_none_is_that_of_the_newest(anna, players, season):
+    agreed_rubber(players)
+    answer = anna.get(f"/ledger/{players[Seat.EAST].pk}/", {"season": season})
+    assert answer.status_code == 200
+    assert "−810" in answer.content.decode()
+
+
 def test_a_statement_links_each_line_to_its_sheet(anna, players):
     rubber = agreed_rubber(players)
     html = anna.get(f"/ledger/{players[Seat.EAST].pk}/").content.decode()

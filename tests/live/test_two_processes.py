@@ -1,26 +1,25 @@
 """`make run PROCESSES=2`: the streams of either process show what the other has recorded."""
 
 import os
-import re
 import signal
 import subprocess
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
+from io import StringIO
 from uuid import uuid4
 
 import pytest
+from django.core.management import call_command
 
 from clubscore.rubbers.models import Deal, Rubber
+from clubscore.upkeep.server_command import server_command
 from scoring import Seat
 from tests.factories import rubber_in_play
+from tests.forms import SECRET, closed
 from tests.live.conftest import cookie_of
 from tests.live.watching import Stream
 from tests.server_process import ServerProcess, request_of
-
-CSRF = "c" * 32
-MAKEFILE = Path(__file__).parents[2] / "Makefile"
 
 
 @pytest.fixture
@@ -53,10 +52,10 @@ def asleep(process: int) -> Iterator[None]:
 
 def record(server: ServerProcess, rubber: Rubber, number: int) -> None:
     north = rubber.players[Seat.NORTH]
-    headers = {"Cookie": f"{cookie_of(north)['Cookie']}; csrftoken={CSRF}", "X-CSRFToken": CSRF, "HX-Request": "true"}
+    headers = {"Cookie": f"{cookie_of(north)['Cookie']}; csrftoken={SECRET}", "HX-Request": "true"}
     headers["Content-Type"] = "application/x-www-form-urlencoded"
     body = f"contract=1C&declarer=N&result=-1&risk=&number={number}&revision={number - 1}&key={uuid4()}"
-    assert request_of(server.port, "POST", f"/rubbers/{rubber.pk}/deals/", body, headers) == 200
+    assert request_of(server.port, "POST", f"/rubbers/{rubber.pk}/deals/", closed(body), headers) == 200
 
 
 def test_streams_of_both_processes_show_every_deal_within_a_second(server: ServerProcess, rubber: Rubber) -> None:
@@ -82,8 +81,14 @@ def test_streams_of_both_processes_show_every_deal_within_a_second(server: Serve
     assert max(delays) < 1
 
 
-def test_the_makefile_serves_with_as_many_processes_as_it_is_given() -> None:
-    recipe = subprocess.run(
-        ["make", "-n", "run", "PROCESSES=2"], cwd=MAKEFILE.parent, capture_output=True, text=True, check=True
-    ).stdout
-    assert re.search(r"uvicorn clubscore\.asgi:application .*--workers 2 ", recipe)
+def test_the_club_is_served_with_as_many_processes_as_its_settings_say(monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[list[str]] = []
+    monkeypatch.setattr("os.execv", lambda program, command: started.append(command))
+    monkeypatch.setenv("PROCESSES", "2")
+    call_command("serve", stdout=StringIO())
+    assert "clubscore.asgi:application --host 127.0.0.1 --port 8000 --workers 2 " in " ".join(started[0])
+
+
+def test_a_busy_machine_is_no_reason_to_kill_a_process() -> None:
+    """uvicorn kills a process that does not answer it within five seconds, also while it starts, and starts another."""
+    assert " --timeout-worker-healthcheck 30 " in " ".join(server_command(port=8000))

@@ -10,7 +10,7 @@ from django.test import Client
 
 from clubscore.members.invitations import services as invitations
 from clubscore.members.invitations.queries import invitation_of, token_of
-from clubscore.members.invitations.services import InvitationRefused
+from clubscore.members.invitations.services import InvitationRefused, invite
 from clubscore.members.models import Invitation, Member, OpenSession
 from clubscore.members.people.services import add_guest, give_role
 from clubscore.members.roles import Role
@@ -359,3 +359,10 @@ def test_who_prints_on_the_club_s_own_computer_is_warned_of_links_that_only_it_c
     for page in ("/members/invitations/cards/", f"/members/invitations/{invitation.pk}/"):
         html = office.get(page, headers={"host": host}).content.decode()
         assert ("lead nowhere on a phone" in html) is warned
+
+
+def test_a_link_that_a_clock_far_ahead_has_made_opens_nothing(anna, ruth):
+    ahead = invite(member=anna, by=ruth, now=NOON + timedelta(days=365))
+    assert not ahead.is_open(NOON)
+    assert not Invitation.objects.open_at(NOON).exists()
+    assert invite(member=anna, by=ruth, now=NOON).is_open(NOON - timedelta(days=1))

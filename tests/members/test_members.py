@@ -180,3 +180,10 @@ def test_the_admin_adds_a_guest(secretary):
 @pytest.mark.parametrize("model", ["members/member", "tables/table", "ledger/transaction", "rubbers/rubber"])
 def test_every_list_of_the_admin_opens(secretary, model):
     assert secretary.get(f"/admin/{model}/").status_code == 200
+
+
+@pytest.mark.parametrize("words", [" ".join(map(str, range(2_000))), "x" * 60_000, "a\0"])
+def test_nobody_is_named_like_what_no_name_can_hold(words):
+    member("Ann Abel")
+    assert list(Member.objects.named_like(words)) == []
+    assert Member.objects.named_like("ann " * 2_000).count() == 1

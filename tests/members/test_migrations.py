@@ -4,6 +4,9 @@ import pytest
 from django.db import IntegrityError, connection
 from django.db.migrations.executor import MigrationExecutor
 
+from clubscore.calendar import evening_of
+from clubscore.members.access.pins import is_proof_of_a_member
+from clubscore.members.models import Member
 from tests.factories import NOON, member
 
 
@@ -18,6 +21,15 @@ def migrate(transactional_db):
     yield to
     executor = MigrationExecutor(connection)
     executor.migrate(executor.loader.graph.leaf_nodes())
+
+
+def test_a_pin_of_before_counts_as_its_owner_s_own(migrate):
+    then = migrate("0011_names_that_can_be_read")
+    karl = then.get_model("members", "Member").objects.create(name="Karl Stein", joined_at=NOON, pin="a hash")
+    migrate("0012_when_a_pin_was_set")
+    kept = Member.objects.get(pk=karl.pk)
+    assert (kept.pin_set_at, kept.pin_set_on) == (None, None)
+    assert is_proof_of_a_member(kept, device_of=member("Anna"), occasion=evening_of(NOON))
 
 
 def test_what_was_noted_before_is_in_the_audit_under_the_new_name(migrate):

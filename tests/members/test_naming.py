@@ -39,6 +39,10 @@ def test_hidden_characters_and_mixed_alphabets_are_refused(name: str) -> None:
         validate_name(name)
 
 
+def test_a_dotless_letter_and_a_phonetic_one_look_like_the_common_ones() -> None:
+    assert look_of("ıvo Gray") == look_of("Ivo Gray") == look_of("Ivo ɡrɑy")
+
+
 @pytest.mark.parametrize("other", ["RUTH abel", "Rúth Abel", "Ruth  Abel", "Ｒｕｔｈ Abel", "Rυth Αbel"])
 def test_what_a_person_would_take_for_the_same_name_looks_the_same(other: str) -> None:
     assert look_of(other) == look_of("Ruth Abel")

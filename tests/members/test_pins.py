@@ -7,8 +7,10 @@ import pytest
 from django.db import connections
 from django.test import Client
 
-from clubscore.members.access.pins import PinRefused, check_pin, choose_pin
+from clubscore.calendar import evening_of
+from clubscore.members.access.pins import PinRefused, check_pin, choose_pin, forget_pin, is_proof_of_a_member
 from clubscore.members.models import Member, WrongPin
+from clubscore.members.people.services import add_guest
 from clubscore.members.roles import Role
 from tests.factories import NOON, PASSWORD, member
 
@@ -95,6 +97,48 @@ def test_one_s_wrong_tries_do_not_close_another_s(ben):
     check_pin(member=dan, pin="8642", now=NOON)
 
 
+TONIGHT = evening_of(NOON)
+A_WEEK = timedelta(days=7)
+
+
+def proves(who: Member, *, on: Member) -> bool:
+    return is_proof_of_a_member(who, device_of=on, occasion=TONIGHT)
+
+
+def test_a_pin_chosen_signed_in_or_with_the_password_proves_who_types_it():
+    anna, ben = member("Anna"), member("Ben", password=PASSWORD)
+    choose_pin(member=ben, pin="2468", now=NOON)
+    assert proves(ben, on=anna)
+    choose_pin(member=ben, pin="8642", password=PASSWORD, device_of=anna, now=NOON)
+    assert (ben.pin_set_at, ben.pin_set_on) == (NOON, None)
+    assert proves(ben, on=anna)
+
+
+def test_a_table_pin_proves_it_on_a_later_evening_and_another_s_device_alone():
+    anna, dan, karl = member("Anna"), member("Dan"), Member.objects.create(name="Karl Stein", joined_at=NOON)
+    choose_pin(member=karl, pin="2468", device_of=anna, now=NOON)
+    assert (karl.pin_set_at, karl.pin_set_on) == (NOON, anna)
+    assert not proves(karl, on=anna)
+    assert not proves(karl, on=dan)
+    choose_pin(member=karl, pin="2468", device_of=anna, now=NOON - A_WEEK)
+    assert not proves(karl, on=anna)
+    assert proves(karl, on=dan)
+
+
+def test_the_pin_of_a_guest_proves_no_member():
+    karl = add_guest(name="Karl Stein", now=NOON)
+    choose_pin(member=karl, pin="2468", now=NOON - A_WEEK)
+    assert not proves(karl, on=member("Anna"))
+
+
+def test_a_pin_that_is_forgotten_leaves_nothing_of_where_it_was_chosen():
+    anna, karl = member("Anna"), add_guest(name="Karl Stein", now=NOON)
+    choose_pin(member=karl, pin="2468", device_of=anna, now=NOON)
+    forget_pin(member=karl, by=anna, now=NOON)
+    karl.refresh_from_db()
+    assert (karl.has_pin, karl.pin_set_at, karl.pin_set_on) == (False, None, None)
+
+
 @pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_forty_tries_in_the_same_instant_are_counted_one_by_one(ben):
@@ -162,3 +206,16 @@ def test_an_admin_can_have_a_pin_forgotten_but_not_read(ben):
     client.post("/admin/members/member/", {"action": "forget_pin", "_selected_action": [ben.pk]})
     ben.refresh_from_db()
     assert not ben.has_pin
+
+
+def test_wrong_tries_of_a_clock_that_was_ahead_close_no_pin(ben):
+    for _ in range(5):
+        wrong(ben, after=timedelta(days=365))
+    check_pin(member=ben, pin="2468", now=NOON)
+
+
+def test_a_clock_set_back_by_minutes_opens_no_pin(ben):
+    for _ in range(5):
+        wrong(ben, after=timedelta(minutes=10))
+    with pytest.raises(PinRefused, match="closed for 25 more minutes"):
+        check_pin(member=ben, pin="2468", now=NOON)

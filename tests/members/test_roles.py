@@ -47,7 +47,7 @@ def test_a_member_plays_and_a_guest_has_no_role():
 def test_an_admin_gives_a_role(office):
     anna = member("Anna")
     answer = office.post(f"/members/{anna.pk}/role/", {"role": "scorer"}, follow=True)
-    assert "Anna is now scorer." in answer.content.decode()
+    assert "Anna is now scorer. It begins with signing in again." in answer.content.decode()
     assert Member.objects.get(pk=anna.pk).role == Role.SCORER
 
 

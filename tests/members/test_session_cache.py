@@ -16,6 +16,9 @@ from django.utils import timezone
 from clubscore.members import session_cache
 from clubscore.members.access.pins import choose_pin
 from clubscore.members.access.sessions import SessionStore
+from clubscore.members.importing.member_list import read_list
+from clubscore.members.importing.plan import plan_import
+from clubscore.members.importing.services import carry_out
 from clubscore.members.models import Member, OpenSession
 from clubscore.members.people.services import change_role, close_sessions, leave_club, sign_out
 from clubscore.members.permissions import may_administer, may_play
@@ -135,9 +138,34 @@ def test_a_replaced_password_ends_the_sessions_that_began_with_the_old_one(anna:
     assert not is_in(client)
 
 
-def test_a_role_that_is_given_counts_at_once(anna: Member, ruth: Member):
+@pytest.mark.parametrize("role", [Role.SCORER, Role.ADMIN, Role.OWNER])
+def test_a_higher_role_begins_with_a_new_sign_in(anna: Member, ruth: Member, role: Role):
+    """Somebody who knows the session of a player does not become an admin with her."""
     client = signed_in(anna)
+    change_role(member=anna, role=role, by=ruth, now=NOON)
+    assert not is_in(client)
+    assert is_in(signed_in(ruth))
+
+
+def test_a_higher_role_that_a_list_brings_begins_with_a_new_sign_in_too(anna: Member, ruth: Member):
+    client = signed_in(anna)
+    rows = read_list("first_name,last_name,external_id,role\nAnna,,7,scorer\n")
+    Member.objects.filter(pk=anna.pk).update(external_id="7")
+    carry_out(plan=plan_import(rows=rows, overwrite=True, by=ruth), by=ruth, now=NOON)
+    assert Member.objects.get(pk=anna.pk).role == Role.SCORER
+    assert not is_in(client)
+
+
+def test_a_lower_role_and_the_same_one_leave_the_sessions_open(anna: Member, ruth: Member):
+    client = signed_in(anna)
+    change_role(member=anna, role=Role.PLAYER, by=ruth, now=NOON)
+    change_role(member=anna, role=Role.WATCHER, by=ruth, now=NOON)
+    assert is_in(client)
+
+
+def test_a_role_that_is_given_counts_at_once(anna: Member, ruth: Member):
     change_role(member=anna, role=Role.ADMIN, by=ruth, now=NOON)
+    client = signed_in(anna)
     assert client.get("/office/").status_code == 200
     change_role(member=anna, role=Role.WATCHER, by=ruth, now=NOON)
     assert client.get("/office/").status_code == 403

@@ -1,11 +1,16 @@
 """A member's own page, the devices, and a lost phone."""
 
+import time
+from threading import Event, Thread
+
 import pytest
+from django.db import connection
 from django.test import Client
 
-from clubscore.members.access.sessions import device_of
+from clubscore.members.access.sessions import SessionStore, device_of
 from clubscore.members.models import Member, OpenSession
 from clubscore.members.roles import Role
+from clubscore.write_lock import write_transaction
 from tests.factories import PASSWORD, member
 
 pytestmark = pytest.mark.django_db
@@ -75,6 +80,42 @@ def test_the_old_password_is_asked_for(anna):
     assert "Your old password was entered incorrectly" in answer.content.decode()
 
 
+def test_whoever_has_the_phone_cannot_guess_the_old_password_for_long(anna):
+    phone = signed_in()
+    guess = {"old_password": "guess", "new_password1": NEW, "new_password2": NEW}
+    assert [phone.post("/members/me/", guess).status_code for _ in range(11)] == [422] * 10 + [429]
+    answer = phone.post("/members/me/", guess | {"old_password": PASSWORD})
+    assert answer.status_code == 429
+    assert "Too many tries. Wait 15 minutes and try again." in answer.content.decode()
+    assert not Client().login(username="anna", password=NEW)
+
+
+def test_a_new_password_that_will_not_do_is_no_guess_at_the_old_one(anna):
+    phone = signed_in()
+    typed = {"old_password": PASSWORD, "new_password1": "anna", "new_password2": "anna"}
+    assert {phone.post("/members/me/", typed).status_code for _ in range(12)} == {422}
+
+
+def test_whoever_signs_in_where_another_is_signed_in_is_that_one_and_the_other_is_out(anna):
+    """Of two on one device the second has the page from before the first signed in."""
+    member("Tom", password=PASSWORD)
+    device = signed_in()
+    before = OpenSession.objects.get().session_key
+    device.post("/sign-in/", {"username": "tom", "password": PASSWORD})
+    assert OpenSession.objects.get().member.name == "Tom"
+    assert OpenSession.objects.get().session_key != before
+    assert device.get("/sign-in/", {"next": "/ledger/"}).url == "/ledger/"
+
+
+def test_the_sign_in_page_takes_no_put_for_a_post(anna):
+    assert Client().put("/sign-in/", {"username": "anna", "password": PASSWORD}).status_code == 405
+
+
+@pytest.mark.parametrize("onward", ["/sign-in/", "/sign-in/?next=/sign-in/"])
+def test_a_sign_in_page_that_leads_to_itself_leads_to_the_room(anna, onward):
+    assert signed_in().get("/sign-in/", {"next": onward}).url == "/"
+
+
 def test_an_admin_signs_a_lost_phone_out(anna, office):
     phone = signed_in()
     assert "Firefox on Android" in office.get(f"/members/{anna.pk}/record/").content.decode()
@@ -98,3 +139,29 @@ def test_the_page_asks_as_often_for_three_devices_as_for_one(anna, count, django
     phone = [signed_in() for _ in range(count)][-1]
     with django_assert_num_queries(2):
         phone.get("/members/me/")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_session_waits_in_the_queue_of_writers_and_not_for_the_database():
+    written = Event()
+
+    def write_long() -> None:
+        try:
+            with write_transaction():
+                written.set()
+                time.sleep(0.3)
+        finally:
+            connection.close()
+
+    writer = Thread(target=write_long)
+    writer.start()
+    written.wait()
+    if connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA busy_timeout = 20")
+    session = SessionStore()
+    session["device"] = "Firefox on Android"
+    session.save()
+    writer.join()
+    connection.close()
+    assert OpenSession.objects.get().device == "Firefox on Android"

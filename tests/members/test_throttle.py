@@ -124,6 +124,12 @@ def test_another_way_to_write_the_name_does_not_open_another_ten(anna):
         assert guess(1, username=typed) == 429
 
 
+def test_a_letter_with_the_same_capital_does_not_open_another_ten():
+    member("Ivi", password=PASSWORD)
+    guess(10, username="ivi")
+    assert [guess(1, username=typed) for typed in ("ıvi", "ivı", "IVı")] == [429] * 3
+
+
 def test_many_addresses_together_try_one_name_no_more_than_thirty_times(anna):
     for number in range(30):
         assert guess(1, address=f"192.0.2.{number}") == 200
@@ -174,3 +180,20 @@ def test_all_addresses_of_one_ipv6_network_are_one(anna):
     assert guess(1, address="2001:db8:1:2:ffff::1") == 429
     assert guess(1, address="2001:db8:1:3::1") == 200
     assert guess(1, address="::ffff:192.0.2.1") == 200
+
+
+@pytest.mark.parametrize("ahead", [timedelta(days=1), timedelta(days=365)])
+def test_tries_of_a_clock_that_was_ahead_keep_nobody_out(db, ahead):
+    limits = [Limit("some address", 10)]
+    for _ in range(10):
+        admit(limits=limits, now=NOON + ahead)
+    assert admit(limits=limits, now=NOON)
+    assert Attempt.objects.count() == 1
+
+
+def test_a_clock_set_back_by_minutes_forgets_no_try(db):
+    limits = [Limit("some address", 10)]
+    for _ in range(10):
+        admit(limits=limits, now=NOON + timedelta(minutes=10))
+    with pytest.raises(TooManyTries, match="Wait 25 minutes"):
+        admit(limits=limits, now=NOON)

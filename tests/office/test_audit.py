@@ -84,7 +84,10 @@ def test_a_deal_is_told_with_its_versions_consents_and_reason():
     assert changed.description.words == (
         "corrected deal 1 at Table 1: 4♠ by Anna, made, 4 honours Anna, before 4♠ by Anna, made"
     )
-    assert (changed.description.reason, changed.description.consents) == ("All four in hand", "Anna, Ben and Cleo")
+    assert (changed.description.reason, changed.description.consents) == (
+        "All four in hand",
+        "Anna, Ben and Cleo (PIN)",
+    )
     assert (changed.description.from_version, changed.description.to_version) == (1, 2)
     assert (changed.description.before, changed.description.after) == ({"deal": "4SN="}, {"deal": "4SN= h4N"})
     assert changed.description.link == f"/rubbers/{rubber.pk}/history/#history-1"
@@ -133,7 +136,7 @@ def test_rubbers_stopped_reopened_with_a_bad_pack_or_a_substitute_are_told(ruth)
             state=load(substitution.rubber_id),
             substitution=substitution,
             by=rubber.players[seat],
-            now=NOON + timedelta(minutes=1),
+            now=NOON + timedelta(minutes=20),
         )
     rubber.refresh_from_db()
     stop_rubber(state=load(rubber.pk), reason="The last bus", seen_revision=rubber.revision, by=ruth, now=LATER)
@@ -410,13 +413,13 @@ def test_another_role_or_name_leaves_the_chain_as_it_was(ruth):
 
 
 def test_the_chain_is_worked_out_again_from_the_file_alone(office, ruth):
-    note_bad_pack(state=load(rubber_in_play().pk), text="=cmd()", by=ruth, now=datetime(2026, 7, 4, 23, 30, tzinfo=UTC))
+    note_bad_pack(state=load(rubber_in_play().pk), text="=cmd()", by=ruth, now=datetime(2027, 7, 4, 23, 30, tzinfo=UTC))
     file = StringIO(office.get("/office/audit/audit.csv?kind=rubbers").getvalue().decode("utf-8-sig"), newline="")
     (row,) = csv.DictReader(file)
     cells = [without_quote(cell) for name, cell in row.items() if name in HASHED]
     text = json.dumps(cells, ensure_ascii=False, separators=(",", ":"))
     assert row["hash"] == sha256(f"{row['prev_hash']}\n{text}".encode()).hexdigest()
-    assert row["at"] == "2026-07-05T00:30:00+01:00"
+    assert row["at"] == "2027-07-05T00:30:00+01:00"
 
 
 def test_the_file_names_the_columns_and_guards_against_formulas(office, ruth):

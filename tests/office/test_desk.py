@@ -114,5 +114,5 @@ def test_the_desk_asks_as_often_for_three_of_each_as_for_one(office, ruth, count
         invite(member=newcomer(f"Tom {number}"), by=ruth, now=NOON)
         rubber = rubber_in_play({seat: member(f"{seat.word} {number}") for seat in Seat}, lines=("4sn=",))
         stop_rubber(state=load(rubber.pk), reason="The bus", seen_revision=rubber.revision, by=ruth, now=NOON)
-    with django_assert_num_queries(15):
+    with django_assert_num_queries(17):
         office.get("/office/")

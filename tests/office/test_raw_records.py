@@ -26,6 +26,7 @@ from clubscore.standings.models import Terms
 from clubscore.standings.seasons.services import close_season
 from scoring import Seat, parse_deal
 from tests.factories import NOON, agreed_rubber, member, rubber_in_play
+from tests.forms import without_end
 
 pytestmark = pytest.mark.django_db
 
@@ -96,6 +97,18 @@ def test_every_list_and_every_record_opens(office, club, model):
         assert office.get(shown.get_view_on_site_url(row)).status_code in {200, 302}
 
 
+def test_every_form_of_the_raw_records_ends_with_its_token(office, club):
+    pages = ["/admin/", f"/admin/members/member/{Member.objects.first().pk}/password/"]
+    for model in admin.site._registry:
+        here, row = f"/admin/{model._meta.app_label}/{model._meta.model_name}/", model._default_manager.first()
+        pages += [here, f"{here}add/", f"{here}{row.pk}/change/", f"{here}{row.pk}/history/"]
+    answers = {page: office.get(page) for page in pages}
+    html = {page: answer.content.decode() for page, answer in answers.items() if answer.status_code == 200}
+    assert sum('method="post"' in page for page in html.values()) > 40
+    assert {page: found for page in html if (found := without_end(html[page]))} == {}
+    assert office.get("/admin/password_change/").url == "/members/me/"
+
+
 @pytest.mark.parametrize("model", ["rubbers/rubber", "rubbers/proposal", "ledger/transaction", "members/auditevent"])
 def test_a_list_asks_as_often_for_three_as_for_one(office, ruth, model):
     def another(name: str) -> None:
@@ -112,12 +125,28 @@ def test_a_list_asks_as_often_for_three_as_for_one(office, ruth, model):
     assert opened(office, here) == (200, for_one)
 
 
+@pytest.mark.parametrize("model", [each for each in admin.site._registry if admin.site._registry[each].search_fields])
+def test_a_search_for_thousands_of_words_is_answered(office, club, model):
+    here = f"/admin/{model._meta.app_label}/{model._meta.model_name}/"
+    words = " ".join(f"w{number}" for number in range(3_000))
+    for sought in (words, "x" * 60_000):
+        assert office.get(here, {"q": sought}).status_code == 200
+
+
 # --- actions ---
 
 
 def act(office, model: str, action: str, *rows, **fields) -> str:
     chosen = {"action": action, "_selected_action": [row.pk for row in rows]} | fields
     return office.post(f"/admin/{model}/", chosen, follow=True).content.decode()
+
+
+@pytest.mark.parametrize("chosen", ["e\u0301", "", "-1", "²", "1.5", str(2**64), "1\0"])
+@pytest.mark.parametrize(("model", "action"), [("members/member", "mark_as_left"), ("ledger/season", "close")])
+def test_an_action_on_what_can_be_no_row_is_not_understood(office, ruth, model, action, chosen):
+    answer = office.post(f"/admin/{model}/", {"action": action, "_selected_action": [ruth.pk, chosen]})
+    assert answer.status_code == 400
+    assert "nothing was written" in answer.content.decode()
 
 
 def test_seasons_are_closed_and_those_that_are_still_on_say_why(office, ruth):

@@ -58,5 +58,5 @@ def test_a_rubber_that_goes_on_between_two_statements_is_loaded_and_shown_and_he
     assert len(statements) > STATEMENTS
     sheet_context(torn, "NS")
     with write_transaction():
-        assert len(hold(torn).deals) == 2
-        assert hold(torn).seat_of(substitute.pk) == E
+        assert len(hold(torn, NOON)[0].deals) == 2
+        assert hold(torn, NOON)[0].seat_of(substitute.pk) == E

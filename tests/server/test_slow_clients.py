@@ -8,12 +8,17 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 
 import pytest
+from django.db import OperationalError
 
+from clubscore.asgi import pages
+from clubscore.live.stream import counter
 from clubscore.members.models import Member
 from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Deal
-from scoring import Seat
+from clubscore.wsgi import application as django
+from scoring import Seat, parse_deal
 from tests.factories import rubber_in_play
+from tests.forms import SECRET, closed
 from tests.live.conftest import cookie_of
 from tests.live_server import AsgiServer
 
@@ -98,6 +103,33 @@ def test_a_client_that_never_reads_is_cut_off(server: AsgiServer, monkeypatch: p
         assert server.connections() == 0
 
 
+def test_a_client_that_goes_with_requests_waiting_is_no_error_and_nothing_more_is_begun(
+    server: AsgiServer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    begun = []
+    monkeypatch.setattr(pages, "application", lambda *request: begun.append(request) or django(*request))
+    asked = b"GET /static/vendor/htmx-2.0.11/htmx.min.js HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+    for _ in range(5):
+        with connected(server, asked * 400) as client:
+            client.recv(1)
+    seconds_for_a_page(server)
+    assert len(begun) < 5 * 400
+    assert "Exception in ASGI application" not in caplog.text
+
+
+def test_a_stream_whose_browser_goes_with_another_request_waiting_gives_its_place_up(server: AsgiServer) -> None:
+    rubber = rubber_in_play()
+    cookie = cookie_of(load(rubber.pk).players[Seat.NORTH])["Cookie"]
+    asked = f"GET /live/rubber/{rubber.pk}/watch?revision=0.0 HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: {cookie}\r\n\r\n"
+    with connected(server, asked.encode() * 2) as client:
+        assert client.recv(1) == b"H"
+        assert counter.total == 1
+    give_up = time.monotonic() + 5  # seconds; the next beat is in fourteen or more
+    while counter.total and time.monotonic() < give_up:
+        time.sleep(0.02)
+    assert counter.total == 0
+
+
 def test_a_deal_that_was_cut_off_is_not_recorded(server: AsgiServer) -> None:
     rubber = rubber_in_play()
     north = load(rubber.pk).players[Seat.NORTH]
@@ -108,6 +140,36 @@ def test_a_deal_that_was_cut_off_is_not_recorded(server: AsgiServer) -> None:
             pass
     seconds_for_a_page(server)
     assert not Deal.objects.exists()
+
+
+def test_a_deal_whose_end_is_missing_is_not_recorded_though_its_length_is_right(server: AsgiServer) -> None:
+    rubber = rubber_in_play()
+    north = load(rubber.pk).players[Seat.NORTH]
+    cookie = f"{cookie_of(north)['Cookie']}; csrftoken={SECRET}\r\nX-CSRFToken: {SECRET * 2}\r\nConnection: close"
+    deal = "number=1&revision=0&key=00000000-0000-4000-8000-000000000001&line=4sn%3D+h4n"
+    body, path = closed(deal).encode(), f"/rubbers/{rubber.pk}/deals/"
+    for end in (len(deal) - 4, len(deal), *range(len(deal) + 2, len(body), 9)):
+        with connected(server, head(path, end, cookie=cookie) + body[:end]) as client:
+            answer = answer_of(client)
+        assert answer.startswith(b"HTTP/1.1 400 ")
+        assert b"nothing was written" in answer
+    assert not Deal.objects.exists()
+    with connected(server, head(path, len(body), cookie=cookie) + body) as client:
+        assert answer_of(client).startswith(b"HTTP/1.1 302 ")
+    assert Deal.objects.get().facts == parse_deal("4sn= h4n")
+
+
+def test_an_upload_while_the_database_does_not_answer_is_refused_in_a_line(
+    server: AsgiServer, secretary: Member, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def away(key: str) -> None:
+        raise OperationalError("the server closed the connection")
+
+    cookie = cookie_of(secretary)["Cookie"]
+    monkeypatch.setattr("clubscore.server.allowance.SessionStore", away)
+    with connected(server, head("/members/import/", 100_000, cookie=cookie) + b"x" * 100_000) as client:
+        assert answer_of(client).startswith(b"HTTP/1.1 503 ")
+    assert [record.exc_info for record in caplog.records] == [None]
 
 
 @pytest.mark.parametrize("path", ["/sign-in/", "/members/import/", "/no-such-page/", "/live/room/0/watch"])
@@ -129,7 +191,7 @@ def test_a_list_of_members_may_be_long_from_who_may_import_it(server: AsgiServer
     rows = "".join(f"First{number},Last{number},,{'n' * 40}\n" for number in range(2_000))
     body = b"list=first_name,last_name,nickname,note%0A" + rows.replace("\n", "%0A").encode()
     assert len(body) > 65536
-    for member, status in ((secretary, 403), (None, 413)):  # 403: this client has no CSRF token, so a view has seen it
+    for member, status in ((secretary, 400), (None, 413)):  # 400: the list was read; it does not end as a form does
         request = urllib.request.Request(f"{server.url}/members/import/", data=body)
         if member:
             request.add_header("Cookie", cookie_of(member)["Cookie"])

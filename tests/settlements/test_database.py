@@ -72,6 +72,13 @@ def test_a_payment_received_twice_or_said_to_be_something_else(settlement, ruth)
     refused("settlements_deed_kind_is_known", lambda: PaymentEvent.objects.create(kind="forgiven", **event))
 
 
+def test_a_reason_where_nobody_speaks_for_another(settlement, ruth):
+    event = {"transfer": settlement.transfers.first(), "by": ruth, "at": LATER, "reason": "Cash"}
+    for said in ({"kind": "received"}, {"kind": "paid", "for_another": True}):
+        refused("settlements_deed_reason_for_another", lambda told=event | said: PaymentEvent.objects.create(**told))
+    PaymentEvent.objects.create(kind="received", for_another=True, **event)
+
+
 def test_payments_and_what_was_said_about_them_are_never_edited(settlement):
     transfer = settlement.transfers.first()
     with pytest.raises(TypeError):

@@ -8,12 +8,14 @@ from clubscore.members.models import Member
 from clubscore.settlements import services
 from clubscore.settlements.models import PaymentEvent
 from scoring import Seat
-from tests.factories import member
+from tests.factories import PASSWORD, member
 from tests.settlements.settling import LATER, booked_rubber, settle
 
 pytestmark = pytest.mark.django_db
 
 EVENTS = ("mark/", "mark/withdrawal/", "receipt/")
+RECEIPT = "/settlements/payments/{}/receipt/"
+WHY = "Paid in cash at the bar, both were there"
 
 
 @pytest.fixture
@@ -125,3 +127,89 @@ def test_a_record_that_was_merged_into_mine_pays_as_me(transfer, players):
     assert "You pay Anna" in client.get("/settlements/").content.decode()
     post(client, transfer, "mark/")
     assert said(transfer) == [("paid", "Eve", False)]
+
+
+# --- an admin, for somebody else ---
+
+
+@pytest.fixture
+def anna_signs_in(players):
+    players[Seat.NORTH].set_password(PASSWORD)
+    players[Seat.NORTH].save()
+
+
+def test_an_admin_gives_a_reason_where_the_receiver_can_sign_in(transfer, anna_signs_in, admin):
+    assert "Received<" not in admin.get(f"/settlements/payments/{transfer.pk}/").content.decode()
+    answer = post(admin, transfer, "receipt/")
+    assert answer.status_code == 422
+    assert "Anna signs in and can confirm it. Say why you do it instead" in answer.content.decode()
+    assert said(transfer) == []
+    assert not Transaction.objects.filter(source="settlement").exists()
+    assert admin.post(RECEIPT.format(transfer.pk), {"reason": WHY}).status_code == 302
+    assert said(transfer) == [("received", "Ruth", True)]
+
+
+def test_both_see_the_reason_on_the_payment_on_the_settlement_and_on_their_statements(
+    transfer, anna_signs_in, admin, anna, ben
+):
+    admin.post(RECEIPT.format(transfer.pk), {"reason": WHY})
+    for party, member_id in ((anna, transfer.receiver_id), (ben, transfer.payer_id)):
+        pages = (f"payments/{transfer.pk}/", f"{transfer.settlement_id}/")
+        for page in (*(f"/settlements/{each}" for each in pages), f"/ledger/{member_id}/"):
+            html = party.get(page).content.decode()
+            assert (page, WHY in html) == (page, True)
+    assert f"“{WHY}”" in anna.get(f"/settlements/{transfer.settlement_id}/").content.decode()
+    assert f"{WHY} · booked by Ruth" in ben.get(f"/ledger/{transfer.payer_id}/").content.decode()
+
+
+def test_the_audit_has_the_reason(transfer, anna_signs_in, admin):
+    admin.post(RECEIPT.format(transfer.pk), {"reason": WHY})
+    html = admin.get("/office/audit/?kind=books").content.decode()
+    assert "confirmed as received for somebody else: Ben pays Anna 940" in html
+    assert html.count(WHY) == 2  # of the payment and of its booking
+
+
+@pytest.mark.parametrize(
+    ("changed", "is_asked"),
+    [
+        ({}, True),
+        ({"is_guest": True, "username": None}, False),
+        ({"username": None}, False),
+        ({"is_active": False}, False),
+        ({"password": "!"}, False),
+        ({"password": ""}, False),
+    ],
+    ids=["signs in", "guest", "not joined", "left", "no usable password", "no password"],
+)
+def test_no_reason_is_asked_for_who_cannot_sign_in(transfer, anna_signs_in, admin, changed, is_asked):
+    Member.objects.filter(pk=transfer.receiver_id).update(**changed)
+    leads_to_the_reason = f'href="/settlements/payments/{transfer.pk}/#receipt"'
+    page = admin.get(f"/settlements/{transfer.settlement_id}/").content.decode()
+    assert (leads_to_the_reason in page) == is_asked
+    assert post(admin, transfer, "receipt/").status_code == (422 if is_asked else 200)
+    assert bool(said(transfer)) != is_asked
+
+
+def test_a_record_that_was_merged_signs_in_as_the_other(transfer, anna_signs_in, admin):
+    eve = member("Eve")
+    Member.objects.filter(pk=transfer.receiver_id).update(merged_into=eve, is_active=False)
+    assert post(admin, transfer, "receipt/").status_code == 200
+    assert said(transfer) == [("received", "Ruth", True)]
+
+
+def test_the_receivers_own_word_has_no_reason(transfer, anna_signs_in, anna):
+    anna.post(RECEIPT.format(transfer.pk), {"reason": WHY})
+    assert transfer.newest_event.reason == ""
+    assert said(transfer) == [("received", "Anna", False)]
+
+
+def test_a_reason_that_is_too_long_is_kept_and_nothing_is_booked(transfer, anna_signs_in, admin):
+    answer = admin.post(RECEIPT.format(transfer.pk), {"reason": "x" * 201})
+    assert answer.status_code == 422
+    assert "x" * 201 in answer.content.decode()
+    assert said(transfer) == []
+
+
+def test_a_reason_does_not_make_others_admins(transfer, anna_signs_in, ben):
+    assert ben.post(RECEIPT.format(transfer.pk), {"reason": WHY}).status_code == 403
+    assert said(transfer) == []

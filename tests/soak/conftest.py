@@ -4,6 +4,11 @@
 """
 
 import pytest
+from django.db import connection
+
+# A campaign that is about one kind of database belongs to the run on that one.
+OF_OTHERS = {"sqlite": "test_postgresql_stops.py", "postgresql": "test_disk_faults.py"}
+collect_ignore = [f"kills/{OF_OTHERS[connection.vendor]}"]
 
 
 @pytest.fixture(scope="session")

@@ -36,6 +36,14 @@ def test_cuts_made_before_are_closed_and_their_cards_were_for_partners(migrate):
     assert set(draw.objects.values_list("decides", flat=True)) == {"partners"}
 
 
+def test_of_those_who_sit_at_a_table_already_nobody_knows_who_brought_them(migrate):
+    seated_table(four())
+    migrate("0004_a_cut_for_one_rubber")
+    now = migrate("0005_seated_by_whom")
+    kept = now.get_model("tables", "Sitting").objects.values_list("seated_by", "confirmed_at")
+    assert list(kept) == [(None, None)] * 4
+
+
 def test_going_back_forgets_the_cards_that_decided_who_stays_and_keeps_the_others(migrate):
     table = seated_table(four())
     now = migrate("0004_a_cut_for_one_rubber")

@@ -1,6 +1,7 @@
 """Coming to a table, sitting down, leaving."""
 
 import pytest
+from django.db import IntegrityError, transaction
 
 from clubscore.tables import services
 from clubscore.tables.models import Sitting
@@ -45,6 +46,38 @@ def test_changing_seats_is_one_stay_at_the_table():
     services.come_to_table(table=table, member=anna, seat=Seat.EAST, now=NOON)
     assert seating_at(table).seats == {Seat.EAST: anna}
     assert Sitting.objects.count() == 1
+
+
+def test_it_is_kept_who_has_brought_whom_and_when_that_was_confirmed():
+    anna, ben = member("Anna"), member("Ben")
+    table = services.open_table(by=anna, now=NOON)
+    services.come_to_table(table=table, member=ben, by=anna, now=NOON)
+    karl = services.bring_guest(table=table, name="Karl Stein", by=anna, now=NOON)
+    kept = Sitting.objects.order_by("pk").values_list("member__name", "seated_by__name", "confirmed_at")
+    assert list(kept) == [("Anna", None, None), ("Ben", "Anna", None), ("Karl Stein", "Anna", None)]
+    assert seating_at(table).brought == (ben.pk, karl.member_id)
+    services.confirm_stay(member=ben, now=NOON)
+    services.confirm_stay(member=anna, now=NOON)
+    assert seating_at(table).brought == (karl.member_id,)
+    assert Sitting.objects.get(member=ben).confirmed_at == NOON
+    assert Sitting.objects.get(member=anna).confirmed_at is None
+
+
+def test_somebody_who_takes_another_seat_alone_confirms_to_be_there():
+    anna, ben = member("Anna"), member("Ben")
+    table = services.open_table(by=anna, now=NOON)
+    services.come_to_table(table=table, member=ben, seat=Seat.EAST, by=anna, now=NOON)
+    services.come_to_table(table=table, member=ben, seat=Seat.WEST, by=ben, now=NOON)
+    assert seating_at(table).brought == ()
+    assert Sitting.objects.filter(member=ben).count() == 1
+
+
+def test_the_database_knows_nobody_who_was_brought_by_the_own_hand():
+    anna = member("Anna")
+    table = services.open_table(by=anna, now=NOON)
+    services.leave_table(table=table, member=anna, now=NOON)
+    with pytest.raises(IntegrityError, match="tables_sitting_seated_by_another"), transaction.atomic():
+        Sitting.objects.create(table=table, member=anna, arrived_at=NOON, seated_by=anna)
 
 
 def test_leaving_twice_is_leaving_once():

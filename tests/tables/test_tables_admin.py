@@ -3,8 +3,11 @@
 import pytest
 from django.test import Client
 
+from clubscore.members.models import Member
 from clubscore.members.roles import Role
-from tests.factories import four, member, seated_table
+from clubscore.tables.services import close_table
+from scoring import Seat
+from tests.factories import NOON, four, member, seated_table
 
 pytestmark = pytest.mark.django_db
 
@@ -16,7 +19,7 @@ def table():
 
 def change(table, **fields):
     client = Client()
-    client.force_login(member("Sam", role=Role.OWNER))
+    client.force_login(Member.objects.filter(name="Sam").first() or member("Sam", role=Role.OWNER))
     counts = {"sittings-TOTAL_FORMS": 0, "sittings-INITIAL_FORMS": 0}
     data = {"name": table.name, "system": table.system, "rules": "{}"} | counts | fields
     answer = client.post(f"/admin/tables/table/{table.pk}/change/", data)
@@ -28,6 +31,16 @@ def test_a_new_name_is_shown_live(table):
     before = table.revision
     assert change(table, name="Window").status_code == 302
     assert (table.name, table.revision) == ("Window", before + 1)
+
+
+def test_a_name_that_another_table_in_the_room_has_is_refused(table):
+    other = seated_table({seat: member(f"{seat.word} Else") for seat in Seat})
+    answer = change(table, name=other.name)
+    assert answer.status_code == 200
+    assert "Another table in the room has this name." in answer.content.decode()
+    assert table.name != other.name
+    close_table(table=other, now=NOON)
+    assert change(table, name=other.name).status_code == 302
 
 
 @pytest.mark.parametrize("rules", ['{"vulnerability": "chess"}', '["none"]', '{"unfinished_partscore": 75}'])

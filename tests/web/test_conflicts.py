@@ -1,27 +1,19 @@
 """A request whose transaction PostgreSQL ended in favour of another is answered again."""
 
+import sqlite3
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.db import OperationalError
+from django.db import OperationalError, transaction
 from django.test import Client
 
 from clubscore.rubbers.loading import load
 from clubscore.rubbers.recording import services
+from clubscore.web.conflicts import repeated
 from scoring import Seat
+from tests.conflicts import busy, conflict
 from tests.factories import record, rubber_in_play
-
-
-class Ended(Exception):
-    def __init__(self, sqlstate: str) -> None:
-        super().__init__(sqlstate)
-        self.sqlstate = sqlstate
-
-
-def conflict(sqlstate: str) -> OperationalError:
-    error = OperationalError("canceling statement")
-    error.__cause__ = Ended(sqlstate)
-    return error
 
 
 @pytest.fixture(autouse=True)
@@ -49,6 +41,14 @@ def undo_after(errors: list[Exception], monkeypatch: pytest.MonkeyPatch) -> tupl
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize("code", [sqlite3.SQLITE_BUSY, sqlite3.SQLITE_BUSY_SNAPSHOT])
+def test_a_lock_of_the_database_that_lasts_too_long_is_waited_for_again(
+    code: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert undo_after([busy(code)], monkeypatch) == (302, 2)
+
+
+@pytest.mark.django_db
 @pytest.mark.parametrize("sqlstate", ["40001", "40P01"])
 def test_a_deadlock_is_tried_again_until_it_is_through(sqlstate: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert undo_after([conflict(sqlstate)] * 3, monkeypatch) == (302, 4)
@@ -56,10 +56,39 @@ def test_a_deadlock_is_tried_again_until_it_is_through(sqlstate: str, monkeypatc
 
 @pytest.mark.django_db
 def test_four_tries_are_enough(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert undo_after([conflict("40P01")] * 9, monkeypatch) == (500, 4)
+    assert undo_after([conflict("40P01")] * 9, monkeypatch) == (503, 4)
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("error", [conflict("57P01"), OperationalError("disk I/O error"), KeyError("sheet")])
-def test_another_error_is_not_tried_again(error: Exception, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert undo_after([error], monkeypatch) == (500, 1)
+@pytest.mark.parametrize(
+    ("error", "status"), [(conflict("57P01"), 503), (OperationalError("disk I/O error"), 503), (KeyError("sheet"), 500)]
+)
+def test_another_error_is_not_tried_again(error: Exception, status: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert undo_after([error], monkeypatch) == (status, 1)
+
+
+def failing(*errors: Exception) -> Callable[[], str]:
+    """A write that raises these errors, one a call, and then is through."""
+    waiting = iter(errors)
+
+    def write() -> str:
+        if error := next(waiting, None):
+            raise error
+        return "written"
+
+    return write
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_writer_without_a_request_writes_again_too() -> None:
+    assert repeated(failing(*[conflict("40P01")] * 3)) == "written"
+    with pytest.raises(OperationalError):
+        repeated(failing(*[conflict("40P01")] * 4))
+    with pytest.raises(KeyError):
+        repeated(failing(KeyError("sheet")))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_part_of_a_transaction_is_not_written_again() -> None:
+    with pytest.raises(OperationalError), transaction.atomic():
+        repeated(failing(conflict("40P01")))

@@ -16,6 +16,22 @@ def test_a_text_that_would_run_as_a_formula_is_guarded_and_comes_back_as_it_was(
     assert without_quote(guarded) == name
 
 
+@pytest.mark.parametrize(
+    ("name", "kept"),
+    [
+        ("x;=1+1;y", "x;'=1+1;y"),  # where cells are parted by semicolons
+        ("x\n@SUM(A1)", "x\n'@SUM(A1)"),
+        ("＝1+1", "'＝1+1"),
+        ("\t=1", "'\t'=1"),
+        ("a; b, -c", "a; b, -c"),
+    ],
+)
+def test_a_formula_behind_a_semicolon_or_in_wide_signs_is_guarded_too(name, kept):
+    guarded = csv_text(["name"], [[name]]).split("\r\n", 1)[1].removesuffix("\r\n").strip('"')
+    assert guarded == kept
+    assert without_quote(guarded) == name
+
+
 def test_numbers_stay_numbers_and_an_apostrophe_of_ones_own_stays():
     assert csv_text(["a", "b", "c", "d"], [[-3, 1.5, True, None]]).endswith("-3,1.5,1,\r\n")
     assert without_quote("'t Hooft") == "'t Hooft"

@@ -84,3 +84,11 @@ def test_every_page_for_members_is_private_packed_and_has_the_policy(path: str):
 def test_templates_are_compiled_once():
     loaders = engines["django"].engine.template_loaders
     assert [type(loader) for loader in loaders] == [Loader]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", ["/", "/members/", "/sign-in/", "/nowhere/", "/sign-out/"])
+def test_no_answer_can_be_framed_not_even_one_that_leads_to_the_sign_in_page(path: str):
+    answer = Client().get(path)
+    assert answer.headers["X-Frame-Options"] == "DENY"
+    assert "frame-ancestors 'none'" in answer.headers["Content-Security-Policy"]

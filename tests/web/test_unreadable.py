@@ -30,6 +30,8 @@ def test_what_cannot_be_read_is_answered_400_whoever_sends_it(
     what: str, path: str, signs_in: bool, checks_csrf: bool
 ) -> None:
     client = Client(enforce_csrf_checks=checks_csrf)
+    if checks_csrf:  # as a browser that has seen a form before
+        client.cookies["csrftoken"] = "a" * 32
     if signs_in:
         client.force_login(member("Anna"))
     answer = client.generic("POST", path, **UNREADABLE[what])
@@ -41,3 +43,11 @@ def test_what_cannot_be_read_is_answered_400_whoever_sends_it(
 def test_a_fragment_asked_for_from_a_page_that_is_none_is_answered_400() -> None:
     answer = Client(headers=UNREADABLE["an address that is none"]["headers"]).get("/ledger/")
     assert answer.status_code == 400
+
+
+@pytest.mark.django_db
+def test_an_address_writes_no_line_of_its_own_into_the_log(caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level("INFO", logger="clubscore.web.middleware"):
+        Client().generic("POST", "/x%0A2026-11-22 ERROR the books are gone/", **UNREADABLE["a form in UTF-16"])
+    assert any("could not be read" in line for line in caplog.messages)
+    assert not any("\n" in line for line in caplog.messages)

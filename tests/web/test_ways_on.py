@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 
 from tests.factories import PASSWORD, member, rubber_in_play
+from tests.forms import closed
 
 pytestmark = pytest.mark.django_db
 
@@ -48,7 +49,7 @@ def test_htmx_is_led_to_the_sign_in_page_and_back_to_the_page_it_was_on():
 def test_a_form_of_a_page_open_too_long_gets_a_page_of_ours():
     client = Client(enforce_csrf_checks=True)
     client.force_login(member("Anna"))
-    answer = client.post("/tables/")
+    answer = client.post("/tables/", closed(""), content_type="application/x-www-form-urlencoded")
     assert answer.status_code == 403
     assert "the page had been open too long" in answer.content.decode()
 

@@ -17,7 +17,8 @@ LOOK = {
     "evenings:evening", "evenings:evening-csv", "evenings:index", "evenings:newest",
     "ledger:csv", "ledger:index", "ledger:statement", "ledger:statement-csv",
     "members:roles",
-    "room:index", "room:index-poll", "room:table", "room:table-poll",
+    "office-password",
+    "room:index", "room:index-poll", "room:seat-notice", "room:table", "room:table-poll",
     "rubbers:deal-detail", "rubbers:deal-preview", "rubbers:detail", "rubbers:end-detail", "rubbers:history",
     "rubbers:sheet",
     "settlements:csv", "settlements:detail", "settlements:detail-csv", "settlements:index", "settlements:transfer",
@@ -26,6 +27,7 @@ LOOK = {
 }  # fmt: skip
 ONES_OWN = {
     "members:me", "members:my-sessions", "members:my-table-keys", "members:pin", "members:sign-out",
+    "room:absence", "room:presence", "rubbers:absence", "rubbers:presence",
     "settlements:mark", "settlements:mark-withdrawal", "settlements:receipt",
 }  # fmt: skip
 PLAYERS = {

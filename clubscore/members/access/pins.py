@@ -1,10 +1,11 @@
 """Writes about PINs: four digits with which a member signs at somebody else's device. There is no default one."""
 
 from collections.abc import Callable
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 
 from django.contrib.auth.hashers import check_password, make_password
 
+from clubscore.calendar import beginning_of
 from clubscore.members.models import AuditEvent, Member
 from clubscore.members.people.services import record_event
 from clubscore.refusals import Refused
@@ -19,10 +20,13 @@ class PinRefused(Refused):
     """The PIN is wrong, locked, or not a PIN."""
 
 
-def choose_pin(*, member: Member, pin: str, now: datetime, password: str | None = None) -> None:
+def choose_pin(
+    *, member: Member, pin: str, now: datetime, password: str | None = None, device_of: Member | None = None
+) -> None:
     """The member's PIN is `pin` from now on, and wrong tries with the old one are forgotten.
 
-    `password` is required on a device that is not the member's own; a wrong one counts as a wrong PIN.
+    On the device of another, `device_of`, the password makes it an own PIN, and a wrong one counts as a wrong PIN.
+    Who has no password chooses a table PIN there: it does not prove who chose it.
     Raises PinRefused for anything but four digits, for four equal ones, and for a wrong password.
     """
     if len(pin) != DIGITS or not (pin.isascii() and pin.isdigit()):
@@ -34,15 +38,28 @@ def choose_pin(*, member: Member, pin: str, now: datetime, password: str | None 
         _try(member=member, is_right=lambda known: known.check_password(password), refusal=refusal, now=now)
     with write_transaction():
         member.wrong_pins.all().delete()
-        member.pin = make_password(pin)
-        member.save(update_fields=["pin"])
+        member.pin, member.pin_set_at = make_password(pin), now
+        member.pin_set_on = device_of if password is None else None
+        member.save(update_fields=["pin", "pin_set_at", "pin_set_on"])
 
 
 def forget_pin(*, member: Member, by: Member, now: datetime) -> None:
     """The owner of the PIN chooses another; until then nobody signs with one."""
     with write_transaction():
-        Member.objects.filter(pk=member.pk).update(pin="")
+        Member.objects.filter(pk=member.pk).update(pin="", pin_set_at=None, pin_set_on=None)
         record_event(what=AuditEvent.What.PIN, member=member, by=by, now=now)
+
+
+def is_proof_of_a_member(member: Member, *, device_of: Member, occasion: date) -> bool:
+    """Whether the PIN says by itself that it is this member who types it on the device of `device_of` that evening.
+
+    A guest's never does. An own PIN does; a table PIN only if it was chosen before that evening, on another's device.
+    """
+    if member.is_guest:
+        return False
+    if member.pin_set_on_id is None or member.pin_set_at is None:
+        return True
+    return member.pin_set_at < beginning_of(occasion) and member.pin_set_on_id != device_of.pk
 
 
 def check_pin(*, member: Member, pin: str, now: datetime) -> None:
@@ -59,7 +76,7 @@ def check_pin(*, member: Member, pin: str, now: datetime) -> None:
 def _try(*, member: Member, is_right: Callable[[Member], bool], refusal: PinRefused, now: datetime) -> None:
     """Try once. The member's row is locked, so that simultaneous tries are all counted."""
     with write_transaction():
-        known = Member.objects.select_for_update().get(pk=member.pk)
+        known = Member.objects.select_for_update(no_key=True).get(pk=member.pk)
         _refuse_when_locked(known, now)
         right = is_right(known)
         if right:
@@ -71,7 +88,8 @@ def _try(*, member: Member, is_right: Callable[[Member], bool], refusal: PinRefu
 
 
 def _refuse_when_locked(member: Member, now: datetime) -> None:
-    newest = list(member.wrong_pins.order_by("-at", "-pk").values_list("at", flat=True)[:TRIES])
+    tries = member.wrong_pins.filter(at__lte=now + LOCKED_FOR)  # not what a clock that was ahead has written
+    newest = list(tries.order_by("-at", "-pk").values_list("at", flat=True)[:TRIES])
     if len(newest) < TRIES or newest[0] - newest[-1] > LOCKED_FOR or now >= newest[0] + LOCKED_FOR:
         return
     minutes = -((now - newest[0] - LOCKED_FOR) // timedelta(minutes=1))

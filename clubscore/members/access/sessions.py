@@ -21,6 +21,8 @@ from django.utils.functional import SimpleLazyObject
 from clubscore.members.models import Member, OpenSession
 from clubscore.members.roles import role_among
 from clubscore.members.session_cache import KnownSession, known_sessions
+from clubscore.members.session_marks import MARKS
+from clubscore.write_lock import write_transaction
 
 DEVICE, BEGUN = "device", "begun"
 # Parts of the User-Agent header; the first that is found counts.
@@ -51,10 +53,25 @@ class SessionStore(DatabaseStore):
             return {}
         return deepcopy(dict(self._known.data))
 
+    def save(self, must_create: bool = False) -> None:
+        """Write the session in the queue of writers: a long write before it takes longer than SQLite would wait.
+
+        Raises what Django's `save` raises.
+        """
+        with write_transaction():
+            super().save(must_create)
+
+    def delete(self, session_key: str | None = None) -> None:
+        """Delete the session in the queue of writers."""
+        with write_transaction():
+            super().delete(session_key)
+
     def _read(self, key: str) -> KnownSession | None:
         changes = known_sessions.changes
         unexpired = OpenSession.objects.filter(session_key=key, expire_date__gt=timezone.now())
-        rows = list(unexpired.select_related("member").annotate(group=F("member__groups__name")))  # a row a group
+        marked = {f"mark_{name}": holds() for name, holds in MARKS.items()}
+        with_member = unexpired.select_related("member")
+        rows = list(with_member.annotate(group=F("member__groups__name"), **marked))  # a row a group
         if not rows:
             return None
         session, data = rows[0], self.decode(rows[0].session_data)
@@ -65,6 +82,7 @@ class SessionStore(DatabaseStore):
             member_id=member.pk if member else None,
             columns=tuple(getattr(member, name) for name in _COLUMNS) if member else (),
             role=role_among({row.group for row in rows}),
+            marks=frozenset(name for name in MARKS if getattr(session, f"mark_{name}")),
         )
         if not connection.in_atomic_block:  # what a transaction reads may yet be rolled back
             known_sessions.keep(key, known, changes=changes)
@@ -80,7 +98,7 @@ class SessionStore(DatabaseStore):
         if SESSION_KEY not in self or self._known is None or self._known.member_id is None:
             return None
         member = Member.from_db(connection.alias, _COLUMNS, self._known.columns)
-        member.session_role = self._known.role
+        member.session_role, member.session_marks = self._known.role, self._known.marks
         return member
 
     def create_model_instance(self, data: dict[str, Any]) -> Any:
@@ -122,9 +140,10 @@ def remember_device(request: HttpRequest) -> None:
     request.session[BEGUN] = timezone.now().isoformat()
 
 
-def sign_in(request: HttpRequest, member: Any) -> None:
+def sign_in(*, request: HttpRequest, member: Any) -> None:
     """Open a session for this member without asking for a password."""
-    login(request, member, backend="django.contrib.auth.backends.ModelBackend")
+    with write_transaction():
+        login(request, member, backend="django.contrib.auth.backends.ModelBackend")
     remember_device(request)
 
 
@@ -151,7 +170,11 @@ def _forget_session(instance: OpenSession, **signal: Any) -> None:
 
 @receiver([post_save, post_delete], sender=Member)
 def _forget_member(instance: Member, **signal: Any) -> None:
-    member_id = instance.pk
+    forget_member(instance.pk)
+
+
+def forget_member(member_id: int) -> None:
+    """Something that the sessions of this member bring along has changed."""
     _forget(lambda: known_sessions.forget_member(member_id))
 
 

@@ -7,7 +7,7 @@ from ipaddress import IPv6Address, IPv6Network, ip_address
 
 from django.conf import settings
 from django.core import signing
-from django.db.models import Count, Min
+from django.db.models import Count, Min, Q
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.crypto import get_random_string, salted_hmac
@@ -48,10 +48,15 @@ def limits_for(request: HttpRequest, *, action: str, who: str = "") -> list[Limi
     limits = [Limit(_key(action, address), 200)]
     if not who:
         return limits
-    name = normalised_sign_in_name(who).casefold()
+    name = _counted_as(who)
     if device := _device_of(request, name):
         return [Limit(_key(action, device, name), 10), *limits]
     return [Limit(_key(action, address, name), 10), Limit(_key(action, "everywhere", name), 30), *limits]
+
+
+def _counted_as(who: str) -> str:
+    """The same for all ways to write a name that sign in alike: PostgreSQL compares capitals, in which ı is I."""
+    return normalised_sign_in_name(who).upper().casefold()
 
 
 def _network(address: str) -> str:
@@ -76,7 +81,7 @@ def _device_of(request: HttpRequest, name: str) -> str:
 
 def know_device(request: HttpRequest, response: HttpResponse, *, who: str) -> None:
     """Keep on the device, signed, that this name has signed in there; of several names the last ten."""
-    key = _key("device", normalised_sign_in_name(who).casefold())
+    key = _key("device", _counted_as(who))
     try:
         device, names = signing.loads(request.COOKIES.get(DEVICE_COOKIE, ""), salt=DEVICE_COOKIE)
     except (signing.BadSignature, TypeError, ValueError):
@@ -100,11 +105,12 @@ def _key(*parts: str) -> str:
 def admit(*, limits: Iterable[Limit], now: datetime) -> list[Attempt]:
     """Count a try against each limit; `forget_attempts` takes it out again if it succeeds.
 
+    What a clock that was ahead has written does not count: it would keep everybody out until its time has come.
     Raises TooManyTries at a limit.
     """
     limits = list(limits)
     with write_transaction():
-        Attempt.objects.filter(at__lte=now - WINDOW).delete()
+        Attempt.objects.filter(Q(at__lte=now - WINDOW) | Q(at__gt=now + WINDOW)).delete()
         made = Attempt.objects.filter(key__in=[limit.key for limit in limits])
         seen = {row["key"]: row for row in made.values("key").annotate(tries=Count("pk"), first=Min("at"))}
         full = [row for limit in limits if (row := seen.get(limit.key)) and row["tries"] >= limit.most]

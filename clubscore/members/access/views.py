@@ -1,6 +1,7 @@
 """Signing in, and the pages on which members keep their own password, PIN and sessions."""
 
 from typing import Any
+from urllib.parse import urlsplit
 
 from django.contrib import messages
 from django.contrib.auth import logout, update_session_auth_hash
@@ -8,7 +9,7 @@ from django.contrib.auth.decorators import login_not_required
 from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.views import LoginView, redirect_to_login
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -25,6 +26,7 @@ from clubscore.members.http import MemberRequest
 from clubscore.members.models import OpenSession
 from clubscore.members.people import services
 from clubscore.refusals import refusal_on_form
+from clubscore.write_lock import write_transaction
 
 
 @method_decorator(login_not_required, name="dispatch")
@@ -32,7 +34,15 @@ class SignIn(LoginView):
     """Name and password, so many times and no more."""
 
     template_name = "members/sign_in.html"
-    redirect_authenticated_user = True
+    http_method_names = ("get", "head", "post", "options")
+
+    def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Lead on whoever is signed in. A POST signs in whoever types a name, and the one before is out."""
+        if request.user.is_authenticated:
+            onward = self.get_success_url()
+            is_here = urlsplit(onward).path == request.path
+            return HttpResponseRedirect(self.get_default_redirect_url() if is_here else onward)
+        return super().get(request, *args, **kwargs)
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         name = request.POST.get("username", "")
@@ -44,7 +54,8 @@ class SignIn(LoginView):
         return super().post(request, *args, **kwargs)
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
-        answer = super().form_valid(form)
+        with write_transaction():  # the member's last sign-in, and the session
+            answer = super().form_valid(form)
         remember_device(self.request)
         know_device(self.request, answer, who=form.cleaned_data["username"])
         forget_attempts(attempts=self.attempts)
@@ -66,17 +77,32 @@ def office_door(request: MemberRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def me(request: MemberRequest) -> HttpResponse:
-    """The member's own page: sessions, keys, password. POST changes the password."""
-    form = MyPasswordForm(request.user, request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        password = form.cleaned_data["new_password1"]
-        services.change_password(member=request.user, password=password, keep=request.session.session_key)
-        update_session_auth_hash(request, request.user)
-        messages.success(request, "Your password is changed. Your other devices are signed out.")
-        return redirect("members:me")
+    """The member's own page: sessions, keys, password. POST changes the password, after so many tries and no more."""
+    if request.method == "GET":
+        return _my_page(request, MyPasswordForm(request.user, None), status=200)
+    try:
+        limits = limits_for(request, action="change my password", who=request.user.username or "")
+        attempts = admit(limits=limits, now=timezone.now())
+    except TooManyTries as refusal:  # the old password is not even looked at
+        return _my_page(request, MyPasswordForm(request.user, None), status=429, refusal=refusal)
+    form = MyPasswordForm(request.user, request.POST)
+    if "old_password" not in form.errors:
+        forget_attempts(attempts=attempts)
+    if not form.is_valid():
+        return _my_page(request, form, status=422)
+    password = form.cleaned_data["new_password1"]
+    services.change_password(member=request.user, password=password, keep=request.session.session_key)
+    update_session_auth_hash(request, request.user)
+    messages.success(request, "Your password is changed. Your other devices are signed out.")
+    return redirect("members:me")
+
+
+def _my_page(
+    request: MemberRequest, form: MyPasswordForm, *, status: int, refusal: TooManyTries | None = None
+) -> HttpResponse:
     sessions = OpenSession.objects.filter(member=request.user, expire_date__gt=timezone.now()).order_by("-begun_at")
-    context = {"form": form, "sessions": sessions, "this": request.session.session_key}
-    return render(request, "members/member_me.html", context, status=422 if form.errors else 200)
+    context = {"form": form, "sessions": sessions, "this": request.session.session_key, "refusal": refusal}
+    return render(request, "members/member_me.html", context, status=status)
 
 
 @require_POST

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from io import StringIO
 
 from clubscore.refusals import Refused
+from clubscore.web.csv import without_quote
 
 COLUMNS = (
     "external_id", "first_name", "last_name", "nickname", "email", "phone",
@@ -19,7 +20,6 @@ MORE_NAMES = {
     "family_name": "last_name", "e_mail": "email", "mail": "email", "email_address": "email",
     "telephone": "phone", "mobile": "phone", "joined": "joined_on", "notes": "note",
 }  # fmt: skip
-FORMULAS = ("=", "+", "-", "@", "\t", "\r")
 MOST_ROWS = 5_000
 
 
@@ -92,5 +92,4 @@ def _rows(reader: Iterator[list[str]], columns: list[str]) -> Iterator[ImportRow
 
 def _plain(cell: str) -> str:
     """The cell without blanks around it, and without the quote that guards against formulas: `'=1+1` is `=1+1`."""
-    cell = cell.strip(" \u00a0\r\n")
-    return cell[1:] if cell.startswith("'") and cell[1:].startswith(FORMULAS) else cell
+    return without_quote(cell.strip(" \u00a0\r\n"))

@@ -9,7 +9,7 @@ from django.core.exceptions import PermissionDenied
 from clubscore.members.importing.outcome import Outcome, Plan
 from clubscore.members.importing.plan import OF_AN_OWNER
 from clubscore.members.models import AuditEvent, Member
-from clubscore.members.people.services import come_back, leave_club, record_event
+from clubscore.members.people.services import close_sessions, come_back, leave_club, record_event
 from clubscore.members.permissions import may_keep_record
 from clubscore.members.roles import Role
 from clubscore.write_lock import write_transaction
@@ -43,7 +43,9 @@ def carry_out(*, plan: Plan, by: Member, now: datetime) -> int:
 def _refuse_owners(changed: Iterable[Outcome], by: Member) -> None:
     """Check once more: a member may have become an owner since the plan was made."""
     members = {outcome.member.pk for outcome in changed if outcome.member}
-    owners = Member.objects.filter(is_superuser=True) if members else []
+    # All are locked in the order of their ids: the list may have any, and each of them may leave the club.
+    known = Member.objects.select_for_update(no_key=True).order_by("pk") if members else []
+    owners = [member for member in known if member.is_superuser]
     if any(owner.pk in members and not may_keep_record(by, owner) for owner in owners):
         raise PermissionDenied(OF_AN_OWNER)
 
@@ -58,6 +60,8 @@ def _change(outcome: Outcome, groups: Mapping[str, Group], by: Member, now: date
     member.is_active = was_active
     member.save()
     if outcome.role and before:
+        if outcome.role.rank > before.rank:
+            close_sessions(member=member)  # as give_role does
         member.groups.set([groups[outcome.role]])
         record_event(
             what=AuditEvent.What.ROLE, member=member, by=by, now=now, before=before.value, after=outcome.role.value

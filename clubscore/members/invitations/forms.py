@@ -38,11 +38,12 @@ class JoinForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
-        member = self.invited or data.get("member")
+        member: Member | None = self.invited or data.get("member")
         username = (member and member.username) or data.get("username", "")
         if password := data.get("password"):
+            told = {name: getattr(member, name) for name in ("name", "nickname", "email")} if member else {}
             try:
-                validate_password(password, Member(name=member.name if member else "", username=username))
+                validate_password(password, Member(username=username, **told))
             except forms.ValidationError as error:
                 self.add_error("password", error)
         return {"member": member, "username": username, "password": password}

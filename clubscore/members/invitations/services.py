@@ -1,19 +1,19 @@
 """Make and revoke invitations, and join by one."""
 
 import secrets
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.db import IntegrityError
 
 from clubscore.members.invitations.queries import on_the_poster
 from clubscore.members.models import AuditEvent, Invitation, Member, OpenSession
+from clubscore.members.models.access import VALID_FOR
 from clubscore.members.naming import looks_like_one_of, normalised_sign_in_name
 from clubscore.members.people.services import give_role, record_event
 from clubscore.members.roles import Role
 from clubscore.refusals import Refused
 from clubscore.write_lock import write_transaction
 
-VALID_FOR = timedelta(days=7)
 NAME_TAKEN = "Another member has this sign-in name."
 NAME_LIKE_ANOTHER = "Another member’s sign-in name looks like this one: choose one that nobody mistakes for it."
 
@@ -28,7 +28,7 @@ def invite(*, member: Member, by: Member, now: datetime) -> Invitation:
     Raises InvitationRefused for somebody who has left.
     """
     with write_transaction():
-        if not Member.objects.present().filter(pk=member.pk).exists():
+        if not Member.objects.present().select_for_update(no_key=True).filter(pk=member.pk):
             raise InvitationRefused(f"{member.name} has left the club.")
         Invitation.objects.filter(member=member, used_at=None, revoked_at=None).update(revoked_at=now)
         return _make(member, by, now)
@@ -38,7 +38,9 @@ def invite_all(*, by: Member, now: datetime) -> int:
     """Make a link for everybody who has not joined and has no open one. Return how many were made."""
     with write_transaction():
         invited = Invitation.objects.open_at(now).exclude(member=None).values("member")
-        waiting = list(Member.objects.not_joined().exclude(pk__in=invited))
+        waiting = list(
+            Member.objects.not_joined().exclude(pk__in=invited).select_for_update(no_key=True).order_by("pk")
+        )
         Invitation.objects.filter(member__in=waiting, used_at=None, revoked_at=None).update(revoked_at=now)
         for member in waiting:
             _make(member, by, now)
@@ -71,8 +73,8 @@ def join(*, invitation: Invitation, member: Member, username: str, password: str
     """
     try:
         with write_transaction():
-            invitation = Invitation.objects.select_for_update().get(pk=invitation.pk)
-            member = Member.objects.select_for_update().get(pk=member.pk)
+            member = Member.objects.select_for_update(no_key=True).get(pk=member.pk)
+            invitation = Invitation.objects.select_for_update(no_key=True).get(pk=invitation.pk)
             _refuse(invitation, member, now)
             _let_in(member, username, password)
             if invitation.is_poster:

@@ -137,7 +137,7 @@ def _come_in(request: HttpRequest, invitation: Invitation, form: JoinForm) -> Ht
     """The page that the new member sees, or None with the reason in the form."""
     with refusal_on_form(form):
         member = services.join(invitation=invitation, now=timezone.now(), **form.cleaned_data)
-        sign_in(request, member)
+        sign_in(request=request, member=member)
         messages.success(request, f"Welcome, {member.short_name}. You sign in as {member.username}.")
         answer = redirect("room:index")
         know_device(request, answer, who=member.username or "")

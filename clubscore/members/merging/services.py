@@ -5,7 +5,7 @@ from datetime import datetime
 from clubscore.members.merging.queries import preview
 from clubscore.members.models import Invitation, Member, Merge
 from clubscore.members.people.services import close_sessions
-from clubscore.members.signals import merging, parting
+from clubscore.members.signals import before_merging, merging, parting
 from clubscore.refusals import Refused
 from clubscore.write_lock import write_transaction
 
@@ -22,6 +22,7 @@ def merge(*, kept: Member, merged: Member, by: Member, now: datetime) -> Merge:
     with write_transaction():
         locked = _locked(kept, merged)
         kept, merged = locked[kept.pk], locked[merged.pk]
+        before_merging.send(Member, kept=kept, merged=merged)
         if problems := preview(kept=kept, merged=merged).problems:
             raise MergeRefused(" ".join(problems))
         made = Merge.objects.create(kept=kept, merged=merged, was_active=merged.is_active, made_at=now, made_by=by)
@@ -47,6 +48,7 @@ def undo(*, merge: Merge, by: Member, now: datetime) -> None:
     with write_transaction():
         locked = _locked(merge.kept, merge.merged)
         merged = locked[merge.merged_id]
+        before_merging.send(Member, kept=locked[merge.kept_id], merged=merged)
         if Merge.objects.filter(pk=merge.pk, undone_at=None).update(undone_at=now, undone_by=by):
             merged.merged_into, merged.is_active = None, merge.was_active
             merged.save(update_fields=["merged_into", "is_active"])

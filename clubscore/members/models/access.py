@@ -1,6 +1,6 @@
 """Signing in: invitations, tries, wrong PINs, open sessions."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import ClassVar, Self
 
 from django.conf import settings
@@ -10,11 +10,13 @@ from django.db.models import Q
 
 from clubscore.append_only import AppendOnly, AppendOnlyQuerySet
 
+VALID_FOR = timedelta(days=7)
+
 
 class InvitationQuerySet(AppendOnlyQuerySet, models.QuerySet["Invitation"]):
     def open_at(self, now: datetime) -> Self:
         """Those that still let somebody in."""
-        return self.filter(used_at=None, revoked_at=None, expires_at__gt=now)
+        return self.filter(used_at=None, revoked_at=None, expires_at__gt=now, expires_at__lte=now + 2 * VALID_FOR)
 
 
 class Invitation(AppendOnly):
@@ -57,7 +59,8 @@ class Invitation(AppendOnly):
         return self.member_id is None
 
     def is_open(self, now: datetime) -> bool:
-        return self.used_at is None and self.revoked_at is None and now < self.expires_at
+        """Whether it still lets somebody in. One that was made by a clock far ahead does not: it would for years."""
+        return self.used_at is None and self.revoked_at is None and now < self.expires_at <= now + 2 * VALID_FOR
 
 
 class Attempt(models.Model):

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.functional import cached_property
 
 from clubscore.append_only import AppendOnly
-from clubscore.members.naming import validate_name
+from clubscore.members.naming import LONGEST_NAME, validate_name
 from clubscore.members.roles import PERMISSIONS, Role, permissions_of, role_among
 from clubscore.members.session_cache import known_sessions
 
@@ -29,9 +29,12 @@ class MemberQuerySet(models.QuerySet["Member"]):
         return self.present().filter(is_guest=False, username=None)
 
     def named_like(self, words: str) -> Self:
-        """Members whose name holds each of these words, whatever the case."""
+        """Members whose name holds each of these words, whatever the case; nobody where no name can hold them."""
+        sought = set(words.split())
+        if len(sought) > LONGEST_NAME or any(len(word) > LONGEST_NAME or "\0" in word for word in sought):
+            return self.none()
         found = self
-        for word in words.split():
+        for word in sorted(sought):
             found = found.filter(name__icontains=word)
         return found
 
@@ -65,7 +68,7 @@ class MemberManager(BaseUserManager["Member"].from_queryset(MemberQuerySet)):  #
 
 class Member(AbstractBaseUser, PermissionsMixin):
     name = models.CharField(
-        max_length=80,
+        max_length=LONGEST_NAME,
         validators=[validate_name],
         help_text="As it stands on the score sheet: first name, then surname.",
     )
@@ -85,6 +88,9 @@ class Member(AbstractBaseUser, PermissionsMixin):
     is_staff = models.BooleanField("admin", default=False, help_text="May use these admin pages.")
     joined_at = models.DateTimeField("joined", default=timezone.now)
     pin = models.CharField(max_length=128, blank=True, editable=False)  # hashed; to sign at somebody else's device
+    pin_set_at = models.DateTimeField(null=True, blank=True, editable=False)
+    # A table PIN: chosen without a password on the device of this member. Null: an own PIN, or one from before 0012.
+    pin_set_on = models.ForeignKey("self", models.PROTECT, null=True, blank=True, editable=False, related_name="+")
     nickname = models.CharField(
         max_length=40,
         blank=True,
@@ -105,6 +111,7 @@ class Member(AbstractBaseUser, PermissionsMixin):
     )
 
     session_role: Role | None = None  # the role, where the session brought it along (access/sessions.py)
+    session_marks: frozenset[str] = frozenset()  # of session_marks.py, where the session brought them along
 
     objects: ClassVar[MemberManager] = MemberManager()
 
@@ -163,6 +170,13 @@ class Member(AbstractBaseUser, PermissionsMixin):
     def has_joined(self) -> bool:
         """Has chosen a sign-in name."""
         return self.username is not None
+
+    @property
+    def can_sign_in(self) -> bool:
+        """Whether this person has a sign-in name and a password, and has not left the club."""
+        person = self.canonical
+        has_password = bool(person.password) and person.has_usable_password()
+        return person.is_active and person.has_joined and has_password
 
     @property
     def person_id(self) -> int:

@@ -4,6 +4,7 @@ from datetime import datetime
 
 from django.contrib.auth.models import Group
 from django.core.exceptions import ValidationError
+from django.db.models import Q
 
 from clubscore.members.models import AuditEvent, Member, OpenSession
 from clubscore.members.naming import look_of, validate_name
@@ -65,14 +66,20 @@ def leave_club(*, member: Member, by: Member, now: datetime) -> None:
     Raises CannotLeave in the middle of a rubber, and for the only owner.
     """
     with write_transaction():
-        owners = list(Member.objects.select_for_update().filter(is_superuser=True, is_active=True))
-        if owners == [member]:
+        if _owners_with(member) == [member]:
             raise CannotLeave(f"{member.name} is the only owner: make another one first.")
         leaving.send(Member, member=member, now=now)
         member.is_active = False
         member.save(update_fields=["is_active"])
         close_sessions(member=member)
         record_event(what=AuditEvent.What.LEFT, member=member, by=by, now=now)
+
+
+def _owners_with(member: Member) -> list[Member]:
+    """The owners. They and the member are locked in the order of their ids."""
+    concerned = Q(pk=member.pk) | Q(is_superuser=True, is_active=True)
+    rows = Member.objects.select_for_update(no_key=True).filter(concerned).order_by("pk")
+    return [row for row in rows if row.is_superuser and row.is_active]
 
 
 def come_back(*, member: Member, by: Member, now: datetime) -> bool:
@@ -91,7 +98,7 @@ def change_role(*, member: Member, role: Role, by: Member, now: datetime) -> Non
     Raises RoleRefused for a guest, for what only an owner may do, and when the club would be left without an owner.
     """
     with write_transaction():
-        owners = list(Member.objects.select_for_update().filter(is_superuser=True, is_active=True))
+        owners = _owners_with(member)
         if member.is_guest:
             raise RoleRefused(f"{member.name} is a guest: a guest has no role until joining.")
         before = member.role
@@ -107,7 +114,12 @@ def change_role(*, member: Member, role: Role, by: Member, now: datetime) -> Non
 
 
 def give_role(*, member: Member, role: Role) -> None:
-    """Give the member this role and no other, without any check."""
+    """Give the member this role and no other, without any check.
+
+    A higher one begins with a new sign-in: a session that somebody else may know does not rise with it.
+    """
+    if role.rank > member.role.rank:
+        close_sessions(member=member)
     member.is_staff, member.is_superuser = role.opens_the_office, role == Role.OWNER
     member.save(update_fields=["is_staff", "is_superuser"])
     member.groups.set(Group.objects.filter(name=role.value))

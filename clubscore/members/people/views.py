@@ -60,8 +60,10 @@ def role(request: MemberRequest, pk: int) -> HttpResponse:
         messages.error(request, "Choose one of the roles.")
         return redirect("members:record", pk=pk)
     with refusal_as_message(request):
+        rises = form.cleaned_data["role"].rank > member.role.rank
         services.change_role(member=member, role=form.cleaned_data["role"], by=request.user, now=timezone.now())
-        messages.success(request, f"{member.name} is now {form.cleaned_data['role'].value}.")
+        begins = " It begins with signing in again." if rises else ""
+        messages.success(request, f"{member.name} is now {form.cleaned_data['role'].value}.{begins}")
     return redirect("members:record", pk=pk)
 
 

@@ -6,7 +6,8 @@ from threading import Event, Thread
 from django.db import connections
 from django.utils import timezone
 
-from clubscore.rubbers.agreement.services import post_due
+from clubscore.rubbers.agreement.due import post_due
+from clubscore.web.clock_watch import clock_watch
 
 logger = logging.getLogger(__name__)
 EVERY = 60.0  # seconds
@@ -37,7 +38,8 @@ class DueThread:
     def _run(self) -> None:
         while not self._stopped.wait(self._every):
             try:
-                for rubber in post_due(now=timezone.now()):
+                now = timezone.now()
+                for rubber in post_due(now=now, jumped_at=clock_watch.unsteady_since(now)):
                     logger.info("%s was posted: its time was up.", rubber)
             except Exception:
                 logger.exception("Posting what is due failed; it is tried again in %s seconds.", self._every)

@@ -1,11 +1,21 @@
 """The agreement to the net score: who has signed, whether that is enough, and who signs for a player who has left."""
 
-from datetime import datetime
+from collections import defaultdict
+from collections.abc import Iterable
+from datetime import datetime, timedelta
 
+from clubscore.contracts.models import SignatureMethod
 from clubscore.members.models import Member
+from clubscore.rubbers.binding import binds_player, binds_side
 from clubscore.rubbers.models import Deal, Rubber
+from clubscore.rubbers.sheet.annotations import listed
 from clubscore.rubbers.state import RubberState
 from scoring import Seat, Side
+
+# Of one player, of several.
+_ABSENT = ("said “I am not there”", "said “I am not there”")
+_LEFT = ("has left the club", "have left the club")
+_NO_SIGN_IN = ("cannot sign in", "cannot sign in")
 
 
 def net_signers(state: RubberState) -> list[Member]:
@@ -21,32 +31,62 @@ def signed_sides(state: RubberState) -> set[Side]:
 def is_agreed_enough(state: RubberState, now: datetime) -> bool:
     """Whether the net score is agreed by as many as this rubber needs (`agreed_by`).
 
-    No time runs out while a proposal is open: then it takes those who agree all the same.
+    No time runs out while a proposal is open: then it takes those who agree all the same. While a player says not to be
+    there nothing is enough.
     """
+    if state.absent:
+        return False
     if state.rubber.agreed_by == Rubber.AgreedBy.ALL:
         return len(net_signers(state)) == len(state.players)
     if len(signed_sides(state)) == len(Side):
         return True
+    return time_is_up(state, now)
+
+
+def time_is_up(state: RubberState, now: datetime, jumped_at: datetime | None = None) -> bool:
+    """Whether the rubber is agreed by time, and nobody has objected in that time.
+
+    After a jump of the clock, at `jumped_at` by its new time, that time begins anew: nobody knows how much is over.
+    None runs out while a proposal is open, or a player says not to be there.
+    """
     until = state.objections_until
-    return until is not None and until <= now and not state.proposals
+    if until is None or state.proposals or state.absent:
+        return False
+    if jumped_at:
+        length = timedelta(minutes=state.rubber.agreed_after)
+        is_from_before = until - length > now
+        until = jumped_at + length if is_from_before else max(until, jumped_at + length)
+    return until <= now
 
 
-def seats_of_who_left(state: RubberState) -> list[Seat]:
-    """The seats for which an admin can agree, because nobody else can: their players have left the club."""
+def seats_for_an_admin(state: RubberState) -> list[Seat]:
+    """The seats for which an admin can agree: nobody else can for the side, or the player says not to be there."""
     if not state.rubber.is_over or state.rubber.is_agreed:
         return []
     return [seat for seat in state.players if not refusal_to_agree_instead(state, seat)]
 
 
+def why_an_admin(state: RubberState, seats: Iterable[Seat]) -> str:
+    """`Cleo and Dan have left the club`, `Karl cannot sign in; Ben said “I am not there”`: why not they themselves."""
+    reasons: dict[tuple[str, str], list[str]] = defaultdict(list)
+    for seat in seats:
+        player = state.players[seat]
+        why = _ABSENT if seat in state.absent else _LEFT if player.has_left else _NO_SIGN_IN
+        reasons[why].append(player.name)
+    return "; ".join(f"{listed(names)} {why[len(names) > 1]}" for why, names in reasons.items())
+
+
 def refusal_to_agree_instead(state: RubberState, seat: Seat) -> str:
     """A sentence that says why no admin agrees to the net score for the player of this seat; empty if an admin may."""
     player, partner = state.players[seat], state.players[seat.partner]
+    if seat in state.absent:
+        return ""
     if player.pk in state.agreed_net:
         return f"{player.short_name} has agreed already."
-    if not player.has_left:
+    if _can_agree(state, seat):
         return (
             f"{player.short_name} can still agree: by signing in, or by PIN on a device at the table. "
-            "An admin agrees only for a player who has left the club."
+            "An admin agrees only for a player who cannot."
         )
     if state.rubber.agreed_by == Rubber.AgreedBy.ALL:
         return ""
@@ -54,7 +94,20 @@ def refusal_to_agree_instead(state: RubberState, seat: Seat) -> str:
         return "Nobody’s agreement is missing: the rubber is posted by itself."
     if partner.pk in state.agreed_net:
         return f"{partner.short_name} has agreed for that side already."
-    return "" if partner.has_left else f"{partner.short_name} can agree for that side: one of each side is enough."
+    if not _can_agree(state, seat.partner):
+        return ""
+    return f"{partner.short_name} can agree for that side: one of each side is enough."
+
+
+def _can_agree(state: RubberState, seat: Seat) -> bool:
+    """Whether the player in the seat has a signature that counts: by a sign-in, or by a PIN that binds."""
+    player = state.players[seat]
+    if player.has_left:
+        return False
+    if player.has_joined or (player.has_pin and not player.is_guest and player.pin_set_on_id is None):
+        return True
+    alone = state.rubber.agreed_by == Rubber.AgreedBy.ALL
+    return (binds_player if alone else binds_side)(state.players, seat, SignatureMethod.TABLE_PIN)
 
 
 def differs_at_once(state: RubberState, recorded: Deal, by: Member) -> bool:

@@ -1,25 +1,34 @@
 """Things that need an admin: disputes, unagreed rubbers, books kept by one side, late corrections, substitutes."""
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
-from django.db.models import CharField, Exists, F, OuterRef, Prefetch, Q, QuerySet, Value
+from django.db.models import Exists, F, OuterRef, Prefetch, Q
 
 from clubscore.games.called import Called
-from clubscore.rubbers.agreement.queries import seats_of_who_left
+from clubscore.rubbers.agreement.queries import seats_for_an_admin, why_an_admin
+from clubscore.rubbers.attention.signatures import LATELY, OneDevice, absences, signed_on_one_device
+from clubscore.rubbers.attention.waiting import open_substitutions
 from clubscore.rubbers.correction.queries import tally_of
 from clubscore.rubbers.loading import load_all
-from clubscore.rubbers.models import Deal, DealAgreement, Proposal, Reopening, Rubber, RubberSeat, Substitution
+from clubscore.rubbers.models import (
+    Deal,
+    DealAgreement,
+    NotThere,
+    Proposal,
+    Reopening,
+    Rubber,
+    RubberSeat,
+    Substitution,
+)
 from clubscore.rubbers.numbers import called, called_in, deals_called_by_place
-from clubscore.rubbers.sheet.annotations import Versions, listed
+from clubscore.rubbers.sheet.annotations import Versions
 from clubscore.rubbers.sheet.signatures import dispute_in_words, versions_of, waits_for
 from clubscore.rubbers.state import RubberState
 from scoring import Side
 
-LATELY = timedelta(days=14)
 PAGE_SIZE = 20  # of each kind
 
 
@@ -44,8 +53,8 @@ class Unagreed:
     """`N–S 1690, E–W 880`."""
     waits_for: str
     """A sentence without its full stop: the players whose agreement is missing, or what is disputed first."""
-    left: str
-    """Those of them who have left the club, and in whose stead an admin agrees."""
+    instead: str
+    """`Cleo has left the club`: in whose stead an admin agrees, and why; empty where nobody's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +79,11 @@ class Late:
 class Attention:
     """The first of each kind, or one page of one kind."""
 
+    absences: tuple[NotThere, ...]
     disputes: tuple[Dispute, ...]
     unagreed: tuple[Unagreed, ...]
     substitutions: tuple[Substitution, ...]
+    one_device: tuple[OneDevice, ...]
     one_sided: tuple[OneSided, ...]
     late: tuple[Late, ...]
     more: frozenset[str]
@@ -80,7 +91,7 @@ class Attention:
 
     @property
     def is_quiet(self) -> bool:
-        return not (self.disputes or self.unagreed or self.one_sided or self.late or self.substitutions)
+        return not any(getattr(self, kind) for kind in KINDS)
 
 
 def attention_now(now: datetime, kind: str = "", page: int = 1) -> Attention:
@@ -89,42 +100,6 @@ def attention_now(now: datetime, kind: str = "", page: int = 1) -> Attention:
     found = {name: tuple(read(now, span)) if kind in {"", name} else () for name, read in KINDS.items()}
     more = frozenset(name for name, items in found.items() if len(items) > PAGE_SIZE)
     return Attention(**{name: items[:PAGE_SIZE] for name, items in found.items()}, more=more)
-
-
-@dataclass(frozen=True, slots=True)
-class Waiting:
-    """The number of open things of each kind."""
-
-    disputes: int
-    unagreed: int
-    substitutions: int
-
-    @property
-    def total(self) -> int:
-        return self.disputes + self.unagreed + self.substitutions
-
-
-def waiting() -> Waiting:
-    """Count the open things. One query, because every page of an admin shows the count."""
-    kinds = {
-        "disputes": Proposal.objects.open(),
-        "unagreed": Rubber.objects.unagreed(),
-        "substitutions": _open_substitutions(),
-    }
-    first, *others = (_all_as(kind, rows) for kind, rows in kinds.items())
-    found = Counter(first.union(*others, all=True))
-    return Waiting(**{kind: found[kind] for kind in kinds})
-
-
-def _all_as(kind: str, rows: QuerySet[Any]) -> QuerySet[Any, str]:
-    """A query that gives the word `kind` once for each of the rows."""
-    named = rows.order_by().annotate(kind=Value(kind, output_field=CharField()))
-    return named.values_list("kind", flat=True)
-
-
-def attention_count() -> int:
-    """The number of open things: disputes, rubbers over and not agreed, substitutes proposed."""
-    return waiting().total
 
 
 def _disputes(now: datetime, span: slice) -> list[Dispute]:
@@ -154,7 +129,7 @@ def _unagreed(now: datetime, span: slice) -> Iterator[Unagreed]:
             state.rubber,
             score,
             waits_for=dispute_in_words(state) or f"Waits for {waits_for(state)}",
-            left=listed(state.players[seat].name for seat in seats_of_who_left(state)),
+            instead=why_an_admin(state, seats_for_an_admin(state)),
         )
 
 
@@ -165,9 +140,9 @@ def _one_sided(now: datetime, span: slice) -> Iterator[OneSided]:
         Rubber.objects.unagreed()
         .values_list("pk")
         .union(
-            Rubber.objects.filter(agreed_at__gte=now - LATELY).values_list("pk"),
+            Rubber.objects.filter(agreed_at__range=_lately(now)).values_list("pk"),
             Proposal.objects.open().values_list("rubber"),
-            Reopening.objects.filter(at__gte=now - LATELY).values_list("rubber"),
+            Reopening.objects.filter(at__range=_lately(now)).values_list("rubber"),
         )
     )
     has_deals = Exists(Deal.objects.filter(rubber=OuterRef("pk")))
@@ -190,11 +165,11 @@ def _late(now: datetime, span: slice) -> list[Late]:
     """The newest first."""
     corrected = Proposal.objects.filter(
         Q(state=Proposal.State.ACCEPTED) | Q(is_ruled_yes=True),
-        closed_at__gte=now - LATELY,
+        closed_at__range=_lately(now),
         closed_at__gt=F("rubber__ended_at"),
     ).select_related("base", "rubber__table")
     numbered = corrected.prefetch_related(Prefetch("rubber__deals", deals_called_by_place()))
-    opened = Reopening.objects.filter(at__gte=now - LATELY).select_related("member", "rubber__table")
+    opened = Reopening.objects.filter(at__range=_lately(now)).select_related("member", "rubber__table")
     found = [
         Late(
             each.rubber,
@@ -210,23 +185,26 @@ def _late(now: datetime, span: slice) -> list[Late]:
     return sorted(found, key=lambda each: each.at, reverse=True)[span]
 
 
+def _lately(now: datetime) -> tuple[datetime, datetime]:
+    """As far ahead as back: a clock that was set back has written times that are still to come."""
+    return now - LATELY, now + LATELY
+
+
 def _by_ruling(proposal: Proposal) -> str:
     return f", by a ruling: {proposal.ruling}" if proposal.is_ruled_yes else ""
 
 
-def _open_substitutions() -> QuerySet[Substitution]:
-    return Substitution.objects.open().filter(rubber__ended_at=None)
-
-
 def _substitutions(now: datetime, span: slice) -> Iterable[Substitution]:
     people = ("rubber__table", "leaver", "substitute", "proposed_by")
-    return _open_substitutions().select_related(*people).order_by("pk")[span]
+    return open_substitutions().select_related(*people).order_by("pk")[span]
 
 
 KINDS: Mapping[str, Callable[[datetime, slice], Iterable[Any]]] = {
+    "absences": absences,
     "disputes": _disputes,
     "unagreed": _unagreed,
     "substitutions": _substitutions,
+    "one_device": signed_on_one_device,
     "one_sided": _one_sided,
     "late": _late,
 }

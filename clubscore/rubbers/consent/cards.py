@@ -6,7 +6,8 @@ from typing import NamedTuple
 from clubscore.games.viewpoint import Viewpoint
 from clubscore.members.models import Member
 from clubscore.members.permissions import may_administer
-from clubscore.rubbers.agreement.queries import seats_of_who_left
+from clubscore.rubbers.agreement.queries import seats_for_an_admin, why_an_admin
+from clubscore.rubbers.consent.absence_card import AbsenceCard, absence_cards
 from clubscore.rubbers.consent.auction_card import AuctionCard, auction_card
 from clubscore.rubbers.consent.decision_card import DecisionCard, decision_cards
 from clubscore.rubbers.consent.proposal_card import ProposalCard, proposal_card
@@ -59,11 +60,11 @@ class NetCard:
     others: tuple[Member, ...]
     """The other players who have still to sign, and can."""
     instead_of: tuple[tuple[str, Member], ...]
-    """For an admin: seats and players who have left the club, in whose stead an admin agrees."""
-
-    @property
-    def who_left(self) -> str:
-        return listed(player.name for _, player in self.instead_of)
+    """For an admin: seats and players in whose stead an admin agrees."""
+    why_instead: str
+    """`Cleo and Dan have left the club`; empty where nobody's signature is an admin's to give."""
+    may_object: bool
+    """Whether the viewer plays here and can say not to have been there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +82,7 @@ class SubstitutionCard:
 class Consent:
     """All cards of one member."""
 
+    absences: tuple[AbsenceCard, ...]
     decisions: tuple[DecisionCard, ...]
     net: NetCard | None
     proposals: tuple[ProposalCard, ...]
@@ -122,6 +124,7 @@ def consent_for(state: RubberState, member: Member, paper: Paper, *, shows_all: 
     mine, theirs = _waiting_deals(state, member)
     most = len(state.deals) if shows_all else FEW
     return Consent(
+        absences=absence_cards(state, member),
         decisions=decision_cards(state),
         net=_net_card(state, member) if state.rubber.is_over else None,
         proposals=tuple(proposal_card(state, each, member) for each in state.proposals),
@@ -178,7 +181,7 @@ def _net_card(state: RubberState, member: Member) -> NetCard | None:
     if state.newest is None or state.sheet.state is State.OPEN:
         return None
     missing = [] if state.rubber.is_agreed else [p for p in state.players.values() if p.pk not in state.agreed_net]
-    left = seats_of_who_left(state) if may_administer(member) else []
+    instead, mine = seats_for_an_admin(state) if may_administer(member) else [], state.seat_of(member.pk)
     return NetCard(
         newest=state.newest,
         words=net_in_words(state.sheet, state.view_of(member)),
@@ -187,7 +190,9 @@ def _net_card(state: RubberState, member: Member) -> NetCard | None:
         despite=state.newest_dispute or None,
         mine=member in missing,
         others=tuple(player for player in missing if player != member and not player.has_left),
-        instead_of=tuple((seat.value, state.players[seat]) for seat in left),
+        instead_of=tuple((seat.value, state.players[seat]) for seat in instead),
+        why_instead=why_an_admin(state, instead),
+        may_object=member in missing and mine not in state.absent,
     )
 
 
@@ -202,6 +207,9 @@ def net_in_words(sheet: Sheet, view: str) -> str:
 def _who_posts(state: RubberState) -> str:
     rubber = state.rubber
     all_four = rubber.agreed_by == Rubber.AgreedBy.ALL
+    if state.absent:
+        names = listed(state.names[seat] for seat in state.absent)
+        return f"It is not posted before {names} agrees to it, or an admin decides, with the reason in writing."
     if state.proposals:
         enough = "all four agree" if all_four else "one of each side agrees"
         return f"The posting waits until it is settled. As it stands it is posted if {enough} all the same."

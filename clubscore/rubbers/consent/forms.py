@@ -39,7 +39,7 @@ class NetForm(VersionForm):
 
 
 class InsteadForm(NetForm):
-    """The seat of a player who has left the club, and why an admin agrees in their stead."""
+    """The seat of a player who cannot agree, and why an admin agrees in their stead."""
 
     seat = forms.ChoiceField(choices=SEATS)
     reason = forms.CharField(

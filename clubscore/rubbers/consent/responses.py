@@ -14,6 +14,7 @@ from clubscore.contracts.models import SignatureMethod
 from clubscore.members.access.pins import PinRefused, check_pin
 from clubscore.members.http import MemberRequest
 from clubscore.members.models import Member
+from clubscore.rubbers.binding import method_by_pin
 from clubscore.rubbers.consent.context import consent_context
 from clubscore.rubbers.consent.forms import SignerForm
 from clubscore.rubbers.http import page_of, state_or_404
@@ -43,14 +44,16 @@ def signer_of(request: MemberRequest, state: RubberState) -> Signer:
     form = SignerForm(request.POST)
     if not form.is_valid() or form.cleaned_data["member"] is None:
         return Signer(request.user, SignatureMethod.TAPPED, None)
-    players = {player.pk: player for player in state.players.values()}
-    signer = players.get(form.cleaned_data["member"])
-    if signer is None or not state.may_keep(request.user):
+    seats = {player.pk: seat for seat, player in state.players.items()}
+    seat = seats.get(form.cleaned_data["member"])
+    if seat is None or not state.may_keep(request.user):
         raise PermissionDenied("Only the four players sign, and on the device of somebody who keeps the rubber.")
+    signer = state.players[seat]
     if signer.has_left:
         raise PinRefused(f"{signer.short_name} has left the club, and signs nothing any more.")
     check_pin(member=signer, pin=form.cleaned_data["pin"], now=timezone.now())
-    return Signer(signer, SignatureMethod.PIN, request.user)
+    how = method_by_pin(state.players, seat, device_of=request.user, begun_at=state.rubber.started_at)
+    return Signer(signer, how, request.user)
 
 
 def cards_or_page(request: MemberRequest, pk: int, *, refusal: Exception | None = None) -> HttpResponse:
@@ -61,7 +64,16 @@ def cards_or_page(request: MemberRequest, pk: int, *, refusal: Exception | None 
         return render(request, "rubbers/_consent.html", context, status=409 if refusal else 200)
     if refusal:
         messages.error(request, str(refusal))
-    return redirect(page_of(state))
+    return redirect(_with_lent(request, page_of(state)) if refusal else page_of(state))
+
+
+def _with_lent(request: MemberRequest, page: str) -> str:
+    """The page with the form of a borrowed device as it was, but for the PIN."""
+    lent = {"lent": request.POST.get("at", ""), "who": request.POST.get("member", "")}
+    if not all(lent.values()):
+        return page
+    path, mark, anchor = page.partition("#")
+    return f"{path}?{urlencode(lent)}{mark}{anchor}"
 
 
 def page_with_typed(state: RubberState, refusal: Exception, request: MemberRequest, **typed: str) -> HttpResponse:

@@ -13,6 +13,7 @@ from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import admin_required, player_required
 from clubscore.refusals import Refused, refusal_on_form
 from clubscore.rubbers.agreement import services as agreement
+from clubscore.rubbers.agreement.absence import say_not_there, say_there
 from clubscore.rubbers.consent.context import consent_context
 from clubscore.rubbers.consent.forms import InsteadForm, NetForm, NumberForm, VersionForm, VoteForm
 from clubscore.rubbers.consent.responses import UNREADABLE, cards_or_page, page_with_typed, signer_of
@@ -71,7 +72,7 @@ def net_agreement(request: MemberRequest, pk: int) -> HttpResponse:
 @require_POST
 @admin_required
 def net_agreement_instead(request: MemberRequest, pk: int) -> HttpResponse:
-    """An admin agrees in the stead of a player who has left the club, with the reason in writing."""
+    """An admin agrees in the stead of a player who cannot, or who says not to have been there, with the reason."""
     state, form = state_or_404(pk), InsteadForm(request.POST)
     try:
         newest = form.version_of(state)
@@ -156,6 +157,23 @@ def auction(request: MemberRequest, pk: int) -> HttpResponse:
     return cards_or_page(request, pk)
 
 
+@require_POST
+def absence(request: MemberRequest, pk: int) -> HttpResponse:
+    """A player says not to be there, or not to have been."""
+    try:
+        say_not_there(state=state_or_404(pk), by=request.user, now=timezone.now())
+    except Refused as refusal:
+        return cards_or_page(request, pk, refusal=refusal)
+    return cards_or_page(request, pk)
+
+
+@require_POST
+def presence(request: MemberRequest, pk: int) -> HttpResponse:
+    """The player is there after all."""
+    say_there(state=state_or_404(pk), by=request.user, now=timezone.now())
+    return cards_or_page(request, pk)
+
+
 @require_http_methods(["GET", "POST"])
 @player_required
 def pin(request: MemberRequest, pk: int, member_pk: int) -> HttpResponse:
@@ -169,7 +187,13 @@ def pin(request: MemberRequest, pk: int, member_pk: int) -> HttpResponse:
     if form.is_valid():
         chosen = form.cleaned_data
         with refusal_on_form(form):
-            choose_pin(member=player, pin=chosen["pin"], password=chosen.get("password"), now=timezone.now())
+            choose_pin(
+                member=player,
+                pin=chosen["pin"],
+                password=chosen.get("password"),
+                device_of=request.user,
+                now=timezone.now(),
+            )
             messages.success(request, f"{player.short_name} has a PIN now, and signs with it on this device.")
             return redirect(page_of(state))
     context = {"form": form, "rubber": state.rubber, "player": player}

@@ -7,6 +7,7 @@ from django.core.exceptions import PermissionDenied
 from clubscore.contracts.models import SignatureMethod
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
+from clubscore.rubbers.binding import binds_side, refusal_of_table_pin
 from clubscore.rubbers.correction.progress import next_auction
 from clubscore.rubbers.holding import hold, move_signatures
 from clubscore.rubbers.models import AuctionOver
@@ -28,11 +29,11 @@ def call_auction_over(
 
     The period ends when a player of each side says so; what a side has said already is not noted again.
 
-    Raises Refused when another deal came since, the rubber is over, or nothing would be closed; PermissionDenied for
-    members who do not play here.
+    Raises Refused when another deal came since, the rubber is over, or nothing would be closed, and for a table PIN of
+    a side with a member; PermissionDenied for members who do not play here.
     """
     with write_transaction():
-        state = hold(state)
+        state, now = hold(state, now)
         seat = state.seat_of(by.pk)
         if seat is None:
             raise PermissionDenied("Only the four players say that the auction is over.")
@@ -48,6 +49,8 @@ def call_auction_over(
             raise Refused("No correction waits for the end of this auction.")
         if seat.side in state.auction_callers.get(number, {}):
             return
+        if not binds_side(state.players, seat, how):
+            raise Refused(refusal_of_table_pin(state.players, seat))
         AuctionOver.objects.create(
             rubber=state.rubber, after=state.last, member=by, at=now, how=how, device_of=device_of
         )

@@ -4,12 +4,13 @@ from datetime import datetime
 from uuid import uuid4
 
 import scoring
-from clubscore.contracts.models import SignatureMethod, columns_of
+from clubscore.contracts.models import columns_of
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
 from clubscore.rubbers.agreement.services import post_if_agreed
 from clubscore.rubbers.correction.consequences import Consequence, consequence_of
 from clubscore.rubbers.correction.left_over import begin_next_rubber, fate_of_left_over
+from clubscore.rubbers.correction.queries import counted_votes
 from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Deal, DealAgreement, Proposal
 from clubscore.rubbers.numbers import called
@@ -53,8 +54,8 @@ def accept(*, state: RubberState, proposal: Proposal, outcome: str, by: Member, 
     written = _next_version(state, base, facts, by=proposal.made_by, now=now, reason=reason)
     if not written.is_struck:
         DealAgreement.objects.bulk_create(
-            DealAgreement(deal=written, member_id=vote.member_id, at=now, how=SignatureMethod.TAPPED)
-            for vote in proposal.newest_votes(state.signers).values()
+            DealAgreement(deal=written, member_id=vote.member_id, at=now, how=vote.how, device_of_id=vote.device_of_id)
+            for vote in counted_votes(state, proposal).values()
             if vote.is_yes
         )
     settle_ending(state=state, sheet=consequence.after, by=by, now=now)

@@ -94,9 +94,8 @@ def _carried(state: RubberState, deal: Deal, into: RubberState, now: datetime) -
     reason = f"Left over from the {state.rubber.noun} before"
     carried, after = write_deal(state=into, facts=deal.facts, key=uuid4(), by=deal.recorded_by, now=now, reason=reason)
     DealAgreement.objects.bulk_create(
-        DealAgreement(deal=carried, member_id=signed.member_id, at=now, how=signed.how)
-        for signed in state.deal_signatures
-        if signed.under == deal.pk
+        DealAgreement(deal=carried, member_id=given.member_id, at=now, how=given.how, device_of_id=given.device_of_id)
+        for given in deal.agreements.filter(member__in=state.people.keys()).order_by("pk")
     )
     return after
 
@@ -114,7 +113,7 @@ def _next_rubber(state: RubberState, dealer: Seat, by: Member, now: datetime) ->
     begun = _in_play_after(state.rubber)
     if begun is None:
         return _start(state, dealer, by, now)
-    begun = hold(begun)
+    begun, now = hold(begun, now)
     if begun.rubber.first_dealer == dealer:
         return begun
     reason = f"Begun again with deals left over from the {state.rubber.noun} before"

@@ -7,8 +7,9 @@ from clubscore.games import game_of
 from clubscore.games.periods import Change, Error, Period, differ_in_tricks
 from clubscore.members.models import Member
 from clubscore.members.permissions import may_play
+from clubscore.rubbers.binding import votes_that_count
 from clubscore.rubbers.correction.progress import progress_beyond
-from clubscore.rubbers.models import Deal, Proposal
+from clubscore.rubbers.models import Deal, Proposal, Vote
 from clubscore.rubbers.state import RubberState
 from scoring import Seat
 
@@ -26,9 +27,14 @@ class Tally:
         return self.yes == self.no == 2
 
 
+def counted_votes(state: RubberState, proposal: Proposal) -> dict[int, Vote]:
+    """The newest vote of each of the four who has voted so that it counts, by member's id."""
+    return votes_that_count(state.players, proposal.newest_votes(state.signers))
+
+
 def votes_on(state: RubberState, proposal: Proposal) -> dict[int, bool]:
-    """The newest vote of each of the four who has voted, by member's id."""
-    return {player: vote.is_yes for player, vote in proposal.newest_votes(state.signers).items()}
+    """The same as yes or no."""
+    return {player: vote.is_yes for player, vote in counted_votes(state, proposal).items()}
 
 
 def tally_of(state: RubberState, proposal: Proposal) -> Tally:

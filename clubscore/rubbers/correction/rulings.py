@@ -24,7 +24,7 @@ def rule(*, state: RubberState, proposal: Proposal, is_yes: bool, ruling: str, b
     scoring.ScoringError when what is ruled cannot be scored.
     """
     with write_transaction():
-        state = hold(state)
+        state, now = hold(state, now)
         if not may_administer(by):
             raise PermissionDenied("Only an admin rules on a dispute.")
         if not ruling.strip():
@@ -46,7 +46,7 @@ def reopen(*, state: RubberState, reason: str, by: Member, now: datetime) -> Non
     Raises Refused without a reason or when it is not agreed, PermissionDenied for everybody else.
     """
     with write_transaction():
-        state = hold(state)
+        state, now = hold(state, now)
         rubber = state.rubber
         if not may_administer(by):
             raise PermissionDenied("Only an admin opens an agreed rubber again.")

@@ -10,6 +10,7 @@ from clubscore.contracts.models import SignatureMethod, columns_of
 from clubscore.games.periods import MAJORITY
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
+from clubscore.rubbers.binding import counts_as_vote, refusal_of_table_pin
 from clubscore.rubbers.correction.closing import accept, close, still_open, turn_down
 from clubscore.rubbers.correction.consequences import Consequence, consequence_of
 from clubscore.rubbers.correction.left_over import hindrance_to_next
@@ -43,7 +44,7 @@ def propose(
     PermissionDenied for members who do not play here.
     """
     with write_transaction():
-        state = hold(state)
+        state, now = hold(state, now)
         if state.seat_of(by.pk) is None:
             raise PermissionDenied("Only the four players propose a correction.")
         sent = Proposal.objects.filter(rubber=state.rubber, key=key).first()
@@ -121,14 +122,18 @@ def cast(
 ) -> None:
     """Write a player's vote; the newest counts. The proposal is accepted or refused as soon as that is certain.
 
-    Raises Refused when it is closed, or its period is over: then only an admin can still decide it. PermissionDenied
-    for everybody else.
+    Raises Refused when it is closed, or its period is over: then only an admin can still decide it; and for a vote by
+    a table PIN that does not count. PermissionDenied for everybody else.
     """
     with write_transaction():
-        state = hold(state)
-        if state.seat_of(by.pk) is None:
+        state, now = hold(state, now)
+        seat = state.seat_of(by.pk)
+        if seat is None:
             raise PermissionDenied("Only the four players vote.")
         proposal = still_open(proposal)
+        votes = proposal.newest_votes(state.signers)
+        if not counts_as_vote(state.players, seat, how=how, is_yes=is_yes, votes=votes):
+            raise Refused(refusal_of_table_pin(state.players, seat))
         _vote(state, proposal, by, now, is_yes=is_yes, how=how, device_of=device_of)
 
 
@@ -161,7 +166,7 @@ def withdraw(*, state: RubberState, proposal: Proposal, by: Member, now: datetim
     Raises PermissionDenied for everybody else, Refused when it is closed.
     """
     with write_transaction():
-        state = hold(state)
+        state, now = hold(state, now)
         if state.person(proposal.made_by_id) != by.pk:
             raise PermissionDenied("Only the one who proposed it can take it back.")
         move_signatures(state=state)
@@ -174,7 +179,7 @@ def note_bad_pack(*, state: RubberState, text: str, by: Member, now: datetime) -
     Raises Refused without a text, PermissionDenied for members who may not keep this rubber.
     """
     with write_transaction():
-        state = hold(state)
+        state, now = hold(state, now)
         if not state.may_keep(by):
             raise PermissionDenied("Only the four players and the club’s scorers note a bad pack.")
         if not text.strip():

@@ -6,7 +6,18 @@ from django.urls import reverse
 
 from clubscore.audit import Description
 from clubscore.contracts.models import Signature
-from clubscore.rubbers.models import Deal, NetAgreement, PackNote, Proposal, Reopening, Rubber, Substitution, Vote
+from clubscore.members.models import Member
+from clubscore.rubbers.models import (
+    Deal,
+    NetAgreement,
+    NotThere,
+    PackNote,
+    Proposal,
+    Reopening,
+    Rubber,
+    Substitution,
+    Vote,
+)
 from clubscore.rubbers.numbers import called_in
 from clubscore.rubbers.sheet.annotations import listed
 from clubscore.rubbers.sheet.difference import error_in_words, in_full
@@ -116,10 +127,10 @@ def reopening(opened: Reopening) -> Description:
 
 
 def net_agreement(signature: NetAgreement) -> Description:
-    """An agreement to the net score in spite of a dispute, or by an admin for a player who has left the club."""
+    """An agreement to the net score in spite of a dispute, or by an admin for a player who could not."""
     rubber = signature.rubber
     all_the_same = f" all the same, with deal {signature.despite.number} disputed" if signature.despite else ""
-    instead = f" for {signature.member.name}, who has left the club" if signature.given_by_id else ""
+    instead = _for_whom(signature.member) if signature.given_by_id else ""
     return Description(
         action="net.agreed_instead" if signature.given_by_id else "net.agreed_all_the_same",
         words=f"agreed to the net score of a {rubber.noun} at {rubber.table}{all_the_same}{instead}"
@@ -129,6 +140,23 @@ def net_agreement(signature: NetAgreement) -> Description:
         link=_history(rubber),
         reason=signature.reason,
     )
+
+
+def _for_whom(member: Member) -> str:
+    return f" for {member.name}{', who has left the club' if member.has_left else ''}"
+
+
+def not_there(said: NotThere) -> Description:
+    words = f"said not to be there in a {said.rubber.noun} at {said.rubber.table}"
+    return Description("rubber.not_there", words, "rubber", said.rubber_id, _history(said.rubber))
+
+
+def not_there_closed(said: NotThere) -> Description:
+    """Taken back by the player, or decided by an admin."""
+    where = f"in a {said.rubber.noun} at {said.rubber.table}"
+    words = f"decided that {said.member.name} was there {where}" if said.ruling else f"was there after all {where}"
+    action = "rubber.there_by_ruling" if said.ruling else "rubber.there_after_all"
+    return Description(action, words, "rubber", said.rubber_id, _history(said.rubber), said.ruling)
 
 
 def pack_note(note: PackNote) -> Description:
@@ -169,7 +197,7 @@ def _signed(signatures: Any) -> str:
 
 
 def _by_pin(how: str) -> str:
-    return " (PIN)" if how == "pin" else ""
+    return {"pin": " (PIN)", "table-pin": " (table PIN)"}.get(how, "")
 
 
 def _votes(proposal: Proposal) -> str:

@@ -8,7 +8,7 @@ from datetime import datetime
 from clubscore.games.called import Called
 from clubscore.rubbers.folding import current_deals
 from clubscore.rubbers.history.fingerprint import fingerprint_of
-from clubscore.rubbers.models import Deal, NetAgreement, Proposal, Rubber
+from clubscore.rubbers.models import Deal, NetAgreement, NotThere, Proposal, Rubber
 from clubscore.rubbers.numbers import called
 from clubscore.rubbers.sheet.annotations import listed
 from clubscore.rubbers.sheet.difference import error_in_words, in_full
@@ -116,7 +116,7 @@ def _version(state: RubberState, place: int, deal: Deal) -> Version:
 
 
 def _how(how: str) -> str:
-    return " (PIN)" if how == "pin" else ""
+    return {"pin": " (PIN)", "table-pin": " (table PIN)"}.get(how, "")
 
 
 def _offer(state: RubberState, proposal: Proposal, net: Iterable[NetAgreement]) -> Offer:
@@ -146,10 +146,15 @@ def agreed_in_words(state: RubberState, signature: NetAgreement) -> str:
     all_the_same = f" all the same, with deal {called(state, disputed.number)} disputed" if disputed else ""
     if signature.given_by is None:
         return f"{signature.member.name} agreed to the net score{all_the_same}{_how(signature.how)}"
-    return (
-        f"{signature.given_by.name} agreed to the net score{all_the_same} for {signature.member.name}, "
-        f"who has left: {signature.reason}"
-    )
+    for_whom = f"{signature.member.name}{', who has left' if signature.member.has_left else ''}"
+    return f"{signature.given_by.name} agreed to the net score{all_the_same} for {for_whom}: {signature.reason}"
+
+
+def absence_closed_in_words(said: NotThere) -> str:
+    """`Ben was there after all`, `Sam decided that Ben was there: two saw him. …`."""
+    if said.closed_by is None or not said.ruling:
+        return f"{said.member.name} was there after all"
+    return f"{said.closed_by.name} decided that {said.member.name} was there: {said.ruling}. {BY_THE_CLUB}"
 
 
 def _events(state: RubberState, net: Iterable[NetAgreement]) -> Iterable[Event]:
@@ -160,6 +165,10 @@ def _events(state: RubberState, net: Iterable[NetAgreement]) -> Iterable[Event]:
     for made in rubber.substitutions.filter(made_at__isnull=False).select_related("leaver", "substitute"):
         seat = Seat(made.seat).word
         yield Event(made.made_at or made.proposed_at, f"{made.substitute} plays on for {made.leaver}, {seat}")
+    for said in rubber.absences.select_related("member", "closed_by"):
+        yield Event(said.at, f"{said.member.name} said “I am not there”")
+        if said.closed_at:
+            yield Event(said.closed_at, absence_closed_in_words(said))
     for signature in net:
         yield Event(signature.at, agreed_in_words(state, signature))
     for opened in rubber.reopenings.select_related("member"):

@@ -1,5 +1,6 @@
 """The rows of rubbers: what was played, who signed it, what should be changed, who plays on, what was decided."""
 
+from clubscore.rubbers.models.absence import NotThere
 from clubscore.rubbers.models.house_rules import HouseRules
 from clubscore.rubbers.models.notes import PackNote, Reopening
 from clubscore.rubbers.models.proposal import Proposal, Vote
@@ -14,6 +15,7 @@ __all__ = [
     "DealAgreement",
     "HouseRules",
     "NetAgreement",
+    "NotThere",
     "PackNote",
     "Proposal",
     "Remainder",

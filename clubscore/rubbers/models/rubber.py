@@ -30,12 +30,12 @@ class RubberQuerySet(AppendOnlyQuerySet, models.QuerySet["Rubber"]):
         return self.filter(ended_at__isnull=False, agreed_at=None)
 
     def begun_after(self, rubber: "Rubber") -> Self:
-        """Rubbers that began after this one; of two that began at the same instant, the higher id is the later."""
-        return self.filter(Q(started_at__gt=rubber.started_at) | Q(started_at=rubber.started_at, pk__gt=rubber.pk))
+        """Rubbers that began after this one. The ids say so: a table has one rubber at a time, and a clock may jump."""
+        return self.filter(pk__gt=rubber.pk)
 
     def newest_of(self, tables: Iterable[Table]) -> Self:
-        """The newest rubber of each of these tables, if any."""
-        of_table = Rubber.objects.filter(table=OuterRef("pk")).order_by("-started_at", "-pk")
+        """The newest rubber of each of these tables, if any: the one in play, or the one begun last."""
+        of_table = Rubber.objects.filter(table=OuterRef("pk")).order_by("-pk")
         shown = Table.objects.filter(pk__in=[table.pk for table in tables])
         return self.filter(pk__in=shown.annotate(newest=Subquery(of_table.values("pk")[:1])).values("newest"))
 
@@ -108,10 +108,10 @@ class Rubber(AppendOnly):
             ),
         ]
         indexes: ClassVar = [
-            models.Index(fields=["table", "-started_at"], name="rubbers_rubber_newest_at_table"),
+            models.Index(fields=["table", "-id"], name="rubbers_rubber_newest_at_table"),
             models.Index(fields=["system", "ended_at"], name="rubbers_rubber_ended"),
             models.Index(fields=["started_at"], name="rubbers_rubber_started"),
-            models.Index(fields=["table", "system", "started_at", "id"], name="rubbers_rubber_number_at_table"),
+            models.Index(fields=["table", "system", "id"], name="rubbers_rubber_number_at_table"),
             models.Index(fields=["agreed_at", "table"], name="rubbers_rubber_agreed"),
             models.Index(fields=["ended_at"], condition=~Q(ending_reason=""), name="rubbers_rubber_stopped"),
         ]

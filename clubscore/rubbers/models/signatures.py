@@ -5,11 +5,15 @@ from typing import ClassVar
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
+from django.db.models.functions import Coalesce
 
-from clubscore.contracts.models import Signature
+from clubscore.contracts.models import Signature, SignatureMethod
 from clubscore.rubbers.models.notes import Reopening
 from clubscore.rubbers.models.proposal import Proposal
 from clubscore.rubbers.models.rubber import Deal, Rubber
+
+# Who gave one as a guest gives another as a member.
+BY_TABLE_PIN = Q(how=SignatureMethod.TABLE_PIN)
 
 
 class DealAgreement(Signature):
@@ -29,7 +33,7 @@ class DealAgreement(Signature):
 class NetAgreement(Signature):
     """A player agrees to the net score of a rubber as it is after the version `newest`; a later version clears it.
 
-    For a player who has left the club an admin signs (`given_by`), with the reason in writing.
+    For a player who cannot an admin signs (`given_by`), with the reason in writing.
     """
 
     may_change = ("cleared_by",)
@@ -46,13 +50,21 @@ class NetAgreement(Signature):
         constraints: ClassVar = [
             models.UniqueConstraint(
                 fields=["rubber", "newest", "member"],
-                condition=Q(despite=None, cleared_by=None),
+                condition=Q(despite=None, cleared_by=None) & ~BY_TABLE_PIN,
                 name="rubbers_netagreement_once_a_member",
             ),
             models.UniqueConstraint(
                 fields=["rubber", "newest", "member", "despite"],
-                condition=Q(cleared_by=None),
+                condition=Q(cleared_by=None) & ~BY_TABLE_PIN,
                 name="rubbers_netagreement_once_a_dispute",
+            ),
+            models.UniqueConstraint(
+                "rubber",
+                "newest",
+                "member",
+                Coalesce("despite", 0, output_field=models.BigIntegerField()),
+                condition=Q(cleared_by=None) & BY_TABLE_PIN,
+                name="rubbers_netagreement_once_by_table_pin",
             ),
             models.CheckConstraint(
                 name="rubbers_netagreement_instead_for_a_reason",
@@ -78,9 +90,20 @@ class AuctionOver(Signature):
 
     class Meta:
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["after", "member"], name="rubbers_auctionover_once_a_member"),
             models.UniqueConstraint(
-                fields=["rubber", "member"], condition=Q(after=None), name="rubbers_auctionover_once_before_the_first"
+                fields=["after", "member"], condition=~BY_TABLE_PIN, name="rubbers_auctionover_once_a_member"
+            ),
+            models.UniqueConstraint(
+                fields=["rubber", "member"],
+                condition=Q(after=None) & ~BY_TABLE_PIN,
+                name="rubbers_auctionover_once_before_the_first",
+            ),
+            models.UniqueConstraint(
+                "rubber",
+                "member",
+                Coalesce("after", 0, output_field=models.BigIntegerField()),
+                condition=BY_TABLE_PIN,
+                name="rubbers_auctionover_once_by_table_pin",
             ),
         ]
 

@@ -13,7 +13,7 @@ from clubscore.ledger.queries import booked_late
 from clubscore.members.models import Member
 from clubscore.members.permissions import may_administer
 from clubscore.members.queries import records_of
-from clubscore.rubbers.agreement.services import Entered
+from clubscore.rubbers.agreement.two_books import Entered
 from clubscore.rubbers.consent.cards import consent_for
 from clubscore.rubbers.correction.queries import may_correct
 from clubscore.rubbers.entry.context import entry_context, number_of, preview_context, slip_context

@@ -13,14 +13,15 @@ from clubscore.prepared import PreparedInsert
 from clubscore.refusals import Refused
 from clubscore.rubbers.holding import hold, move_sheet
 from clubscore.rubbers.models import Deal, DealAgreement, HouseRules, Proposal, Rubber, RubberSeat
-from clubscore.rubbers.queries import still_seated
+from clubscore.rubbers.queries import newest_times_at, still_seated
 from clubscore.rubbers.recording import queries
 from clubscore.rubbers.recording.queries import already_recorded, refusal_to_record, refusal_to_undo, require_keeper
 from clubscore.rubbers.signed import Signed
 from clubscore.rubbers.state import RubberState
 from clubscore.tables import services as tables
 from clubscore.tables.models import Table
-from clubscore.tables.queries import Seating, seating_at
+from clubscore.tables.queries import Seating, arrivals_at, seating_at
+from clubscore.web.clock import near, not_before
 from clubscore.write_lock import write_transaction
 from scoring import Seat, Sheet
 
@@ -51,6 +52,7 @@ def start_rubber(*, table: Table, dealer: Seat, by: Member, now: datetime) -> Ru
             free = ", ".join(seat.word for seat in seating.free_seats)
             raise Refused(f"A {table.noun} needs four players. Still free: {free}.")
         _refuse_merged_records(seating)
+        now = not_before(now, *near(now, *newest_times_at(table), *arrivals_at(table)))
         house = HouseRules.current()
         rubber = Rubber.objects.create(
             table=table,
@@ -91,7 +93,7 @@ def record_deal(
     be, PermissionDenied for members who may not keep this rubber.
     """
     with write_transaction():
-        state = hold(state)
+        state, now = hold(state, now)
         require_keeper(state, by)
         if sent := already_recorded(state, facts, key):
             return Recorded(sent, state)
@@ -148,7 +150,7 @@ def undo_deal(*, state: RubberState, number: int, by: Member, now: datetime) -> 
     Raises Refused with the sentence of `refusal_to_undo`.
     """
     with write_transaction():
-        state = hold(state)
+        state, now = hold(state, now)
         if refusal := refusal_to_undo(state, number, by):
             raise Refused(refusal)
         last = state.deals[-1]
@@ -177,7 +179,7 @@ def stop_rubber(*, state: RubberState, reason: str, seen_revision: int, by: Memb
     Raises Stale, Refused when it is over, PermissionDenied for members who may not keep this rubber.
     """
     with write_transaction():
-        state = hold(state)
+        state, now = hold(state, now)
         require_keeper(state, by)
         if refusal := refusal_to_record(state, state.next_number, seen_revision):
             raise refusal
@@ -198,8 +200,6 @@ def end_rubber(
     Rubber.objects.filter(pk=state.rubber.pk).update(revision=F("revision") + 1, **ended)
     if not state.rubber.is_over:
         tables.release_seats(table=state.rubber.table)
-    else:
-        tables.move_page(table_id=state.rubber.table_id)
     return state.with_row(**ended)
 
 

@@ -18,12 +18,15 @@ class Seal:
     all_the_same: bool = False
     """Signed under the net score although a deal was disputed."""
     instead: str = ""
-    """The hand that signed for a player who has left the club, and why: `Sam, ‘she agreed by phone’`."""
+    """The hand that signed for a player who could not, and why: `Sam, ‘she agreed by phone’`."""
+    has_left: bool = False
+    """Whether that player has left the club."""
 
     @property
     def whose_hand(self) -> str:
         """`for Ruth, who has left: Sam, ‘she agreed by phone’`; empty where the player has signed."""
-        return f"for {self.name}, who has left: {self.instead}" if self.instead else ""
+        left = ", who has left" if self.has_left else ""
+        return f"for {self.name}{left}: {self.instead}" if self.instead else ""
 
 
 def in_words(seals: Collection[Seal]) -> str:

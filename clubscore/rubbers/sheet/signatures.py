@@ -4,6 +4,7 @@ from collections import defaultdict
 
 from clubscore.contracts.models import SignatureMethod
 from clubscore.members.models import Member
+from clubscore.rubbers.binding import votes_that_count
 from clubscore.rubbers.models import Deal, Proposal, Rubber
 from clubscore.rubbers.numbers import called
 from clubscore.rubbers.sheet.annotations import (
@@ -15,6 +16,7 @@ from clubscore.rubbers.sheet.annotations import (
     tricks_in_figures,
 )
 from clubscore.rubbers.sheet.difference import in_full, named_differences
+from clubscore.rubbers.signed import NetSigned
 from clubscore.rubbers.state import RubberState
 from scoring import Seat, Side
 
@@ -62,7 +64,7 @@ def net_annotations(state: RubberState) -> NetAnnotations:
         seals=tuple(_net_seal(state, seat) for seat in state.players),
         posted_at=rubber.agreed_at,
         waits_for="" if rubber.is_agreed else waits_for(state),
-        by_itself_at=None if state.proposals else state.objections_until,
+        by_itself_at=None if state.proposals or state.absent else state.objections_until,
         dispute=dispute_in_words(state),
     )
 
@@ -72,18 +74,33 @@ def _net_seal(state: RubberState, seat: Seat) -> Seal:
     given = [each for each in state.net_signatures if each.member_id == player.pk]
     signed = state.agreed_net.get(player.pk)
     if signed is None:
-        return Seal(initials, name, is_signed=False, how="before it was disputed" if given else "")
+        return Seal(initials, name, is_signed=False, how=_why_it_does_not_count(state, given[-1]) if given else "")
     if signed.given_by:
-        return Seal(initials, name, is_signed=True, instead=f"{signed.given_by}, ‘{signed.reason}’")
+        instead = f"{signed.given_by}, ‘{signed.reason}’"
+        return Seal(initials, name, is_signed=True, instead=instead, has_left=player.has_left)
     return Seal(initials, name, is_signed=True, how=_method(signed.how), all_the_same=signed.despite is not None)
 
 
+def _why_it_does_not_count(state: RubberState, given: NetSigned) -> str:
+    is_older = (given.despite or 0) < state.newest_dispute
+    return "before it was disputed" if is_older else "by table PIN, which binds no member"
+
+
 def waits_for(state: RubberState) -> str:
-    """The players whose agreement is missing: `Ben or Dan`; `Anna or Cleo, and Ben or Dan`; `Anna, Ben and Dan`."""
+    """The players whose agreement is missing: `Ben or Dan`; `Anna or Cleo, and Ben or Dan`; `Anna, Ben and Dan`.
+
+    Who has said not to be there is missing in any case: `Anna or Cleo, and Ben, who said “I am not there”`.
+    """
+    absent = [f"{state.names[seat]}, who said “I am not there”" for seat in state.absent]
+    return ", and ".join(filter(None, [_missing(state), *absent]))
+
+
+def _missing(state: RubberState) -> str:
+    """Those of sides without a player who says so: that player's signature is enough for the side."""
     missing = {seat: name for seat, name in state.names.items() if state.players[seat].pk not in state.agreed_net}
     if state.rubber.agreed_by == Rubber.AgreedBy.ALL:
-        return listed(missing.values())
-    sides = [side for side in Side if all(seat in missing for seat in side.seats)]
+        return listed(name for seat, name in missing.items() if seat not in state.absent)
+    sides = [side for side in Side if all(seat in missing and seat not in state.absent for seat in side.seats)]
     return ", and ".join(listed((missing[seat] for seat in side.seats), "or") for side in sides)
 
 
@@ -102,7 +119,8 @@ def dispute_in_words(state: RubberState) -> str:
 def versions_of(state: RubberState, proposal: Proposal) -> Versions:
     """The deal as it is on the sheet and as `proposal` would have it, in one line each."""
     facts = proposal.proposed
-    votes = [vote.is_yes for vote in proposal.newest_votes(state.signers).values()]
+    counted = votes_that_count(state.players, proposal.newest_votes(state.signers))
+    votes = [vote.is_yes for vote in counted.values()]
     is_tied = votes.count(True) == votes.count(False) == 2
     return Versions(
         is_dispute=proposal.origin == Proposal.Origin.BOOK or is_tied,

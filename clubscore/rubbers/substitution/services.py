@@ -7,10 +7,12 @@ from django.core.exceptions import PermissionDenied
 from clubscore.contracts.models import SignatureMethod
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
+from clubscore.rubbers.binding import binds_player, refusal_of_table_pin
 from clubscore.rubbers.holding import hold, move_signatures
 from clubscore.rubbers.models import RubberSeat, Substitution, SubstitutionConsent
 from clubscore.rubbers.state import RubberState
 from clubscore.tables import services as tables
+from clubscore.tables.locks import hold_a_move
 from clubscore.write_lock import write_transaction
 from scoring import Seat
 
@@ -24,7 +26,8 @@ def propose_substitute(
     for whom `_refuse_substitute` refuses; PermissionDenied for members who do not play here.
     """
     with write_transaction():
-        state = hold(state)
+        substitute = hold_a_move(member=substitute, to=state.rubber.table_id)
+        state, now = hold(state, now)
         if state.seat_of(by.pk) is None:
             raise PermissionDenied("Only the four players ask for a substitute.")
         if state.rubber.is_over:
@@ -50,12 +53,11 @@ def propose_substitute(
 
 
 def _refuse_substitute(state: RubberState, seat: Seat, substitute: Member) -> None:
-    """The row of the substitute is locked, so that no merge comes between this and the write.
+    """Refuse a substitute, whose row is locked, so that no merge comes between this and the write.
 
     Raises Refused for a member who only watches or has left, a record that was merged into another, and a person who
     plays here, or has played in another seat of this rubber: nobody is two of the four (Law 76).
     """
-    substitute = Member.objects.select_for_update(no_key=True).get(pk=substitute.pk)
     name = substitute.name
     if substitute.merged_into:
         kept = substitute.merged_into.name
@@ -83,18 +85,23 @@ def consent(
 ) -> None:
     """Consent to a substitute as one of the other three players. The third consent changes the seat at once.
 
-    Raises Refused when it is decided already, tables.services.SeatingRefused when the substitute plays elsewhere,
-    PermissionDenied for everybody else; with the third consent also what is raised for a proposal.
+    Raises Refused when it is decided already and for the table PIN of a member, tables.services.SeatingRefused when the
+    substitute plays elsewhere, PermissionDenied for everybody else; with the third consent also what is raised for a
+    proposal.
     """
     with write_transaction():
-        state = hold(state)
-        if state.seat_of(by.pk) in {None, substitution.seat}:
+        substitute = hold_a_move(member=substitution.substitute, to=state.rubber.table_id)
+        state, now = hold(state, now)
+        mine = state.seat_of(by.pk)
+        if mine is None or mine == substitution.seat:
             raise PermissionDenied("Only the other three players consent to a substitute.")
         if substitution not in state.substitutions or state.rubber.is_over:
             raise Refused("This has been settled already.")
+        if not binds_player(state.players, mine, how):
+            raise Refused(refusal_of_table_pin(state.players, mine, alone=True))
         substitution.consents.get_or_create(member=by, defaults={"at": now, "how": how, "device_of": device_of})
         if len(_consenting(state, substitution)) == len(state.players) - 1:
-            _refuse_substitute(state, Seat(substitution.seat), substitution.substitute)
+            _refuse_substitute(state, Seat(substitution.seat), substitute)
             _change_seats(state, substitution, now)
         move_signatures(state=state)
 
@@ -110,7 +117,12 @@ def _change_seats(state: RubberState, substitution: Substitution, now: datetime)
     RubberSeat.objects.filter(rubber=rubber, seat=seat, until=None).update(until=now)
     RubberSeat.objects.create(rubber=rubber, seat=seat, member=substitution.substitute, since=now)
     tables.replace_player(
-        table=rubber.table, seat=seat, leaver=substitution.leaver, comer=substitution.substitute, now=now
+        table=rubber.table,
+        seat=seat,
+        leaver=substitution.leaver,
+        comer=substitution.substitute,
+        by=substitution.proposed_by,
+        now=now,
     )
     substitution.made_at = now
     substitution.save(update_fields=["made_at"])
@@ -119,7 +131,7 @@ def _change_seats(state: RubberState, substitution: Substitution, now: datetime)
 def withdraw_substitute(*, state: RubberState, substitution: Substitution, by: Member, now: datetime) -> None:
     """Withdraw a substitution, by the player who proposed it. Raises PermissionDenied for everybody else."""
     with write_transaction():
-        state = hold(state)
+        state, now = hold(state, now)
         if state.person(substitution.proposed_by_id) != by.pk:
             raise PermissionDenied("Only the one who asked can take it back.")
         Substitution.objects.filter(pk=substitution.pk, made_at=None).update(withdrawn_at=now)

@@ -8,7 +8,8 @@ from django.core.exceptions import PermissionDenied
 from clubscore.ledger.books import books
 from clubscore.members.roles import Role
 from clubscore.refusals import Refused
-from clubscore.rubbers.agreement.services import agree_deal, agree_net, post_due
+from clubscore.rubbers.agreement.due import post_due
+from clubscore.rubbers.agreement.services import agree_deal, agree_net
 from clubscore.rubbers.books.audit import differences
 from clubscore.rubbers.correction.rulings import reopen
 from clubscore.rubbers.correction.services import propose

@@ -8,7 +8,8 @@ import pytest
 from clubscore.ledger.books import books
 from clubscore.members.roles import Role
 from clubscore.refusals import Refused
-from clubscore.rubbers.agreement.services import agree_net, enter_deal, post_due
+from clubscore.rubbers.agreement.due import post_due
+from clubscore.rubbers.agreement.services import agree_net, enter_deal
 from clubscore.rubbers.books.audit import differences
 from clubscore.rubbers.correction.rulings import reopen, rule
 from clubscore.rubbers.correction.services import cast, propose, withdraw

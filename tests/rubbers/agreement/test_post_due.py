@@ -11,9 +11,11 @@ from django.test import Client
 
 from clubscore.ledger.models import Transaction
 from clubscore.members.roles import Role
+from clubscore.rubbers.agreement import due as posting
 from clubscore.rubbers.agreement.auto_post import DueThread
-from clubscore.rubbers.agreement.services import post_due
+from clubscore.rubbers.agreement.due import post_due
 from clubscore.rubbers.models import Deal, HouseRules, Rubber
+from tests.conflicts import conflict
 from tests.factories import NINE_DEALS, member, rubber_in_play
 from tests.unguarded import rewrite
 
@@ -49,7 +51,7 @@ def test_the_server_s_thread_posts_what_is_due(due):
 def test_a_thread_that_fails_once_tries_again(due, monkeypatch, caplog):
     calls = []
 
-    def failing(*, now):
+    def failing(*, now, jumped_at):
         calls.append(now)
         raise RuntimeError("the disk is full")
 
@@ -62,6 +64,21 @@ def test_a_thread_that_fails_once_tries_again(due, monkeypatch, caplog):
     thread.stop()
     assert len(calls) >= 2
     assert "it is tried again" in caplog.text
+
+
+def test_a_posting_that_met_another_writer_is_tried_again(due, monkeypatch):
+    post, calls = posting.post, []
+
+    def ended_once(**arguments):
+        calls.append(arguments)
+        if len(calls) == 1:
+            raise conflict("40P01")
+        post(**arguments)
+
+    monkeypatch.setattr(posting, "post", ended_once)
+    assert post_due(now=due.ended_at + timedelta(hours=1)) == [due]
+    assert len(calls) == 2
+    assert Transaction.objects.count() == 1
 
 
 @pytest.mark.slow

@@ -6,7 +6,7 @@ from uuid import uuid4
 import pytest
 
 from clubscore.members.roles import Role
-from clubscore.rubbers.agreement.services import post_due
+from clubscore.rubbers.agreement.due import post_due
 from clubscore.rubbers.correction.rulings import reopen, rule
 from clubscore.rubbers.correction.services import cast, propose
 from clubscore.rubbers.loading import load, load_all

@@ -11,7 +11,8 @@ from clubscore.members.people.services import leave_club
 from clubscore.members.roles import Role
 from clubscore.rubbers.agreement.services import enter_deal
 from clubscore.rubbers.attention import queries
-from clubscore.rubbers.attention.queries import Waiting, attention_now, waiting
+from clubscore.rubbers.attention.queries import attention_now
+from clubscore.rubbers.attention.waiting import Waiting, waiting
 from clubscore.rubbers.correction.rulings import reopen, rule
 from clubscore.rubbers.correction.services import cast, propose
 from clubscore.rubbers.loading import load
@@ -91,7 +92,7 @@ def test_a_rubber_that_waits_for_somebody_who_has_left_leads_to_the_form_for_an_
     leave_club(member=rubber.players[S], by=Member.objects.get(name="Sam"), now=NOON)
     html = sam.get("/attention/").content.decode()
     assert "Waits for Cleo." in html
-    assert "<b>Cleo</b> left the club: an admin can agree in their stead." in html
+    assert "<b>Cleo has left the club</b>: an admin can agree in their stead." in html
     assert f'href="/rubbers/{rubber.pk}/#agreement-instead"' in html
     assert 'id="agreement-instead"' in sam.get(f"/rubbers/{rubber.pk}/").content.decode()
 
@@ -191,7 +192,7 @@ def test_what_waits_is_counted_in_one_query(django_assert_num_queries):
     rubber_in_play({seat: member(f"{seat} Else") for seat in Seat}, lines=NINE_DEALS)
     with django_assert_num_queries(1):
         found = waiting()
-    assert found == Waiting(disputes=1, unagreed=1, substitutions=1)
+    assert found == Waiting(absences=0, disputes=1, unagreed=1, substitutions=1)
     assert found.total == 3
 
 
@@ -223,7 +224,7 @@ def test_of_very_many_the_first_are_shown_and_all_of_them_page_by_page(sam, monk
 def test_it_takes_as_many_queries_with_three_rubbers_as_with_one(sam, count, django_assert_num_queries):
     for number in range(count):
         rubber_in_play({seat: member(f"{seat} of {number}") for seat in Seat}, lines=NINE_DEALS)
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(16):
         sam.get("/attention/")
 
 

@@ -189,7 +189,7 @@ def test_whoever_holds_a_rubber_sees_the_next_deal_at_the_table(over, happens):
     else:
         undo(following, 1)
     with write_transaction():
-        held = hold(read)
+        held, _ = hold(read, NOON)
     assert held.next_deal == NextDeal(is_recorded=happens == "recorded", is_called=happens != "undone")
 
 

@@ -69,7 +69,7 @@ def test_what_is_proposed_for_a_deal_left_over_expires_with_it(later):
     late = correct(rubber, 3, "2he+1")
     vote(correct(rubber, 2, "4sn=", later=later), E, S, W)
     late.refresh_from_db()
-    assert (late.state, late.closed_at) == ("expired", NOON)
+    assert (late.state, late.closed_at) == ("expired", rubber.deals.get(number=3, is_struck=True).recorded_at)
     with pytest.raises(Refused, match="expired"):
         vote(late, E, S)
     assert lines(rubber) == ["4SN=", "4SN="]

@@ -90,7 +90,8 @@ def test_a_ruling_is_shown_to_all_four_with_who_what_and_why_until_the_net_score
     ruled(correct(rubber, "3cn+1", 8), sam)
     ruled(correct(rubber, "3he-1", 9), sam, is_yes=False)
     cards = decision_cards(load(rubber.pk))
-    assert [(card.by, card.at, card.reason) for card in cards] == [(sam, NOON, "Dan saw the hand")] * 2
+    assert [(card.by, card.reason) for card in cards] == [(sam, "Dan saw the hand")] * 2
+    assert cards[0].at > cards[1].at > load(rubber.pk).rubber.ended_at
     assert [(card.title, card.words, card.standing) for card in cards] == [
         ("Sam has ruled on deal 9", "Deal 9 stays as recorded.", BY_THE_CLUB),
         (

@@ -5,17 +5,20 @@ from uuid import uuid4
 
 import scoring
 from clubscore.ledger.models import Season
+from clubscore.members.models import Member
 from clubscore.members.people.services import leave_club
-from clubscore.rubbers.agreement.services import agree_deal, agree_net, agree_net_instead, post_due
+from clubscore.rubbers.agreement.absence import say_not_there, say_there
+from clubscore.rubbers.agreement.due import post_due
+from clubscore.rubbers.agreement.services import agree_deal, agree_net, agree_net_instead
 from clubscore.rubbers.correction.auction import call_auction_over
 from clubscore.rubbers.correction.rulings import reopen
 from clubscore.rubbers.correction.services import cast, propose
-from clubscore.rubbers.models import Deal, HouseRules, Rubber
+from clubscore.rubbers.models import Deal, HouseRules, NotThere, Rubber
 from clubscore.rubbers.recording.services import undo_deal
 from clubscore.standings.ranking.ranks import Least, Order
 from clubscore.standings.seasons.services import close_season, open_season
 from scoring import Seat, Side
-from tests.rubbers.stateful import oracle
+from tests.rubbers.stateful import binding, oracle
 from tests.rubbers.stateful.club import Club, step
 
 MINUTES = (40, 5, 29, 24 * 60, 3 * 24 * 60, 35 * 24 * 60)
@@ -42,7 +45,36 @@ class BooksRules(Club):
             rubber = self.choose(played, "rubber")
             newest = rubber.deals.order_by("pk").last()
             for who in self.some(list(self.four(rubber).values()), "signers", at_least=min(2, len(self.four(rubber)))):
-                self.write_on(rubber, agree_net, newest=newest, by=who)
+                self.sign_net(rubber, newest, who, self.choose(binding.WAYS, "how"))
+
+    def sign_net(self, rubber: Rubber, newest: Deal, who: Member, how: str) -> None:
+        """A signature that would bind nobody is refused; an own one says that the player is there."""
+        seats = oracle.current_seats(rubber)
+        binds = binding.binds_a_net_score(rubber, seats, who.pk, how)
+        outcome = self.write_on(rubber, agree_net, newest=newest, by=who, how=how)
+        assert binds or not outcome.is_written
+        if outcome.is_written:
+            assert not NotThere.objects.filter(rubber=rubber, member=who, closed_at=None).exists()
+
+    @step()
+    def somebody_says_not_to_be_there(self) -> None:
+        """One of the four, while it can be said; then perhaps the admin decides, or it was a slip."""
+        open_ones = [rubber for rubber in self.rubbers() if self.four(rubber)]
+        if not open_ones:
+            return
+        rubber = self.choose(open_ones, "rubber")
+        seat = self.choose(list(self.four(rubber)), "who")
+        who = self.four(rubber)[seat]
+        outcome = self.write_on(rubber, say_not_there, by=who)
+        assert outcome.is_written == (rubber.agreed_at is None), outcome.refusal
+        then = self.choose(["the admin", "a slip", "nothing", "nothing"], "then")
+        newest = rubber.deals.order_by("pk").last()
+        if then == "the admin" and newest:
+            despite = rubber.proposals.open().order_by("pk").last()
+            arguments = {"newest": newest, "seat": seat, "reason": "Two saw it", "despite": despite}
+            self.write_on(rubber, agree_net_instead, by=self.admin, **arguments)
+        elif then == "a slip":
+            self.write_on(rubber, say_there, by=who)
 
     @step(weight=2)
     def agree_all_the_same(self) -> None:

@@ -8,7 +8,7 @@ from clubscore.rubbers.correction.rulings import rule as rule_on
 from clubscore.rubbers.correction.services import cast, propose, withdraw
 from clubscore.rubbers.models import Deal, Proposal, Rubber
 from scoring import SYSTEMS, Seat
-from tests.rubbers.stateful import oracle
+from tests.rubbers.stateful import binding, oracle
 from tests.rubbers.stateful.club import Outcome, step
 from tests.rubbers.stateful.lines import DEALS, corrections, deal, deals_after_the_end
 from tests.rubbers.stateful.sheet_rules import SheetRules
@@ -120,17 +120,21 @@ class CorrectionRules(SheetRules):
         for who, is_yes in zip(voters, votes, strict=False):
             if not self.is_open(proposal):
                 return
-            self.vote(proposal, who, is_yes=is_yes)
+            self.vote(proposal, who, is_yes=is_yes, how="tapped")
 
     def is_open(self, proposal: Proposal) -> bool:
         return Proposal.objects.open().filter(pk=proposal.pk).exists()
 
-    def vote(self, proposal: Proposal, by, *, is_yes: bool) -> None:
+    def vote(self, proposal: Proposal, by, *, is_yes: bool, how: str) -> None:
         """The vote decides exactly when the laws say so, at this moment."""
         proposal = Proposal.objects.select_related("rubber", "base").get(pk=proposal.pk)
         needed = oracle.consents(oracle.moment_of_vote(proposal))
-        votes = oracle.newest_votes(proposal) | {by.pk: is_yes}
-        is_enough = is_yes and 0 < needed <= list(votes.values()).count(True)
+        seats, votes = oracle.current_seats(proposal.rubber), oracle.newest_votes(proposal) | {by.pk: (is_yes, how)}
+        may, counted = (
+            binding.counts(seats, votes, by.pk),
+            [each for each in votes if binding.counts(seats, votes, each)],
+        )
+        is_enough = is_yes and may and 0 < needed <= sum(votes[each][0] for each in counted)
         outcome = self.write_on(
             proposal.rubber,
             cast,
@@ -138,13 +142,14 @@ class CorrectionRules(SheetRules):
             touches=self.after(proposal.rubber),
             proposal=proposal,
             is_yes=is_yes,
+            how=how,
             by=by,
         )
         state = Proposal.objects.get(pk=proposal.pk).state
         expected = "open" if not needed else "accepted" if is_enough else state
         assert state == expected, f"{needed} consents by the laws, {votes}: {state}, {outcome.refusal}"
         assert (state == "accepted") == is_enough, f"{needed} consents by the laws, {votes}: {state}"
-        assert outcome.is_written == (needed > 0), outcome.refusal
+        assert outcome.is_written == (needed > 0 and may), outcome.refusal
 
     @step(weight=3)
     def vote_on_an_open_one(self) -> None:
@@ -153,7 +158,8 @@ class CorrectionRules(SheetRules):
         if proposal:
             for who in self.some(list(self.four(proposal.rubber).values()), "voters"):
                 if self.is_open(proposal):
-                    self.vote(proposal, who, is_yes=self.choose([True, True, True, True, False], "vote"))
+                    is_yes, how = self.choose([True, True, True, True, False], "vote"), self.choose(binding.WAYS, "how")
+                    self.vote(proposal, who, is_yes=is_yes, how=how)
 
     def an_open_one(self) -> Proposal | None:
         """An open proposal; where there is none, a new one."""

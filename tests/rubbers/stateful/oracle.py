@@ -22,6 +22,7 @@ from clubscore.rubbers.models import (
     RubberSeat,
 )
 from scoring import Seat, Where
+from tests.rubbers.stateful import binding
 
 NOBODY, MAJORITY, ALL_FOUR = 0, 3, 4
 
@@ -128,19 +129,25 @@ def current_seats(rubber: Rubber) -> dict[Seat, int]:
     return {Seat(row.seat): persons.get(row.member_id, row.member_id) for row in places}
 
 
-def newest_votes(proposal: Proposal) -> dict[int, bool]:
-    """The newest vote of each of the four, by the member's id."""
+def newest_votes(proposal: Proposal) -> dict[int, tuple[bool, str]]:
+    """The newest vote of each of the four and how it was given, by the member's id."""
     four, persons = set(current_seats(proposal.rubber).values()), people()
-    votes = proposal.votes.order_by("pk").values_list("member_id", "is_yes")
-    return {persons.get(pk, pk): is_yes for pk, is_yes in votes if persons.get(pk, pk) in four}
+    votes = proposal.votes.order_by("pk").values_list("member_id", "is_yes", "how")
+    return {persons.get(pk, pk): (is_yes, how) for pk, is_yes, how in votes if persons.get(pk, pk) in four}
 
 
 def is_agreed_enough(rubber: Rubber, now) -> bool:
     """Whether the net score may be posted at this moment, by what the rubber needs."""
     seats, persons, disputed = current_seats(rubber), people(), _disputed_until(rubber)
     standing_ones = NetAgreement.objects.filter(rubber=rubber, newest=rubber.deals.order_by("pk").last())
-    given = standing_ones.filter(cleared_by=None).values_list("member_id", "despite_id")
-    signers = {persons.get(pk, pk) for pk, despite in given if (despite or 0) >= disputed}
+    if binding.is_anybody_absent(rubber, seats, persons):
+        return False
+    given = standing_ones.filter(cleared_by=None).values_list("member_id", "despite_id", "how")
+    signers = {
+        persons.get(pk, pk)
+        for pk, despite, how in given
+        if (despite or 0) >= disputed and binding.binds_a_net_score(rubber, seats, persons.get(pk, pk), how)
+    }
     signed = [seat for seat, member in seats.items() if member in signers]
     if rubber.agreed_by == Rubber.AgreedBy.ALL:
         return len(signed) == len(Seat)
@@ -174,11 +181,15 @@ def auction_is_over(rubber: Rubber, number: int) -> bool:
 
 
 def _side_of(rubber: Rubber, call: AuctionOver) -> scoring.Side | None:
-    """The side for which the person sat who said it."""
+    """The side for which the person sat who said it, so that it binds the side."""
     persons = people()
     caller = persons.get(call.member_id, call.member_id)
     taken = [row for row in rubber.seats.all() if persons.get(row.member_id, row.member_id) == caller]
-    return Seat(max(taken, key=lambda row: (row.since <= call.at, row.since)).seat).side if taken else None
+    if not taken:
+        return None
+    seat, seats = Seat(max(taken, key=lambda row: (row.since <= call.at, row.since)).seat), current_seats(rubber)
+    is_bound = call.how != binding.TABLE_PIN or binding.is_a_side_of_guests(seats, seats[seat])
+    return seat.side if is_bound else None
 
 
 def _later_rubbers(rubber: Rubber) -> Iterable[Rubber]:

@@ -1,5 +1,6 @@
 """What is done in the room: tables, coming and going, cutting, beginning, substitutes."""
 
+from clubscore.members.models import Member
 from clubscore.room import services as room
 from clubscore.rubbers.models import Rubber, Substitution
 from clubscore.rubbers.recording.services import start_rubber
@@ -56,7 +57,20 @@ class RoomRules(Club):
             table = self.choose(self.tables(), "table")
             free = self.at_no_table_in_play() or self.members()
             who = self.choose(free if self.choose([True, True, False], "free") else self.members(), "who comes")
-            self.write(tables.come_to_table, table=table, member=who, seat=self.choose([None, None, *Seat], "seat"))
+            by, seat = self.choose([who, *self.members()], "by"), self.choose([None, None, *Seat], "seat")
+            outcome = self.write(tables.come_to_table, table=table, member=who, seat=seat, by=by)
+            if outcome.is_written and self.choose([True, False], "answers"):
+                self.answer(table, who)
+
+    def answer(self, table: Table, who: Member) -> None:
+        """Whom another has brought is there, or is not: then the seat is free again, unless it is held."""
+        brought = Sitting.objects.unconfirmed().filter(table=table, member=who).exists()
+        service = self.choose([room.say_there, room.say_not_there], "answer")
+        waiting = [rubber.pk for rubber in self.rubbers(table=table, agreed_at=None)]
+        outcome = self.write(service, touches=waiting, table=table, by=who)
+        assert outcome.is_written or not brought
+        if brought and service is room.say_not_there and not Table.objects.get(pk=table.pk).is_playing:
+            assert not Sitting.objects.present().filter(table=table, member=who).exists()
 
     @step()
     def leave_a_table(self) -> None:

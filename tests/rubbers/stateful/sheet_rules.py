@@ -8,7 +8,7 @@ from clubscore.rubbers.correction.services import note_bad_pack
 from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import DealAgreement, Proposal, Rubber
 from clubscore.rubbers.recording.services import stop_rubber, undo_deal
-from tests.rubbers.stateful import invariants, oracle
+from tests.rubbers.stateful import binding, invariants, oracle
 from tests.rubbers.stateful.club import Club, step
 from tests.rubbers.stateful.lines import DEALS, deal
 
@@ -114,7 +114,8 @@ class SheetRules(Club):
         rubber = self.choose(self.not_agreed(), "rubber")
         number = oracle.standing(rubber)[-1].number
         for who in self.some(list(self.four(rubber).values()), "callers", at_least=min(1, len(self.four(rubber)))):
-            outcome = self.write_on(rubber, call_auction_over, number=number, by=who)
+            how = self.choose(binding.WAYS, "how")
+            outcome = self.write_on(rubber, call_auction_over, number=number, by=who, how=how)
             after_the_end = Rubber.objects.get(pk=rubber.pk).ended_at is not None
             assert not (outcome.is_written and after_the_end)
 

@@ -2,9 +2,12 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db.models import Q
 
 from clubscore.archive.manifest import UnusableArchive
 from clubscore.archive.restore import unpack
+from clubscore.members.models import Member
+from clubscore.members.roles import Role
 
 
 class Command(BaseCommand):
@@ -20,7 +23,16 @@ class Command(BaseCommand):
             raise CommandError(f"{refusal} Nothing was written.") from refusal
         self.stdout.write(
             f"{manifest.club} is here, as of {manifest.made_at}: {manifest.rows:,} rows.\n"
+            f"{in_the_office()}\n"
             "Members sign in as before. Now let check_ledger, check_rubbers and check_standings say that all is well."
         )
         for difference in manifest.differences:
             self.stderr.write(self.style.WARNING(difference))
+
+
+def in_the_office() -> str:
+    """A sentence that names the owners and the admins: whoever has changed the archive could be one of them."""
+    has_rights = Q(is_staff=True) | Q(is_superuser=True) | Q(groups__name__in=[Role.ADMIN.value, Role.OWNER.value])
+    found = Member.objects.present().filter(has_rights).distinct().order_by("name", "pk")
+    named = [f"{each.name} ({'owner' if each.is_superuser else 'admin'})" for each in found]
+    return f"The office is kept by {', '.join(named) or 'nobody'}: look whether these are the right ones."

@@ -3,7 +3,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from clubscore.rubbers.agreement.services import post_due
+from clubscore.rubbers.agreement.due import post_due
 
 
 class Command(BaseCommand):

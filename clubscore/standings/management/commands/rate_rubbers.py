@@ -1,9 +1,11 @@
+from functools import partial
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
 from clubscore.standings.models import RatingProgress
 from clubscore.standings.rating.services import forget_ratings, work_in_ratings
+from clubscore.web.conflicts import repeated
 
 AT_ONCE = 5000
 
@@ -16,7 +18,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["rebuild"]:
-            forget_ratings()
-        while work_in_ratings(at_most=AT_ONCE):
+            repeated(forget_ratings)
+        while repeated(partial(work_in_ratings, at_most=AT_ONCE)):
             self.stdout.write(f"… transaction {RatingProgress.objects.get().last_transaction}")
         self.stdout.write("The ratings know every rubber in the books.")

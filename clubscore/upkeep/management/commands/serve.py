@@ -5,6 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from clubscore.configuration.environment import number
+from clubscore.upkeep.server_command import server_command
 
 
 class Command(BaseCommand):
@@ -17,11 +18,5 @@ class Command(BaseCommand):
             raise CommandError("PORT is a number from 1 to 65535, PROCESSES one from 1.")
         self.stdout.write(f"Clubscore is served at http://{'localhost' if host == '0.0.0.0' else host}:{port}/")
         self.stdout.flush()
-        command = [
-            *(sys.executable, "-m", "uvicorn", "clubscore.asgi:application"),
-            *("--host", host, "--port", str(port), "--workers", str(processes)),
-            *("--http", "clubscore.server.protocol:PatientProtocol", "--no-proxy-headers"),
-            *("--timeout-graceful-shutdown", "3", "--no-server-header", "--no-access-log"),
-        ]
         # In place of this process: signals of whoever started it reach the server itself.
-        os.execv(sys.executable, command)
+        os.execv(sys.executable, server_command(host=host, port=port, processes=processes))

@@ -1,0 +1,34 @@
+"""Passwords that are little more than a name of their member."""
+
+import re
+from typing import Any
+
+from django.core.exceptions import ValidationError
+
+SHORTEST_NAME = 3  # letters: less stands in too many words
+LEAST_BESIDE = 4  # letters that a password has beside the names
+
+
+class OwnNameValidator:
+    """Refuse `anna1984` and `weiss-anna` of Anna Weiss, which Django's comparison of whole values lets pass."""
+
+    def validate(self, password: str, user: Any = None) -> None:
+        """Raise ValidationError unless there are letters enough beside the member's own names."""
+        rest = password.casefold()
+        for name in sorted(names_of(user), key=len, reverse=True):
+            rest = rest.replace(name, " ")
+        if rest != password.casefold() and sum(map(str.isalpha, rest)) < LEAST_BESIDE:
+            raise ValidationError(
+                "This password is little more than your name. Take a few words that have nothing to do with you.",
+                code="password_is_own_name",
+            )
+
+    def get_help_text(self) -> str:
+        return "Your password cannot be little more than your name."
+
+
+def names_of(member: Any) -> set[str]:
+    """The words of the member's names and address, in small letters; none for nobody."""
+    values = (getattr(member, field, None) or "" for field in ("name", "nickname", "username", "email"))
+    words = {word for value in values for word in re.split(r"[\W\d_]+", value.casefold())}
+    return {word for word in words if len(word) >= SHORTEST_NAME}

@@ -1,0 +1,22 @@
+"""Marks of a member that are read together with the session, so that a page need not ask for what is rare.
+
+An app registers its own in AppConfig.ready; this module knows nothing else about it.
+"""
+
+from collections.abc import Callable
+
+from django.db.models import Exists
+
+MARKS: dict[str, Callable[[], Exists]] = {}
+"""By name: a condition about the member with the id OuterRef("member_id"). Whoever changes what it asks for calls
+`forget_member` of access/sessions.py."""
+
+
+def register(name: str, holds: Callable[[], Exists]) -> None:
+    """Let every session bring along whether this holds for its member.
+
+    Raises ValueError when the name is taken.
+    """
+    if name in MARKS:
+        raise ValueError(f"There is a mark {name!r} already.")
+    MARKS[name] = holds

@@ -1,0 +1,50 @@
+"""Writes about players who say that they are not there, in whose name a rubber is played (decision 0026)."""
+
+from datetime import datetime
+
+from django.core.exceptions import PermissionDenied
+
+from clubscore.members.models import Member
+from clubscore.refusals import Refused
+from clubscore.rubbers.agreement.services import post_if_agreed
+from clubscore.rubbers.agreement.signing import close_absence
+from clubscore.rubbers.holding import hold, move_signatures
+from clubscore.rubbers.models import NotThere
+from clubscore.rubbers.state import RubberState
+from clubscore.write_lock import write_transaction
+from scoring import Seat
+
+
+def say_not_there(*, state: RubberState, by: Member, now: datetime) -> None:
+    """Note that a player is not there: the rubber is not posted before that player agrees, or an admin rules on it.
+
+    Said again, it is noted once. Raises Refused once the net score is agreed, PermissionDenied for members who do not
+    play here.
+    """
+    with write_transaction():
+        state, now = hold(state, now)
+        seat = _seat_of(state, by)
+        if state.rubber.is_agreed:
+            raise Refused("The net score is agreed already: ask an admin to open the rubber again.")
+        if seat in state.absent:
+            return
+        NotThere.objects.create(rubber=state.rubber, member=by, at=now)
+        move_signatures(state=state)
+
+
+def say_there(*, state: RubberState, by: Member, now: datetime) -> None:
+    """Take that back. What the others have agreed to meanwhile may post the rubber.
+
+    Raises PermissionDenied for members who do not play here.
+    """
+    with write_transaction():
+        state, now = hold(state, now)
+        after = close_absence(state=state, seat=_seat_of(state, by), now=now)
+        post_if_agreed(state=after, by=by, now=now)
+
+
+def _seat_of(state: RubberState, by: Member) -> Seat:
+    seat = state.seat_of(by.pk)
+    if seat is None:
+        raise PermissionDenied("Only the four players say whether they are there.")
+    return seat

@@ -1,0 +1,71 @@
+"""The second book (Laws 75, 78): the same facts sign the recorded deal, others are voted on."""
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+from uuid import UUID
+
+import scoring
+from clubscore.contracts.models import SignatureMethod, columns_of
+from clubscore.members.models import Member
+from clubscore.refusals import Refused
+from clubscore.rubbers.agreement.queries import differs_at_once
+from clubscore.rubbers.agreement.signing import sign_deal
+from clubscore.rubbers.holding import move_signatures
+from clubscore.rubbers.loading import load
+from clubscore.rubbers.models import Deal, Proposal
+from clubscore.rubbers.numbers import called
+from clubscore.rubbers.state import RubberState
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """The result of an entry."""
+
+    deal: Deal
+    """The version on the sheet."""
+    state: RubberState
+    """The rubber as it is after the entry."""
+    proposal: Proposal | None = None
+    """The version of the other book, where the two differ."""
+
+
+def keep_second_book(
+    *, state: RubberState, recorded: Deal, facts: scoring.Deal, key: UUID, by: Member, now: datetime, refusal: Refused
+) -> Entered:
+    """Take what `by` has entered as the second book on the deal `recorded`, in the caller's transaction.
+
+    Raises the `refusal` where it is none: of the own side, or too late to differ.
+    """
+    mine, theirs = state.seat_of(by.pk), state.seat_of(recorded.recorded_by_id)
+    if mine is None or state.rubber.is_agreed:
+        raise refusal
+    if replace(facts, note="") == replace(recorded.facts, note=""):  # a note does not score
+        sign_deal(state=state, deal=recorded, by=by, now=now, how=SignatureMethod.KEPT)
+        return Entered(recorded, load(state.rubber.pk))
+    sent = Proposal.objects.filter(rubber=state.rubber, key=key).first()
+    if sent:
+        return Entered(recorded, state, sent)
+    if (theirs and mine.side == theirs.side) or not differs_at_once(state, recorded, by):
+        raise refusal
+    proposal = _other_book(state, recorded, facts, key, by, now)
+    return Entered(recorded, load(state.rubber.pk), proposal)
+
+
+def _other_book(
+    state: RubberState, recorded: Deal, facts: scoring.Deal, key: UUID, by: Member, now: datetime
+) -> Proposal:
+    if state.proposal_for(recorded.number):
+        raise Refused(f"Deal {called(state, recorded.number)} is disputed already: vote on the two versions.")
+    state.system.fold([facts], rules=state.rules)  # refuses what cannot be
+    proposal = Proposal.objects.create(
+        rubber=state.rubber,
+        base=recorded,
+        origin=Proposal.Origin.BOOK,
+        made_by=by,
+        made_at=now,
+        key=key,
+        **columns_of(facts),
+    )
+    proposal.votes.create(member=by, is_yes=True, at=now)
+    move_signatures(state=state)
+    return proposal

@@ -1,0 +1,59 @@
+"""Rubbers of which one may ask who was there: players who say that they were not, signatures on one device alone."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db.models import Exists, IntegerField, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+
+from clubscore.contracts.models import SignatureMethod
+from clubscore.members.models import Member
+from clubscore.rubbers.models import DealAgreement, NetAgreement, NotThere, Rubber
+from clubscore.rubbers.sheet.annotations import listed
+
+LATELY = timedelta(days=14)
+_BY_PIN = {SignatureMethod.PIN: " by PIN", SignatureMethod.TABLE_PIN: " by table PIN"}
+
+
+@dataclass(frozen=True, slots=True)
+class OneDevice:
+    """A rubber posted lately that both sides have agreed to on the devices of one member alone."""
+
+    rubber: Rubber
+    owner: Member
+    words: str
+    """`Anna, and Karl Stein by table PIN`: who has agreed to the net score, and how."""
+
+
+def absences(now: datetime, span: slice) -> QuerySet[NotThere]:
+    """Open words of players that they are not there, the oldest first."""
+    said = NotThere.objects.filter(closed_at=None, rubber__agreed_at=None)
+    return said.select_related("rubber__table", "rubber__started_by", "member").order_by("at", "pk")[span]
+
+
+def signed_on_one_device(now: datetime, span: slice) -> Iterator[OneDevice]:
+    """Rubbers agreed lately with a signature by PIN, and no signature from a device of anybody but its owner.
+
+    The newest first.
+    """
+    net = NetAgreement.objects.filter(rubber=OuterRef("pk"), cleared_by=None).annotate(
+        owner=Coalesce("given_by", "device_of", "member", output_field=IntegerField())
+    )
+    deals = DealAgreement.objects.filter(deal__rubber=OuterRef("pk")).annotate(
+        owner=Coalesce("device_of", "member", output_field=IntegerField())
+    )
+    by_pin = net.filter(device_of__isnull=False).order_by("pk")
+    lent = Rubber.objects.filter(agreed_at__gte=now - LATELY).annotate(lender=Subquery(by_pin.values("owner")[:1]))
+    others = (Exists(rows.exclude(owner=OuterRef("lender"))) for rows in (net, deals))
+    alone = lent.exclude(lender=None).filter(*(~other for other in others))
+    rubbers = list(alone.select_related("table").order_by("-agreed_at", "-pk")[span])
+    owners = Member.objects.in_bulk([rubber.lender for rubber in rubbers])
+    given = NetAgreement.objects.filter(rubber__in=rubbers, cleared_by=None).select_related("member").order_by("pk")
+    for rubber in rubbers:
+        names = [f"{each.member.name}{_how(each)}" for each in given if each.rubber_id == rubber.pk]
+        yield OneDevice(rubber, owners[rubber.lender], listed(names))
+
+
+def _how(given: NetAgreement) -> str:
+    return _BY_PIN.get(SignatureMethod(given.how), "")

@@ -1,0 +1,53 @@
+"""The number of things that need an admin, for the band of every page."""
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import CharField, QuerySet, Value
+
+from clubscore.rubbers.models import NotThere, Proposal, Rubber, Substitution
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """The number of open things of each kind."""
+
+    absences: int
+    """In rubbers in play; of those that are over each is counted once, as not agreed."""
+    disputes: int
+    unagreed: int
+    substitutions: int
+
+    @property
+    def total(self) -> int:
+        return self.absences + self.disputes + self.unagreed + self.substitutions
+
+
+def waiting() -> Waiting:
+    """Count the open things. One query, because every page of an admin shows the count."""
+    kinds = {
+        "absences": NotThere.objects.filter(closed_at=None, rubber__ended_at=None),
+        "disputes": Proposal.objects.open(),
+        "unagreed": Rubber.objects.unagreed(),
+        "substitutions": open_substitutions(),
+    }
+    first, *others = (_all_as(kind, rows) for kind, rows in kinds.items())
+    found = Counter(first.union(*others, all=True))
+    return Waiting(**{kind: found[kind] for kind in kinds})
+
+
+def _all_as(kind: str, rows: QuerySet[Any]) -> QuerySet[Any, str]:
+    """A query that gives the word `kind` once for each of the rows."""
+    named = rows.order_by().annotate(kind=Value(kind, output_field=CharField()))
+    return named.values_list("kind", flat=True)
+
+
+def attention_count() -> int:
+    """The number of open things: players not there, disputes, rubbers over and not agreed, substitutes proposed."""
+    return waiting().total
+
+
+def open_substitutions() -> QuerySet[Substitution]:
+    """Substitutes proposed in rubbers that are in play."""
+    return Substitution.objects.open().filter(rubber__ended_at=None)

@@ -1,0 +1,81 @@
+"""The persons whom a signature binds (decision 0026): a table PIN on another's device binds guests, never a member."""
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from clubscore.calendar import evening_of
+from clubscore.contracts.models import SignatureMethod
+from clubscore.members.access.pins import is_proof_of_a_member
+from clubscore.members.models import Member
+from clubscore.rubbers.models import Vote
+from scoring import Seat, Side
+
+Players = Mapping[Seat, Member]
+
+
+def method_by_pin(players: Players, seat: Seat, *, device_of: Member, begun_at: datetime) -> SignatureMethod:
+    """The method of the player in the seat who types the PIN on the device of `device_of`.
+
+    On the own partner's device any PIN is as good as that partner's tap. `begun_at` is when the rubber began.
+    """
+    proves = is_proof_of_a_member(players[seat], device_of=device_of, occasion=evening_of(begun_at))
+    return SignatureMethod.PIN if proves or device_of == players[seat.partner] else SignatureMethod.TABLE_PIN
+
+
+def members_of(players: Players, side: Side) -> list[Member]:
+    """The players of the side who are no guests."""
+    return [players[seat] for seat in side.seats if not players[seat].is_guest]
+
+
+def binds_player(players: Players, seat: Seat, how: str) -> bool:
+    """Whether a signature of this method binds the player in the seat."""
+    return how != SignatureMethod.TABLE_PIN or players[seat].is_guest
+
+
+def binds_side(players: Players, seat: Seat, how: str) -> bool:
+    """Whether a signature of this method, by the player in the seat, binds both of the side."""
+    return how != SignatureMethod.TABLE_PIN or not members_of(players, seat.side)
+
+
+def votes_that_count(players: Players, votes: Mapping[int, Vote]) -> dict[int, Vote]:
+    """Those of `votes`, which are by player's id: by a table PIN a guest votes beside a member as that member does."""
+    return {
+        players[seat].pk: vote
+        for seat in players
+        if (vote := votes.get(players[seat].pk))
+        and counts_as_vote(players, seat, how=vote.how, is_yes=vote.is_yes, votes=votes)
+    }
+
+
+def counts_as_vote(players: Players, seat: Seat, *, how: str, is_yes: bool, votes: Mapping[int, Vote]) -> bool:
+    """Whether this vote of the player in the seat counts beside the `votes` of the others, by player's id."""
+    if binds_side(players, seat, how):
+        return True
+    partner = votes.get(players[seat.partner].pk)
+    follows = partner is not None and partner.how != SignatureMethod.TABLE_PIN and partner.is_yes == is_yes
+    return follows and binds_player(players, seat, how)
+
+
+def refusal_of_table_pin(players: Players, seat: Seat, *, alone: bool = False) -> str:
+    """A sentence that says why a table PIN does not count for the player in the seat, and what would.
+
+    `alone`: where each of the four answers for nobody else.
+    """
+    signer, partner = players[seat], players[seat.partner]
+    bound = [signer] if alone else members_of(players, seat.side)
+    names = " and ".join(member.short_name for member in bound)
+    are = "is a member" if len(bound) == 1 else "are members"
+    ways = [_way(member) for member in bound]
+    if not alone and partner in bound and partner.has_joined:
+        ways.append(f"or {signer.short_name}’s PIN on {partner.short_name}’s own device")
+    return (
+        f"{signer.short_name}’s PIN was chosen at a table, without a password: on another’s device it binds guests, "
+        f"and {names} {are}. What counts: {', '.join(ways)}. Else an admin decides."
+    )
+
+
+def _way(member: Member) -> str:
+    name = member.short_name
+    if not member.has_joined:
+        return f"{name}’s own tap, once {name} has joined by an invitation"
+    return f"{name}’s own tap, or a PIN that {name} has chosen signed in or with the password"

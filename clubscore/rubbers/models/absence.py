@@ -1,0 +1,42 @@
+"""The word of a player not to be there."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+
+from clubscore.append_only import AppendOnly
+from clubscore.rubbers.models.rubber import Rubber
+
+
+class NotThere(AppendOnly):
+    """A player in whose name a rubber is played says not to be there. While it is open, the rubber is not posted.
+
+    The player closes it, by taking it back or by signing the net score, or an admin by a ruling in writing.
+    """
+
+    may_change = ("closed_at", "closed_by", "ruling")
+
+    rubber = models.ForeignKey(Rubber, models.PROTECT, related_name="absences")
+    member = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+    closed_at = models.DateTimeField(null=True, blank=True)
+    closed_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
+    ruling = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["rubber", "member"], condition=Q(closed_at=None), name="rubbers_notthere_one_open_a_member"
+            ),
+            models.CheckConstraint(
+                name="rubbers_notthere_is_closed_whole",
+                condition=Q(closed_at=None, closed_by=None, ruling="")
+                | Q(closed_at__isnull=False, closed_by__isnull=False)
+                & (Q(closed_by=F("member"), ruling="") | ~Q(closed_by=F("member")) & ~Q(ruling="")),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.member} is not there in {self.rubber}"

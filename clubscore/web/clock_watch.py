@@ -1,0 +1,111 @@
+"""The machine's clock, watched: whether it jumped while this process runs, and whether it is behind what is written.
+
+Deals, deadlines and evenings have their times from it, and a small computer may begin with the time of its last stop.
+"""
+
+import logging
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from threading import Lock
+
+from clubscore.web.clock import moment
+
+logger = logging.getLogger(__name__)
+
+TOLERANCE = timedelta(minutes=2)  # other machines on the same books may differ by so much
+TOLD_FOR = timedelta(days=1)
+
+newest_times: list[Callable[[], datetime | None]] = []
+"""Each gives the newest time in the rows of an app, in a statement or two."""
+
+
+@dataclass(frozen=True, slots=True)
+class Jump:
+    """A change of the clock while this process ran."""
+
+    to: datetime
+    """The time right after it."""
+    by: timedelta
+    """Negative when it was set back."""
+
+    @property
+    def words(self) -> str:
+        return f"set {'back' if self.by < timedelta() else 'forward'} by {_length(abs(self.by))}"
+
+
+@dataclass(frozen=True, slots=True)
+class Warnings:
+    """The faults of the clock, if there are any."""
+
+    jump: Jump | None
+    newest: datetime | None
+    """The newest time written, where that is later than now."""
+
+    @property
+    def words(self) -> str:
+        """Clauses for a log or a monitor; empty when nothing is wrong."""
+        jumped = f"{self.jump.words} at {moment(self.jump.to)}" if self.jump else ""
+        behind = f"behind what was written at {moment(self.newest)}" if self.newest else ""
+        return ", ".join(filter(None, (jumped, behind)))
+
+
+class ClockWatch:
+    """Compares the clock with one that nobody sets; `clock` and `steady` give seconds."""
+
+    def __init__(self, clock: Callable[[], float] = time.time, steady: Callable[[], float] | None = None) -> None:
+        self._clock, self._steady = clock, steady or seconds_since_start
+        self._apart = self._clock() - self._steady()
+        self._jump: tuple[float, Jump] | None = None
+        self._behind_since: datetime | None = None
+        self._lock = Lock()
+
+    def jump(self) -> Jump | None:
+        """The last jump, for a day; a line in the log when there is a new one. Steps within TOLERANCE are none."""
+        with self._lock:
+            steady = self._steady()
+            apart = self._clock() - steady
+            by = timedelta(seconds=apart - self._apart)
+            self._apart = apart  # a slow change is followed, and never adds up to a jump
+            if abs(by) > TOLERANCE:
+                self._jump = steady, Jump(datetime.fromtimestamp(steady + apart, UTC), by)
+                logger.warning("The clock of this machine was %s.", self._jump[1].words)
+            if self._jump and steady - self._jump[0] > TOLD_FOR.total_seconds():
+                self._jump = None
+            return self._jump[1] if self._jump else None
+
+    def warnings(self, now: datetime) -> Warnings:
+        """The last jump, and the newest time written if the clock has not reached it. A few statements."""
+        written = [newest for find in newest_times if (newest := find())]
+        newest = max(written, default=now)
+        return Warnings(self.jump(), newest if is_ahead(newest, now) else None)
+
+    def unsteady_since(self, now: datetime) -> datetime | None:
+        """When the clock jumped last, by its new time; else when it was first seen to be behind what is written."""
+        found = self.warnings(now)
+        if found.jump:
+            return found.jump.to
+        self._behind_since = (self._behind_since or now) if found.newest else None
+        return self._behind_since
+
+
+def is_ahead(written: datetime, now: datetime) -> bool:
+    """Whether a time that is written lies in the future, by more than the clocks of two machines differ."""
+    return written > now + TOLERANCE
+
+
+def seconds_since_start() -> float:
+    """Seconds on a clock that nobody sets; on Linux it goes on while the machine sleeps."""
+    return time.clock_gettime(time.CLOCK_BOOTTIME) if hasattr(time, "CLOCK_BOOTTIME") else time.monotonic()
+
+
+def _length(span: timedelta) -> str:
+    for unit, name in ((timedelta(days=1), "day"), (timedelta(hours=1), "hour"), (timedelta(minutes=1), "minute")):
+        if span >= unit:
+            count = round(span / unit)
+            return f"{count} {name}{'' if count == 1 else 's'}"
+    return f"{round(span.total_seconds())} seconds"
+
+
+clock_watch = ClockWatch()

@@ -1,0 +1,88 @@
+"""The page while the database does not answer or cannot be written: why, and what was sent, to be sent again."""
+
+import errno
+import sqlite3
+import sys
+from typing import NamedTuple
+
+from django.db import DatabaseError, InterfaceError, OperationalError, connection
+from django.http import HttpRequest, HttpResponse
+from django.middleware.csrf import get_token
+from django.template.loader import render_to_string
+from django.views.defaults import server_error
+
+TOKEN = "csrfmiddlewaretoken"
+SECRET = ("password", "pin", "again")  # in the name of a field that no page repeats
+NO_ROOM = {errno.ENOSPC, errno.EDQUOT}
+FULL, READ_ONLY = "53100", "25006"  # SQLSTATE
+# SQLite has one kind of error for a lost disk and for a statement that is wrong.
+SQLITE_AWAY = {
+    sqlite3.SQLITE_BUSY,
+    sqlite3.SQLITE_LOCKED,
+    sqlite3.SQLITE_READONLY,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_PROTOCOL,
+}
+
+
+class Trouble(NamedTuple):
+    """An answer to whoever could not be served. `again_in` is in seconds."""
+
+    status: int
+    title: str
+    words: str
+    again_in: int
+
+
+NO_ANSWER = Trouble(503, "Not just now", "The club’s book cannot be opened or written at the moment.", 5)
+DISK_FULL = Trouble(
+    507,
+    "The disk is full",
+    "The disk of the club’s computer is full: nothing can be written until there is room. "
+    "Tell whoever looks after that computer.",
+    60,
+)
+
+
+def trouble_of(error: BaseException | None) -> Trouble | None:
+    """The trouble with the database that an error tells of; None for an error of ours."""
+    if not isinstance(error, DatabaseError | InterfaceError):
+        return None
+    cause = error.__cause__
+    state, code = getattr(cause, "sqlstate", None), getattr(cause, "sqlite_errorcode", 0) & 0xFF
+    if state == FULL or code == sqlite3.SQLITE_FULL or getattr(cause, "errno", None) in NO_ROOM:
+        return DISK_FULL
+    if code:
+        return NO_ANSWER if code in SQLITE_AWAY else None
+    is_away = isinstance(error, OperationalError | InterfaceError) or state == READ_ONLY
+    return NO_ANSWER if is_away else None
+
+
+def answer_error(request: HttpRequest) -> HttpResponse:
+    """Answer a request that an error has ended (handler500): 503, or 507 for a full disk; 500 for an error of ours.
+
+    The page asks the database nothing.
+    """
+    trouble = trouble_of(sys.exception())
+    if trouble is None:
+        return server_error(request)
+    if not connection.in_atomic_block:
+        connection.close()  # a file that was opened read-only stays so: the next request opens it anew
+    is_form = request.method == "POST"
+    context = {
+        "trouble": trouble,
+        "address": request.get_full_path(),
+        "is_form": is_form,
+        "kept": _kept(request) if is_form else None,
+        "csrf_token": get_token(request),
+    }
+    headers = {"Retry-After": str(trouble.again_in)}
+    return HttpResponse(render_to_string("book_unavailable.html", context), status=trouble.status, headers=headers)
+
+
+def _kept(request: HttpRequest) -> list[tuple[str, str]] | None:
+    """The fields of the form as they were sent; None where one of them may not stand in a page, or is a file."""
+    if request.FILES or any(secret in name for name in request.POST for secret in SECRET):
+        return None
+    return [(name, value) for name, values in request.POST.lists() for value in values if name != TOKEN]

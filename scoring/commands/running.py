@@ -1,0 +1,84 @@
+"""The common part of all commands: files in, text or JSON out, and refusals with their place."""
+
+import argparse
+import json
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager, nullcontext
+from typing import IO, TYPE_CHECKING, Final, TypeAlias
+
+from scoring.errors import InvalidRules
+from scoring.text.lines import InvalidLine
+
+REFUSED: Final = 2
+
+if TYPE_CHECKING:
+    Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+else:
+    Commands = argparse._SubParsersAction  # generic for the type checker alone
+
+
+def add_format(parser: argparse.ArgumentParser) -> None:
+    """Add the option --format."""
+    parser.add_argument("--format", choices=("text", "json"), default="text")
+
+
+def add_rules(parser: argparse.ArgumentParser) -> None:
+    """Add the option --rule."""
+    parser.add_argument("--rule", action="append", default=[], metavar="KEY=VALUE", help="a choice; repeatable")
+
+
+def chosen_rules(options: argparse.Namespace) -> Mapping[str, str]:
+    """The rules that the options choose, by their names.
+
+    Raises:
+        InvalidRules: for a choice without an equals sign.
+    """
+    chosen = {}
+    for rule in options.rule:
+        key, equals, value = rule.partition("=")
+        if not equals:
+            raise InvalidRules(f"A rule is given as KEY=VALUE, not as “{rule[:40]}”.")
+        chosen[key] = value
+    return chosen
+
+
+def run_file(file: str, texts: Callable[[Iterable[bytes]], Iterator[str]]) -> int:
+    """Write what a file becomes. Output waits in a temporary file until the whole input is known to be good."""
+    with tempfile.TemporaryFile() as spool:
+        try:
+            with _opened(file) as lines:
+                for text in texts(lines):
+                    spool.write(text.encode())
+        except InvalidLine as refusal:
+            return refuse(file, refusal.line, refusal.column, refusal.message)
+        except OSError as error:
+            return refuse(file, 1, 1, f"This file cannot be read: {error.strerror}.")
+        spool.seek(0)
+        shutil.copyfileobj(spool, sys.stdout.buffer)
+        sys.stdout.buffer.flush()
+    return 0
+
+
+def json_line(value: object) -> str:
+    """A value as one line of JSON."""
+    return json.dumps(value, ensure_ascii=False) + "\n"
+
+
+def write(text: str) -> None:
+    """Write to standard output, in UTF-8 whatever the terminal is set to."""
+    sys.stdout.buffer.write(text.encode())
+    sys.stdout.buffer.flush()
+
+
+def refuse(file: str, line: int, column: int, message: str) -> int:
+    """Write a refusal with its place to standard error, and give the exit code."""
+    sys.stderr.buffer.write(f"{file}:{line}:{column}: {message}\n".encode(errors="surrogateescape"))
+    sys.stderr.buffer.flush()
+    return REFUSED
+
+
+def _opened(file: str) -> AbstractContextManager[IO[bytes]]:
+    return nullcontext(sys.stdin.buffer) if file == "-" else open(file, "rb")

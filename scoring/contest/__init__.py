@@ -1,0 +1,25 @@
+"""Contests of duplicate bridge: facts in, awards with their reasons and lists with places out.
+
+``fold`` is all that a program needs to call; what it takes and gives are the frozen values named here.
+"""
+
+from scoring.contest.comparing.award import Award
+from scoring.contest.facts import STANDARD_PENALTY, Contest, Entry, Penalty, Slot
+from scoring.contest.fold import fold
+from scoring.contest.result import RankedList, Result, Row, ScoredSlot
+from scoring.contest.rules import ContestRules
+
+__all__ = [
+    "STANDARD_PENALTY",
+    "Award",
+    "Contest",
+    "ContestRules",
+    "Entry",
+    "Penalty",
+    "RankedList",
+    "Result",
+    "Row",
+    "ScoredSlot",
+    "Slot",
+    "fold",
+]

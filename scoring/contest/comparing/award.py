@@ -1,0 +1,43 @@
+"""Awards: what a side gets for a board, and why."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import NamedTuple, Protocol
+
+from scoring.contest.rounding import shown
+
+
+class Reason(Protocol):
+    """The reason behind an award."""
+
+    def steps(self) -> Iterator[str]:
+        """The way to the award, a phrase for each step."""
+        ...
+
+
+class Compared(Reason, Protocol):
+    """A comparison with the other results: a reason from which the points follow. Can be a key of a mapping."""
+
+    @property
+    def points(self) -> Fraction:
+        """The exact points."""
+        ...
+
+
+class Award(NamedTuple):
+    """The points of one side for one board, and the reason behind them."""
+
+    points: Fraction
+    """Rounded as the rules of the contest say."""
+    top: int
+    """The most that the board can bring; 0 on a scale without a top."""
+    exact: Fraction
+    """Before rounding."""
+    why: Reason
+
+    @property
+    def steps(self) -> tuple[str, ...]:
+        """The way to the award, the award itself last: "beat 9, tied 2 of 11", "factor 13/12: …", "+21.75"."""
+        rounded = () if self.points == self.exact else (f"rounded from {shown(self.exact)}",)
+        sign = "+" if self.points > 0 else ""
+        return *self.why.steps(), *rounded, f"{sign}{shown(self.points)}"

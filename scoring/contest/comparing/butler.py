@@ -1,0 +1,60 @@
+"""Butler: IMPs against the datum, the mean of the results, to the nearest ten."""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from scoring.contest.comparing.frequencies import Own, mean
+from scoring.contest.rounding import shown
+from scoring.duplicate.imps import imps
+
+
+def datum(results: Sequence[Own], *, trim: str, fives: str) -> int:
+    """The mean of the results without those that ``trim`` leaves out at either end, to the nearest ten.
+
+    ``trim`` is "1", "0" or "5%" of the results, rounded down; where nothing would be left, nothing is left out.
+    ``fives`` says where a mean goes that lies between two tens: "away" from nought, or to the "even" ten. A weighted
+    result counts as its mean.
+
+    >>> datum([620, 620, 620, 620, 170, 170, 170], trim="1", fives="away"), datum([-105], trim="0", fives="away")
+    (440, -110)
+    """
+    left_out = len(results) // 20 if trim == "5%" else int(trim)
+    scores = sorted(map(mean, results))
+    kept = scores[left_out : len(scores) - left_out] or scores
+    return _to_ten(sum(kept, Fraction(0)) / len(kept), fives)
+
+
+def _to_ten(value: Fraction, fives: str) -> int:
+    tens, rest = divmod(abs(value), 10)
+    up = rest > 5 or (rest == 5 and (fives == "away" or tens % 2 == 1))
+    return (1 if value >= 0 else -1) * 10 * (int(tens) + up)
+
+
+class AgainstDatum(NamedTuple):
+    """The reason behind the IMPs of a Butler."""
+
+    own: Own
+    datum: int
+
+    @property
+    def points(self) -> Fraction:
+        """The exact IMPs; the parts of a weighted result are compared each."""
+        if isinstance(self.own, int):
+            return Fraction(imps(self.own - self.datum))
+        return sum((part.weight * imps(part.points - self.datum) for part in self.own), Fraction(0))
+
+    def steps(self) -> Iterator[str]:
+        """The score beside the datum."""
+        yield f"{shown(mean(self.own))} against a datum of {shown(Fraction(self.datum))}"
+
+
+class ButlerChart:
+    """The IMPs of each result of a group against their datum, for one side."""
+
+    def __init__(self, results: Sequence[Own], *, trim: str, fives: str) -> None:
+        self.datum = datum(results, trim=trim, fives=fives)
+
+    def compare(self, result: Own) -> AgainstDatum:
+        """One of the results against the datum."""
+        return AgainstDatum(result, self.datum)

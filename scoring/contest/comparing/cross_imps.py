@@ -1,0 +1,89 @@
+"""Cross-IMPs: the IMPs of a result against every other of its group: their mean, their sum, or between."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from math import isqrt
+from typing import Final, NamedTuple
+
+from scoring.contest.comparing.frequencies import Frequencies, Own
+from scoring.contest.rounding import shown
+from scoring.duplicate.imps import imps
+
+_ROOT_DIGITS: Final = 10**10
+
+
+def _root(number: int) -> Fraction:
+    """The square root, exact for a square number, else cut off after ten decimals."""
+    return Fraction(isqrt(number * _ROOT_DIGITS**2), _ROOT_DIGITS)
+
+
+# What one comparison of a complete board counts, by the number of results expected: more than one.
+_UNITS: Final[Mapping[str, Callable[[int], Fraction]]] = {
+    "average": lambda expected: Fraction(1, expected - 1),
+    "total": lambda expected: Fraction(1),
+    "per-table": lambda expected: Fraction(1, expected),
+    "root": lambda expected: 1 / _root(expected - 1),
+}
+_PRINTED: Final[Mapping[str, str]] = {
+    "average": "÷ {others} comparisons",
+    "total": "",
+    "per-table": "÷ {expected} tables",
+    "root": "÷ √{others}",
+}
+
+
+def comparison_unit(mode: str, expected: int) -> Fraction:
+    """The award for one IMP in one comparison, on a board with so many results expected.
+
+    >>> comparison_unit("average", 12), comparison_unit("root", 10)
+    (Fraction(1, 11), Fraction(1, 3))
+    """
+    return _UNITS[mode](expected) if expected > 1 else Fraction(0)
+
+
+class AgainstAll(NamedTuple):
+    """The reason behind cross-IMPs: their sum times ``unit``, in a group of ``actual`` results."""
+
+    total: int
+    unit: int
+    actual: int
+    expected: int
+    mode: str
+
+    @property
+    def points(self) -> Fraction:
+        """The exact award."""
+        short = Fraction(self.expected, self.actual)
+        return Fraction(self.total, self.unit) * short * comparison_unit(self.mode, self.expected)
+
+    def steps(self) -> Iterator[str]:
+        """The sum, the factor of a short board, and the divisor."""
+        yield f"{shown(Fraction(self.total, self.unit))} IMPs against {self.actual - 1} others"
+        if self.actual != self.expected:
+            yield f"× {self.expected}/{self.actual} for a short board"
+        printed = _PRINTED[self.mode].format(others=self.expected - 1, expected=self.expected)
+        if printed:
+            yield printed
+
+
+class CrossImpChart:
+    """The cross-IMPs of each result of a group, for one side. ``expected`` results would have been complete."""
+
+    def __init__(self, results: Sequence[Own], expected: int, mode: str) -> None:
+        self.frequencies = Frequencies(results)
+        self.expected = expected
+        self.mode = mode
+
+    def compare(self, result: Own) -> AgainstAll:
+        """One of the results against all others."""
+        chart = self.frequencies
+        if isinstance(result, int):
+            total, unit = self._against_all(result), chart.unit
+        else:
+            total = sum(chart.weight_of(part) * self._against_all(part.points) for part in result)
+            unit = chart.unit * chart.unit
+        return AgainstAll(total, unit, chart.results, self.expected, self.mode)
+
+    def _against_all(self, points: int) -> int:
+        """The sum over the whole chart: a result against itself is nought, the parts of one cancel out."""
+        return sum(weight * imps(points - other) for other, weight in self.frequencies.weights.items())

@@ -1,0 +1,59 @@
+"""Matchpoints (Law 78A): 2 for each lower score of the group, 1 for each equal one; and where results are missing."""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from scoring.contest.comparing.frequencies import Frequencies, Own
+from scoring.contest.factor import factored, is_small, small_group_percent
+from scoring.contest.rounding import shown
+
+
+class Beaten(NamedTuple):
+    """The reason behind matchpoints: the results beaten and equalled, both times ``unit``, of a group of ``actual``."""
+
+    beat: int
+    tied: int
+    unit: int
+    actual: int
+    expected: int
+
+    @property
+    def points(self) -> Fraction:
+        """The exact matchpoints."""
+        actual, expected, raw = self.actual, self.expected, self.raw
+        if actual == expected:
+            return raw
+        if is_small(actual, expected):
+            return small_group_percent(raw, actual) * (expected - 1) / 50
+        return factored(raw, actual, expected)
+
+    @property
+    def raw(self) -> Fraction:
+        """The matchpoints within the group."""
+        return Fraction(2 * self.beat + self.tied, self.unit)
+
+    def steps(self) -> Iterator[str]:
+        """The comparisons, and the factor or the percentage where results are missing."""
+        beat, tied = (shown(Fraction(times, self.unit)) for times in (self.beat, self.tied))
+        raw, others, actual, expected = shown(self.raw), self.actual - 1, self.actual, self.expected
+        yield f"beat {beat}, tied {tied} of {others}"
+        if is_small(actual, expected):
+            percent = shown(small_group_percent(self.raw, actual))
+            yield f"a group of {actual} among {expected}: 60 % + ({raw} − {others}) × 5 % = {percent} %"
+        elif actual != expected:
+            yield f"factor {expected}/{actual}: ({raw} × {expected} + {expected} − {actual}) ÷ {actual}"
+
+
+class MatchpointChart:
+    """The matchpoints of each result of a group, for one side. ``expected`` results would have been complete."""
+
+    def __init__(self, results: Sequence[Own], expected: int) -> None:
+        self.frequencies = Frequencies(results)
+        self.expected = expected
+
+    def compare(self, result: Own) -> Beaten:
+        """One of the results compared with the others, never with itself."""
+        chart = self.frequencies
+        beat, tied, unit = chart.beaten_and_tied(result)
+        return Beaten(beat, tied, unit, chart.results, self.expected)

@@ -1,0 +1,38 @@
+"""Boards with fewer results than expected: the factor, small groups, and the only result of a group.
+
+The formula is that of Gérard Neuberg as the English Bridge Union prints it; the percentages of small groups are its
+White Book's (2025, 4.2.3.3).
+"""
+
+from fractions import Fraction
+from typing import Final
+
+SMALL: Final = (2, 3)
+_PLUS: Final = 60
+_STEP: Final = 5
+
+
+def factored(raw: Fraction, actual: int, expected: int) -> Fraction:
+    """The matchpoints of a result that was compared with fewer others than expected: (M × E + E − A) ÷ A.
+
+    ``raw`` are the matchpoints among the ``actual`` results of the group.
+
+    >>> factored(Fraction(12), 7, 10)
+    Fraction(123, 7)
+    """
+    unit = raw.denominator
+    return Fraction((raw.numerator + unit) * expected - actual * unit, actual * unit)
+
+
+def is_small(actual: int, expected: int) -> bool:
+    """Whether a group is too small for the factor: two or three results, and at most a third of those expected."""
+    return actual in SMALL and 3 * actual <= expected
+
+
+def small_group_percent(raw: Fraction, actual: int) -> Fraction:
+    """The percentage of a result in a small group: 60, and 5 for each matchpoint over the average of the group.
+
+    >>> [str(small_group_percent(Fraction(raw), 3)) for raw in (4, 2, 0)]
+    ['70', '60', '50']
+    """
+    return _PLUS + (raw - (actual - 1)) * _STEP

@@ -1,0 +1,54 @@
+"""The result of a contest: lists with places, and the awards of every board with their reasons."""
+
+from fractions import Fraction
+from typing import NamedTuple
+
+from scoring.contest.comparing.award import Award
+from scoring.contest.facts import Slot
+from scoring.contest.rules import ContestRules
+
+
+class ScoredSlot(NamedTuple):
+    """The awards of both sides of a slot; None for a board that was not played, or that waits for the other room."""
+
+    slot: Slot
+    ns: Award | None
+    ew: Award | None
+
+
+class Row(NamedTuple):
+    """An entry in a list."""
+
+    place: int
+    """From 1; equals share the highest of their places."""
+    is_tied: bool
+    entry: int
+    score: Fraction
+    """The sum of the awards without the penalties."""
+    top: int
+    """The sum of the tops of the boards that the entry played; 0 where awards have no top."""
+    percent: Fraction | None
+    """Of the sum of the tops; in a handicap list with the handicap. None where awards have no top."""
+    boards: int
+    """The number of boards with an award."""
+    penalty: Fraction
+    """The points taken off the score."""
+
+
+class RankedList(NamedTuple):
+    """A list of results, the winner first."""
+
+    name: str
+    """"all", or "ns" and "ew" with two winners; "stratum B", "handicap", or "ns stratum B" and so on."""
+    rows: tuple[Row, ...]
+
+
+class Result(NamedTuple):
+    """All that follows from the facts of a contest."""
+
+    rules: ContestRules
+    lists: tuple[RankedList, ...]
+    slots: tuple[ScoredSlot, ...]
+    """Board by board, as the facts name them first; within a board in the order of the facts."""
+    top: int
+    """The top of a complete board; 0 where awards have no top."""

@@ -1,0 +1,89 @@
+"""The roundings of a contest, each with its name, and numbers as text. All of it is exact."""
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import Final
+
+from scoring.deals import MINUS
+
+Rounding = Callable[[Fraction, int], Fraction]
+"""Takes an award and the average of its board; gives the rounded award."""
+
+
+def half_away(value: Fraction, places: int) -> Fraction:
+    """The value with so many decimals, halves away from nought.
+
+    >>> half_away(Fraction(-1, 8), 2)
+    Fraction(-13, 100)
+    """
+    scale: int = 10**places
+    nearest = (2 * abs(value.numerator) * scale + value.denominator) // (2 * value.denominator)
+    return Fraction(nearest if value >= 0 else -nearest, scale)
+
+
+def half_toward(value: Fraction, places: int) -> Fraction:
+    """The value with so many decimals, halves toward nought.
+
+    >>> half_toward(Fraction(-1, 8), 2)
+    Fraction(-3, 25)
+    """
+    scale: int = 10**places
+    nearest = -((value.denominator - 2 * abs(value.numerator) * scale) // (2 * value.denominator))
+    return Fraction(nearest if value >= 0 else -nearest, scale)
+
+
+def _tenth_to_average(award: Fraction, average: int) -> Fraction:
+    return average + half_toward(award - average, 1)
+
+
+ROUNDINGS: Final[Mapping[str, Rounding]] = {
+    "exact": lambda award, average: award,
+    "ten-thousandth-away": lambda award, average: half_away(award, 4),
+    "tenth-to-average": _tenth_to_average,
+    "tenth-half-up": lambda award, average: half_away(award, 1),
+}
+
+
+def as_number(value: Fraction, rounding: str) -> str:
+    """The value to the last digit: a decimal number under a rounding rule, else a fraction.
+
+    >>> as_number(Fraction(17, 3), "exact"), as_number(Fraction(57, 10), "tenth-half-up")
+    ('17/3', '5.7')
+    """
+    return str(value) if rounding == "exact" else as_decimal(value) or str(value)
+
+
+def as_decimal(value: Fraction) -> str:
+    """The value as a decimal number, without noughts at its end; empty if it is none.
+
+    >>> as_decimal(Fraction(-5, 2)), as_decimal(Fraction(36)), as_decimal(Fraction(1, 3))
+    ('-2.5', '36', '')
+    """
+    places, scaled = 0, value
+    while scaled.denominator != 1 and places < 20:
+        places, scaled = places + 1, scaled * 10
+    return "" if scaled.denominator != 1 else _pointed(scaled.numerator, places)
+
+
+def two_decimals(value: Fraction) -> str:
+    """The value with two decimals, halves away from nought: what is printed of a percentage.
+
+    >>> two_decimals(Fraction(4681, 700))
+    '6.69'
+    """
+    return _pointed((half_away(value, 2) * 100).numerator, 2)
+
+
+def shown(value: Fraction) -> str:
+    """The value for reading: with at most two decimals, and a true minus sign.
+
+    >>> shown(Fraction(36)), shown(Fraction(57, 10)), shown(Fraction(123, 7))
+    ('36', '5.7', '17.57')
+    """
+    return as_decimal(half_away(value, 2)).replace("-", MINUS)
+
+
+def _pointed(digits: int, places: int) -> str:
+    text = f"{abs(digits):0{places + 1}}"
+    pointed = f"{text[:-places]}.{text[-places:]}" if places else text
+    return f"-{pointed}" if digits < 0 else pointed

@@ -1,0 +1,77 @@
+"""The choices of a contest, pinned when it begins: how boards are compared, rounded and ranked."""
+
+from dataclasses import dataclass
+
+from scoring.rules import Choice, Rules, choice
+
+
+@dataclass(frozen=True, slots=True)
+class ContestRules(Rules):
+    """The rules by which a contest is scored. ``from_mapping`` and ``as_json`` as of every ``Rules``."""
+
+    scoring: str = choice(
+        "How is a board scored?",
+        {
+            "matchpoints": "matchpoints: 2 for each lower score, 1 for each equal one",
+            "cross-imps": "IMPs against every other result",
+            "butler": "IMPs against the mean of the results",
+            "bam": "board-a-match: 2, 1 or 0 against the other room",
+            "team-imps": "IMPs against the other room",
+            "aggregate": "total points",
+        },
+    )
+    winners: Choice = choice(
+        "How many lists of results?", {1: "one, of all pairs", 2: "two, North-South and East-West"}
+    )
+    rounding: str = choice(
+        "How is an award rounded?",
+        {
+            "exact": "not at all",
+            "ten-thousandth-away": "to 0.0001, halves away from nought",
+            "tenth-to-average": "to 0.1, halves toward the average of the board",
+            "tenth-half-up": "to 0.1, halves up; the percentages are ranked as printed",
+        },
+    )
+    average_plus: str = choice(
+        "What is an average plus?",
+        {"session": "60 %, or the pair's own percentage on its other boards if greater", "flat": "60 %, always"},
+    )
+    cross_imps: str = choice(
+        "How are cross-IMPs printed?",
+        {
+            "average": "the mean of the comparisons",
+            "total": "the sum of the comparisons",
+            "per-table": "the sum, divided by the number of tables",
+            "root": "the mean, times the square root of the number of comparisons",
+        },
+    )
+    trim: str = choice(
+        "What does the mean of a Butler leave out?",
+        {
+            "1": "the highest and the lowest result",
+            "0": "nothing",
+            "5%": "5 % of the results at either end, rounded down",
+        },
+    )
+    fives: str = choice(
+        "Where does a mean go that lies between two tens?",
+        {"away": "away from nought", "even": "to the even ten"},
+    )
+    ties: str = choice(
+        "How are ties broken?",
+        {
+            "share": "not at all: equals share the place",
+            "head-to-head": "by the boards that the equals played against each other",
+            "countback": "by the best boards: the higher best, then the higher second best, and so on",
+        },
+    )
+
+    @property
+    def has_percentages(self) -> bool:
+        """Whether the awards have a top, so that a score is a percentage of something."""
+        return self.scoring in ("matchpoints", "bam")
+
+    @property
+    def against_the_other_room(self) -> bool:
+        """Whether the entries are teams, which play each board in two rooms."""
+        return self.scoring in ("bam", "team-imps")

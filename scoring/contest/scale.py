@@ -1,0 +1,45 @@
+"""The scale of a board: its top, its average, and what an artificial score is worth on it."""
+
+from fractions import Fraction
+from typing import Final, NamedTuple
+
+from scoring.contest.comparing.award import Award, Reason
+from scoring.contest.comparing.cross_imps import comparison_unit
+from scoring.contest.rounding import ROUNDINGS
+from scoring.contest.rules import ContestRules
+
+EVEN: Final = 50
+_IMPS_A_PERCENT: Final = Fraction(3, 10)  # Law 12C2b: 60 per cent are 3 IMPs, 40 per cent are −3
+
+
+class Scale(NamedTuple):
+    """The measure of the awards of a board that should have so many results."""
+
+    rules: ContestRules
+    expected: int
+
+    @property
+    def top(self) -> int:
+        """The most that a side can get; 0 where there is no most."""
+        if not self.rules.has_percentages:
+            return 0
+        return 2 if self.rules.scoring == "bam" else 2 * (self.expected - 1)
+
+    def share(self, percent: Fraction | int) -> Fraction:
+        """The points of an artificial score.
+
+        >>> from scoring.contest.rules import ContestRules
+        >>> Scale(ContestRules(), 10).share(60), Scale(ContestRules(scoring="butler"), 10).share(40)
+        (Fraction(54, 5), Fraction(-3, 1))
+        """
+        if self.rules.has_percentages:
+            return Fraction(percent) * self.top / 100
+        points = (Fraction(percent) - EVEN) * _IMPS_A_PERCENT
+        if self.rules.scoring != "cross-imps":
+            return points
+        return points * (self.expected - 1) * comparison_unit(self.rules.cross_imps, self.expected)
+
+    def award(self, exact: Fraction, why: Reason) -> Award:
+        """An award of these points, rounded as the rules say."""
+        top = self.top
+        return Award(ROUNDINGS[self.rules.rounding](exact, top // 2), top, exact, why)

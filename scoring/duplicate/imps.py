@@ -1,0 +1,21 @@
+"""International match points (Law 78B of duplicate bridge): the scale, and nothing of who is compared with whom."""
+
+from bisect import bisect_right
+from fractions import Fraction
+from typing import Final
+
+# The least difference that is worth 1, 2, 3 … 24 IMPs.
+SCALE: Final = (
+    20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600,
+    750, 900, 1100, 1300, 1500, 1750, 2000, 2250, 2500, 3000, 3500, 4000,
+)  # fmt: skip
+LAW: Final = "Law 78B of duplicate bridge"
+
+
+def imps(difference: int | Fraction) -> int:
+    """The IMPs of a difference of points; negative for a negative one.
+
+    >>> imps(10), imps(20), imps(430), imps(-4000)
+    (0, 1, 10, -24)
+    """
+    return bisect_right(SCALE, difference) if difference >= 0 else -bisect_right(SCALE, -difference)

@@ -1,0 +1,163 @@
+"""Outcomes as directors write them: ``+420``, ``4SN+1``, ``A6040``, ``A+-``, ``NP``, ``30%=+420,70%=-50``,
+``ns:-50,ew:-420``.
+
+Case and blanks do not matter. Scores are those of North-South; behind ``ew:`` they are those of East-West.
+"""
+
+import re
+from dataclasses import replace
+from fractions import Fraction
+from typing import Final
+
+from scoring.deals import Deal
+from scoring.duplicate.board import score_board
+from scoring.duplicate.outcomes import (
+    WHOLE,
+    Artificial,
+    Average,
+    NotPlayed,
+    Outcome,
+    Part,
+    Played,
+    Split,
+    Weighted,
+)
+from scoring.errors import InvalidDeal, InvalidOutcome
+from scoring.quickline import column_of, parse_deal
+
+_MINUS: Final = dict.fromkeys(map(ord, "−–—‐‑﹣－"), "-")
+_SCORE: Final = re.compile(r"[+-]?[0-9]{1,5}")
+_ARTIFICIAL: Final = re.compile(r"a([-=+]|100|[0-9]{2})([-=+]|100|[0-9]{2})", re.IGNORECASE)
+_SPLIT: Final = re.compile(r"\s*ns\s*:(?P<ns>.*?),\s*ew\s*:(?P<ew>.*)", re.IGNORECASE)
+_WEIGHTED: Final = re.compile(r"\s*([0-9]{1,3}(?:\.[0-9]{1,2})?)\s*%\s*=?")
+
+
+def parse_outcome(text: str, board: int | None = None) -> Outcome:
+    """The outcome that a text stands for; ``board`` is the number that contracts are scored by.
+
+    >>> parse_outcome("4sn+1", 7).points, parse_outcome("a+-").ew
+    (650, <Average.MINUS: '-'>)
+
+    Raises:
+        InvalidOutcome: for text that cannot be read, or a contract where ``board`` is None.
+    """
+    try:
+        return _outcome(text, text.translate(_MINUS).strip(), board)
+    except InvalidOutcome as refusal:
+        raise InvalidOutcome(refusal.message, column=refusal.column or _first(text)) from None
+
+
+def _outcome(text: str, plain: str, board: int | None) -> Outcome:
+    if plain.lower() == "np":
+        return NotPlayed()
+    if artificial := _ARTIFICIAL.fullmatch(plain):
+        return Artificial(_side(artificial[1]), _side(artificial[2]))
+    if plain[:1] in ("a", "A"):
+        raise InvalidOutcome("An artificial score is two percentages, as A6040, or two averages of + = -, as A+-.")
+    if plain.lower().startswith("ns"):
+        return _split(text, board)
+    return Weighted(_parts(text, 1, board)) if "%" in plain else Played(*_result(text, 1, board))
+
+
+def outcome_line(outcome: Outcome) -> str:
+    """The canonical text of an outcome, which reads back to an equal one.
+
+    >>> outcome_line(parse_outcome("70 % -50, 30 % 420"))
+    '70%=-50,30%=+420'
+    """
+    match outcome:
+        case Played(points, deal):
+            return _result_text(points, deal)
+        case Weighted(parts):
+            return _parts_text(parts)
+        case Split(ns, ew):
+            return f"ns:{_side_text(ns)},ew:{_side_text(ew)}"
+        case Artificial(ns, ew):
+            return f"A{_artificial_text(ns)}{_artificial_text(ew)}"
+        case NotPlayed():
+            return "NP"
+
+
+def _side(text: str) -> Average | int:
+    return int(text) if text.isdigit() else Average(text)
+
+
+def _split(text: str, board: int | None) -> Split:
+    sides = _SPLIT.fullmatch(text)
+    if sides is None:
+        raise InvalidOutcome("A split score names both sides: ns:-50,ew:-420, each in its own points.")
+    ns = _parts(sides["ns"], sides.start("ns") + 1, board)
+    ew = _parts(sides["ew"], sides.start("ew") + 1, board)
+    own = tuple(part if part.deal is None else part._replace(points=-part.points) for part in ew)
+    return Split(ns, own)
+
+
+def _parts(text: str, column: int, board: int | None) -> tuple[Part, ...]:
+    """The parts of one side; a single result has the whole weight. ``column`` is that of the first mark."""
+    if "%" not in text:
+        return (Part(WHOLE, *_result(text, column, board)),)
+    parts = []
+    for each in text.split(","):
+        weighted = _WEIGHTED.match(each)
+        if weighted is None:
+            message = "A weighted result is a percentage and the result, such as 30%=+420."
+            raise InvalidOutcome(message, column=column + _first(each) - 1)
+        result = _result(each[weighted.end() :], column + weighted.end(), board)
+        parts.append(Part(Fraction(weighted[1]) / 100, *result))
+        column += len(each) + 1
+    return tuple(parts)
+
+
+def _result(text: str, column: int, board: int | None) -> tuple[int, Deal | None]:
+    """North-South's points, and the deal where there is a contract."""
+    plain = text.translate(_MINUS).strip()
+    place = column + _first(text) - 1
+    if _SCORE.fullmatch(plain):
+        return _points(int(plain), place), None
+    if not plain:
+        raise InvalidOutcome("The result is missing: a score as +420, a contract as 4SN+1, A6040 or NP.", column=place)
+    if plain[0] in "+-" and plain != "-":
+        raise InvalidOutcome("A score is a sign and a number, such as +420 or -50.", column=place)
+    try:
+        deal = replace(parse_deal(text), note="")
+        if board is None:
+            message = "A contract needs the number of its board, which says who is vulnerable; or give the score."
+            raise InvalidOutcome(message, column=place)
+        return score_board(board, deal).score, deal
+    except InvalidDeal as refusal:
+        found = refusal.column or column_of(refusal.field, text)
+        raise InvalidOutcome(refusal.message, column=column + found - 1) from None
+
+
+def _points(points: int, column: int) -> int:
+    try:
+        return Played(points).points
+    except InvalidOutcome as refusal:
+        raise InvalidOutcome(refusal.message, column=column) from None
+
+
+def _first(text: str) -> int:
+    """The column of the first mark that is not blank."""
+    return 1 + len(text) - len(text.lstrip())
+
+
+def _result_text(points: int, deal: Deal | None) -> str:
+    if deal is not None:
+        return str(deal)
+    return f"{points:+}" if points else "0"
+
+
+def _side_text(parts: tuple[Part, ...]) -> str:
+    return _result_text(parts[0].points, parts[0].deal) if len(parts) == 1 else _parts_text(parts)
+
+
+def _parts_text(parts: tuple[Part, ...]) -> str:
+    return ",".join(f"{_percent(part.weight)}%={_result_text(part.points, part.deal)}" for part in parts)
+
+
+def _artificial_text(side: Average | int) -> str:
+    return side.value if isinstance(side, Average) else f"{side:02}"
+
+
+def _percent(weight: Fraction) -> str:
+    return f"{float(weight * 100):.2f}".rstrip("0").rstrip(".")

@@ -1,0 +1,48 @@
+"""The words of a line with their columns: separated by blanks, in quotes with blanks in them; comments left out."""
+
+import re
+from typing import Final, NamedTuple
+
+# A quoted word, in which a quote is written twice, or the sharp that begins a comment.
+_QUOTED_OR_COMMENT: Final = re.compile(r'(?<!\S)"(?:[^"]|"")*"|(?<=\s)#')
+_WORD: Final = re.compile(r'"(?:[^"]|"")*"(?!\S)|\S+')
+
+
+class Word(NamedTuple):
+    """A word as it stands in the line."""
+
+    text: str
+    column: int
+    """From 1."""
+
+    @property
+    def is_quoted(self) -> bool:
+        """Whether it stands in quotes, and they are closed."""
+        return len(self.text) > 1 and self.text[0] == self.text[-1] == '"'
+
+    @property
+    def content(self) -> str:
+        """The text without its quotes."""
+        return self.text[1:-1].replace('""', '"') if self.is_quoted else self.text
+
+
+def without_comment(line: str) -> str:
+    """The line up to a sharp that follows a blank and is not in quotes.
+
+    >>> without_comment('entry  7 "Ann #1"  # came late')
+    'entry  7 "Ann #1"'
+    """
+    for found in _QUOTED_OR_COMMENT.finditer(line):
+        if found[0] == "#":
+            return line[: found.start()].rstrip()
+    return line.rstrip()
+
+
+def words_of(line: str) -> list[Word]:
+    """The words of a line without comment."""
+    return [Word(found[0], found.start() + 1) for found in _WORD.finditer(line)]
+
+
+def quoted(text: str) -> str:
+    """The text in quotes, as a word that reads back to it."""
+    return '"' + text.replace('"', '""') + '"'

@@ -1,0 +1,33 @@
+"""The pages as WSGI: what comes before any middleware."""
+
+from typing import Any
+
+import pytest
+from django.test import RequestFactory
+
+from clubscore.wsgi import application
+
+FORM, MULTIPART = "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"
+
+
+def status_of(method: str, content_type: str) -> int:
+    started: list[str] = []
+    environ: dict[str, Any] = RequestFactory().generic(method, "/sign-in/?next=%2F", b"a=b", "text/plain").environ
+    environ |= {"CONTENT_TYPE": content_type}
+    answer: Any = application(environ, lambda status, headers, *_: started.append(status))
+    b"".join(answer)
+    answer.close()
+    return int(started[0].split()[0])
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("method", ["GET", "POST"])
+@pytest.mark.parametrize("kind", [FORM, MULTIPART, "text/plain"])
+@pytest.mark.parametrize("charset", ["hex", "undefined", "rot13"])
+def test_a_charset_in_which_no_text_is_written_is_answered_400(method: str, kind: str, charset: str) -> None:
+    assert status_of(method, f"{kind}; charset={charset}") == 400
+
+
+@pytest.mark.django_db
+def test_a_charset_that_nobody_knows_is_left_out_of_account() -> None:
+    assert status_of("GET", f"{FORM}; charset=nobody-knows") == 200

@@ -1,0 +1,121 @@
+"""Every address of the site with something behind it, and what a request to it has written."""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from typing import Any
+
+from django.db import connection, transaction
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+
+from tests.soak.intruders_club import Club
+
+OF_THE_ADMIN = "admin"
+# Rows that are no part of the club's books: who is signed in where, and who has tried to.
+PASSING = re.compile(r'"members_(opensession|attempt|wrongpin)"|django_session')
+LAST_LOGIN = re.compile(r'UPDATE "members_member" SET "last_login" = %s WHERE')
+LOCK = re.compile(r'UPDATE "tables_table" SET "revision" = \("tables_table"."revision" \+ %s\)')
+
+
+@cache
+def patterns() -> dict[str, URLPattern]:
+    """Every address by its name: those of the apps, and the admin's as `admin:…`."""
+    return dict(_patterns(get_resolver().url_patterns, ""))
+
+
+def addresses() -> list[str]:
+    """The name of every address."""
+    return list(patterns())
+
+
+def _patterns(patterns: list[Any], prefix: str, route: str = "") -> Iterator[tuple[str, URLPattern]]:
+    for each in patterns:
+        here = f"{route}{each.pattern}"
+        if isinstance(each, URLResolver):
+            yield from _patterns(each.url_patterns, f"{each.app_name}:" if each.app_name else prefix, here)
+        else:
+            yield f"{prefix}{each.name or here}", each
+
+
+def path_of(name: str, club: Club) -> str:
+    """The address about what the club has; the admin's about the first row."""
+    pattern = patterns()[name]
+    if name.startswith(OF_THE_ADMIN) and ":" in name:
+        return _admin_path(name.partition(":")[2], pattern)
+    known = arguments(name, club)
+    return reverse(name, kwargs={key: known[key] for key in pattern.pattern.converters})
+
+
+def _admin_path(name: str, pattern: URLPattern) -> str:
+    if pattern.name is None:
+        return f"/{re.sub('<[^>]+>', '1', name)}"
+    values = {"object_id": 1, "id": 1, "app_label": "members", "content_type_id": 1, "url": "nothing"}
+    keys = pattern.pattern.converters or pattern.pattern.regex.groupindex
+    return reverse(f"{OF_THE_ADMIN}:{name}", kwargs={key: values[key] for key in keys})
+
+
+def arguments(name: str, club: Club) -> dict[str, Any]:
+    """What stands in the address, by the names of its parts."""
+    ids, who = club.ids, club.who
+    member, partner, west = (who[part].pk for part in ("player", "north", "west"))
+    common = {
+        "members": {"pk": member, "token": ids["token"]},
+        "room": {"pk": club.play.table_id},
+        "tables": {"pk": club.play.table_id, "member_pk": who["seated"].pk},
+        "rubbers": {
+            "pk": club.play.pk,
+            "table_pk": ids["ready"],
+            "number": 3,
+            "member_pk": west,
+            "proposal_pk": ids["proposal"],
+            "substitution_pk": ids["substitution"],
+        },
+        "standings": {"slug": ids["season"], "pk": partner, "partner_pk": west, "table": "rubbers"},
+        "evenings": {"day": "2026-11-21"},
+        "settlements": {"pk": club.settlement.pk},
+        "ledger": {"pk": ids["adjustment"], "member_pk": partner},
+    }.get(name.partition(":")[0], {})
+    return common | {
+        "members:invitation": {"pk": ids["invitation"]},
+        "members:revocation": {"pk": ids["invitation"]},
+        "members:mailing": {"pk": ids["invitation"]},
+        "members:merge-undo": {"pk": ids["merge"]},
+        "room:cut": {"pk": ids["about"]},
+        "room:choice-of-seats": {"pk": ids["cut table"]},
+        "rubbers:agreement": {"pk": club.ended.pk},
+        "rubbers:agreement-instead": {"pk": club.gone.pk},
+        "rubbers:deal-agreement": {"number": 2},
+        "rubbers:reopening": {"pk": club.agreed.pk},
+        "settlements:transfer": {"pk": ids["transfer"]},
+        "settlements:mark": {"pk": ids["transfer"]},
+        "settlements:mark-withdrawal": {"pk": ids["marked"]},
+        "settlements:receipt": {"pk": ids["marked"]},
+        "tables:closing": {"pk": ids["ready"]},
+    }.get(name, {})
+
+
+def kept(written: list[str]) -> list[str]:
+    """What a refusal leaves of these writes: the lock of a table, which moves its page, is taken back."""
+    return [sql for sql in written if not LOCK.match(sql)]
+
+
+@contextmanager
+def undone() -> Iterator[list[str]]:
+    """The block's writes to the club's books, which are taken back at its end."""
+    written: list[str] = []
+
+    def watch(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+        if (
+            re.match(r"\s*(INSERT|UPDATE|DELETE|REPLACE)", sql)
+            and not PASSING.search(sql)
+            and not LAST_LOGIN.match(sql)
+        ):
+            written.append(sql)
+        return execute(sql, params, many, context)
+
+    with transaction.atomic():
+        mark = transaction.savepoint()
+        with connection.execute_wrapper(watch):
+            yield written
+        transaction.savepoint_rollback(mark)

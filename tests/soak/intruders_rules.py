@@ -1,0 +1,184 @@
+"""Who may write where: each address that writes, with a form that would be taken and everybody whose form is taken."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+from uuid import uuid4
+
+from clubscore.rubbers.loading import load
+from clubscore.rubbers.models import Rubber
+from clubscore.settlements.models import Settlement
+from clubscore.settlements.open_bookings import seen_as, to_settle
+from tests.factories import PASSWORD
+from tests.settlements.settling import EVENING
+from tests.soak.intruders_club import FOUR, PIN, Club
+from tests.web.test_who_may import ADMINS as OF_ADMINS
+from tests.web.test_who_may import ADMINS_TO_WRITE, LOOK, OFFICE_DOOR, ONES_OWN, OPEN, PLAYERS_TO_WRITE
+from tests.web.test_who_may import PLAYERS as OF_PLAYERS
+
+Body = Callable[[Club], Mapping[str, Any]]
+
+ADMINS = {"admin", "owner"}
+SCORERS = {"scorer", *ADMINS}
+SEATED = set(FOUR)
+KEEPERS = SEATED | SCORERS
+PLAYERS = {"player", "seated", *KEEPERS}
+SIGNED_IN = {"guest", "watcher", *PLAYERS}
+NOBODY: set[str] = set()
+
+NEW = "five no trump doubled"
+DEAL = {"contract": "1D", "risk": "", "declarer": "W", "result": "-3", "note": "", "line": ""}
+LIST = "first_name,last_name\nNina,Import\n"
+
+
+def version(rubber: Rubber, number: int | None = None) -> int:
+    """The id of the newest version of that deal, or of the newest row of all."""
+    state = load(rubber.pk)
+    found = state.deal(number) if number else state.newest
+    assert found is not None
+    return found.pk
+
+
+def nothing(club: Club) -> dict[str, Any]:
+    return {}
+
+
+def said(**fields: Any) -> Body:
+    return lambda club: fields
+
+
+def the_next_deal(club: Club) -> dict[str, Any]:
+    return DEAL | {"number": 4, "revision": club.ids["revision"], "key": uuid4()}
+
+
+def another_result(club: Club) -> dict[str, Any]:
+    return DEAL | {"version": version(club.play, 3), "key": uuid4(), "reason": "it was so", "error": "recording"}
+
+
+def out_of_the_rubber(club: Club) -> dict[str, Any]:
+    return {"version": version(club.play, 3), "key": uuid4(), "reason": "two queens"}
+
+
+def instead(club: Club) -> dict[str, Any]:
+    return {"version": version(club.gone), "seat": "W", "reason": "agreed by phone"}
+
+
+def opening(club: Club) -> dict[str, Any]:
+    return {"number": 1, "reason": "the paper book", f"member-{club.ids['newcomer']}": "100"}
+
+
+def prize(club: Club) -> dict[str, Any]:
+    found = club.who["player"]
+    assert found is not None
+    booking = {"number": 2, "member": found.pk, "sign": "plus", "points": "320"}
+    return booking | {"against": "Adjustments", "reason": "a prize"}
+
+
+def season() -> Body:
+    return said(name="Spring", begins_on="2027-01-10", by="net", least="1", best="")
+
+
+def evening(club: Club) -> dict[str, Any]:
+    Settlement.objects.get().settled.update(released_at=None)
+    seen = seen_as(to_settle(EVENING, Settlement.objects.get().unit).values_list("pk", flat=True))
+    return {"first": "2026-11-21", "last": "2026-11-21", "seen": seen}
+
+
+PASSWORDS = said(old_password=PASSWORD, new_password1=NEW, new_password2=NEW)
+WHY = said(reason="so it was")
+
+# By address: the form, and whose form is taken.
+WRITES: dict[str, tuple[Body, set[str]]] = {
+    "archive:download": (nothing, ADMINS),
+    "ledger:adjustments": (prize, ADMINS),
+    "ledger:opening-balances": (opening, ADMINS),
+    "ledger:reversal": (WHY, ADMINS),
+    "members:cards": (nothing, ADMINS),
+    "members:import": (said(**{"list": LIST, "import": "yes"}), ADMINS),
+    "members:invitations": (nothing, ADMINS),
+    "members:invite": (nothing, ADMINS),
+    "members:mailing": (nothing, NOBODY),  # there is no mail server
+    "members:me": (PASSWORDS, SIGNED_IN - {"guest"}),
+    "members:merge": (lambda club: {"other": club.ids["other"]}, ADMINS),
+    "members:merge-undo": (nothing, ADMINS),
+    "members:my-table-keys": (said(are_on="off"), SIGNED_IN),
+    "members:pin": (said(pin="1928", again="1928"), SIGNED_IN),
+    "members:revocation": (nothing, ADMINS),
+    "members:role": (said(role="scorer"), ADMINS),
+    "members:sessions": (nothing, ADMINS),
+    "room:absence": (nothing, NOBODY),  # nobody was brought by another
+    "room:choice-of-seats": (lambda club: {"cut": club.ids["cut"], "seat": "N"}, PLAYERS),
+    "room:cut": (nothing, PLAYERS),
+    "room:presence": (nothing, NOBODY),
+    "rubbers:absence": (nothing, SEATED),
+    "rubbers:agreement": (lambda club: {"version": version(club.ended)}, SEATED),
+    "rubbers:agreement-instead": (instead, ADMINS),
+    "rubbers:auction": (said(number=3), SEATED),
+    "rubbers:correction": (another_result, SEATED),
+    "rubbers:create": (said(dealer="N"), PLAYERS),
+    "rubbers:deal-agreement": (lambda club: {"version": version(club.play, 2)}, SEATED),
+    "rubbers:deal-create": (the_next_deal, KEEPERS),
+    "rubbers:deal-strike": (out_of_the_rubber, SEATED),
+    "rubbers:deal-undo": (nothing, {"north"}),
+    "rubbers:ending": (lambda club: {"reason": "Fire alarm", "revision": club.play.revision}, KEEPERS),
+    "rubbers:pack": (WHY, KEEPERS),
+    "rubbers:pin": (said(password=PASSWORD, pin="1928", again="1928"), KEEPERS),
+    "rubbers:presence": (nothing, NOBODY),  # nobody says not to be there
+    "rubbers:reopening": (WHY, ADMINS),
+    "rubbers:ruling": (said(vote="yes", reason="so it was"), ADMINS),
+    "rubbers:substitution": (lambda club: {"seat": "S", "substitute": club.ids["stays"]}, SEATED),
+    "rubbers:substitution-consent": (nothing, SEATED - {"north"}),  # in whose seat the other would play
+    "rubbers:substitution-withdrawal": (nothing, {"south"}),
+    "rubbers:vote": (said(vote="yes"), SEATED),
+    "rubbers:withdrawal": (nothing, {"east"}),
+    "settlements:cancellation": (WHY, ADMINS),
+    "settlements:create": (evening, ADMINS),
+    "settlements:mark": (WHY, {"east", *ADMINS}),
+    "settlements:mark-withdrawal": (WHY, {"west", *ADMINS}),
+    "settlements:receipt": (WHY, {"south", *ADMINS}),
+    "standings:closing": (nothing, ADMINS),
+    "standings:seasons": (season(), ADMINS),
+    "standings:terms": (said(by="net", least="2", best=""), ADMINS),
+    "tables:closing": (nothing, PLAYERS),
+    "tables:create": (nothing, PLAYERS),
+    "tables:departure": (nothing, PLAYERS),
+    "tables:game": (said(system="chicago"), PLAYERS),
+    "tables:seating": (lambda club: {"member": club.ids["newcomer"], "seat": ""}, PLAYERS),
+}
+
+# By another's device: a borrowed signature needs the PIN, and somebody who keeps that rubber to lend the device.
+BORROWED: dict[str, tuple[Body, set[str]]] = {
+    "rubbers:vote": (lambda club: {"vote": "yes"} | _wests(club), KEEPERS),
+    "rubbers:auction": (lambda club: {"number": 3} | _wests(club), KEEPERS),
+    "rubbers:deal-agreement": (lambda club: {"version": version(club.play, 2)} | _wests(club), KEEPERS),
+    "rubbers:substitution-consent": (lambda club: _wests(club), KEEPERS),
+}
+
+
+def _wests(club: Club) -> dict[str, Any]:
+    west = club.who["west"]
+    assert west is not None
+    return {"member": west.pk, "pin": PIN}
+
+
+# Who may look where, if not who watches: players, some of them, or the office. An address in none of these fails.
+SOME = dict.fromkeys(("rubbers:pack", "rubbers:consent", "rubbers:pin"), KEEPERS)
+SOME |= dict.fromkeys(("rubbers:correction", "rubbers:correction-preview", "rubbers:substitution"), SEATED)
+EVERYBODY = {"stranger", "left", *SIGNED_IN}
+
+
+def who_may_look(name: str) -> set[str]:
+    """Everybody to whom a GET of this address may show its page."""
+    if name.startswith("admin:") and name != "admin:login":  # which is the office door's address
+        return ADMINS
+    groups = (
+        (OPEN | OFFICE_DOOR | {"admin:login"}, EVERYBODY),
+        (LOOK | ONES_OWN | PLAYERS_TO_WRITE | ADMINS_TO_WRITE, SIGNED_IN),
+        (OF_PLAYERS, SOME.get(name, PLAYERS)),
+        (OF_ADMINS, ADMINS),
+    )
+    return next(people for names, people in groups if name in names)
+
+
+def who_may_write(name: str) -> set[str]:
+    """Everybody whose POST to this address may write something."""
+    return WRITES[name][1] if name in WRITES else ADMINS if name.startswith("admin:") else NOBODY

@@ -1,0 +1,6 @@
+"""The settings of a version to come, with one app more."""
+
+from clubscore import settings as club
+
+globals().update({name: getattr(club, name) for name in dir(club) if name.isupper()})
+INSTALLED_APPS = [*club.INSTALLED_APPS, "tests.soak.next_version"]

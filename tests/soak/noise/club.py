@@ -1,0 +1,89 @@
+"""A filled club for the noise: the demonstration club, one more of everything that has an address, all roles."""
+
+from datetime import timedelta
+from typing import NamedTuple
+from uuid import uuid4
+
+from django.utils import timezone
+
+from clubscore.calendar import evening_of
+from clubscore.demo import club as demo
+from clubscore.ledger.manual_entries import book_adjustment
+from clubscore.ledger.models import Unit
+from clubscore.members.invitations.queries import token_of
+from clubscore.members.invitations.services import invite, make_poster
+from clubscore.members.merging.services import merge
+from clubscore.members.models import Member
+from clubscore.members.people.services import add_guest
+from clubscore.members.roles import Role
+from clubscore.rubbers.correction.services import propose
+from clubscore.rubbers.loading import load
+from clubscore.rubbers.models import Rubber
+from clubscore.rubbers.substitution.services import propose_substitute
+from clubscore.settlements.period import Period
+from scoring import Seat, parse_deal
+from tests.factories import NINE_DEALS, PASSWORD, member, rubber_in_play
+from tests.settlements.settling import settle
+
+
+class Club(NamedTuple):
+    """The members by the name of their part in the noise, and the tokens of the open invitations."""
+
+    cast: dict[str, int]
+    tokens: tuple[str, ...]
+
+
+def fill() -> Club:
+    """The demonstration club; also disputed and unagreed rubbers, a substitution, bookings, invitations, a merge."""
+    now = timezone.now()
+    club = demo.fill(password=PASSWORD, now=now)
+    ruth = club[demo.SECRETARY]
+    finished = Rubber.objects.order_by("pk").first()
+    evening = evening_of(finished.started_at)
+    settle(ruth, period=Period(evening, evening), now=now)
+    book_adjustment(
+        number=1, member=ruth, points=5, against="Prizes", unit=Unit.POINTS, reason="A prize", by=ruth, now=now
+    )
+    newcomer = Member.objects.create(name="Nora Field", joined_at=now)
+    tokens = token_of(invite(member=newcomer, by=ruth, now=now)), token_of(make_poster(by=ruth, now=now))
+    kept, closed = member("Olga Lind"), add_guest(name="Olga L.", now=now)
+    merge(kept=kept, merged=closed, by=ruth, now=now)
+    disputed, over = _disputed(now), _over(now)
+    cast = {
+        "watcher": member("Wanda Watch", role=Role.WATCHER),
+        "player": club["Mei Tan"],
+        "opponent": club["Ivo Novak"],
+        "royal player": club["Per Lund"],
+        "disputing": disputed,
+        "not agreed": over,
+        "scorer": member("Sorin Scorer", role=Role.SCORER),
+        "admin": member("Ada Admin", role=Role.ADMIN),
+        "owner": ruth,
+    }
+    return Club({name: who.pk for name, who in cast.items()}, tokens)
+
+
+def _disputed(now) -> Member:
+    """Somebody who plays a rubber with an open proposal and an open substitution."""
+    players = {seat: member(f"{seat.word} Disputing") for seat in Seat}
+    rubber = rubber_in_play(players, lines=("4sn=", "3nn-1", "2he="), now=now - timedelta(minutes=40))
+    propose(
+        state=load(rubber.pk),
+        base=rubber.deals.get(number=2),
+        facts=parse_deal("3nn="),
+        key=uuid4(),
+        by=players[Seat.SOUTH],
+        now=now,
+        error="agreement",
+        later="next",
+    )
+    comer = member("Susan Substitute")
+    propose_substitute(state=load(rubber.pk), seat=Seat.WEST, substitute=comer, by=players[Seat.WEST], now=now)
+    return players[Seat.EAST]
+
+
+def _over(now) -> Member:
+    """Somebody who has played a rubber that is over and waits to be agreed."""
+    players = {seat: member(f"{seat.word} Waiting") for seat in Seat}
+    rubber_in_play(players, lines=NINE_DEALS, now=now - timedelta(minutes=50))
+    return players[Seat.WEST]

@@ -1,0 +1,83 @@
+"""Which tables a request has written to, as far as its transactions were committed."""
+
+import re
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from django.core.signals import request_finished, request_started
+from django.db import connection
+from django.db.backends.signals import connection_created
+
+from clubscore.members.models import Attempt, OpenSession, WrongPin
+
+WRITES = re.compile(r'\s*(?:INSERT\s+(?:OR\s+\w+\s+)?INTO|UPDATE|DELETE\s+FROM)\s+"?(\w+)"?', re.IGNORECASE)
+# Counted tries, and who is signed in: these are written for what is refused, too.
+NAMED = {model._meta.db_table for model in (Attempt, WrongPin, OpenSession)}
+
+
+class Watch:
+    """The tables written to since `forget`, but for those NAMED; what was rolled back does not count."""
+
+    def __init__(self, thread: str = "") -> None:
+        """Of threads whose names begin with `thread`."""
+        self.tables: list[str] = []
+        self._thread = thread
+
+    def forget(self) -> None:
+        self.tables.clear()
+
+    @contextmanager
+    def on(self) -> Iterator[None]:
+        """On the connection of this thread, and on every one that is opened meanwhile."""
+        connection_created.connect(self._also)
+        try:
+            with connection.execute_wrapper(self):
+                yield
+        finally:
+            connection_created.disconnect(self._also)
+
+    def _also(self, connection: Any, **signal: Any) -> None:
+        if self not in connection.execute_wrappers:
+            connection.execute_wrappers.append(self)
+
+    def __call__(self, execute: Callable[..., Any], sql: str, params: Any, many: bool, context: dict[str, Any]) -> Any:
+        result = execute(sql, params, many, context)
+        found = WRITES.match(sql)
+        if found and found[1] not in NAMED and context["cursor"].rowcount != 0 and self._is_watched():
+            context["connection"].on_commit(lambda: self.tables.append(found[1]))
+        return result
+
+    def _is_watched(self) -> bool:
+        return threading.current_thread().name.startswith(self._thread)
+
+
+class InFlight:
+    """The requests that threads of this process are answering, whether or not anybody waits for it."""
+
+    def __init__(self) -> None:
+        self._number, self._lock = 0, threading.Lock()
+        request_started.connect(self._begin)
+        request_finished.connect(self._end)
+
+    def close(self) -> None:
+        request_started.disconnect(self._begin)
+        request_finished.disconnect(self._end)
+
+    def wait(self) -> None:
+        """Return when there are none. Raises TimeoutError after a minute."""
+        give_up = time.monotonic() + 60
+        while self._number:
+            if time.monotonic() > give_up:
+                raise TimeoutError(f"{self._number} requests are not answered.")
+            time.sleep(0.002)
+
+    def _begin(self, **signal: Any) -> None:
+        with self._lock:
+            self._number += 1
+
+    def _end(self, **signal: Any) -> None:
+        with self._lock:
+            self._number -= 1

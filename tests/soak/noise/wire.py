@@ -1,0 +1,120 @@
+"""Requests over a socket as no browser sends them: cut, too long, out of order, with lines that are no HTTP."""
+
+import socket
+from collections.abc import Callable
+from random import Random
+from typing import NamedTuple
+
+from tests.soak.noise.sending import Sent
+
+SECONDS, TIMED_OUT = 30.0, 999  # the server gives a body ten
+STATIC = "/static/css/base.css"
+PATHS = (
+    "/live/rubber/1/NS", "/live/rubber/1/", "/live/", "/live/rubber/99999999999999999999/NS", "/live/room/0/x",
+    "/live/%00", "/live/rubber/-1/%ff", STATIC, "/static/%2e%2e/%2e%2e/manage.py", "/static/", "/healthz",
+    "/static/\\..\\x", "/favicon.ico",
+)  # fmt: skip
+
+
+class Raw(NamedTuple):
+    """The bytes of a request."""
+
+    content: bytes
+    leaves: bool = True
+    """Whether the client says after them that no more will come."""
+    must_not_write: bool = False
+    """What is not whole is nothing."""
+
+
+def plain(sent: Sent, cookie: str, **headers: str) -> bytes:
+    """As it should be, on a connection that is closed after the answer."""
+    named = {"host": "127.0.0.1", "cookie": cookie, "connection": "close", "content-length": str(len(sent.body))}
+    lines = [f"{sent.method} {sent.path} HTTP/1.1"]
+    lines += [f"{name}: {value}" for name, value in (named | sent.headers | headers).items()]
+    return "\r\n".join(lines).encode("latin-1", "replace") + b"\r\n\r\n" + sent.body
+
+
+def spoiled(sent: Sent, cookie: str, rng: Random) -> Raw:
+    """The request in one of the ways in which it may go wrong between a browser and a page."""
+    if rng.random() < 0.15:
+        sent = sent._replace(method="GET", path=rng.choice(PATHS), body=b"")
+    length = len(sent.body)
+    whole, longer = plain(sent, cookie), {"content-length": str(length + rng.randrange(1, 500))}
+    no_length = {"content-length": rng.choice(("-1", "abc", "9" * 30, "1, 2", "+5", ""))}
+    overlong = sent._replace(body=sent.body + b"&x=" + b"x" * rng.choice((66_000, 300_000)))
+    wrong: tuple[Callable[[], Raw], ...] = (
+        lambda: Raw(whole, leaves=False),
+        lambda: Raw(plain(sent, cookie, **longer), must_not_write=True),
+        lambda: Raw(whole[: -rng.randrange(1, length)] if length > 1 else b"G", must_not_write=True),
+        lambda: Raw(plain(sent, cookie, **{"content-length": str(rng.randrange(length + 1))}), leaves=False),
+        lambda: Raw(plain(sent, cookie, **no_length), must_not_write=bool(length)),
+        lambda: _chunked(sent, cookie, rng),
+        lambda: _in_the_head(whole, rng),
+        lambda: Raw(whole[: rng.randrange(1, 100)], must_not_write=True),
+        lambda: Raw(plain(overlong, cookie), leaves=False),
+        lambda: Raw(rng.randbytes(rng.randrange(1, 3_000)) + b"\r\n\r\n", must_not_write=True),
+        lambda: Raw(whole.replace(b"connection: close\r\n", b"", 1) + whole, leaves=False),
+    )
+    return rng.choice(wrong)()
+
+
+def _chunked(sent: Sent, cookie: str, rng: Random) -> Raw:
+    size = rng.choice((f"{len(sent.body):x}", "zz", "-1", "f" * 20, "5;ext=1"))
+    body = size.encode() + b"\r\n" + sent.body + rng.choice((b"\r\n0\r\n\r\n", b"", b"\r\n"))
+    content = plain(
+        sent._replace(body=b""), cookie, **{"transfer-encoding": rng.choice(("chunked", "gzip, chunked", "x"))}
+    )
+    return Raw(content.replace(b"content-length: 0\r\n", rng.choice((b"", b"content-length: 3\r\n"))) + body)
+
+
+def _in_the_head(content: bytes, rng: Random) -> Raw:
+    """Something that is no HTTP in the first line or among the headers."""
+    first, _, rest = content.partition(b"\r\n")
+    method, _, target = first.partition(b" ")
+    odd = rng.randrange(9)
+    if odd == 0:
+        first = rng.choice(
+            (b"", b"GET", first.replace(b"1.1", b"9.9"), b"PRI * HTTP/2.0", b"\0" + first, first + b" x")
+        )
+    elif odd == 1:
+        first = method + b" http://club.example" + target
+    elif odd == 2:
+        first = first.replace(
+            b" HTTP", rng.choice((b"?\xff=\xed\xa0\x80", b"?\xf0\x9f", b"\xc3\xa4", b"#a", b"?a b")) + b" HTTP"
+        )
+    elif odd == 3:
+        first = method + b" /" + b"a" * rng.choice((9_000, 70_000)) + b" HTTP/1.1"
+    else:
+        extra = (
+            b"no colon", b"x:\0", b"x: " + b"y" * 90_000, b" folded", b"\xff: \xff", b"host: other", b"cookie: a=b",
+            b"expect: 100-continue", b"upgrade: websocket\r\nconnection: upgrade", b"x: y\n\nGET / HTTP/1.1",
+            b": empty", b"range: bytes=0-1", b"\r\n".join(b"x%d: y" % number for number in range(300)),
+        )  # fmt: skip
+        first += b"\r\n" + rng.choice(extra)
+    return Raw(first + b"\r\n" + rest)
+
+
+def exchange(port: int, raw: Raw) -> int | None:
+    """Send it and wait for the answer's status; None where the server closes without one."""
+    with socket.create_connection(("127.0.0.1", port), timeout=SECONDS) as opened:
+        try:
+            opened.sendall(raw.content)
+            if raw.leaves:
+                opened.shutdown(socket.SHUT_WR)
+            head = _head(opened)
+        except ConnectionError:
+            return None
+        except TimeoutError:
+            return TIMED_OUT
+    words = head.split(b" ", 2)
+    return int(words[1]) if len(words) == 3 and words[1].isdigit() else None
+
+
+def _head(opened: socket.socket) -> bytes:
+    """The first line of the answer. All of it is read, but for a stream, which has no end."""
+    content = b""
+    while part := opened.recv(65_536):
+        content += part
+        if b"text/event-stream" in content[:2_000]:
+            break
+    return content.split(b"\r\n", 1)[0]

@@ -1,0 +1,140 @@
+"""Intruders at every door: each address, asked for by everybody in every way, does what the rules say and no more."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+import time_machine
+from django.test import Client
+from django.urls import reverse
+
+from tests.settlements.settling import LATER
+from tests.soak.intruders_club import Club, found_club
+from tests.soak.intruders_doors import addresses, kept, path_of, undone
+from tests.soak.intruders_rules import BORROWED, WRITES, who_may_look, who_may_write
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+
+LOOKING = ("GET", "HEAD")
+METHODS = (*LOOKING, "POST", "OPTIONS", "PUT", "PATCH", "DELETE", "TRACE", "PROPFIND")
+SIGN_IN = "/sign-in/"
+OFFICE = "office-door"
+OUTSIDE = ("stranger", "left")
+
+
+@pytest.fixture
+def club(db: None) -> Iterator[Club]:
+    with time_machine.travel(LATER):
+        yield found_club()
+
+
+@pytest.fixture
+def clients(club: Club) -> dict[str, Client]:
+    return {part: club.client(part) for part in club.who}
+
+
+def asked(full: bool, number: int, names: list[str]) -> list[str]:
+    """All of them; in the short form every seventh, beginning elsewhere for each `number`."""
+    return names if full else names[number % 7 :: 7]
+
+
+def read(answer) -> None:
+    """To its end, as a browser does."""
+    b"".join(answer)
+    for close in answer._resource_closers:  # not answer.close(), which ends the connection to the database too
+        close()
+
+
+def test_every_address_that_takes_a_form_has_a_rule(club: Club):
+    """An address that takes a form from the owner is in WRITES, so that it is known whose else it takes."""
+    open_to_strangers = {"members:sign-in", "members:join", "members:forgotten"}
+    own = {"members:sign-out", "members:my-sessions"}  # they write who is signed in, and nothing else
+    takes = set()
+    for name in addresses():
+        if not name.startswith("admin:"):
+            with undone():
+                answer = club.client("owner").post(path_of(name, club))
+                read(answer)
+                takes |= {name} if answer.status_code != 405 else set()
+    assert takes - open_to_strangers - own - {OFFICE} == WRITES.keys()
+
+
+@pytest.mark.parametrize("rules", [WRITES, BORROWED], ids=["by one’s own device", "by a PIN"])
+def test_a_form_is_taken_from_those_whom_the_rules_name_and_from_nobody_else(
+    club: Club, clients: dict[str, Client], rules: dict, full: bool
+):
+    wrong, sent = [], 0
+    for number, (name, (body, may)) in enumerate(rules.items()):
+        form, path = body(club), path_of(name, club)
+        for part in {*asked(full, number, list(clients)), *sorted(may)[:1]}:
+            with undone() as written:
+                answer = clients[part].post(path, form)
+                read(answer)
+            clients[part] = again(club, part, clients[part], name)
+            sent += 1
+            if not written if part in may else kept(written):
+                wrong.append(f"{part}: POST {path} {answer.status_code}, {len(written)} written")
+    print(f"\nforms that would be taken: {sent} sent to {len(rules)} addresses, {len(wrong)} wrong", flush=True)
+    assert wrong == []
+
+
+def again(club: Club, part: str, client: Client, name: str) -> Client:
+    """A session that the form has closed is opened again."""
+    return club.client(part) if name in {"members:me", "members:sessions", "members:role"} else client
+
+
+def requests(full: bool, clients: dict[str, Client]) -> Iterator[tuple[str, str, str]]:
+    """Part, name of the address, method."""
+    for number, name in enumerate(addresses()):
+        for other, part in enumerate(asked(full, number, list(clients))):
+            for method in METHODS if full else (METHODS[(number + other) % len(METHODS)], "GET"):
+                yield part, name, method
+
+
+def test_every_address_answers_everybody_in_every_way_as_the_rules_say(
+    club: Club, clients: dict[str, Client], full: bool
+):
+    wrong: list[str] = []
+    seen: Counter[int] = Counter()
+    for part, name, method in requests(full, clients):
+        path = path_of(name, club)
+        with undone() as written:
+            answer = clients[part].generic(method, path)
+            read(answer)
+        clients[part] = again_after_leaving(club, part, clients[part], name)
+        seen[answer.status_code] += 1
+        if problem := fault(part, name, method, answer, bool(kept(written))):
+            wrong.append(f"{part}: {method} {path} {answer.status_code}: {problem} {written}")
+    figures = ", ".join(f"{count} × {status}" for status, count in sorted(seen.items()))
+    print(
+        f"\nrequests at {len(addresses())} addresses: {sum(seen.values())} ({figures}), {len(wrong)} wrong", flush=True
+    )
+    assert wrong == []
+
+
+def again_after_leaving(club: Club, part: str, client: Client, name: str) -> Client:
+    return club.client(part) if name in {"members:sign-out", "members:my-sessions", "admin:logout"} else client
+
+
+def fault(part: str, name: str, method: str, answer, written: bool) -> str:
+    """What is wrong with the answer, in words; empty if it is as the rules say."""
+    status = answer.status_code
+    is_open = part in who_may_look(name) and part in OUTSIDE
+    is_of_django = name.startswith("admin:")  # it refuses what is read-only, and takes an unknown method for a GET
+    if status >= 500:
+        return "an error"
+    if written and (method != "POST" or part not in who_may_write(name)):
+        return "it wrote"
+    if part in OUTSIDE and not is_open and not (status == 302 and leads_to_sign_in(answer)):
+        return "somebody outside is not sent to the sign-in page"
+    if method in LOOKING and status == 200 and part not in who_may_look(name):
+        return "it showed a page"
+    if method in LOOKING and status == 403 and part in who_may_look(name) and not is_of_django and name != OFFICE:
+        return "it refused a page"
+    if method in METHODS[4:] and status < 300 and not is_of_django:
+        return "an unknown method was answered"
+    return ""
+
+
+def leads_to_sign_in(answer) -> bool:
+    return answer.url.startswith((SIGN_IN, reverse(OFFICE)))

@@ -1,0 +1,102 @@
+"""Everything that no page sends, at every address, by everybody: nothing fails, and what is refused changes nothing."""
+
+import os
+import secrets
+import time
+from collections import Counter
+from io import StringIO
+from random import Random
+
+import pytest
+from django.core.management import call_command
+
+from tests.databases import made_once
+from tests.live_server import AsgiServer
+from tests.server_process import request_of
+from tests.soak.noise.club import fill
+from tests.soak.noise.evening import Evening, Failure
+from tests.soak.noise.sending import Door
+from tests.soak.noise.watch import InFlight, Watch
+from tests.soak.noise.wire import exchange, spoiled
+from tests.soak.silence import silence
+
+SHORT, FULL, AN_EVENING = 700, 100_000, 5_000  # requests
+SHORT_RAW, FULL_RAW = 150, 5_000
+AUDITS = ("check_ledger", "check_rubbers", "check_standings")
+
+
+def _seed() -> str:
+    """NOISE_SEED, which repeats a run; else another one each time."""
+    return os.environ.get("NOISE_SEED") or secrets.token_hex(4)
+
+
+@pytest.mark.slow
+@pytest.mark.django_db(transaction=True)
+def test_no_noise_makes_a_page_fail_and_nothing_that_was_refused_is_written(full: bool) -> None:
+    requests, seed = (FULL, _seed()) if full else (SHORT, "1")
+    counts: Counter[int] = Counter()
+    refused, written, failures, began = 0, 0, [], time.monotonic()
+    door, watch = Door(), Watch()
+    with watch.on(), silence():
+        while counts.total() < requests:
+            evening = Evening(made_once(fill), f"{seed} from {counts.total()}", door, watch)
+            evening.spend(min(AN_EVENING, requests - counts.total()))
+            counts, refused, written = counts + evening.counts, refused + evening.refused, written + evening.written
+            if full:
+                print(f"\nnoise: {counts.total()} requests so far in {time.monotonic() - began:.0f} s", flush=True)
+            if evening.failures:
+                print(report(evening.failures, seed), flush=True)
+            failures += evening.failures
+            for audit in AUDITS:
+                call_command(audit, stdout=StringIO())
+    door.close()
+    seconds = time.monotonic() - began
+    statuses = ", ".join(f"{count} × {status}" for status, count in sorted(counts.items()))
+    print(f"\nnoise: seed {seed}, {counts.total()} requests, {counts.total() / seconds:.0f} a second", flush=True)
+    print(f"noise: {statuses}; {refused} refused, {written} wrote something", flush=True)
+    assert not failures, report(failures, seed)
+    assert min(refused, written) > requests / 50  # the noise reaches the club, and the watch sees it
+
+
+@pytest.mark.slow
+def test_what_is_no_http_or_half_a_form_makes_nothing_fail_and_writes_nothing(
+    transactional_db: None, full: bool
+) -> None:
+    requests, seed = (FULL_RAW, _seed()) if full else (SHORT_RAW, "1")
+    rng, counts, failures = Random(seed), Counter[int | None](), []
+    club, server, watch, in_flight = made_once(fill), AsgiServer(), Watch(thread="page"), InFlight()
+    evening = Evening(club, seed, Door(), watch)
+    with watch.on(), silence():
+        server.start()
+        evening.look_around()
+        began = time.monotonic()
+        for number in range(requests):
+            sent = evening.noise()
+            raw = spoiled(sent, evening.browsers[sent.who].header, rng)
+            watch.forget()
+            status = exchange(server.port, raw)
+            is_well = request_of(server.port, "GET", "/healthz") == 200  # and what came before it has its thread
+            in_flight.wait()
+            counts[status] += 1
+            wrote = set(watch.tables) if raw.must_not_write or 400 <= (status or 0) < 500 else set()
+            if wrote or (status or 0) >= 500 or not is_well:
+                failures.append((number, status, wrote, raw.content[:3_000]))
+        seconds = time.monotonic() - began
+        server.stop()
+    in_flight.close()
+    statuses = ", ".join(f"{count} × {status or 'no answer'}" for status, count in counts.most_common())
+    print(f"\nnoise over sockets: seed {seed}, {requests} requests, {requests / seconds:.0f} a second", flush=True)
+    print(f"noise over sockets: {statuses}", flush=True)
+    assert not failures, f"NOISE_SEED={seed}: {failures[:3]}"
+
+
+def report(failures: list[Failure], seed: str) -> str:
+    """The first failure of each kind, with the request; NOISE_SEED=… repeats the run."""
+    first: dict[str, Failure] = {}
+    for failure in failures:
+        first.setdefault(failure.why.strip().splitlines()[-1], failure)
+    lines = [f"{len(failures)} failures, {len(first)} kinds. NOISE_SEED={seed} repeats them."]
+    for failure in first.values():
+        shown = failure.sent._replace(body=failure.sent.body[:2_000], path=failure.sent.path[:2_000])
+        lines += [f"--- request {failure.number} of its evening: {shown!r}", failure.why]
+    return "\n".join(lines)
