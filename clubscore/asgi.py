@@ -2,9 +2,11 @@
 
 import asyncio
 import gc
+import logging
 import sys
 from functools import cache
 from importlib import import_module
+from sqlite3 import Connection
 from typing import Any
 
 from django.conf import settings
@@ -14,13 +16,21 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from clubscore.wsgi import application as django  # first, because it sets Django up
 
 # isort: split
+from clubscore.backups.held import SHARED, Held, place_of_service, take
+from clubscore.backups.nightly import BackupThread
+from clubscore.database_file import serve_this_file
 from clubscore.live.hub import hub
 from clubscore.live.stream import Receive, Scope, Send, stream
 from clubscore.live.workers import close_connections
-from clubscore.rubbers.agreement.auto_post import DueThread
+from clubscore.rubbers.agreement.auto_post import due_thread
 from clubscore.server.allowance import allowance_of
+from clubscore.server.observer import Observer
 from clubscore.server.page_threads import PageThreads
+from clubscore.upkeep.nightly import nightly_thread
 from clubscore.upkeep.releases import NewerDatabase, refuse_newer_database
+from clubscore.upkeep.repeating import RepeatingThread
+
+logger = logging.getLogger(__name__)
 
 # Seconds that a busy thread may keep the interpreter while others wait for it; Python's own value is 0.005. The event
 # loop and the page that is nearly done wait that long for each thread that is rendering.
@@ -45,9 +55,9 @@ async def _club(scope: Scope, receive: Receive, send: Send) -> None:
         await pages(scope, receive, send)
 
 
-application: Any = _club
+application: Any = Observer(_club, logs=settings.REQUEST_LOG)
 if settings.TRUSTED_PROXIES:
-    application = ProxyHeadersMiddleware(_club, settings.TRUSTED_PROXIES)  # type: ignore[arg-type]  # its own names
+    application = ProxyHeadersMiddleware(application, settings.TRUSTED_PROXIES)
 
 
 def _refuse_newer_database() -> None:
@@ -66,17 +76,38 @@ async def _run_lifespan(receive: Receive, send: Send) -> None:
     except NewerDatabase as error:
         await send({"type": "lifespan.startup.failed", "message": str(error)})
         return
+    try:
+        served = _served()
+    except Held:
+        await send({"type": "lifespan.startup.failed", "message": "A backup is being restored: start again after it."})
+        return
+    serve_this_file()
     sys.setswitchinterval(SWITCH_INTERVAL)
     freeze_loaded_code()
     hub.start()
-    due = DueThread()
-    due.start()
+    threads: list[RepeatingThread] = [due_thread(), nightly_thread(), BackupThread()]
+    for thread in threads:
+        thread.start()
     await send({"type": "lifespan.startup.complete"})
     await receive()
     await hub.stop()
-    await asyncio.to_thread(due.stop)
+    await asyncio.gather(*(asyncio.to_thread(thread.stop) for thread in threads))
     await asyncio.to_thread(close_connections, pages.executor, PAGE_THREADS)
+    if served:
+        served.close()
     await send({"type": "lifespan.shutdown.complete"})
+
+
+def _served() -> Connection | None:
+    """Hold, as long as this process serves, what `restore_club` must have alone. Raises Held: it has it.
+
+    None on a disk that nobody may write.
+    """
+    try:
+        return take(place_of_service(), SHARED)
+    except OSError as error:
+        logger.warning("%s: so restore_club cannot know that the club is served.", error)
+        return None
 
 
 @cache

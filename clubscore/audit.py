@@ -12,9 +12,12 @@ class Kind(TextChoices):
 
     CORRECTIONS = "corrections", "Corrections and votes"
     RUBBERS = "rubbers", "Rubbers stopped, reopened, substitutes"
+    DUPLICATE = "duplicate", "Duplicate sessions"
     BOOKS = "books", "The books"
     SEASONS = "seasons", "Seasons"
     MEMBERS = "members", "Members, roles, invitations"
+    HANDS = "hands", "Hands: sealed, looked at, opened"
+    PUBLIC = "public", "What the public sees"
     RECORDS = "records", "Raw records"
     DEALS = "deals", "Deals as first recorded"
 

@@ -1,8 +1,9 @@
-"""The evening of a moment (decision 0013)."""
+"""The evening of a moment (decision 0013), and a day in words."""
 
 from datetime import date, datetime, time, timedelta
 
 from django.utils import timezone
+from django.utils.dateformat import format as formatted
 
 BEGINS_AT = time(5)  # on the club's clock; what starts before it belongs to the evening before
 
@@ -11,6 +12,11 @@ def evening_of(moment: datetime) -> date:
     """The day under whose name that moment goes: at two in the morning still the day before."""
     local = moment.astimezone(timezone.get_current_timezone())
     return local.date() - timedelta(days=local.time() < BEGINS_AT)
+
+
+def day_words(day: date) -> str:
+    """Such as 3 March 2026; `strftime` leaves the zero out on some systems only."""
+    return formatted(day, "j F Y")
 
 
 def beginning_of(evening: date) -> datetime:

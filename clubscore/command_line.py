@@ -1,4 +1,7 @@
-"""Django's command line, with one sentence instead of a traceback for what is wrong outside the program."""
+"""Django's command line, with one sentence instead of a traceback for what is wrong outside the program.
+
+`manage.py` of a checkout is this; so is `clubscore manage` of an installed Clubscore.
+"""
 
 import os
 import sys
@@ -10,6 +13,7 @@ from django.db import Error, connection
 
 def main(arguments: list[str]) -> int:
     """Run the command of these arguments, the program's name first. Returns the exit code; 1 after a sentence."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clubscore.settings")
     try:
         execute_from_command_line(arguments)
     except ImproperlyConfigured as error:
@@ -28,3 +32,7 @@ def main(arguments: list[str]) -> int:
 def _say(sentence: str) -> int:
     print(sentence, file=sys.stderr)
     return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(["clubscore manage", *sys.argv[1:]]))

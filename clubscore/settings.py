@@ -5,22 +5,40 @@ import os
 from pathlib import Path
 
 from clubscore.configuration import club_env
-from clubscore.configuration.environment import clock, currency, database_of, flag, mail_of, number, sqlite, words
+from clubscore.configuration.environment import (
+    admins,
+    clock,
+    currency,
+    database_of,
+    flag,
+    folder,
+    mail_of,
+    number,
+    sqlite,
+    time_of_day,
+    token,
+    words,
+)
+from clubscore.configuration.places import PAGES, ROOT, data_folder
 from clubscore.configuration.secret_key import kept_key
+from clubscore.configuration.sentry import start_sentry
 
 os.umask(0o077)  # what the server and the commands write is for its owner alone
 
-BASE_DIR = Path(__file__).resolve().parent.parent
-DATA_DIR = Path(os.environ.get("CLUB_DATA_DIR") or BASE_DIR / "data")
+BASE_DIR = ROOT
+DATA_DIR = data_folder()
 FROM_CLUB_ENV = club_env.read(DATA_DIR)
 DEBUG = flag("DEBUG")
 SECRET_KEY = kept_key(DATA_DIR)
 ALLOWED_HOSTS = words("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
+HOST = os.environ.get("HOST") or "127.0.0.1"
+PORT = number("PORT", 8000)
 CSRF_TRUSTED_ORIGINS = words("CSRF_TRUSTED_ORIGINS")
 CLUB_NAME = os.environ.get("CLUB_NAME") or "Clubscore"
 CLUB_CURRENCY = currency()
 
 INSTALLED_APPS = [
+    "clubscore.backups",  # first: its backup before an update is made before anything else is done to the database
     "clubscore.web",
     "clubscore.live",
     "clubscore.members",
@@ -28,12 +46,18 @@ INSTALLED_APPS = [
     "clubscore.upkeep",
     "clubscore.ledger",
     "clubscore.rubbers",
+    "clubscore.duplicate",
     "clubscore.standings",
     "clubscore.evenings",
     "clubscore.settlements",
     "clubscore.room",
+    "clubscore.hands",
+    "clubscore.wall",
     "clubscore.office",
+    "clubscore.privacy",
+    "clubscore.public",
     "clubscore.archive",
+    "clubscore.restoring",
     "clubscore.demo",
     "django.contrib.admin",
     "django.contrib.auth",
@@ -47,6 +71,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "clubscore.web.monitoring.this_computer.answer_this_computer",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "clubscore.web.middleware.compress_html",
@@ -73,13 +98,14 @@ ASGI_APPLICATION = "clubscore.asgi.application"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [BASE_DIR / "templates"],
+        "DIRS": [PAGES / "templates"],
         "OPTIONS": {
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "clubscore.web.context_processors.club",
+                "clubscore.members.device.context_processors.device",
                 "clubscore.rubbers.context_processors.attention",
                 "clubscore.room.context_processors.seat_notice",
             ],
@@ -104,6 +130,8 @@ DATABASES = {
     if (url := os.environ.get("DATABASE_URL"))
     else sqlite(DATA_DIR / "club.sqlite3", test_file=TEST_FILE)
 }
+BACKUP_FOLDER = folder("BACKUP_FOLDER", DATA_DIR / "backups")
+BACKUP_AT = time_of_day("BACKUP_AT", "04:30")  # None: never by itself
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_USER_MODEL = "members.Member"
@@ -131,7 +159,11 @@ SESSION_COOKIE_AGE = 60 * 60 * 24 * 90  # a club evening is weekly; nobody shoul
 SENDS_MAIL = bool(os.environ.get("EMAIL_URL"))  # without it an admin hands links out
 if SENDS_MAIL:
     globals().update(mail_of(os.environ["EMAIL_URL"]))
-DEFAULT_FROM_EMAIL = os.environ.get("EMAIL_FROM", "clubscore@localhost")
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = os.environ.get("EMAIL_FROM", "clubscore@localhost")
+ADMINS = admins(sends_mail=SENDS_MAIL)
+EMAIL_SUBJECT_PREFIX = f"[{CLUB_NAME}] "
+if dsn := os.environ.get("SENTRY_DSN"):
+    start_sentry(dsn)
 
 LANGUAGE_CODE = "en-gb"
 TIME_ZONE = clock()
@@ -140,7 +172,7 @@ USE_TZ = True
 
 STATIC_URL = "static/"
 STATIC_ROOT = DATA_DIR / "static"
-STATICFILES_DIRS = [BASE_DIR / "static"]
+STATICFILES_DIRS = [PAGES / "static"]
 WHITENOISE_AUTOREFRESH = DEBUG
 # `make run` collects the static files first, hashed and compressed, and says so. All else serves them as they lie.
 COLLECTED = flag("STATIC_COLLECTED") and not DEBUG
@@ -182,14 +214,21 @@ CSRF_COOKIE_SECURE = HTTPS
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 
+REQUEST_LOG = flag("REQUEST_LOG")
+METRICS_TOKEN = token("METRICS_TOKEN")
+
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name} {message}", "style": "{"}},
     "filters": {"expected": {"()": "clubscore.web.log.ExpectedInOneLine"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["expected"]}},
-    "loggers": {
-        "clubscore": {"handlers": ["console"], "level": "INFO"},
-        "django": {"handlers": ["console"], "level": "WARNING"},
+    "handlers": {
+        "mail": {"class": "clubscore.web.monitoring.mailed_errors.MailedErrors", "formatter": "line"},
+        "console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["expected"]},
+    },
+    "loggers": {  # the e-mail first: the console's filter shortens what it is about
+        "clubscore": {"handlers": ["mail", "console"], "level": "INFO"},
+        "django": {"handlers": ["mail", "console"], "level": "WARNING"},
+        "uvicorn.error": {"handlers": ["mail"]},
     },
 }

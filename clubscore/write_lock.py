@@ -1,12 +1,25 @@
-"""The only way to write: a short transaction, and on SQLite a fair queue in front of it (decision 0004)."""
+"""The only way to write: a short transaction, and on SQLite a fair queue in front of it (decisions 0004 and 0031)."""
 
-import fcntl
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from time import perf_counter
 
 from django.db import OperationalError, connection, transaction
+from filelock import FileLock
+
+from clubscore.database_file import refuse_other_file
+from clubscore.metrics import write_waits
+
+try:
+    import fcntl
+except ImportError:  # Windows
+    HAS_FLOCK = False
+else:
+    HAS_FLOCK = True
+
+LOOK_AGAIN_AFTER = 0.005  # seconds, where the system has no queue of its own
 
 commit_listeners: set[Callable[[], None]] = set()
 """Called after every commit of `write_transaction`, in the thread that wrote. The live pages wake up by one: they must
@@ -18,16 +31,21 @@ def write_transaction() -> Iterator[None]:
     """Run the block in one transaction, then call the commit listeners.
 
     SQLite allows one writer at a time and lets the others sleep and retry in no fair order, so they queue at a lock
-    file beside the database. PostgreSQL needs no queue. Raises OperationalError where that file cannot be made.
+    file beside the database. PostgreSQL needs no queue. Raises OperationalError where that file cannot be made, and
+    where the database is not the file any more that is served.
     """
     if connection.vendor != "sqlite" or connection.in_atomic_block:
         with transaction.atomic():
             transaction.on_commit(_call_listeners, robust=True)
             yield
         return
-    with _file_lock(Path(f"{connection.settings_dict['NAME']}.lock")), transaction.atomic():
-        transaction.on_commit(_call_listeners, robust=True)
-        yield
+    began = perf_counter()
+    with _file_lock(Path(f"{connection.settings_dict['NAME']}.lock")):
+        write_waits.observe(perf_counter() - began)
+        refuse_other_file()
+        with transaction.atomic():
+            transaction.on_commit(_call_listeners, robust=True)
+            yield
 
 
 def _call_listeners() -> None:
@@ -38,11 +56,31 @@ def _call_listeners() -> None:
 @contextmanager
 def _file_lock(path: Path) -> Iterator[None]:
     try:
-        descriptor = os.open(path, os.O_CREAT | os.O_RDWR, 0o600)
+        release = _by_flock(path) if HAS_FLOCK else _by_looking_again(path)
     except OSError as error:  # a full disk, a folder that nobody may write: as the database itself would say it
         raise OperationalError(str(error)) from error
     try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX)
         yield
     finally:
-        os.close(descriptor)  # closing releases the lock
+        release()
+
+
+def _by_flock(path: Path) -> Callable[[], None]:
+    """Wait in the queue of the system. Returns the function that ends the lock."""
+    descriptor = os.open(path, os.O_CREAT | os.O_RDWR, 0o600)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX)
+    except BaseException:
+        os.close(descriptor)
+        raise
+    return lambda: os.close(descriptor)
+
+
+def _by_looking_again(path: Path) -> Callable[[], None]:
+    """Wait by trying again and again. Returns the function that ends the lock.
+
+    The library removes its file at the end, so the name is another than that of the queue of the system.
+    """
+    lock = FileLock(path.with_suffix(".turn"), mode=0o600, poll_interval=LOOK_AGAIN_AFTER)
+    lock.acquire()
+    return lock.release

@@ -5,7 +5,12 @@ import os
 from typing import Any
 
 import django
+from django.conf import settings
+from django.core.exceptions import DisallowedHost, SuspiciousOperation
 from django.core.handlers.wsgi import WSGIHandler, WSGIRequest
+from django.http.request import split_domain_port
+
+from clubscore.own_numbers import is_own_number
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clubscore.settings")
 
@@ -13,14 +18,39 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clubscore.settings")
 class PageRequest(WSGIRequest):
     """A request that can be made whatever it says; the middleware refuses what it cannot read."""
 
+    def get_host(self) -> str:
+        """The host under which this computer was reached: one that is allowed, or its own number in a network.
+
+        Behind a proxy it is the proxy's word that counts, so that only the allowed ones do.
+        """
+        try:
+            return super().get_host()
+        except DisallowedHost:
+            host = self._get_raw_host()  # type: ignore[attr-defined]  # not in the stubs
+            if settings.TRUSTED_PROXIES or not is_own_number(split_domain_port(host)[0], self.META["SERVER_NAME"]):
+                raise
+            return host
+
     def _set_content_type_params(self, meta: dict[str, Any]) -> None:
-        """Django fails here, where nothing catches it, for a charset in which no text is written, such as `hex`."""
-        with contextlib.suppress(LookupError, ValueError):
+        """Django fails here, where nothing catches it: for a charset in which no text is written, such as `hex`.
+
+        With any other it reads the address, which may have too many fields: a page that reads it answers 400.
+        """
+        with contextlib.suppress(LookupError, ValueError, SuspiciousOperation):
             super()._set_content_type_params(meta)  # type: ignore[misc]  # not in the stubs
 
 
 class PageHandler(WSGIHandler):
     request_class = PageRequest
+
+    def get_response(self, request: Any) -> Any:
+        """The response; its route and member are noted for `clubscore.server.observer`."""
+        response = super().get_response(request)
+        state = request.environ.get("clubscore.state", {})
+        if request.resolver_match:
+            state["route"] = request.resolver_match.view_name
+        state["member"] = getattr(getattr(request, "session", None), "member_id", None)
+        return response
 
 
 django.setup(set_prefix=False)

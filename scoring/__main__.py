@@ -1,16 +1,16 @@
-"""The command line: ``python -m scoring sheet | deal | board | imps | vp | matchpoints | session | systems``."""
+"""The command line: ``python -m scoring`` and a command, such as ``sheet``, ``session`` or ``movement``."""
 
 import argparse
 import os
 import sys
 from collections.abc import Sequence
 
-from scoring.commands import boards, contests, rubbers, scales
+from scoring.commands import boards, contests, movement, rubbers, scales
 from scoring.errors import InvalidRules
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command and give the exit code: 0, or 2 when anything is refused."""
+    """Run one command and give the exit code: 0, 1 when a movement breaks a rule, or 2 when anything is refused."""
     parser = _parser()
     options = parser.parse_args(arguments)
     try:
@@ -26,7 +26,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m scoring", description="Score bridge, each figure with its reason.")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    for family in (rubbers, boards, scales, contests):
+    for family in (rubbers, boards, scales, contests, movement):
         family.add_to(commands)
     return parser
 

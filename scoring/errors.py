@@ -56,3 +56,30 @@ class InvalidOutcome(ScoringError):
     def __init__(self, message: str, *, column: int | None = None) -> None:
         super().__init__(message)
         self.column = column
+
+
+class InvalidMovement(ScoringError):
+    """A movement that cannot be made or changed as wanted. ``field`` names the wrong choice, such as "tables"."""
+
+    def __init__(self, message: str, *, field: str = "") -> None:
+        super().__init__(message)
+        self.field = field
+
+
+class InvalidRuling(ScoringError):
+    """A ruling or a correction period that the laws do not know. ``field`` names the wrong fact, such as "length"."""
+
+    def __init__(self, message: str, *, field: str = "") -> None:
+        super().__init__(message)
+        self.field = field
+
+
+class InvalidHands(ScoringError):
+    """Cards that no deal can have, or a set of boards that cannot be.
+
+    ``column`` is the place of the mistake in the text, counted from 1; None when no text was read.
+    """
+
+    def __init__(self, message: str, *, column: int | None = None) -> None:
+        super().__init__(message)
+        self.column = column

@@ -24,6 +24,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--soak", action="store_true", help="the campaigns of tests/soak at their full size: minutes each")
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Let what is long run without the tracer of coverage: it doubles its time, and short tests go the same ways."""
+    for item in items:
+        if item.get_closest_marker("slow") or item.get_closest_marker("thorough"):
+            item.add_marker("no_cover")
+
+
 @pytest.fixture(autouse=True)
 def nobody_has_set_the_clock() -> None:
     """The watch over the clock begins anew: another test has set it."""

@@ -68,19 +68,24 @@ def rewinder() -> Callable[[], None]:
     return rewind
 
 
+def rewind() -> None:
+    """Give the database the rows that it had at the start, in the middle of a test that commits."""
+    for back in _rewind_all:
+        back()
+
+
 def made_once(make: Callable[[], T]) -> T:
     """Return what `make` returns, with the rows that it writes: on SQLite from a copy after the first time.
 
     For tests that commit, and before they have written anything else: what a late request of an earlier test has
     written goes first.
     """
-    for rewind in _rewind_all:
-        rewind()
+    rewind()
     if connection.vendor != "sqlite":
         return make()
     if make in _made:
-        rewind, made = _made[make]
-        rewind()
+        back, made = _made[make]
+        back()
         return made
     made = make()
     _made[make] = _sqlite_rewinder(), made

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from uuid import uuid4
 
-from clubscore.members.models import Member
+from clubscore.members.models import Member, Passkey
 from clubscore.rubbers.agreement.services import agree_net
 from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Deal, Proposal, Rubber
@@ -23,6 +23,12 @@ NINE_DEALS = ("2hs+2", "4sxw-2", "3nte+1", "3se=", "2dw-2", "6hxn+1", "1ntw+1", 
 def member(name: str, **fields: object) -> Member:
     username = name.lower().replace(" ", "-")
     return Member.objects.create_user(username=username, name=name, joined_at=NOON, **fields)  # type: ignore[arg-type]
+
+
+def passkey_of(owner: Member, name: str = "A phone") -> Passkey:
+    """A passkey of this member that no device has."""
+    key = {"site": "club.example", "user_handle": f"aGFuZGxl{owner.pk}", "credential_id": f"{name}{owner.pk}"}
+    return Passkey.objects.create(member=owner, name=name, public_key="a2V5", made_at=NOON, **key)
 
 
 def four() -> dict[Seat, Member]:

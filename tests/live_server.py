@@ -3,6 +3,7 @@
 import socket
 import threading
 import time
+from pathlib import Path
 
 import uvicorn
 from django.test import override_settings
@@ -16,8 +17,10 @@ class AsgiServer:
     The server sees what is committed, so a test that uses it needs pytest-django's `transactional_db`.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, certificate: Path | None = None) -> None:
+        """`certificate` is a file with it and its key, for a server that speaks HTTPS by itself."""
         self.port = 0  # any free one, until the first start
+        self._certificate = certificate
 
     @property
     def url(self) -> str:
@@ -34,6 +37,7 @@ class AsgiServer:
             http=PatientProtocol,
             proxy_headers=False,
             lifespan="on",
+            ssl_certfile=self._certificate,
             log_config=None,
             access_log=False,
             timeout_graceful_shutdown=1,

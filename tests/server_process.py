@@ -36,7 +36,7 @@ class ServerProcess:
         environment: Mapping[str, str] | None = None,
         log: Path | None = None,
     ) -> None:
-        self.port = _free_port()
+        self.port = free_port()
         self._environment = environment or {}
         self._log = log
         served = server_command(port=self.port, processes=processes, application=application)
@@ -114,7 +114,7 @@ def database_url() -> str:
     return f"postgres://{account}@{host}:{settings['PORT'] or 5432}/{name}"
 
 
-def _free_port() -> int:
+def free_port() -> int:
     """A port below those that the kernel gives to clients: none of them has it while the server is down."""
     while True:
         port = random.randrange(20_000, 32_000)

@@ -6,6 +6,7 @@ from pathlib import Path
 CACHE = Path(__file__).resolve().parent.parent / ".cache"
 
 os.environ["CLUB_DATA_DIR"] = str(CACHE / "club")
+os.environ["BACKUP_AT"] = "never"  # but for the tests that are about it
 (CACHE / "club" / "static").mkdir(parents=True, exist_ok=True)  # where WhiteNoise looks
 
 from clubscore.settings import *  # noqa: E402, F403 - they read the environment

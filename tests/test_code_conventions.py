@@ -21,6 +21,8 @@ DJANGO = "Django says how it is called"
 WITHOUT_BY_OR_NOW = {
     "clubscore.archive.restore.unpack": "each row comes with who wrote it and when; nobody is in the club yet",
     "clubscore.demo.management.commands.fill_demo.Command.handle": DJANGO,
+    "clubscore.duplicate.holding.move": STEP,
+    "clubscore.duplicate.publishing.rows.write_rows": STEP,
     "clubscore.ledger.carry_forward.carry_forward": STEP,
     "clubscore.ledger.services.club_account": STEP,
     "clubscore.ledger.services.open_season": STEP,
@@ -29,18 +31,30 @@ WITHOUT_BY_OR_NOW = {
     "clubscore.members.access.sessions.SessionStore.delete": DJANGO,
     "clubscore.members.access.sessions.SessionStore.save": DJANGO,
     "clubscore.members.access.sessions.sign_in": HIMSELF,
+    "clubscore.members.access.sign_in_events.note_sign_in": HIMSELF,
+    "clubscore.members.access.sign_in_events.sweep_sign_ins": "by the clock: nobody is there",
+    "clubscore.members.access.sweeping.sweep_sessions": "by the clock: nobody is there",
     "clubscore.members.access.throttle.admit": "nobody is known before the door",
     "clubscore.members.access.throttle.forget_attempts": "forgets tries, and keeps nothing",
     "clubscore.members.access.views.SignIn.form_valid": DJANGO,
     "clubscore.members.invitations.services.join": HIMSELF,
     "clubscore.members.models.member.MemberManager.create_user": DJANGO,
     "clubscore.members.models.member.MemberQuerySet.update": DJANGO,
+    "clubscore.members.passkeys.services.add_passkey": HIMSELF,
+    "clubscore.members.passkeys.services.rename_passkey": HIMSELF,
+    "clubscore.members.passkeys.services.use_passkey": HIMSELF,
     "clubscore.members.people.services.add_guest": ROOM,
     "clubscore.members.people.services.change_password": HIMSELF,
     "clubscore.members.people.services.choose_table_keys": HIMSELF,
     "clubscore.members.people.services.close_sessions": HIMSELF,
     "clubscore.members.people.services.give_role": STEP,
     "clubscore.members.roles.ensure_roles": DJANGO,
+    "clubscore.privacy.erasing.traces.overwrite": STEP,
+    "clubscore.privacy.erasing.traces.put_back": STEP,
+    "clubscore.privacy.erasing.services.destroy_erased": "by the clock: nobody is there",
+    "clubscore.public.api.services.note_use": "a program does it: its token says which",
+    "clubscore.public.feeds.services.end_feed": HIMSELF,
+    "clubscore.public.feeds.services.make_feed": HIMSELF,
     "clubscore.rubbers.agreement.due._post_alone": "by the clock: nobody is there",
     "clubscore.rubbers.agreement.signing.close_absence": STEP,
     "clubscore.rubbers.agreement.signing.sign_net": STEP,
@@ -60,6 +74,8 @@ WITHOUT_BY_OR_NOW = {
     "clubscore.tables.services.leave_table": ROOM,
     "clubscore.tables.services.release_seats": STEP,
     "clubscore.upkeep.demonstration.mark_demonstration": "nobody is in the club yet",
+    "clubscore.upkeep.nightly._claim": "by the clock: nobody is there",
+    "clubscore.upkeep.nightly._do": "by the clock: nobody is there",
     "clubscore.upkeep.receivers._note_release": DJANGO,
     "clubscore.upkeep.releases.note_release": "whoever updates the program, outside the club",
     "clubscore.upkeep.setting_up.add_first_owner": "nobody is in the club yet",
@@ -95,15 +111,20 @@ TODAY = {"localtime", "localdate"}  # which ask the clock when they are given no
 # Where a request, a command or a thread of ours begins: there the clock is read, once, and handed on.
 BEGINS = {"views", "forms", "admin", "asgi"}
 READS_THE_CLOCK = {
+    "clubscore.backups.receivers": "when Django is about to migrate",
     "clubscore.live.authentication": "which sessions have expired, in the thread that looks them up",
     "clubscore.live.hub": "when it looked last, for the pages to show",
     "clubscore.members.access.sessions": "when a session begins, where Django asks for it",
     "clubscore.members.models.member": "a default for `createsuperuser`; the services say when",
+    "clubscore.public.api.access": "the door of the API, where a request begins",
     "clubscore.room.topics": "the day of the room, where the stream draws it",
-    "clubscore.rubbers.agreement.auto_post": "the thread that posts what is due",
     "clubscore.rubbers.consent.responses": "what the views of consent share",
+    "clubscore.upkeep.repeating": "a thread of ours begins",
+    "clubscore.wall.topics": "which table a screen follows, and the day, where the stream draws it",
     "clubscore.upkeep.receivers": "when Django has migrated",
     "clubscore.web.clock_watch": "the clock itself is what it watches",
+    "clubscore.backups.words": "how old the newest backup is, for monitors",
+    "clubscore.web.monitoring.mailed_errors": "in which hour an error was",
     "clubscore.web.health": "to compare the clock with what is written",
 }
 
@@ -145,7 +166,13 @@ def test_no_folder_has_more_than_twenty_python_files():
 # --- imports ---
 
 # An import inside a function hides an arrow between modules; these are no arrows.
-IMPORTED_LATE = {"clubscore.live.changes": "only a club on PostgreSQL has psycopg"}
+IMPORTED_LATE = {
+    "clubscore.configuration.sentry": "only a club with SENTRY_DSN has sentry_sdk",
+    "clubscore.__main__": "an older Python could not read the rest, and is to hear why",
+    "clubscore.configuration.places": "a bare checkout has only the standard library",
+    "clubscore.live.changes": "only a club on PostgreSQL has psycopg",
+    "clubscore.members.passkeys.ceremonies": "25 MB, which only a club with passkeys needs",
+}
 
 
 def test_imports_stand_at_the_top_but_for_what_an_app_does_when_it_is_ready():

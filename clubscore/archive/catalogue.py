@@ -12,7 +12,10 @@ LEFT_OUT = {
     "contenttypes.ContentType": "made by the program; a row that points to one names it",
     "members.Attempt": "tries at the door, forgotten within the hour",
     "members.OpenSession": "who is signed in where: everybody signs in again",
+    "members.SignInEvent": "who came to the door of this very server, forgotten after ninety days",
     "members.WrongPin": "tries with a PIN, forgotten within the hour",
+    "upkeep.NightlyJob": "when this very server did its work of the night",
+    "privacy.KeptValue": "what members had who were erased: it is destroyed after 30 days, and stays at home",
     "upkeep.Release": "the versions that this very database has seen",
     "sessions.Session": "not used: members.OpenSession is",
 }

@@ -8,10 +8,13 @@ from typing import IO
 from django.conf import settings
 from django.db.models import Model
 from django.utils import timezone
+from django.utils.dateformat import format as formatted
 from django.utils.text import slugify
 
+from clubscore import __version__
 from clubscore.archive import deals_table, pbn, rubbers_table, standings_table
 from clubscore.archive.catalogue import archived_models
+from clubscore.archive.left_out import LeftOut, left_out_for
 from clubscore.archive.manifest import NAME, Manifest, RowFile, label, migrations_here, row_file_name
 from clubscore.archive.rows import rows_of
 from clubscore.archive.rubber_export import RubberExport, rubber_exports
@@ -38,10 +41,17 @@ pbn/           contract rubbers and rounds of Chicago for bridge programs (PBN 2
 rows/          every row of the database, one JSON object a line: what another Clubscore is set up from
 manifest.json  how many rows each file has, and the SHA-256 of every file
 
-To set the club up again: manage.py import_club FILE.zip, in an installation that has no members yet.
-
+To set the club up again: manage.py restore_club FILE.zip, in a Clubscore of this version ({version}) or a later one.
+{left_out}
 Keep this file to yourself. It has addresses, telephone numbers and notes, and the passwords and PINs of all members:
 hashed, but a weak one can be found out by trying.
+"""
+LEFT_OUT = """
+Not in this file, because who downloaded it may not see it yet:
+
+{words}
+
+Download it again when they are open and over. A backup of the server, and manage.py export_club, have everything.
 """
 
 
@@ -53,35 +63,39 @@ def file_name(now: datetime) -> str:
     return f"{slugify(settings.CLUB_NAME) or 'club'}-{timezone.localdate(now).isoformat()}.zip"
 
 
-def pack(file: IO[bytes], *, now: datetime) -> Manifest:
-    """Write the whole club, as it is at this moment, into an open file, in constant memory."""
+def pack(file: IO[bytes], *, now: datetime, reader: Member | None = None) -> Manifest:
+    """Write the whole club, as it is at this moment, into an open file, in constant memory.
+
+    For a reader, without what this member may not see yet.
+    """
     while work_in_ratings():
         pass
     with snapshot(), ZipWriter(file, now=now) as box:
+        left_out = left_out_for(reader, now) if reader else LeftOut()
         with box.text("README.txt") as text:
-            text.write(READ_ME.format(club=settings.CLUB_NAME, at=f"{timezone.localtime(now):%-d %B %Y, %H:%M}"))
+            text.write(_read_me(left_out, now))
         _pack_tables(box, now)
         _pack_rubbers(box)
-        other_files = dict(box.checksums)
-        manifest = Manifest(
-            club=settings.CLUB_NAME,
-            made_at=now.isoformat(),
-            currency=settings.CLUB_CURRENCY,
-            time_zone=settings.TIME_ZONE,
-            migrations=migrations_here(),
-            row_files=[_pack_rows(box, model) for model in archived_models()],
-            other_files=other_files,
-        )
-        with box.text(NAME) as text:
-            text.write(manifest.as_json())
-    return manifest
+        return _pack_all_rows(box, made_at=now, left_out=left_out)
+
+
+def _read_me(left_out: LeftOut, now: datetime) -> str:
+    at = formatted(timezone.localtime(now), "j F Y, H:i")
+    words = LEFT_OUT.format(words="\n".join(left_out.words)) if left_out.words else ""
+    return READ_ME.format(club=settings.CLUB_NAME, version=__version__, at=at, left_out=words)
+
+
+def pack_rows(file: IO[bytes], *, made_at: datetime, left_out: LeftOut) -> Manifest:
+    """Write what `unpack` reads, and nothing for people and other programs."""
+    with ZipWriter(file, now=made_at) as box:
+        return _pack_all_rows(box, made_at=made_at, left_out=left_out)
 
 
 def pack_for(*, file: IO[bytes], by: Member, now: datetime) -> Manifest:
-    """The same for a member. The audit, and the archive itself, say that it was done."""
+    """The same for a member, who finds nothing in it that its pages would not show. The audit says that it was done."""
     with write_transaction():
         record_event(what=AuditEvent.What.EXPORTED, by=by, now=now)
-    return pack(file, now=now)
+    return pack(file, now=now, reader=by)
 
 
 def _pack_tables(box: ZipWriter, now: datetime) -> None:
@@ -144,10 +158,29 @@ class _Months:
         self._open.close()
 
 
-def _pack_rows(box: ZipWriter, model: type[Model]) -> RowFile:
+def _pack_all_rows(box: ZipWriter, *, made_at: datetime, left_out: LeftOut) -> Manifest:
+    """With the manifest, which is the last file of the ZIP."""
+    other_files = dict(box.checksums)
+    manifest = Manifest(
+        club=settings.CLUB_NAME,
+        made_at=made_at.isoformat(),
+        currency=settings.CLUB_CURRENCY,
+        time_zone=settings.TIME_ZONE,
+        migrations=migrations_here(),
+        row_files=[_pack_rows(box, model, left_out) for model in archived_models()],
+        other_files=other_files,
+        version=__version__,
+        left_out=list(left_out.words),
+    )
+    with box.text(NAME) as text:
+        text.write(manifest.as_json())
+    return manifest
+
+
+def _pack_rows(box: ZipWriter, model: type[Model], left_out: LeftOut) -> RowFile:
     rows, name = 0, row_file_name(label(model))
     with box.text(name) as text:
-        for row in rows_of(model):
+        for row in rows_of(model, left_out.rows):
             text.write(as_line(row) + "\n")
             rows += 1
     return RowFile(label(model), rows, box.checksums[name])

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from django.apps import apps
@@ -49,6 +49,10 @@ class Manifest:
     migrations: list[str]
     row_files: list[RowFile]
     other_files: Mapping[str, str]
+    version: str
+    """Of the Clubscore that made it; empty for archives from before 1.0.0."""
+    left_out: list[str] = field(default_factory=list)
+    """The sets of hands and sessions that are not in it, because its maker may not see them yet, in sentences."""
 
     @property
     def rows(self) -> int:
@@ -82,6 +86,8 @@ class Manifest:
                 migrations=[str(each) for each in values["migrations"]],
                 row_files=row_files,
                 other_files=values["other_files"],
+                version=str(values.get("version", "")),
+                left_out=[str(each) for each in values.get("left_out", [])],
                 **facts,
             )
         except UnusableArchive:

@@ -1,6 +1,6 @@
 """The rows of a model as values for JSON, and back: nothing is lost, whichever database they come from or go to."""
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 from functools import cache
@@ -9,7 +9,8 @@ from uuid import UUID
 
 from django.core.exceptions import ObjectDoesNotExist, ValidationError
 from django.db import connection
-from django.db.models import Field, ForeignKey, Model
+from django.db.models import DateTimeField, Field, ForeignKey, Model
+from django.utils import timezone
 from django.utils.duration import duration_iso_string
 
 from clubscore.archive.catalogue import archived_models
@@ -23,19 +24,40 @@ class UnreadableRow(ValueError):
     """The row does not fit its model; the message says why."""
 
 
-def rows_of(model: type[Model]) -> Iterator[Row]:
-    """Every row as JSON values, in the order of the keys. A key to a row outside the archive is its natural key."""
-    fields = _fields(model)
-    names = [_name(field) for field in fields]
-    writers = [_natural_keys(_target(field)) if _points_out(field) else _plain for field in fields]
-    rows = model._base_manager.order_by("pk").values_list(*(field.attname for field in fields))
+def rows_of(model: type[Model], without: Mapping[type[Model], Collection[Any]] | None = None) -> Iterator[Row]:
+    """Every row as JSON values, in the order of the keys. A key to a row outside the archive is its natural key.
+
+    `without` are keys of rows by model that are left out; where another row may do without them, its key is empty.
+    """
+    fields, gone = _fields(model), without or {}
+    names = [_name(field, _archived()) for field in fields]
+    writers = [_writer(field, gone) for field in fields]
+    chosen = model._base_manager.exclude(pk__in=gone[model]) if model in gone else model._base_manager
+    rows = chosen.order_by("pk").values_list(*(field.attname for field in fields))
     for row in rows.iterator(chunk_size=AT_ONCE):
         yield {name: write(value) for name, write, value in zip(names, writers, row, strict=True)}
 
 
-def reader_of(model: type[Model]) -> Callable[[Mapping[str, Any]], Values]:
-    """Return a parser: JSON row → column values for `insert`. The parser raises UnreadableRow."""
-    fields = {_name(field): _meaning(field) for field in _fields(model)}
+def found_by_name(model: type[Model], key: Sequence[Any]) -> Any:
+    """The row outside the archive with this natural key. Raises ValueError: there is none."""
+    try:
+        return model._default_manager.get_by_natural_key(*key)  # type: ignore[attr-defined]
+    except ObjectDoesNotExist as error:
+        raise ValueError(f"there is no {tuple(key)}") from error
+
+
+def reader_of(
+    model: type[Model],
+    archived: Collection[str] | None = None,
+    find: Callable[[type[Model], Sequence[Any]], Any] = found_by_name,
+) -> Callable[[Mapping[str, Any]], Values]:
+    """Return a parser: JSON row → column values for `insert`. The parser raises UnreadableRow.
+
+    `archived` are the labels of the models in the archive, without it those of this version; `find` gives the row
+    outside the archive that has a natural key.
+    """
+    inside = _archived() if archived is None else archived
+    fields = {_name(field, inside): _meaning(field, inside, find) for field in _fields(model)}
 
     def read(row: Mapping[str, Any]) -> Values:
         if not isinstance(row, dict) or row.keys() != fields.keys():
@@ -64,22 +86,31 @@ def _fields(model: type[Model]) -> list[Field]:
     return [field for field in model._meta.local_concrete_fields if not field.generated]
 
 
-def _name(field: Field) -> str:
-    return field.name if _points_out(field) else field.attname
+def _name(field: Field, archived: Collection[str]) -> str:
+    return field.name if _points_out(field, archived) else field.attname
 
 
-def _points_out(field: Field) -> bool:
-    return isinstance(field, ForeignKey) and field.related_model not in _archived()
+def _points_out(field: Field, archived: Collection[str]) -> bool:
+    return isinstance(field, ForeignKey) and _target(field)._meta.label not in archived
 
 
 @cache
-def _archived() -> frozenset[type[Model]]:
-    return frozenset(archived_models())
+def _archived() -> frozenset[str]:
+    return frozenset(model._meta.label for model in archived_models())
 
 
 def _target(field: Field) -> type[Model]:
     assert field.related_model is not None
     return field.related_model
+
+
+def _writer(field: Field, gone: Mapping[type[Model], Collection[Any]]) -> Callable[[Any], Any]:
+    """Return a function: a column value → JSON value."""
+    if _points_out(field, _archived()):
+        return _natural_keys(_target(field))
+    if isinstance(field, ForeignKey) and (left_out := gone.get(_target(field))):
+        return lambda value: None if value in left_out else _plain(value)
+    return _plain
 
 
 def _natural_keys(model: type[Model]) -> Callable[[Any], Any]:
@@ -93,25 +124,31 @@ def _natural_keys(model: type[Model]) -> Callable[[Any], Any]:
     return write
 
 
-def _meaning(field: Field) -> Callable[[Any], Any]:
+def _meaning(field: Field, archived: Collection[str], find: Callable[..., Any]) -> Callable[[Any], Any]:
     """Return a parser: JSON value → the value that the database takes."""
-    understand = _found_by_name(_target(field)) if _points_out(field) else _to_python(field)
+    understand = _by_name(_target(field), find) if _points_out(field, archived) else _to_python(field)
     return lambda value: field.get_db_prep_save(understand(value), connection)
 
 
 def _to_python(field: Field) -> Callable[[Any], Any]:
+    if isinstance(field, DateTimeField):
+        return lambda value: _moment(field.to_python(value))
     return field.target_field.to_python if isinstance(field, ForeignKey) else field.to_python
 
 
-def _found_by_name(model: type[Model]) -> Callable[[Any], Any]:
-    @cache
-    def find(*key: Hashable) -> Any:
-        try:
-            return model._default_manager.get_by_natural_key(*key).pk  # type: ignore[attr-defined]
-        except ObjectDoesNotExist as error:
-            raise ValueError(f"there is no {key}") from error
+def _moment(value: datetime | None) -> datetime | None:
+    """Raises ValueError for a time that does not say where on earth it is."""
+    if value is not None and timezone.is_naive(value):
+        raise ValueError(f"{value} has no offset from Greenwich")
+    return value
 
-    return lambda key: find(*key)
+
+def _by_name(model: type[Model], find: Callable[..., Any]) -> Callable[[Any], Any]:
+    @cache
+    def key_of(*key: Hashable) -> Any:
+        return find(model, key).pk
+
+    return lambda key: key_of(*key)
 
 
 def _plain(value: Any) -> Any:

@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
 from clubscore.archive.export import file_name, pack_for
+from clubscore.archive.left_out import left_out_for
 from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import admin_required
 
@@ -16,7 +17,8 @@ from clubscore.members.permissions import admin_required
 @admin_required
 def index(request: MemberRequest) -> HttpResponse:
     """The contents of the ZIP, and the reasons to keep it safe."""
-    return render(request, "archive/archive_index.html")
+    left_out = left_out_for(request.user, timezone.now()).words
+    return render(request, "archive/archive_index.html", {"left_out": left_out})
 
 
 @require_POST

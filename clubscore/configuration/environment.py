@@ -1,6 +1,7 @@
 """Environment variables as values for the settings."""
 
 import os
+from datetime import datetime, time
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
@@ -8,7 +9,8 @@ from urllib.parse import unquote, urlsplit
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 import environ
-from django.core.exceptions import ImproperlyConfigured
+from django.core.exceptions import ImproperlyConfigured, ValidationError
+from django.core.validators import validate_email
 
 
 def flag(name: str) -> bool:
@@ -25,6 +27,46 @@ def number(name: str, default: int) -> int:
     if not (text.isascii() and text.isdigit()):
         raise ImproperlyConfigured(f"{name} is a whole number from 0, not {text}.")
     return int(text)
+
+
+def token(name: str) -> str:
+    """A secret that lets programs in; empty for none. Raises ImproperlyConfigured for one that could be guessed."""
+    found = os.environ.get(name, "").strip()
+    if found and len(found) < 20:
+        raise ImproperlyConfigured(f"{name} has 20 characters or more, so that nobody guesses it.")
+    return found
+
+
+def admins(*, sends_mail: bool) -> list[tuple[str, str]]:
+    """ADMIN_EMAILS as Django's ADMINS. Raises ImproperlyConfigured for what is no address, and without EMAIL_URL."""
+    addresses = words("ADMIN_EMAILS")
+    for address in addresses:
+        try:
+            validate_email(address)
+        except ValidationError as error:
+            raise ImproperlyConfigured(f"ADMIN_EMAILS are addresses with commas between; {address} is none.") from error
+    if addresses and not sends_mail:
+        raise ImproperlyConfigured("ADMIN_EMAILS needs a mail server that sends the e-mails: set EMAIL_URL.")
+    return [(address, address) for address in addresses]
+
+
+def folder(name: str, default: Path) -> Path:
+    """A folder with its whole path. Raises ImproperlyConfigured for a part of one."""
+    text = os.environ.get(name, "").strip()
+    if text and not Path(text).is_absolute():
+        raise ImproperlyConfigured(f"{name} is the whole path of a folder, such as /mnt/backups, not {text}.")
+    return Path(text) if text else default
+
+
+def time_of_day(name: str, default: str) -> time | None:
+    """An hour and a minute, `04:30`; None for `never`. Raises ImproperlyConfigured for anything else."""
+    text = os.environ.get(name, "").strip() or default
+    if text.lower() == "never":
+        return None
+    try:
+        return datetime.strptime(text, "%H:%M").time()
+    except ValueError as error:
+        raise ImproperlyConfigured(f"{name} is a time of the day, such as 04:30, or never; not {text}.") from error
 
 
 def clock(name: str = "") -> str:

@@ -34,6 +34,17 @@ NAMES = (
         "signs the sessions; anybody who has it can sign in as anybody",
         is_secret=True,
     ),
+    Name(
+        "BACKUP_FOLDER",
+        "`backups` in the data folder",
+        "where the backups lie: best a folder on another disk, which must be there already",
+    ),
+    Name(
+        "BACKUP_AT",
+        "04:30",
+        "when the server makes a backup each day, by the club's clock; `never` where another program does, also none "
+        "before an update",
+    ),
     Name("CSRF_TRUSTED_ORIGINS", "none", "`https://club.example` behind a proxy"),
     Name(
         "HTTPS",
@@ -55,10 +66,24 @@ NAMES = (
         is_secret=True,
     ),
     Name("EMAIL_FROM", "clubscore@localhost", "whom those e-mails come from"),
+    Name("ADMIN_EMAILS", "none", "addresses with commas: errors of the program go there, one of a kind an hour"),
+    Name(
+        "SENTRY_DSN",
+        "none",
+        "`https://key@host/number`: errors go to that Sentry (install `requirements-sentry.txt`)",
+        is_secret=True,
+    ),
     Name(
         "STATIC_COLLECTED",
         "off, on in `make run`",
         "`1` serves the hashed and compressed files that `make setup` puts into `static/` of the data folder",
+    ),
+    Name("REQUEST_LOG", "off", "`1` writes a line into the log for each request, without what stands behind `?`"),
+    Name(
+        "METRICS_TOKEN",
+        "none: from this computer alone",
+        "20 characters or more: whoever sends them as bearer token reads `/metrics`",
+        is_secret=True,
     ),
     Name("DEBUG", "off", "never on a machine that others reach"),
 )

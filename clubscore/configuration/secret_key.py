@@ -20,7 +20,7 @@ def kept_key(folder: Path) -> str:
     try:
         if not path.exists():
             _make(path)
-        return path.read_text().strip()
+        return path.read_text(encoding="utf-8").strip()
     except OSError as error:
         raise ImproperlyConfigured(f"Set SECRET_KEY, or let Clubscore keep one in {path}: {error.strerror}.") from error
 
@@ -30,7 +30,7 @@ def _make(path: Path) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     made = path.with_name(f"{FILE}.{os.getpid()}")
     made.touch(mode=0o600)
-    made.write_text(f"{secrets.token_urlsafe(50)}\n")
+    made.write_text(f"{secrets.token_urlsafe(50)}\n", encoding="utf-8")
     try:
         os.link(made, path)
     except FileExistsError:

@@ -183,7 +183,7 @@ class DealForm(forms.Form):
         if self._disagrees(deal):
             self.add_error("line", BOTH)
             return None
-        return replace(deal, note=deal.note or self.cleaned_data.get("note", ""))
+        return self._built(lambda: replace(deal, note=deal.note or self.cleaned_data.get("note", "")))
 
     def _disagrees(self, deal: Deal) -> bool:
         """Whether anything tapped says otherwise than the line does."""

@@ -1,4 +1,4 @@
-"""The demo club: twelve members and two guests, two finished rubbers, one of each game in play, one table gathering."""
+"""The demo club: its twenty-four members, and the tables of tonight. What they played before stands in `seasons`."""
 
 from datetime import datetime, timedelta
 from uuid import NAMESPACE_URL, uuid5
@@ -19,9 +19,13 @@ NAMES = (
     SECRETARY, "Mei Tan", "Ivo Novak", "Carlos Vega",
     "Anna Weiss", "Tom Byrne", "Jo Park", "Lena Ortiz",
     "Hanna Grey", "Per Lund", "Dora Moss", "Sunil Rao",
+    "Edda Falk", "Omar Haddad", "Pia Rossi", "Noor Aziz",
+    "Max Keller", "Irma Jonsson", "Tadeo Cruz", "Vera Petrov",
+    "Wim de Boer", "Kofi Mensah", "Lucie Martin", "Bjarne Dahl",
 )  # fmt: skip
 GUESTS = ("Karl Stein", "Yuki Mori")
 A_DEAL_TAKES = timedelta(minutes=6)
+FOUNDED = timedelta(weeks=12)
 
 LOST_THE_RUBBER_WON_THE_MONEY = "2hs+2 4sxw-2 3ne+1 3se= 2dw-2 6hxn+1 1nw+1 3cn= 3he="
 TWO_GAMES_TO_NONE = "1ns+1 p 3hw= 2ss= 5dxe-1 2hw= 3ns+2_h4s"
@@ -30,10 +34,14 @@ CHICAGO_IN_PLAY = "2he+1 p 2sn="
 ROYAL_IN_PLAY = "2rs+1_h3s_h2e 1nn+1_h2n_h2e 2rxw-2_h3w_h1e_h1n_vs 3de=_h4e_h1n"
 
 
-def fill(*, password: str, now: datetime) -> dict[str, Member]:
-    """Build the club as it stands at `now`; every member signs in with `password`. Returns the members by name."""
+def found(*, password: str, now: datetime) -> dict[str, Member]:
+    """The members by name, as they joined some weeks before `now`; each signs in with `password`."""
+    return {name: _member(name, password, now - FOUNDED) for name in NAMES}
+
+
+def play_tonight(club: dict[str, Member], *, now: datetime) -> None:
+    """Two finished rubbers, one of each game in play, and a table gathering with two guests, as it stands at `now`."""
     opened_at = now - timedelta(hours=3)
-    club = {name: _member(name, password, opened_at) for name in NAMES}
     first, second, third = (
         tables.open_table(by=club[name], now=opened_at) for name in (SECRETARY, "Anna Weiss", "Per Lund")
     )
@@ -47,7 +55,6 @@ def fill(*, password: str, now: datetime) -> dict[str, Member]:
     fourth = tables.open_table(by=club[SECRETARY], now=now)
     for name in GUESTS:
         tables.come_to_table(table=fourth, member=add_guest(name=name, now=now), now=now)
-    return club
 
 
 def _member(name: str, password: str, joined_at: datetime) -> Member:

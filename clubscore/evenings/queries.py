@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from itertools import groupby
 
-from django.db.models import BooleanField, ExpressionWrapper, Max, Min, Q
+from django.db.models import BooleanField, Count, ExpressionWrapper, Max, Min, Q
 
 from clubscore.calendar import beginning_of, end_of, evening_of
+from clubscore.duplicate.glance import begun_between
+from clubscore.duplicate.models import Session
 from clubscore.evenings.matrix import Column, Matrix, matrix_of
 from clubscore.ledger.models import Posting, Transaction
 from clubscore.members.models import Member
@@ -30,6 +32,13 @@ class Listed:
     not_agreed: int
 
 
+@dataclass(frozen=True, slots=True)
+class Evening(Listed):
+    """The same with the sessions of duplicate that were played on it; also without a rubber."""
+
+    sessions: int
+
+
 def years() -> list[int]:
     """Every year from the first rubber to the newest, newest first."""
     # Two questions: of a single one SQLite looks at every rubber for the answer.
@@ -48,6 +57,41 @@ def evenings_of(year: int) -> Iterator[Listed]:
     for day, rubbers in groupby(rows, lambda row: evening_of(row[0])):
         waiting = [waits for _, waits in rubbers]
         yield Listed(day, len(waiting), sum(waiting))
+
+
+def years_played() -> list[int]:
+    """Every year from the first rubber or session to the newest, newest first."""
+    days = Session.objects.current().exclude(started_at=None).aggregate(first=Min("day"), last=Max("day"))
+    found = [*years(), *(day.year for day in days.values() if day)]
+    return list(range(max(found), min(found) - 1, -1)) if found else []
+
+
+def played_in(year: int) -> Iterator[Evening]:
+    """The evenings of that year with a rubber or a session, newest first, read as far as the caller goes."""
+    begun = begun_between(date(year, 1, 1), date(year, 12, 31)).order_by("-day").values_list("day")
+    sessions = dict(begun.annotate(count=Count("pk")))
+    for listed in evenings_of(year):
+        for day in [day for day in sessions if day > listed.day]:
+            yield Evening(day, 0, 0, sessions.pop(day))
+        yield Evening(listed.day, listed.rubbers, listed.not_agreed, sessions.pop(listed.day, 0))
+    for day, count in sessions.items():
+        yield Evening(day, 0, 0, count)
+
+
+def played_before(day: date) -> date | None:
+    """The last evening before that day with a rubber or a session."""
+    last = begun_between(date.min, day - timedelta(days=1)).aggregate(last=Max("day"))["last"]
+    return max(filter(None, [evening_before(day), last]), default=None)
+
+
+def played_after(day: date) -> date | None:
+    first = begun_between(day + timedelta(days=1), date.max).aggregate(first=Min("day"))["first"]
+    return min(filter(None, [evening_after(day), first]), default=None)
+
+
+def newest_played(now: datetime) -> date | None:
+    """As `newest_evening`, with sessions."""
+    return played_before(evening_of(now) + timedelta(days=1)) or played_after(evening_of(now))
 
 
 def newest_evening(now: datetime) -> date | None:

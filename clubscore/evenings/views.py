@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET
 
 from clubscore.calendar import evening_of
+from clubscore.duplicate.glance import sessions_of
 from clubscore.evenings import queries
 from clubscore.evenings.table import evening_table
 from clubscore.members.http import MemberRequest
@@ -20,19 +21,19 @@ PAGE_SIZE = 50  # evenings
 @require_GET
 def index(request: MemberRequest) -> HttpResponse:
     """The evenings of one year, the newest unless another is asked for."""
-    years = queries.years()
+    years = queries.years_played()
     chosen = request.GET.get("year", "")
     last = evening_of(timezone.now()).year
     newest = next((year for year in years if year <= last), years[-1] if years else None)
     year = next((year for year in years if str(year) == chosen), newest)
-    page = uncounted_page(queries.evenings_of(year) if year else (), request.GET.get("page"), PAGE_SIZE)
+    page = uncounted_page(queries.played_in(year) if year else (), request.GET.get("page"), PAGE_SIZE)
     return render(request, "evenings/evening_list.html", {"years": years, "year": year, "page": page})
 
 
 @require_GET
 def newest(request: MemberRequest) -> HttpResponse:
     """Leads to the newest evening; before the first, to the list."""
-    day = queries.newest_evening(timezone.now())
+    day = queries.newest_played(timezone.now())
     return redirect("evenings:evening", day=day) if day else redirect("evenings:index")
 
 
@@ -43,9 +44,10 @@ def evening(request: MemberRequest, day: str) -> HttpResponse:
     context = {
         "day": shown,
         "matrix": queries.matrix_for(shown, rubbers),
+        "sessions": sessions_of(shown),
         "in_play": [rubber for rubber in rubbers if not rubber.is_over],
-        "before": queries.evening_before(shown),
-        "after": queries.evening_after(shown),
+        "before": queries.played_before(shown),
+        "after": queries.played_after(shown),
     }
     return render(request, "evenings/evening_detail.html", context)
 

@@ -46,6 +46,8 @@ class Game(ABC):
     """The name of a figure's place beside it: `below`, `tricks`; empty where the game has no places."""
     places: ClassVar[Mapping[Where, str]]
     """The same in an explanation: `below the line`."""
+    game: ClassVar[int]
+    """The trick points that win one game."""
     tricks_are_agreed: ClassVar[bool] = False
     """Whether the laws ask of another number of tricks if it was agreed wrongly, or only recorded wrongly."""
     transfer_law: ClassVar[str] = "Law 77"
@@ -130,8 +132,8 @@ class Game(ABC):
         return len(sheet.deals)
 
     @abstractmethod
-    def centre(self, sheet: Sheet) -> tuple[str, str]:
-        """The figure in the middle of the card in the room, and its description for screen readers."""
+    def centre(self, sheet: Sheet, viewpoint: Viewpoint) -> tuple[str, str]:
+        """The figure between the two sides, in the room and above the entry, and what it counts: `1–0`, `games`."""
 
     @abstractmethod
     def mini(self, sheet: Sheet) -> tuple[MiniRow, MiniRow]:
@@ -176,11 +178,8 @@ class Game(ABC):
 class Rubber(Game):
     """A game that is won by two games of its own: the first side to two of them gets a bonus and ends the rubber."""
 
-    game: ClassVar[int]
-    """The trick points that win one game."""
-
-    def centre(self, sheet: Sheet) -> tuple[str, str]:
-        return f"{sheet.games[Side.NS]}–{sheet.games[Side.EW]}", "Games, N–S to E–W"
+    def centre(self, sheet: Sheet, viewpoint: Viewpoint) -> tuple[str, str]:
+        return "–".join(str(sheet.games[side]) for side in viewpoint.columns), "games"
 
     def mini(self, sheet: Sheet) -> tuple[MiniRow, MiniRow]:
         ns, ew = (sheet.totals[side] for side in Side)

@@ -57,6 +57,11 @@ class Pad:
     carried: tuple[int, ...]
     """Part scores toward the next game, the left side's first; empty when there are none."""
 
+    @property
+    def height(self) -> int:
+        """The rows between its heads and its totals, for a screen that must show all of them."""
+        return len(self.rows) + len(self.to_come) + bool(self.carried)
+
 
 class Chicago(Game):
     """Chicago, four-deal bridge."""
@@ -70,7 +75,9 @@ class Chicago(Game):
     tricks_are_agreed = True
     columns = dict.fromkeys(Where, "")
     places = {Where.BELOW: "trick points", Where.ABOVE: "premium"}
+    game = GAME
     keeps_numbers = False
+    game = GAME
 
     def pad(self, sheet: Sheet, viewpoint: Viewpoint) -> Pad:
         reached, called = self.reached(sheet), self.called(sheet)
@@ -114,8 +121,8 @@ class Chicago(Game):
         first = self.called_next(sheet, following)
         return (first, *map(Called, range(first.number + 1, DEALS_IN_WHEEL + 1)))
 
-    def centre(self, sheet: Sheet) -> tuple[str, str]:
-        return f"{self.reached(sheet)}/{DEALS_IN_WHEEL}", "Deal"
+    def centre(self, sheet: Sheet, viewpoint: Viewpoint) -> tuple[str, str]:
+        return f"{self.reached(sheet)}/{DEALS_IN_WHEEL}", "deal"
 
     def mini(self, sheet: Sheet) -> tuple[MiniRow, MiniRow]:
         totals, partscores = (
@@ -125,7 +132,7 @@ class Chicago(Game):
         return totals, partscores
 
     def need(self, sheet: Sheet, viewpoint: Viewpoint) -> str:
-        return lacking(sheet, viewpoint, GAME)
+        return lacking(sheet, viewpoint, self.game)
 
     def leader(self, sheet: Sheet, viewpoint: Viewpoint) -> str:
         return ahead_in_words(sheet, viewpoint)

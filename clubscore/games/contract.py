@@ -37,6 +37,11 @@ class Pad:
     """Premiums, from the top row down to the line."""
     games: tuple[GameRows, ...]
 
+    @property
+    def height(self) -> int:
+        """The rows between its heads and its totals, for a screen that must show all of them."""
+        return 1 + len(self.above) + sum(max(1, len(game.rows)) for game in self.games)
+
 
 class Contract(Rubber):
     """Contract rubber bridge."""

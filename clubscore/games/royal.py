@@ -45,6 +45,12 @@ class Pad:
     sums: tuple[int, ...]
     """The totals of the four columns: tricks and honours of the left side, then of the right."""
 
+    @property
+    def height(self) -> int:
+        """The rows between its heads and its totals, for a screen that must show all of them."""
+        rows = [row for game in self.games for row in game.rows]
+        return 2 + sum(max(map(len, row.cells)) or 1 for row in rows) + len(self.closing)
+
 
 class Royal(Rubber):
     """Royal auction bridge of 1912."""

@@ -7,6 +7,7 @@ from itertools import zip_longest
 from django.db.models import QuerySet
 
 from clubscore.batches import Progress, no_progress
+from clubscore.calendar import day_words
 from clubscore.ledger.models import Season, Transaction
 
 
@@ -30,10 +31,10 @@ def wrongly_placed(looked_at: Progress = no_progress) -> Iterator[str]:
     seasons = list(Season.objects.order_by("begins_on"))
     for season, following in zip_longest(seasons, seasons[1:]):
         for booked in _too_early(season, before):
-            yield f"Transaction {booked} is of {booked.day:%-d %B %Y}, before {season}, whose day has an open season."
+            yield f"Transaction {booked} is of {day_words(booked.day)}, before {season}, whose day has an open season."
         if following:
             for booked in _in(season).filter(day__gte=following.begins_on):
-                yield f"Transaction {booked} is of {booked.day:%-d %B %Y}, and stands in {season}, which was over."
+                yield f"Transaction {booked} is of {day_words(booked.day)}, and stands in {season}, which was over."
         if season.closed_after is not None:
             for booked in _in(season).filter(pk__gt=season.closed_after):
                 yield f"Transaction {booked} came into {season} after that was closed."

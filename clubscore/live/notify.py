@@ -42,6 +42,7 @@ class NotifyOnChange(Operation):
     """A migration operation, one for each table that a live topic shows, e.g. `NotifyOnChange("tables_table")`."""
 
     reversible = True
+    is_for_new_databases = True  # clubscore/upkeep/new_database.py
 
     def __init__(self, table: str) -> None:
         self.table = table

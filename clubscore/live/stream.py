@@ -22,6 +22,7 @@ from clubscore.live.frames import beat_event, retry_field
 from clubscore.live.hub import DatabaseAway, hub
 from clubscore.live.stream_limits import LimitReached, Limits, StreamCounter, limits
 from clubscore.live.topics import find_topic
+from clubscore.own_numbers import is_own_number
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -67,10 +68,12 @@ async def _admit(scope: Scope, held: ExitStack) -> Watcher:
     """
     headers = _headers(scope)
     key = _key(scope, headers)
+    scope.setdefault("state", {})["route"] = f"live:{key.topic}"
     try:
         member = await hub.authentication.member_of(headers.get("cookie", ""))
         if member is None:
             raise Refused(HTTPStatus.FORBIDDEN)
+        scope.setdefault("state", {})["member"] = member
         held.enter_context(counter.count(member, limits()))
         watcher = await hub.join(key, _seen(scope, headers))
     except Ended:
@@ -92,7 +95,9 @@ def _key(scope: Scope, headers: dict[str, str]) -> Key:
     """
     domain, _ = split_domain_port(headers.get("host", ""))
     hosts = settings.ALLOWED_HOSTS or (_LOCAL_HOSTS if settings.DEBUG else [])
-    if not domain or not validate_host(domain, hosts):
+    arrived_at, _ = scope.get("server") or ("", None)
+    is_own = not settings.TRUSTED_PROXIES and is_own_number(domain, arrived_at)
+    if not domain or not (validate_host(domain, hosts) or is_own):
         raise Refused(HTTPStatus.BAD_REQUEST)
     if scope["method"] != "GET":
         raise Refused(HTTPStatus.METHOD_NOT_ALLOWED)

@@ -1,6 +1,5 @@
 """Limits on the number of open streams and on their time, each with its setting. Every process counts its own."""
 
-import resource
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,6 +7,16 @@ from dataclasses import dataclass
 
 from django.conf import settings
 
+from clubscore import metrics
+
+try:
+    import resource
+except ImportError:  # Windows
+    HAS_LIMITS = False
+else:
+    HAS_LIMITS = True
+
+_SELECTABLE = 512  # sockets that the event loop of Windows can wait for
 _OTHER_FILES = 200  # connections of pages and of the database, static files, logs
 
 
@@ -35,6 +44,8 @@ def limits() -> Limits:
 
 def _streams_that_fit() -> int:
     """Each stream takes a file descriptor; many systems allow 1,024 a process."""
+    if not HAS_LIMITS:
+        return _SELECTABLE - _OTHER_FILES
     files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     return 5000 if files == resource.RLIM_INFINITY else max(50, min(5000, files - _OTHER_FILES))
 
@@ -59,11 +70,13 @@ class StreamCounter:
         if self.total >= limits.total or self._by_member[member] >= limits.per_member:
             raise LimitReached
         self.total += 1
+        metrics.watchers.inc()
         self._by_member[member] += 1
         try:
             yield
         finally:
             self.total -= 1
+            metrics.watchers.dec()
             self._by_member[member] -= 1
             if not self._by_member[member]:
                 del self._by_member[member]

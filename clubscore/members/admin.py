@@ -43,11 +43,14 @@ class MemberCreationForm(AdminUserCreationForm):
 
 
 class MemberChangeForm(UserChangeForm):
+    """The record without the password's hash, which is nobody's business."""
+
     username = GuestlessUsername(label="Sign-in name", max_length=40, required=False)
+    password = None  # type: ignore[assignment]  # Django's way to leave a field of the form above out
 
     class Meta:
         model = Member
-        fields = "__all__"
+        exclude = ("password",)
 
 
 class JoinedFilter(admin.SimpleListFilter):
@@ -77,9 +80,9 @@ class MemberAdmin(OfficeAdmin, UserAdmin):
     date_hierarchy = "joined_at"
     list_per_page = 50
     filter_horizontal = ()
-    readonly_fields = ("role", "last_login")
+    readonly_fields = ("role", "last_login", "has_password")
     fieldsets = (
-        (None, {"fields": ("name", "nickname", "username", "password")}),
+        (None, {"fields": ("name", "nickname", "username", "has_password")}),
         ("Reached by", {"fields": ("email", "phone", "language")}),
         ("In the club", {"fields": ("role", "is_guest", "is_active", "joined_at", "last_login")}),
         ("On other lists", {"fields": ("external_id", "national_id", "note")}),
@@ -97,6 +100,12 @@ class MemberAdmin(OfficeAdmin, UserAdmin):
     @admin.display(description="role")
     def role(self, member: Member) -> str:
         return "guest" if member.is_guest else member.role.value
+
+    @admin.display(description="password")
+    def has_password(self, member: Member) -> str:
+        page = reverse("admin:auth_user_password_change", args=[member.pk])
+        words = "Set" if member.has_usable_password() else "None yet"
+        return format_html('{}. <a href="{}">Set another</a>', words, page)
 
     def get_readonly_fields(self, request: HttpRequest, obj: Member | None = None) -> tuple[str, ...]:
         """A record that was merged stays closed until that is undone."""
@@ -168,7 +177,9 @@ class MemberAdmin(OfficeAdmin, UserAdmin):
         self.message_user(request, f"{len(chosen)} PIN{'' if len(chosen) == 1 else 's'} forgotten.")
 
     def _within_reach(self, request: HttpRequest, members: QuerySet[Member]) -> QuerySet[Member]:
-        return members if may_own(cast(Member, request.user)) else members.filter(is_superuser=False)
+        return members.filter(
+            erased_at=None, **({} if may_own(cast(Member, request.user)) else {"is_superuser": False})
+        )
 
 
 @admin.register(Invitation)

@@ -6,7 +6,13 @@ from clubscore.audit import Description, Kind, Source
 from clubscore.members.models import AuditEvent, Invitation, Member, Merge
 
 What = AuditEvent.What
-OF_OTHER_APPS = (What.EXPORTED, What.SEASON, What.TERMS)  # kept here, described by the apps that write them
+OF_OTHER_APPS = (
+    What.EXPORTED,
+    What.SEASON,
+    What.TERMS,
+    What.RULES,
+    What.CLUB,
+)  # kept here, described by the apps that write them
 
 
 def event_description(event: AuditEvent, words: str, link: str) -> Description:
@@ -31,6 +37,11 @@ def member_event(event: AuditEvent) -> Description:
         What.SESSIONS: f"signed {whom} out everywhere",
         What.PIN: f"had {whom} choose another PIN",
         What.JOINED: "joined by the poster",
+        What.CORRECTED: "corrected the own record",
+        What.ADDED: f"put {whom} on the list",
+        What.CHANGED: f"changed the record of {whom}: {event.after}",
+        What.KEY_MADE: f"made a passkey: {event.after}",
+        What.KEY_GONE: f"removed passkeys of {whom}: {event.before}",
         What.REVOKED: f"took back the invitation of {whom}" if whom else "took back a poster",
         What.IMPORTED: f"imported a list of members: {event.after}",
     }

@@ -14,6 +14,7 @@ View = Callable[..., HttpResponseBase]
 
 PLAYERS_ONLY = "You may look at everything here. To play and to keep a sheet, ask an admin to make you a player."
 KEEPERS_ONLY = "Only the club’s admins keep the members’ records."
+OWNERS_ONLY = "This is for an owner of the club: the club’s admins ask one."
 ADMINS_ONLY = "This is for the club’s admins."
 
 
@@ -37,14 +38,22 @@ def may_administer(member: Member) -> bool:
     return member.has_perm("members.administer_club")
 
 
+def may_erase(member: Member) -> bool:
+    """Erase members, and take that back: owners."""
+    return member.has_perm("members.erase_members")
+
+
 def may_own(member: Member) -> bool:
     """Make and unmake owners: owners."""
     return member.has_perm("members.own_club")
 
 
 def may_keep_record(keeper: Member, member: Member) -> bool:
-    """Invite, reset, sign out or merge `member`: who may keep members, but only an owner for another owner."""
-    return may_keep_members(keeper) and (not member.is_superuser or may_own(keeper))
+    """Invite, reset, sign out or merge `member`: who may keep members, but only an owner for another owner.
+
+    Nobody for a member who was erased.
+    """
+    return may_keep_members(keeper) and (not member.is_superuser or may_own(keeper)) and member.erased_at is None
 
 
 def _required(may: Callable[[Member], bool], refusal: str, *, to_write: bool = False) -> Callable[[View], View]:
@@ -65,5 +74,6 @@ def _required(may: Callable[[Member], bool], refusal: str, *, to_write: bool = F
 player_required = _required(may_play, PLAYERS_ONLY)
 player_required_to_write = _required(may_play, PLAYERS_ONLY, to_write=True)  # watchers may open the page
 member_keeper_required = _required(may_keep_members, KEEPERS_ONLY)
+owner_required = _required(may_erase, OWNERS_ONLY)
 admin_required = _required(may_administer, ADMINS_ONLY)
 admin_required_to_write = _required(may_administer, ADMINS_ONLY, to_write=True)

@@ -51,6 +51,7 @@ RIGHTS = (
     Right("keep_any_sheet", "Keep the sheet at any table, stop a rubber that was left", Role.SCORER),
     Right("keep_members", "Import, invite and merge members, give roles, sign out a lost phone", Role.ADMIN),
     Right("administer_club", "Close seasons, settle disputes, book adjustments, read the raw records", Role.ADMIN),
+    Right("erase_members", "Erase a member who asks for it, and take that back for 30 days", Role.OWNER),
     Right("own_club", "Make and unmake owners; their records are out of the admins’ reach", Role.OWNER),
 )
 PERMISSIONS: list[tuple[str, Any]] = [(right.codename, right.words) for right in RIGHTS if right.codename]

@@ -1,11 +1,14 @@
-"""Audit entries about changes in the raw records, past the pages."""
+"""Audit entries about the house rules, the club's settings, and changes in the raw records, past the pages."""
 
 import json
 from typing import Any
 
 from django.contrib.admin.models import LogEntry
+from django.urls import reverse
 
 from clubscore.audit import Description, Kind, Source
+from clubscore.members.audit_source import event_description
+from clubscore.members.models import AuditEvent
 
 
 def raw_record(entry: LogEntry) -> Description:
@@ -23,6 +26,12 @@ def raw_record(entry: LogEntry) -> Description:
     )
 
 
+def club_changed(event: AuditEvent) -> Description:
+    is_rules = event.what == AuditEvent.What.RULES
+    words = f"changed the {'house rules' if is_rules else 'club’s settings'}: {event.after}"
+    return event_description(event, words, reverse("office:house-rules" if is_rules else "office:club"))
+
+
 def _parsed(message: str) -> Any:
     """The admin writes JSON; other writers, plain text."""
     try:
@@ -32,6 +41,14 @@ def _parsed(message: str) -> Any:
 
 
 SOURCES = (
+    Source(
+        name="club event",
+        kind=Kind.MEMBERS,
+        rows=lambda: AuditEvent.objects.filter(what__in=[AuditEvent.What.RULES, AuditEvent.What.CLUB]),
+        at="at",
+        by="by",
+        describe=club_changed,
+    ),
     Source(
         name="raw record",
         kind=Kind.RECORDS,

@@ -6,11 +6,17 @@ from datetime import datetime
 from django.db.models import Case, IntegerField, Prefetch, Q, Sum, Value, When
 from django.utils import timezone
 
+from clubscore.calendar import evening_of
+from clubscore.duplicate.models import Session
 from clubscore.ledger.models import Season, Transaction
 from clubscore.members.models import Invitation, Member
 from clubscore.office.audit import AuditFilter, entries_of, newest_keys
 from clubscore.office.audit_entry import Entry
+from clubscore.office.club_settings import kept_settings
 from clubscore.rubbers.attention.waiting import Waiting, waiting
+from clubscore.rubbers.models import HouseRules, Rubber
+from clubscore.tables.models import Table
+from clubscore.tables.turns import FOUR
 
 SHOWN_AT_MOST = 8
 LATELY = 6
@@ -35,19 +41,43 @@ class OpenSeason:
 
 
 @dataclass(frozen=True, slots=True)
+class FirstSteps:
+    """The state of setting up a club that has not played yet."""
+
+    name: str
+    clock: str
+    has_rules: bool
+    people: int
+    has_invited: bool
+    has_table: bool
+
+    @property
+    def is_named(self) -> bool:
+        return self.name != "Clubscore"
+
+    @property
+    def has_members(self) -> bool:
+        """Enough are on the list to play."""
+        return self.people >= FOUR
+
+    @property
+    def done(self) -> int:
+        return sum([self.is_named, self.has_rules, self.has_members, self.has_invited, self.has_table])
+
+
+@dataclass(frozen=True, slots=True)
 class Desk:
+    first_steps: FirstSteps | None
+    """None once a rubber was begun."""
     waiting: Waiting
+    sessions: list[Session]
+    """Sessions of earlier evenings that nobody has ended."""
     members: int
     guests: int
     not_joined: int
     newcomers: list[Newcomer]
     seasons: list[OpenSeason]
     lately: list[Entry]
-
-    @property
-    def is_new(self) -> bool:
-        """Too few are on the list to play: the club is being set up."""
-        return self.members + self.guests < 4
 
     @property
     def more_newcomers(self) -> int:
@@ -57,13 +87,27 @@ class Desk:
 def desk_at(now: datetime) -> Desk:
     present = Member.objects.present()
     return Desk(
+        first_steps=None if Rubber.objects.exists() else _first_steps(present.count()),
         waiting=waiting(),
+        sessions=list(Session.objects.open().filter(day__lt=evening_of(now)).order_by("pk")[:SHOWN_AT_MOST]),
         members=present.filter(is_guest=False).count(),
         guests=present.filter(is_guest=True).count(),
         not_joined=Member.objects.not_joined().count(),
         newcomers=_newcomers(now),
         seasons=_seasons(now),
         lately=entries_of(newest_keys(AuditFilter(until=timezone.localdate(now)), count=LATELY)),
+    )
+
+
+def _first_steps(people: int) -> FirstSteps:
+    kept = kept_settings()
+    return FirstSteps(
+        name=kept["CLUB_NAME"],
+        clock=kept["TIME_ZONE"],
+        has_rules=HouseRules.objects.exists(),
+        people=people,
+        has_invited=Invitation.objects.exists(),
+        has_table=Table.objects.exists(),
     )
 
 

@@ -1,23 +1,32 @@
 """The office: the desk, and the audit with its download."""
 
-from django.conf import settings
-from django.http import FileResponse, HttpResponse
-from django.shortcuts import render
-from django.utils import timezone
-from django.views.decorators.http import require_GET
+from urllib.parse import urlsplit
 
+from django.conf import settings
+from django.contrib import messages
+from django.http import FileResponse, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_GET, require_http_methods
+
+from clubscore.backups.words import backup_state
 from clubscore.calendar import evening_of
 from clubscore.configuration.shown import shown_settings
 from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import admin_required
 from clubscore.office.audit import entries_of, every_entry, newest_keys
 from clubscore.office.audit_table import HEADER, audit_rows
-from clubscore.office.backup import backup_command
+from clubscore.office.club_settings import ClubForm, choose_settings, waits_for_a_start
+from clubscore.office.door import door_events, last_day
 from clubscore.office.forms import AuditForm
 from clubscore.office.queries import desk_at
+from clubscore.refusals import refusal_on_form
+from clubscore.rubbers.house_rules import HouseRulesForm, choose_house_rules
+from clubscore.rubbers.models import HouseRules
 from clubscore.web.clock_watch import clock_watch
 from clubscore.web.csv import long_csv_response
 from clubscore.web.pagination import LAST_PAGE, UncountedPage, page_number
+from clubscore.web.reach.phones import is_for_this_computer_alone, phone_addresses
 
 PAGE_SIZE = 50
 
@@ -30,11 +39,38 @@ def index(request: MemberRequest) -> HttpResponse:
     context = {
         "desk": desk_at(now),
         "day": evening_of(now),
-        "backup": backup_command(),
+        "backup": backup_state(now),
         "clock": clock_watch.warnings(now),
         "now": now,
     }
     return render(request, "office/office_index.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+@admin_required
+def club(request: MemberRequest) -> HttpResponse:
+    """The club's name, clock and currency."""
+    form = ClubForm(request.POST if request.method == "POST" else None)
+    context = {"form": form, "waits": waits_for_a_start(), "folder": settings.DATA_DIR}
+    if not form.is_valid():
+        return render(request, "office/club_form.html", context, status=422 if form.errors else 200)
+    with refusal_on_form(form):
+        choose_settings(changes=form.changes, by=request.user, now=timezone.now())
+        messages.success(request, "Kept. It counts from the next start of the server.")
+        return redirect("office:index")
+    return render(request, "office/club_form.html", context, status=409)
+
+
+@require_http_methods(["GET", "POST"])
+@admin_required
+def house_rules(request: MemberRequest) -> HttpResponse:
+    """The house rules: cutting, agreement, rounding, seasons, stakes."""
+    form = HouseRulesForm(request.POST if request.method == "POST" else None, instance=HouseRules.current())
+    if not form.is_valid():
+        return render(request, "office/house_rules.html", {"form": form}, status=422 if form.errors else 200)
+    choose_house_rules(values=form.cleaned_data, by=request.user, now=timezone.now())
+    messages.success(request, "The house rules are kept. They count for rubbers that begin from now on.")
+    return redirect("office:index")
 
 
 @require_GET
@@ -43,6 +79,30 @@ def installation(request: MemberRequest) -> HttpResponse:
     """The settings of this installation; of a secret only that it is set."""
     context = {"shown": shown_settings(settings.FROM_CLUB_ENV), "folder": settings.DATA_DIR}
     return render(request, "office/installation_detail.html", context)
+
+
+@require_GET
+@admin_required
+def sign_ins(request: MemberRequest) -> HttpResponse:
+    """The latest sign-ins and failures; with `?show=failures` those alone."""
+    now = timezone.now()
+    only_failures = request.GET.get("show") == "failures"
+    number = page_number(request.GET.get("page"))
+    found = door_events(only_failures=only_failures, first=(number - 1) * PAGE_SIZE, count=PAGE_SIZE + 1)
+    page = UncountedPage(number, has_next=len(found) > PAGE_SIZE and number < LAST_PAGE)
+    context = {"events": found[:PAGE_SIZE], "page": page, "only_failures": only_failures, "lately": last_day(now)}
+    return render(request, "office/sign_in_list.html", context)
+
+
+@require_GET
+@admin_required
+def phones(request: MemberRequest) -> HttpResponse:
+    """The addresses by which phones find the club, first the one by which this page was opened."""
+    opened, found = request.build_absolute_uri("/").rstrip("/"), phone_addresses()
+    works_here_alone = is_for_this_computer_alone(urlsplit(opened).hostname or "")
+    addresses = found if works_here_alone else [opened, *(each for each in found if each != opened)]
+    context = {"addresses": addresses, "opened": opened, "port": settings.PORT, "folder": settings.DATA_DIR}
+    return render(request, "office/phone_list.html", context)
 
 
 @require_GET

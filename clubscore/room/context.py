@@ -5,6 +5,7 @@ from datetime import datetime
 from django.template.loader import render_to_string
 
 from clubscore.calendar import evening_of
+from clubscore.duplicate.glance import open_sessions_of
 from clubscore.live.topics import WATCH
 from clubscore.members.models import Member
 from clubscore.room.queries import played_at, the_room
@@ -34,7 +35,8 @@ from clubscore.web.clock_watch import is_ahead
 
 def room_context(now: datetime) -> dict[str, object]:
     """All tables, under the name of the evening's day: after midnight still that of the day before."""
-    return {"room": the_room(), "day": evening_of(now)}
+    day = evening_of(now)
+    return {"room": the_room(), "day": day, "sessions": open_sessions_of(day)}
 
 
 def table_context(table: Table, member: Member, now: datetime, line: str = "") -> dict[str, object]:
@@ -83,7 +85,6 @@ def cut_context(table: Table, now: datetime) -> dict[str, object]:
     context = {"table": table, "seating": seating, "cut": cut, "custom": custom.words}
     if cut:
         return context | {
-            "dealer_seat": first_dealer(cut, seating) if seating.is_full else None,
             "left": _listed([member for member in cut.players if member not in seating.members]),
             "late": _listed([member for member in seating.members if member not in cut.candidates]),
         }

@@ -14,11 +14,13 @@ from clubscore.calendar import beginning_of, end_of
 from clubscore.contracts.models import FACT_COLUMNS
 from clubscore.games import game_of
 from clubscore.games.base import MiniRow
-from clubscore.games.viewpoint import WATCHING
+from clubscore.games.viewpoint import WATCHING, Viewpoint
+from clubscore.live.topics import WATCH
 from clubscore.members.models import Member
 from clubscore.members.queries import records_of
 from clubscore.rubbers.folding import current_deals, fold_facts, next_number, numbered
 from clubscore.rubbers.models import Deal, NotThere, Rubber, RubberSeat
+from clubscore.rubbers.sheet.embargo import Embargo
 from clubscore.tables.models import Sitting, Table
 from clubscore.tables.queries import Seating, seating_from
 from clubscore.tables.turns import Played
@@ -48,11 +50,10 @@ class Card:
     """The rubber in play, or the last one while somebody sits here."""
     sheet: Sheet | None
     """None without a rubber."""
-    last: str
-    """The last deal in words."""
-    last_points: str
-    """Its points by side: `N–S +420`."""
-    played_at: datetime | None
+    newest: Deal | None
+    """The last deal that is shown."""
+    is_hidden: bool = False
+    """Whether an embargo keeps all of the rubber in play from this screen."""
 
     @cached_property
     def in_play(self) -> bool:
@@ -76,6 +77,20 @@ class Card:
         return f"{game.title} · {game.progress(self.sheet, following)} · {following.dealer} deals"
 
     @cached_property
+    def last(self) -> str:
+        """The last deal in words."""
+        return deal_in_words(self.newest.facts, self.rubber.names) if self.newest and self.rubber else ""
+
+    @cached_property
+    def last_points(self) -> str:
+        """Its points by side: `N–S +420`."""
+        return _points(self.sheet.deals[-1]) if self.newest and self.sheet else ""
+
+    @property
+    def played_at(self) -> datetime | None:
+        return self.newest.recorded_at if self.newest else None
+
+    @cached_property
     def people(self) -> list[str]:
         """Names of those who wait to cut in."""
         return [member.name for member in self.seating.waiting]
@@ -93,8 +108,8 @@ class Card:
 
     @cached_property
     def centre(self) -> tuple[str, str]:
-        """The figure between the four, and its description for screen readers."""
-        return game_of(self.sheet.system).centre(self.sheet) if self.sheet else ("", "")
+        """The figure between the four, and what it counts."""
+        return game_of(self.sheet.system).centre(self.sheet, Viewpoint(WATCH)) if self.sheet else ("", "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,15 +133,15 @@ class Room:
         return sum(len(card.seating.members) for card in self.cards)
 
 
-def the_room() -> Room:
-    """The room as it is now."""
+def the_room(embargo: Embargo = Embargo.NONE) -> Room:
+    """The room as it is now, as far as a screen under this embargo may show it."""
     tables = list(Table.objects.in_use())
     sittings: dict[int, list[Sitting]] = defaultdict(list)
     columns = ("table", "seat", "seated_by", "confirmed_at", *NAMES)
     for sitting in Sitting.objects.present().filter(table__in=tables).only(*columns):
         sittings[sitting.table_id].append(sitting)
     rubbers = {rubber.table_id: rubber for rubber in _rubbers_to_show(tables, sittings)}
-    cards = [_card(table, seating_from(sittings[table.pk]), rubbers.get(table.pk)) for table in tables]
+    cards = [_card(table, seating_from(sittings[table.pk]), rubbers.get(table.pk), embargo) for table in tables]
     return Room(cards, [member for card in cards if not card.free for member in card.seating.waiting])
 
 
@@ -180,21 +195,17 @@ def _rubbers_to_show(tables: list[Table], sittings: Mapping[int, list[Sitting]])
     return newest.prefetch_related(Prefetch("seats", seats), Prefetch("deals", deals))
 
 
-def _card(table: Table, seating: Seating, rubber: Rubber | None) -> Card:
+def _card(table: Table, seating: Seating, rubber: Rubber | None, embargo: Embargo) -> Card:
     if rubber is None:
-        return Card(table, seating, None, None, "", "", None)
-    current = current_deals(rubber.deals.all())
+        return Card(table, seating, None, None, None)
+    played = current_deals(rubber.deals.all())
+    current = embargo.shown(rubber, played)
+    hidden = {deal.number for deal in played[len(current) :]}
+    known = [deal for deal in rubber.deals.all() if deal.number not in hidden]
     facts = [deal.facts for deal in current]
-    sheet = numbered(fold_facts(rubber, facts), current, next_number(rubber.deals.all()))
-    return Card(
-        table=table,
-        seating=seating,
-        rubber=rubber,
-        sheet=sheet,
-        last=deal_in_words(current[-1].facts, rubber.names) if current else "",
-        last_points=_points(sheet.deals[-1]) if current else "",
-        played_at=current[-1].recorded_at if current else None,
-    )
+    sheet = numbered(fold_facts(rubber, facts), current, next_number(known))
+    newest = current[-1] if current else None
+    return Card(table, seating, rubber, sheet, newest, is_hidden=embargo.hides_all_of(rubber))
 
 
 def _points(deal: ScoredDeal) -> str:

@@ -8,12 +8,14 @@ from clubscore.refusals import Refused
 from clubscore.room.queries import brought_to, played_at, unagreed_since
 from clubscore.rubbers.agreement import absence
 from clubscore.rubbers.loading import load
-from clubscore.rubbers.models import HouseRules
-from clubscore.tables.cuts import cut_for_partners
+from clubscore.rubbers.models import HouseRules, Rubber
+from clubscore.rubbers.recording.services import start_rubber
+from clubscore.tables.cuts import choose_seats, cut_for_partners
 from clubscore.tables.models import Cut, Sitting, Table
 from clubscore.tables.services import bump, confirm_stay, leave_table
 from clubscore.tables.turns import GoingOut
 from clubscore.write_lock import write_transaction
+from scoring import InvalidRules, Seat
 
 
 def cut(*, table: Table, by: Member, now: datetime) -> Cut:
@@ -30,6 +32,19 @@ def cut(*, table: Table, by: Member, now: datetime) -> Cut:
             by=by,
             now=now,
         )
+
+
+def sit_and_begin(*, cut: Cut, seat: Seat, by: Member, now: datetime) -> Rubber:
+    """The first of the cut takes `seat` and deals; the others sit as the cards have it, and the rubber begins.
+
+    Raises SeatingRefused when somebody has cut again or left since; what `start_rubber` refuses.
+    """
+    with write_transaction():
+        choose_seats(cut=cut, seat=seat)
+        try:
+            return start_rubber(table=cut.table, dealer=seat, by=by, now=now)
+        except InvalidRules as wrong:
+            raise Refused(str(wrong)) from wrong
 
 
 def say_not_there(*, table: Table, by: Member, now: datetime) -> list[str]:

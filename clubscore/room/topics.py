@@ -6,6 +6,8 @@ from django.db.models import Count, Sum
 from django.template.loader import render_to_string
 from django.utils import timezone
 
+from clubscore.calendar import evening_of
+from clubscore.duplicate.glance import mark_of
 from clubscore.live.topics import Topic
 from clubscore.live.topics import register as register_topic
 from clubscore.room.context import room_context, table_fragment
@@ -21,9 +23,12 @@ def register() -> None:
 
 
 def room_revisions(ids: Collection[int]) -> dict[int, str]:
-    """Tables are never deleted and their revisions only grow, so the sum over all of them moves with every change."""
+    """Tables are never deleted and their revisions only grow, so the sum over all of them moves with every change.
+
+    Of the sessions of duplicate only what the room shows: not every result that is recorded.
+    """
     every = Table.objects.aggregate(tables=Count("pk"), moves=Sum("revision"))
-    return {ROOM: f"{every['tables']}.{every['moves'] or 0}"}
+    return {ROOM: f"{every['tables']}.{every['moves'] or 0}.{mark_of(evening_of(timezone.now()))}"}
 
 
 def render_room(room_id: int, view: str) -> str:

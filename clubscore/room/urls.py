@@ -8,6 +8,7 @@ urlpatterns = [
     path("", views.index, name="index"),
     path("room/", views.index_poll, name="index-poll"),
     path("room/seat/", views.seat_notice, name="seat-notice"),
+    path("pad/", views.pad, name="pad"),
     path("tables/<int:pk>/", views.table, name="table"),
     path("tables/<int:pk>/sheet/", views.table_poll, name="table-poll"),
     path("tables/<int:pk>/absence/", views.absence, name="absence"),

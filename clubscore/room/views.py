@@ -6,6 +6,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from clubscore.duplicate.glance import own_sessions
 from clubscore.live.http import poll
 from clubscore.live.topics import WATCH
 from clubscore.members.http import MemberRequest
@@ -15,23 +16,31 @@ from clubscore.room import services
 from clubscore.room.context import cut_context, room_context, table_context
 from clubscore.room.queries import seat_notice_for
 from clubscore.room.topics import ROOM, room_revisions
-from clubscore.tables.cuts import choose_seats
 from clubscore.tables.forms import ChooseSeatsForm
 from clubscore.tables.games import system_titles
 from clubscore.tables.models import Table
+
+LINES = 14  # of the pad: more deals than most rubbers have
 
 
 @require_GET
 def index(request: MemberRequest) -> HttpResponse:
     revision = room_revisions([ROOM])[ROOM]  # read first: a change in between is then shown twice, never missed
-    return render(
-        request, "room/room_index.html", room_context(timezone.now()) | {"revision": revision, "games": system_titles()}
-    )
+    context = room_context(timezone.now()) | {"revision": revision, "games": system_titles()}
+    if context["sessions"]:
+        context["own_sessions"] = own_sessions(request.user)
+    return render(request, "room/room_index.html", context)
 
 
 @require_GET
 def index_poll(request: MemberRequest) -> HttpResponse:
     return poll(request, "room", ROOM, WATCH)
+
+
+@require_GET
+def pad(request: MemberRequest) -> HttpResponse:
+    """An empty pad to print, for an evening on which the network is down: what is written is typed in afterwards."""
+    return render(request, "room/room_pad.html", {"lines": range(1, LINES + 1)})
 
 
 @require_GET
@@ -62,14 +71,14 @@ def cut(request: MemberRequest, pk: int) -> HttpResponse:
 @require_POST
 @player_required
 def choice_of_seats(request: MemberRequest, pk: int) -> HttpResponse:
-    """The first of the cut has chosen a seat."""
+    """The first of the cut has chosen a seat: all four take theirs, and the rubber begins."""
     table = get_object_or_404(Table.objects.in_use(), pk=pk)
     form = ChooseSeatsForm(request.POST, table=table)
     if not form.is_valid():
         messages.error(request, "Cut first, then choose a seat.")
         return redirect("room:cut", pk=pk)
     with refusal_as_message(request):
-        choose_seats(cut=form.cleaned_data["cut"], seat=form.cleaned_data["seat"])
+        services.sit_and_begin(**form.cleaned_data, by=request.user, now=timezone.now())
         return redirect("room:table", pk=pk)
     return redirect("room:cut", pk=pk)
 

@@ -2,7 +2,6 @@
 
 from typing import Any, ClassVar, cast
 
-from django import forms
 from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest
@@ -13,6 +12,7 @@ from clubscore.members.models import Member
 from clubscore.members.permissions import may_administer
 from clubscore.refusals import Refused
 from clubscore.rubbers.correction.rulings import reopen, rule
+from clubscore.rubbers.house_rules import HouseRulesForm
 from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Deal, HouseRules, Proposal, Rubber, RubberSeat, Vote
 from clubscore.web.office_admin import ReadOnlyAdmin, ReadOnlyInline, ReasonForm
@@ -113,25 +113,6 @@ class ProposalAdmin(WithReasons):
             self.done(request, rule, state=load(each.rubber_id), proposal=each, **arguments) for each in proposals
         )
         self.message_user(request, f"{count} ruled.")
-
-
-class HouseRulesForm(forms.ModelForm):
-    """The house rules; a field left empty takes its default."""
-
-    LEFT_EMPTY: ClassVar = ("going_out", "rounding", "wash_out_below", "season_by", "stake", "table_money")
-
-    def __init__(self, *args: Any, **options: Any) -> None:
-        super().__init__(*args, **options)
-        for name in self.LEFT_EMPTY:
-            if name in self.fields:  # who may only look is shown no fields
-                self.fields[name].required = False
-
-    def clean(self) -> dict[str, Any]:
-        data: dict[str, Any] = super().clean() or self.cleaned_data
-        for name in self.LEFT_EMPTY:
-            if name not in self.errors and data.get(name) in (None, ""):
-                data[name] = getattr(HouseRules(), name)
-        return data
 
 
 @admin.register(HouseRules)

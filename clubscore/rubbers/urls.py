@@ -3,6 +3,7 @@ from django.urls import path
 from clubscore.rubbers.attention import views as attention_views
 from clubscore.rubbers.consent import views as consent_views
 from clubscore.rubbers.correction import views as correction_views
+from clubscore.rubbers.from_paper import views as paper_views
 from clubscore.rubbers.history import views as history_views
 from clubscore.rubbers.page import entry_views, views
 from clubscore.rubbers.substitution import views as substitution_views
@@ -17,6 +18,7 @@ urlpatterns = [
     path("rubbers/<int:pk>/end/", views.end_detail, name="end-detail"),
     path("rubbers/<int:pk>/deals/", entry_views.deal_create, name="deal-create"),
     path("rubbers/<int:pk>/deals/preview/", entry_views.deal_preview, name="deal-preview"),
+    path("rubbers/<int:pk>/deals/paper/", paper_views.paper_deals, name="paper-deals"),
     path("rubbers/<int:pk>/deals/<int:number>/", views.deal_detail, name="deal-detail"),
     path("rubbers/<int:pk>/deals/<int:number>/undo/", entry_views.deal_undo, name="deal-undo"),
     path("rubbers/<int:pk>/deals/<int:number>/agreement/", consent_views.deal_agreement, name="deal-agreement"),
@@ -27,6 +29,7 @@ urlpatterns = [
         name="correction-preview",
     ),
     path("rubbers/<int:pk>/deals/<int:number>/strike/", correction_views.deal_strike, name="deal-strike"),
+    path("rubbers/<int:pk>/deals/agreement/", consent_views.deals_agreement, name="deals-agreement"),
     path("rubbers/<int:pk>/consent/", consent_views.consent, name="consent"),
     path("rubbers/<int:pk>/agreement/", consent_views.net_agreement, name="agreement"),
     path("rubbers/<int:pk>/agreement/instead/", consent_views.net_agreement_instead, name="agreement-instead"),

@@ -18,6 +18,7 @@ FORM = 64 * 1024  # bytes: a deal is a few hundred
 SECONDS, SECONDS_IF_LARGE = 10.0, 60.0
 DRAINED, DRAINED_SECONDS = 4 * 1024 * 1024, 5.0  # read and dropped, so that the sentence of a refusal arrives
 
+Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 Allowance = Callable[[Scope], Awaitable[int]]
 
 
@@ -30,15 +31,21 @@ class BodyRefused(Exception):
         self.sentence = sentence
 
 
-class BodyCutOff(Exception):
-    """The client went away in the middle: nobody waits for an answer."""
+class BodyCutOff(BodyRefused):
+    """The body is not as long as was said. Mostly the client went away in the middle, and nobody waits for an answer.
+
+    A request for another protocol, such as WebSocket, is one too: what follows its headers is not read.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(HTTPStatus.BAD_REQUEST, "Only a part of the form arrived. Nothing was written: send it again.")
 
 
 async def whole_body(scope: Scope, receive: Receive, allowance: Allowance) -> bytes:
     """The body, exactly as long as its Content-Length.
 
     `allowance` gives the most bytes that this request may send; it is asked only above FORM. Raises BodyRefused when
-    the body has no length, is too long or too slow, BodyCutOff when it ends early.
+    the body has no length, is too long or too slow, BodyCutOff when it has another length.
     """
     length = _length(dict(scope["headers"]))
     is_large = length > FORM

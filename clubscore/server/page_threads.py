@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from a2wsgi.wsgi import build_environ
 
-from clubscore.server.bodies import Allowance, BodyCutOff, BodyRefused, Receive, Scope, Send, answer, whole_body
+from clubscore.server.bodies import Allowance, BodyRefused, Receive, Scope, Send, answer, whole_body
 
 Application = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 
@@ -38,11 +38,10 @@ class PageThreads:
         except BodyRefused as refusal:
             await answer(refusal, send)
             return
-        except BodyCutOff:
-            return
         loop = asyncio.get_running_loop()
         response = _Response(loop)
         environ: dict[str, Any] = build_environ(scope, BytesIO(body))  # type: ignore[arg-type,assignment]  # any file
+        environ["clubscore.state"] = scope.setdefault("state", {})  # what the page finds out about its request
         made = loop.run_in_executor(self.executor, copy_context().run, self._make, environ, response)
         try:
             await response.pass_on(receive, send)

@@ -8,6 +8,7 @@ from django.db import models
 from django.db.models import F, Q
 
 from clubscore.append_only import AppendOnly, AppendOnlyQuerySet
+from clubscore.calendar import day_words
 from clubscore.ledger.models import ClubAccount, Transaction, Unit
 from clubscore.members.models import Member
 
@@ -15,8 +16,8 @@ from clubscore.members.models import Member
 def in_words(first_day: date, last_day: date) -> str:
     """`21 November 2026`, or `1 November 2026 to 30 November 2026`."""
     if first_day == last_day:
-        return f"{first_day:%-d %B %Y}"
-    return f"{first_day:%-d %B %Y} to {last_day:%-d %B %Y}"
+        return day_words(first_day)
+    return f"{day_words(first_day)} to {day_words(last_day)}"
 
 
 class SettlementQuerySet(AppendOnlyQuerySet, models.QuerySet["Settlement"]):

@@ -98,7 +98,8 @@ def _proposed(payment: Payment, names: dict[Party, Member | ClubAccount]) -> Pro
 def transfers_with_events() -> QuerySet[Transfer]:
     parties = ("payer", "payer_account", "receiver__merged_into", "receiver_account")
     events = Prefetch("events", PaymentEvent.objects.select_related("by").order_by("pk"))
-    return Transfer.objects.select_related("settlement", *parties).prefetch_related(events).order_by("number")
+    keys = ("receiver__passkeys", "receiver__merged_into__passkeys")  # whether a receiver can sign in
+    return Transfer.objects.select_related("settlement", *parties).prefetch_related(events, *keys).order_by("number")
 
 
 def settlements_listed() -> QuerySet[Settlement]:

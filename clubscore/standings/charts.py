@@ -97,6 +97,8 @@ class Bars:
 
     bars: list[Bar]
     results: list[int]
+    height: int
+    """Of the drawing: without a loss it ends with the middle line."""
 
 
 def bars(results: Sequence[tuple[int, str]]) -> Bars | None:
@@ -109,7 +111,8 @@ def bars(results: Sequence[tuple[int, str]]) -> Bars | None:
         height = max(abs(points) / most * BAR_HEIGHT, 1)
         top = BAR_HEIGHT - height if points >= 0 else BAR_HEIGHT
         drawn.append(Bar(place * BAR_STEP, f"{top:.1f}", f"{height:.1f}", title, points >= 0))
-    return Bars(drawn, [points for points, _ in results])
+    has_loss = any(points < 0 for points, _ in results)
+    return Bars(drawn, [points for points, _ in results], BAR_HEIGHT * (1 + has_loss) + 1)
 
 
 def _scaled(value: int, low: int, high: int, bottom: float, top: float) -> float:

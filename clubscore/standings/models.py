@@ -51,6 +51,8 @@ class Terms(models.Model):
 class FinalRow(AppendOnly):
     """A line of the final table of a season and game, as it was published. Points are net, ratings as shown."""
 
+    may_change = ("name",)  # of a member who is erased
+
     season = models.ForeignKey(Season, models.PROTECT, related_name="final_rows", db_index=False)
     game = models.CharField(max_length=20)
     rank = models.PositiveIntegerField(null=True, blank=True)  # none: too few rubbers, or a guest where they stay out

@@ -11,6 +11,8 @@ from clubscore.tables.models import Sitting, Table
 from clubscore.tables.services import bump
 from clubscore.web.office_admin import OfficeAdmin, ReadOnlyInline
 
+GAME = {"system", "rules"}
+
 
 class SittingInline(ReadOnlyInline):
     model = Sitting
@@ -51,6 +53,10 @@ class TableAdmin(OfficeAdmin):
         return False
 
     def save_model(self, request: HttpRequest, table: Table, form: Any, change: bool) -> None:
-        """The room and the table's page show the new name at once. Only what was changed is written."""
-        table.save(update_fields=form.changed_data)
+        """The room and the table's page show the new name at once. Only what was changed is written.
+
+        The rules go with their game: a page that was opened before another changed both would write one of them.
+        """
+        changed = set(form.changed_data)
+        table.save(update_fields=changed | GAME if changed & GAME else changed)
         bump(table=table)

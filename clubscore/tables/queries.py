@@ -59,6 +59,16 @@ def seating_at(table: Table) -> Seating:
     return seating_from(list(Sitting.objects.present().filter(table=table)))
 
 
+def first_free_seat(table: Table) -> Seat | None:
+    """The first seat in the order N E S W in which nobody sits; None at a full table, and while a rubber is on."""
+    return None if table.is_playing else next(iter(seating_at(table).free_seats), None)
+
+
+def sitting_in(table: Table, seat: Seat | None) -> Sitting | None:
+    """The stay of the member in that seat."""
+    return Sitting.objects.present().filter(table=table, seat=seat).first() if seat else None
+
+
 def arrivals_at(table: Table) -> list[datetime]:
     """The times at which those who are at the table came there."""
     return list(Sitting.objects.filter(table=table, left_at=None).values_list("arrived_at", flat=True))

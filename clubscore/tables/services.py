@@ -16,7 +16,7 @@ from clubscore.refusals import Refused
 from clubscore.tables.games import DEFAULT, differing
 from clubscore.tables.locks import hold_a_move
 from clubscore.tables.models import Cut, Sitting, Table
-from clubscore.tables.queries import arrivals_at
+from clubscore.tables.queries import arrivals_at, first_free_seat, sitting_in
 from clubscore.web.clock import not_before
 from clubscore.write_lock import write_transaction
 from scoring import Seat
@@ -28,13 +28,13 @@ class SeatingRefused(Refused):
     """A member cannot sit, leave or cut now."""
 
 
-def open_table(*, by: Member, now: datetime, system: str = DEFAULT) -> Table:
-    """Open a table with the lowest free number. `by` comes to it, unless seated in a rubber elsewhere."""
+def open_table(*, by: Member, now: datetime, system: str = DEFAULT, seat: Seat | None = None) -> Table:
+    """Open a table with the lowest free number. `by` comes to it, into `seat`, unless seated in a rubber elsewhere."""
     with write_transaction():
         table = _new_table(by=by, now=now, system=system)
         sitting = Sitting.objects.present().of_person(by).select_related("table").first()
         if sitting is None or not (sitting.seat and sitting.table.is_playing):
-            come_to_table(table=table, member=by, by=by, now=now)
+            come_to_table(table=table, member=by, seat=seat, by=by, now=now)
     return table
 
 
@@ -72,11 +72,14 @@ def come_to_table(
     member: Member,
     now: datetime,
     seat: Seat | None = None,
+    any_seat: bool = False,
     by: Member | None = None,
     since: datetime | None = None,
 ) -> Sitting:
     """Bring the member to the table: into that seat, or waiting to cut in. The member leaves any other table.
 
+    With `any_seat` it is the seat that the member has, else the first that is free, else waiting to cut in. Who sits
+    here already and asks for the seat of another changes places with them.
     Whom another brings, `by`, is told so on every page, and can say not to be here. Who comes alone is here.
     `since` keeps an earlier place in the line of those who wait; else the member comes after all who are here.
     Raises SeatingRefused when the seat is taken, the seats are held by a rubber, the member plays elsewhere, or the
@@ -85,11 +88,17 @@ def come_to_table(
     with write_transaction():
         member = _refuse_merged(hold_a_move(member=member, to=table.pk))
         bump(table=table)
-        _refuse_a_held_seat(table, seat)
+        if seat and table.is_playing:
+            raise SeatingRefused(HELD.format(table.noun))
         present = _sitting_of(member)
-        if present and present.table_id == table.pk and present.member_id == member.pk:
-            present.seat = seat or ""
-            present.save(update_fields=["seat"])
+        is_here = present is not None and present.table_id == table.pk and present.member_id == member.pk
+        if any_seat:
+            seat = Seat(present.seat) if present and is_here and present.seat else first_free_seat(table)
+        sitter = sitting_in(table, seat)
+        if sitter and sitter != present and not (present and is_here and present.seat):
+            raise SeatingRefused(f"{sitter.member.name} sits {sitter.get_seat_display()} already.")
+        if present and is_here:
+            _change_seat(present, seat, sitter)
             if by == member:
                 confirm_stay(member=member, now=now)
             return present
@@ -98,6 +107,15 @@ def come_to_table(
         return _arrive(
             table=table, member=member, seat=seat or "", by=by, at=since or not_before(now, *arrivals_at(table))
         )
+
+
+def _change_seat(stay: Sitting, seat: Seat | None, sitter: Sitting | None) -> None:
+    """Move within a table. `sitter`, who had the seat, gets the one that becomes free."""
+    left, others = stay.seat, Sitting.objects.filter(pk__in=[sitter.pk] if sitter and sitter != stay else [])
+    others.update(seat="")
+    stay.seat = seat or ""
+    stay.save(update_fields=["seat"])
+    others.update(seat=left)
 
 
 def _arrive(*, table: Table, member: Member, seat: str, by: Member | None, at: datetime) -> Sitting:
@@ -116,8 +134,7 @@ def confirm_stay(*, member: Member, now: datetime) -> None:
 def _refuse_merged(member: Member) -> Member:
     """The member. Raises SeatingRefused for a record that was merged into another."""
     if member.merged_into:
-        kept = member.merged_into.name
-        raise SeatingRefused(f"{member.name} and {kept} are one person: bring {kept} to the table.")
+        raise SeatingRefused(f"{member} and {(kept := member.merged_into)} are one person: bring {kept} to the table.")
     return member
 
 
@@ -130,21 +147,18 @@ def _sitting_of(member: Member) -> Sitting | None:
 
 
 def bring_guest(
-    *, table: Table, name: str, now: datetime, seat: Seat | None = None, by: Member | None = None
+    *,
+    table: Table,
+    name: str,
+    now: datetime,
+    seat: Seat | None = None,
+    any_seat: bool = False,
+    by: Member | None = None,
 ) -> Sitting:
     """Add a guest to the club and bring them to the table. If the table refuses them, nobody is added."""
     with write_transaction():
-        return come_to_table(table=table, member=add_guest(name=name, now=now), seat=seat, by=by, now=now)
-
-
-def _refuse_a_held_seat(table: Table, seat: Seat | None) -> None:
-    if seat is None:
-        return
-    if table.is_playing:
-        raise SeatingRefused(HELD.format(table.noun))
-    sitting = Sitting.objects.present().filter(table=table, seat=seat).first()
-    if sitting:
-        raise SeatingRefused(f"{sitting.member.name} sits {seat.word} already.")
+        guest = add_guest(name=name, now=now)
+        return come_to_table(table=table, member=guest, seat=seat, any_seat=any_seat, by=by, now=now)
 
 
 def leave_table(*, table: Table, member: Member, now: datetime) -> None:

@@ -15,7 +15,7 @@ from clubscore.tables.forms import ComeForm, GameForm, OpenForm
 from clubscore.tables.models import Table
 from scoring import Seat
 
-FOUND_AT_MOST = 8
+FOUND_AT_MOST = 24
 
 
 @require_POST
@@ -25,7 +25,8 @@ def table_create(request: MemberRequest) -> HttpResponse:
     if not form.is_valid():
         messages.error(request, "Choose one of the games.")
         return redirect("room:index")
-    table = services.open_table(by=request.user, now=timezone.now(), system=form.cleaned_data["system"])
+    system = form.cleaned_data["system"]
+    table = services.open_table(by=request.user, now=timezone.now(), system=system, seat=Seat.NORTH)
     return redirect("tables:seating", pk=table.pk)
 
 
@@ -52,20 +53,35 @@ def seating(request: MemberRequest, pk: int) -> HttpResponse:
     if request.method == "GET":
         template = "tables/_found.html" if request.htmx and "q" in request.GET else "tables/table_seating.html"
         return render(request, template, _seating_context(request, table))
+    template = "tables/_seating.html" if request.htmx else "tables/table_seating.html"
     form = ComeForm(request.POST)
     if not form.is_valid():
-        return render(request, "tables/table_seating.html", _seating_context(request, table, form), status=422)
+        return render(request, template, _seating_context(request, table, form), status=422)
     with refusal_on_form(form):
         _come(table, request.user, **form.cleaned_data)
+        if request.htmx:
+            return render(request, template, _seating_context(request, table))
         return redirect("tables:seating", pk=table.pk)
-    return render(request, "tables/table_seating.html", _seating_context(request, table, form), status=409)
+    return render(request, template, _seating_context(request, table, form), status=409)
 
 
-def _come(table: Table, by: Member, member: Member | None, guest: str, seat: Seat | None) -> None:
+def _come(table: Table, by: Member, member: Member | None, guest: str, seat: Seat | None, any_seat: bool) -> None:
+    now = timezone.now()
     if member:
-        services.come_to_table(table=table, member=member, seat=seat, by=by, now=timezone.now())
+        services.come_to_table(table=table, member=member, seat=seat, any_seat=any_seat, by=by, now=now)
     else:
-        services.bring_guest(table=table, name=guest, seat=seat, by=by, now=timezone.now())
+        services.bring_guest(table=table, name=guest, seat=seat, any_seat=any_seat, by=by, now=now)
+
+
+@require_POST
+@player_required
+def own_seat(request: MemberRequest, pk: int) -> HttpResponse:
+    """Sit here: the member who is signed in takes the first free seat."""
+    table = get_object_or_404(Table.objects.in_use(), pk=pk)
+    with refusal_as_message(request):
+        services.come_to_table(table=table, member=request.user, any_seat=True, by=request.user, now=timezone.now())
+        return redirect("room:table", pk=pk)
+    return redirect("room:index")
 
 
 def _seating_context(request: MemberRequest, table: Table, form: ComeForm | None = None) -> dict[str, object]:

@@ -6,4 +6,11 @@ class UpkeepConfig(AppConfig):
     verbose_name = "Upkeep"
 
     def ready(self) -> None:
-        from clubscore.upkeep import receivers  # noqa: F401, PLC0415 - models are only there once the apps are ready
+        # Models are only there once the apps are ready.
+        from clubscore.upkeep import (  # noqa: PLC0415 - as the line above says
+            nightly,
+            receivers,  # noqa: F401
+        )
+        from clubscore.upkeep.night_jobs import NIGHT_JOBS  # noqa: PLC0415
+
+        nightly.register(*NIGHT_JOBS)

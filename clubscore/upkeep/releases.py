@@ -1,16 +1,20 @@
 """The versions of Clubscore that a database has seen. A version reads its own database and every earlier one's."""
 
+from collections.abc import Iterable
 from datetime import datetime
 
 from django.apps import apps
 from django.db import DatabaseError, connection
 from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
 
 from clubscore import __version__
 from clubscore.refusals import Refused
 from clubscore.upkeep.models import Release
 
 OURS = "clubscore."
+Migrations = frozenset[tuple[str, str]]
+"""By app and name."""
 
 
 class NewerDatabase(Refused):
@@ -24,27 +28,46 @@ def note_release(*, version: str = __version__, now: datetime) -> None:
 
 def refuse_newer_database() -> None:
     """Raises NewerDatabase: the database has migrations that this version does not have."""
-    if not (unknown := _unknown_migrations()):
+    refuse_newer(ours_applied(), newest_release(), what="This database")
+
+
+def refuse_newer(migrations: Iterable[tuple[str, str]], version: str, *, what: str) -> None:
+    """Raises NewerDatabase: among these are migrations that this version does not have. `version` has applied them."""
+    if not (unknown := unknown_among(migrations)):
         return
+    by = f"Clubscore {version}" if version not in {"", __version__} else "a newer Clubscore"
     raise NewerDatabase(
-        f"This database was brought up to date by {_newest_release()}, and this is Clubscore {__version__}, which does "
+        f"{what} was brought up to date by {by}, and this is Clubscore {__version__}, which does "
         f"not know {unknown[0]}{' and others' if unknown[1:] else ''}. Install that version or a later one; "
         "nothing was changed."
     )
 
 
-def _unknown_migrations() -> list[str]:
+def known_migrations() -> Migrations:
+    """The migrations that this version has, also those that one of them stands for."""
+    loader = MigrationLoader(None, ignore_no_migrations=True)
+    return frozenset(loader.disk_migrations.keys() | loader.replacements.keys())
+
+
+def ours_applied() -> Migrations:
+    """The migrations of Clubscore's apps that this database has."""
+    return ours_among(MigrationRecorder(connection).applied_migrations())
+
+
+def ours_among(migrations: Iterable[tuple[str, str]]) -> Migrations:
     ours = {config.label for config in apps.get_app_configs() if config.name.startswith(OURS)}
-    loader = MigrationLoader(connection)
-    known = loader.disk_migrations.keys() | loader.replacements.keys()
-    return sorted(
-        f"{app}.{name}" for app, name in loader.applied_migrations if app in ours and (app, name) not in known
-    )
+    return frozenset((app, name) for app, name in migrations if app in ours)
 
 
-def _newest_release() -> str:
+def unknown_among(migrations: Iterable[tuple[str, str]]) -> list[str]:
+    """Those of Clubscore's apps that this version does not have: `ledger.0099_cheques`."""
+    return sorted(f"{app}.{name}" for app, name in ours_among(migrations) - known_migrations())
+
+
+def newest_release() -> str:
+    """The version that has brought this database up to date last; empty where none has said so."""
     try:
         newest = Release.objects.order_by("-at", "-pk").first()
-    except DatabaseError:  # the newer version has changed this table, too
+    except DatabaseError:  # another version has another table
         newest = None
-    return f"Clubscore {newest.version}" if newest and newest.version != __version__ else "a newer Clubscore"
+    return newest.version if newest else ""

@@ -17,6 +17,7 @@ from clubscore.refusals import Refused
 from clubscore.write_lock import write_transaction
 
 ALWAYS = "localhost,127.0.0.1,[::1]"
+EVERYWHERE = "0.0.0.0"
 
 
 class CannotSetUp(Refused):
@@ -32,6 +33,8 @@ def checked(name: str, text: str) -> str:
                 return clock(text)
             case "CLUB_CURRENCY":
                 return currency(text) if text else ""
+            case "HOST":
+                return _host(text)
             case "ALLOWED_HOSTS":
                 return ",".join([ALWAYS, *_hosts(text)])
             case _:
@@ -62,6 +65,16 @@ def add_first_owner(*, username: str, name: str, password: str, now: datetime) -
         if Member.objects.exists():
             raise CannotSetUp("There are members already: this club has been set up.")
         return Member.objects.create_user(username, name, password, role=Role.OWNER, joined_at=now)
+
+
+def _host(text: str) -> str:
+    """Where the server listens, by the answer whether phones shall reach it."""
+    match text.lower():
+        case "yes" | "y":
+            return EVERYWHERE
+        case "no" | "n":
+            return "127.0.0.1"
+    raise CannotSetUp(f"Phones of this network reach it, or they do not: yes or no, not {text}.")
 
 
 def _hosts(text: str) -> list[str]:

@@ -21,10 +21,10 @@ def collect_if_changed() -> bool:
     if not settings.COLLECTED:
         return False
     note, made_from = settings.STATIC_ROOT / MADE_FROM, _digest()
-    if note.exists() and note.read_text() == made_from:
+    if note.exists() and note.read_text(encoding="utf-8") == made_from:
         return False
     call_command("collectstatic", clear=True, interactive=False, verbosity=0)
-    note.write_text(made_from)
+    note.write_text(made_from, encoding="utf-8")
     return True
 
 

@@ -20,9 +20,11 @@ BUNDLES = {
         "css/sheets.css",
         "css/highlight.css",
         "css/deals.css",
+        "css/weather.css",
+        "css/watching.css",
         "css/entry.css",
         "css/consent.css",
-        "css/history.css",
+        "css/at_the_table.css",
         "css/room.css",
         "css/seats.css",
         "css/cards.css",
@@ -33,20 +35,48 @@ BUNDLES = {
         "css/standings.css",
         "css/office.css",
         "css/evenings.css",
-        "css/settlements.css",
         "css/archive.css",
+        "css/public.css",
+        "css/reflow.css",
+        "css/paper.css",
         "css/contrast.css",
     ],
     "club.js": [
         "vendor/htmx-2.0.11/htmx.min.js",
         "js/forms.js",
+        "js/password.js",
         "js/live.js",
         "js/ago.js",
         "js/explain.js",
         "js/entry.js",
+        "js/honours.js",
+        "js/fold.js",
+        "js/paper_window.js",
+        "js/spoken.js",
+        "js/awake.js",
         "js/consent.js",
         "js/seated.js",
+        "js/print.js",
+        "js/kept.js",
     ],
+    # Sessions of duplicate, and their hands.
+    "duplicate.css": ["css/duplicate.css", "css/at_the_board.css", "css/rulings.css", "css/hands.css"],
+    "duplicate.js": ["js/board.js"],
+    # Passkeys, on the pages where one is made or used.
+    "passkeys.js": ["js/passkeys.js"],
+    # Public pages have no other script than the one of their button.
+    "print.js": ["js/print.js"],
+    "history.css": ["css/history.css"],
+    "settlements.css": ["css/settlements.css"],
+    # The empty pad, and what was written on it typed in.
+    "pad.css": ["css/pad.css"],
+    # A screen on the wall needs both beside the others; no phone loads them.
+    "wall.css": ["css/wall.css", "css/wall_rows.css"],
+    "wall.js": ["js/wall.js"],
+    # The page without a network has these alone beside club.css.
+    "offline.css": ["css/offline.css"],
+    "offline.js": ["js/offline.js"],
+    "styleguide.css": ["css/styleguide.css"],
 }
 
 
@@ -59,10 +89,14 @@ class BundledStaticFilesStorage(CompressedManifestStaticFilesStorage):
         `paths` has the storage and the path in it of each collected file, by its name.
         """
         if not dry_run:
+            made: dict[str, Any] = {}
             for name, parts in BUNDLES.items():
-                text = "".join(self._part(*paths.pop(part)) for part in parts)
+                text = "".join(self._part(*paths[part]) for part in parts)
                 self.delete(name)
-                paths[name] = (self, self.save(name, ContentFile(text.encode())))
+                made[name] = (self, self.save(name, ContentFile(text.encode())))
+            for part in {part for parts in BUNDLES.values() for part in parts}:
+                del paths[part]
+            paths |= made
         yield from super().post_process(paths, dry_run, **options)
 
     def _part(self, storage: Any, path: str) -> str:

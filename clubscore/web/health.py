@@ -1,6 +1,8 @@
 """Health check for load balancers, monitors, and people after an update."""
 
 import logging
+from collections.abc import Callable
+from datetime import datetime
 
 from django.contrib.auth.decorators import login_not_required
 from django.db import DatabaseError, connection
@@ -10,10 +12,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from clubscore import __version__
+from clubscore.database_file import refuse_other_file
 from clubscore.live.hub import hub
 from clubscore.web.clock_watch import clock_watch
 
 logger = logging.getLogger(__name__)
+
+told_by: dict[str, Callable[[datetime], str]] = {}
+"""Further lines, from apps above this one. Everybody on the network reads them."""
 
 
 @require_GET
@@ -22,12 +28,14 @@ logger = logging.getLogger(__name__)
 def healthz(request: HttpRequest) -> JsonResponse:
     """200 with JSON when the database answers, with what is wrong with the clock; else 503.
 
-    The error is in the log, as it may name the server.
+    A file that is not the one which is served does not answer. The error is in the log, as it may name the server.
     """
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
-        clock = clock_watch.warnings(timezone.now())
+        refuse_other_file()
+        now = timezone.now()
+        clock = clock_watch.warnings(now)
     except DatabaseError as error:
         logger.error("The database does not answer: %s", " ".join(str(error).split()))
         return JsonResponse({"status": "database does not answer"}, status=503)
@@ -39,5 +47,6 @@ def healthz(request: HttpRequest) -> JsonResponse:
             "database": connection.vendor,
             "watching": live.watching,
             "clock": clock.words or "ok",
+            **{name: tell(now) for name, tell in told_by.items()},
         }
     )

@@ -5,7 +5,8 @@ import logging
 from django.core.exceptions import BadRequest, PermissionDenied, SuspiciousOperation
 from django.db import InterfaceError, OperationalError
 
-EXPECTED = (BadRequest, PermissionDenied, SuspiciousOperation, OperationalError, InterfaceError)
+LOST_DATABASE = (OperationalError, InterfaceError)
+EXPECTED = (BadRequest, PermissionDenied, SuspiciousOperation, *LOST_DATABASE)
 
 
 class ExpectedInOneLine(logging.Filter):

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from gzip import GzipFile
 from http import HTTPStatus
 from io import BytesIO
+from typing import Any
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -86,7 +87,17 @@ def _gzipped(html: bytes) -> bytes:
 
 
 class SignInRequired(LoginRequiredMiddleware):
-    """LoginRequiredMiddleware that makes htmx open the sign-in page, instead of swapping it into a fragment."""
+    """LoginRequiredMiddleware that leaves the session alone where a page is open to everybody, and makes htmx open the
+    sign-in page, instead of swapping it into a fragment.
+    """
+
+    def process_view(
+        self, request: HttpRequest, view_func: Callable[..., HttpResponseBase], *args: Any
+    ) -> HttpResponseBase | None:
+        """Django's asks first who it is: a public page would read the session of whoever has one."""
+        if not getattr(view_func, "login_required", True):
+            return None
+        return super().process_view(request, view_func, *args)
 
     def handle_no_permission(  # type: ignore[override]  # the stubs know of no other answer than Django's own
         self, request: HttpRequest, view_func: Callable[..., HttpResponseBase]

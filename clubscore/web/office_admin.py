@@ -5,7 +5,10 @@ from typing import Any, ClassVar
 from django import forms
 from django.contrib import admin
 from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME, ActionForm
+from django.contrib.admin.options import IncorrectLookupParameters
+from django.contrib.admin.views.main import ChangeList
 from django.core.exceptions import BadRequest
+from django.db import DataError
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
@@ -21,6 +24,13 @@ class OfficeAdmin(admin.ModelAdmin):
     ) -> tuple[QuerySet[Any], bool]:
         """Of a very long search the beginning counts: the database asks for no more than so many words."""
         return super().get_search_results(request, queryset, search_term[:MOST_SEARCHED])
+
+    def get_changelist_instance(self, request: HttpRequest) -> ChangeList:
+        """A filter by a number that no column holds is one that cannot be used: the list says so."""
+        try:
+            return super().get_changelist_instance(request)
+        except (OverflowError, DataError) as error:
+            raise IncorrectLookupParameters(error) from error
 
     def response_action(self, request: HttpRequest, *args: Any, **options: Any) -> Any:
         """An action on the chosen rows. Raises BadRequest for ids that no row can have."""

@@ -1,12 +1,15 @@
 """The club's files are for their owner alone: found otherwise at a start, they are closed, and the log says so."""
 
 import logging
+import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 logger = logging.getLogger(__name__)
 
 OTHERS = 0o077
+HAS_MODES = os.name == "posix"
+"""On Windows the rights of a file are those of its folder, and a user's own folders are closed to others."""
 
 
 def close_to_others(paths: Iterable[Path]) -> None:
@@ -14,6 +17,8 @@ def close_to_others(paths: Iterable[Path]) -> None:
 
     One line of the log names what was open, or cannot be closed because it is somebody else's.
     """
+    if not HAS_MODES:
+        return
     closed, left = [], []
     for path in paths:
         try:

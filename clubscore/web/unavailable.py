@@ -11,6 +11,8 @@ from django.middleware.csrf import get_token
 from django.template.loader import render_to_string
 from django.views.defaults import server_error
 
+from clubscore.database_file import is_file_there
+
 TOKEN = "csrfmiddlewaretoken"
 SECRET = ("password", "pin", "again")  # in the name of a field that no page repeats
 NO_ROOM = {errno.ENOSPC, errno.EDQUOT}
@@ -67,7 +69,7 @@ def answer_error(request: HttpRequest) -> HttpResponse:
     trouble = trouble_of(sys.exception())
     if trouble is None:
         return server_error(request)
-    if not connection.in_atomic_block:
+    if not connection.in_atomic_block and is_file_there():
         connection.close()  # a file that was opened read-only stays so: the next request opens it anew
     is_form = request.method == "POST"
     context = {

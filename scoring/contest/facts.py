@@ -145,7 +145,7 @@ class FactCheck:
             self._played.add(seen)
         if slot.group and not (len(slot.group) == 1 and "a" <= slot.group <= "z"):
             raise InvalidContest("A group is one small letter.", field="outcome")
-        if isinstance(slot.outcome, Artificial) and self.rules.scoring == "aggregate":
+        if isinstance(slot.outcome, Artificial) and not self.rules.has_artificial_scores:
             message = "Total points know no artificial score: assign a result, or write NP."
             raise InvalidContest(message, field="outcome")
         self.results[board] = self.results.get(board, 0) + isinstance(slot.outcome, REAL)

@@ -72,6 +72,11 @@ class ContestRules(Rules):
         return self.scoring in ("matchpoints", "bam")
 
     @property
+    def has_artificial_scores(self) -> bool:
+        """Whether a board can be given an artificial score: total points have no average."""
+        return self.scoring != "aggregate"
+
+    @property
     def against_the_other_room(self) -> bool:
         """Whether the entries are teams, which play each board in two rooms."""
         return self.scoring in ("bam", "team-imps")

@@ -86,7 +86,6 @@
     }
     // A button that has done its work is gone: who pressed it reads on at the head of the cards.
     if (hadFocus && document.activeElement === document.body) document.getElementById("consent-title").focus({ preventScroll: true });
-    watch();
   });
 
   // A tap that was not taken is told, where the button still is: it can be pressed again.
@@ -109,15 +108,4 @@
     event.preventDefault();
     location.reload();
   });
-
-  // The badge leads to the cards while they are out of sight.
-  const sight = new IntersectionObserver((entries) => {
-    for (const entry of entries) entry.target.toggleAttribute("data-seen", entry.isIntersecting);
-  });
-  function watch() {
-    const region = theRegion();
-    sight.disconnect();
-    if (region) sight.observe(region);
-  }
-  watch();
 })();

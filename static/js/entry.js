@@ -162,6 +162,7 @@
     clear(event.target);
     say(event.target);
     part(event.target, ".facts").dispatchEvent(new Event("input", { bubbles: true }));
+    event.target.elements.contract[0].focus({ preventScroll: true }); // the key that cleared it is gone
   });
 
   // While a line is typed the taps stay on the screen but do not count; a tap clears the line and they count again.
@@ -178,7 +179,7 @@
     if (event.target.name === "contract") walk(event, form);
     const types = event.target.closest("textarea, select, dialog, [contenteditable], input:not([type=radio], [type=checkbox])");
     if (form.dataset.keys === "off" || types || part(form, ".facts").inert || !/^[1-7pP/]$/.test(event.key)) return;
-    form.elements.line.focus(); // the key itself then lands in the line
+    form.elements.line.focus({ preventScroll: form.dataset.step === "box" }); // the key itself then lands in the line
     if (event.key === "/") event.preventDefault();
   });
 
@@ -198,12 +199,12 @@
   // Sending. The key makes the same deal sent twice one deal, so sending again is always safe.
   const isSending = (event) => event.detail.requestConfig?.elt?.id === "deal-form";
   let again;
-  let goesOnAt = null; // where a scorer without a mouse enters the next deal: what is on its way can hold no focus
+  let goesOnAt = null; // where the next deal is entered: what is on its way can hold no focus
 
   function whereToGoOn(form) {
     const at = document.activeElement;
     if (at === form.elements.line) return at;
-    return at?.id === "record" && at.matches(":focus-visible") ? form.elements.contract[0] : null;
+    return at === document.body || form.contains(at) ? form.elements.contract[0] : null;
   }
 
   document.addEventListener("htmx:beforeRequest", (event) => {
@@ -297,7 +298,11 @@
     part(form, ".facts").inert = false;
     if (event.detail.xhr.status < 300) for (const folded of form.querySelectorAll("details[open]")) folded.open = false;
     changed(form);
-    goesOnAt?.focus({ preventScroll: true });
+    form.dispatchEvent(new CustomEvent("clubscore:answered", { bubbles: true, detail: { isRecorded: event.detail.xhr.status < 300 } }));
+    if (document.activeElement === document.body) {
+      const isAskedAgain = part(form, '[name="sure"]') !== null;
+      (isAskedAgain ? part(form, "#record") : goesOnAt)?.focus({ preventScroll: true });
+    }
     goesOnAt = null;
   });
 

@@ -7,6 +7,7 @@
   const clock = (time) => new Date(time).toLocaleTimeString("en-GB");
   const isShown = () => document.visibilityState === "visible";
   const regions = [];
+  let isLeaving = false;
 
   class Region {
     constructor(element, mayStream) {
@@ -106,8 +107,7 @@
     #show(html, revision) {
       htmx.swap(this.element, html, { swapStyle: "innerHTML" });
       this.element.dataset.revision = revision;
-      // New since the last frame, even if the answer to a form has shown it already.
-      for (const figure of this.#figures()) figure.classList.toggle("new", !this.known.has(figure.id));
+      this.mark();
       this.known = this.#figureNames();
       this.element.dispatchEvent(new CustomEvent("clubscore:fresh", { bubbles: true }));
       if (this.#isFinished()) {
@@ -116,6 +116,12 @@
         say();
       }
       this.#followStage();
+    }
+
+    // New since the last frame, even if the answer to a form has shown it already.
+    mark() {
+      for (const figure of this.#figures()) figure.classList.toggle("new", !this.known.has(figure.id));
+      this.element.dispatchEvent(new CustomEvent("clubscore:marked", { bubbles: true }));
     }
 
     #figures() { return [...this.element.querySelectorAll(".mark")]; }
@@ -128,6 +134,7 @@
     #followStage() {
       const stage = this.element.querySelector(":scope > [data-stage]")?.dataset.stage;
       if (stage === undefined || this.element.dataset.stage === undefined || stage === this.element.dataset.stage) return;
+      if (isLeaving) return;
       const notice = document.getElementById("stage-moved");
       if (!document.querySelector("[data-dirty]")) location.reload();
       else if (notice) notice.hidden = false;
@@ -145,11 +152,17 @@
     if (line.textContent !== words) line.textContent = words;
   };
 
+  // The answer to a form is a page of its own: fetching this one anew would overtake it.
+  document.addEventListener("submit", (event) => { isLeaving ||= !event.defaultPrevented; });
+  addEventListener("pageshow", () => { isLeaving = false; });
+
   // A choice that is being made is not to be loaded away. The entry of a deal, which can be cleared, says so itself.
   document.addEventListener("input", (event) => event.target.form?.toggleAttribute("data-dirty", true));
 
   for (const element of document.querySelectorAll("[data-live]")) regions.push(new Region(element, regions.length < STREAMS));
   const each = (action) => () => regions.forEach((region) => region[action]());
+  // The answer to a form brings the region as well, before the stream does.
+  document.addEventListener("clubscore:answered", () => regions.forEach((region) => region.mark()));
   // A hidden tab gives its connections back: the browser has few.
   document.addEventListener("visibilitychange", () => each(isShown() ? "resume" : "close")());
   addEventListener("online", each("resume"));

@@ -9,6 +9,7 @@ import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
+from clubscore import __version__
 from clubscore.members.models import Member
 from clubscore.rubbers.models import Rubber
 from tests.archive.zips import empty, manifest_of, packed, saved, sign, spoilt
@@ -197,12 +198,19 @@ def test_a_newer_clubscore(archive, tmp_path):
     with ZipFile(archive) as whole:
         known = json.loads(whole.read("manifest.json"))["migrations"]
     message = refusal(_with_manifest(archive, tmp_path, migrations=[*known, "ledger.0099_gold"]))
-    assert "newer Clubscore, which has ledger.0099_gold. Update this installation first." in message
+    assert (
+        f"made by a newer Clubscore, and this is Clubscore {__version__}, which does not know ledger.0099_gold."
+        in message
+    )
+    message = refusal(_with_manifest(archive, tmp_path, migrations=[*known, "ledger.0099_gold"], version="2.1.0"))
+    assert "made by Clubscore 2.1.0, and" in message
+    assert "Install that version or a later one. Nothing was written." in message
 
 
-def test_an_older_clubscore(archive, tmp_path):
+def test_an_older_clubscore_that_never_was(archive, tmp_path):
+    """A real one is read: test_archives_of_earlier_versions.py."""
     message = refusal(_with_manifest(archive, tmp_path, migrations=["members.0001_first"]))
-    assert "older Clubscore, without ledger.0001_first" in message
+    assert "It could not be brought up to date: Line 1 of rows/members.member.jsonl cannot be brought in" in message
 
 
 def _with_manifest(archive, folder, **changes):
@@ -253,6 +261,7 @@ def test_a_line_that_is_no_row(line, message, archive, tmp_path):
     ("before", "after", "message"),
     [
         (b'"recorded_at": "2026', b'"recorded_at": "yesterday, 2026', "recorded_at cannot be 'yesterday"),
+        (b'"recorded_at": "2026-11-21T12:01:00+00:00"', b'"recorded_at": "0001-01-01"', "recorded_at cannot be '0001"),
         (b'"level": 2', b'"level": 99999999999999999999', f"Rows of {DEALS} are refused by the database"),
         (b'"level": 2', b'"level": 8', f"Rows of {DEALS} are refused by the database"),
         (b'"number": 1', b'"number": null', f"Rows of {DEALS} are refused by the database"),

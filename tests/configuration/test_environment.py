@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from clubscore.configuration.environment import clock, currency, database_of, number
+from clubscore.configuration.environment import admins, clock, currency, database_of, number, token
 
 FILE = Path("test.sqlite3")
 
@@ -62,3 +62,25 @@ def test_a_number_is_whole(monkeypatch):
     monkeypatch.setenv("PORT", "eight")
     with pytest.raises(ImproperlyConfigured, match="PORT is a whole number from 0, not eight"):
         number("PORT", 8000)
+
+
+@pytest.mark.parametrize("token_", ["", "   ", "twenty characters or so"])
+def test_a_token_is_long_or_none(token_: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("METRICS_TOKEN", token_)
+    assert token("METRICS_TOKEN") == token_.strip()
+
+
+def test_a_token_that_could_be_guessed_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("METRICS_TOKEN", "short")
+    with pytest.raises(ImproperlyConfigured, match="METRICS_TOKEN has 20 characters or more"):
+        token("METRICS_TOKEN")
+
+
+def test_the_addresses_for_errors_are_addresses_and_have_a_mail_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ADMIN_EMAILS", "ops@club.example, ruth@club.example")
+    assert [address for _, address in admins(sends_mail=True)] == ["ops@club.example", "ruth@club.example"]
+    with pytest.raises(ImproperlyConfigured, match="set EMAIL_URL"):
+        admins(sends_mail=False)
+    monkeypatch.setenv("ADMIN_EMAILS", "ops")
+    with pytest.raises(ImproperlyConfigured, match="ops is none"):
+        admins(sends_mail=True)

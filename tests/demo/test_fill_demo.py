@@ -1,14 +1,21 @@
 """The demo club is alive."""
 
+from collections import Counter
+
 import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
 from django.test import Client
 
+from clubscore.duplicate.loading import load
+from clubscore.duplicate.models import Session
+from clubscore.duplicate.results import results_of
 from clubscore.ledger.books import books
+from clubscore.ledger.models import Season
 from clubscore.members.models import Member
 from clubscore.rubbers.books.audit import differences
-from clubscore.rubbers.models import Rubber
+from clubscore.rubbers.models import Proposal, Rubber
+from clubscore.settlements.models import PaymentEvent, Transfer
 
 pytestmark = pytest.mark.django_db
 
@@ -18,10 +25,15 @@ def data_dir(settings, tmp_path):
     settings.DATA_DIR = tmp_path
 
 
-def test_a_dozen_members_two_finished_rubbers_and_one_of_every_game_in_play(capsys, data_dir):
+def test_two_seasons_of_three_games_lie_behind_a_rubber_of_each_in_play(capsys, settings):
     call_command("fill_demo", password="bridge-demo")
-    assert Member.objects.filter(is_guest=False).count() == 12
-    assert list(Rubber.objects.order_by("pk").values_list("system", "ending")) == [
+    assert "Sign in as ruth" in capsys.readouterr().out
+    assert Client().login(username="ruth", password="bridge-demo")
+    assert Member.objects.filter(is_guest=False).count() == 24
+    before, tonight = Rubber.objects.order_by("pk")[:160], Rubber.objects.order_by("pk")[160:]
+    assert {each.ending for each in before} == {"complete"}
+    assert Counter(each.system for each in before) == {"contract": 80, "chicago": 40, "royal": 40}
+    assert [(each.system, each.ending) for each in tonight] == [
         ("contract", "complete"),
         ("contract", "complete"),
         ("contract", ""),
@@ -30,17 +42,33 @@ def test_a_dozen_members_two_finished_rubbers_and_one_of_every_game_in_play(caps
     ]
     assert sum(account.net for account in books().accounts) == 0
     assert list(differences()) == []
-    assert "Sign in as ruth" in capsys.readouterr().out
+    call_command("check_ledger")
+    call_command("check_rubbers")
+    call_command("check_standings")
+    assert_every_page_has_something_to_show()
+    assert_a_session_is_in_play_and_one_is_over()
+    assert_kept_for_its_owner(settings.DATA_DIR / "demo-sign-in.txt")
 
 
-def test_the_secretary_can_sign_in_as_printed():
-    call_command("fill_demo", password="bridge-demo")
-    assert Client().login(username="ruth", password="bridge-demo")
+def assert_every_page_has_something_to_show():
+    assert [season.is_closed for season in Season.objects.order_by("begins_on")] == [True, False]
+    assert set(PaymentEvent.objects.values_list("kind", flat=True)) == {"paid", "received"}
+    assert Transfer.objects.exclude(events__kind="received").exists()
+    assert Proposal.objects.open().count() == 1
 
 
-def test_the_password_is_kept_for_nobody_but_its_owner(data_dir, settings):
-    call_command("fill_demo", password="bridge-demo")
-    kept = settings.DATA_DIR / "demo-sign-in.txt"
+def assert_a_session_is_in_play_and_one_is_over():
+    over, in_play = (load(session.pk) for session in Session.objects.order_by("pk"))
+    assert [(state.tables, state.boards, state.session.is_over) for state in (over, in_play)] == [
+        (9, 27, True),
+        (3, 10, False),
+    ]
+    assert (len(results_of(over.session.pk)), len(results_of(in_play.session.pk))) == (243, 9)
+    assert over.session.deal_set.is_unchanged and over.session.deal_set.opened_at
+    assert not in_play.session.deal_set.opened_at
+
+
+def assert_kept_for_its_owner(kept):
     assert (kept.stat().st_mode & 0o777, "bridge-demo" in kept.read_text()) == (0o600, True)
 
 

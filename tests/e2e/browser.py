@@ -4,7 +4,6 @@ It leaves an event loop running in its thread, in which Django's database calls 
 thread, and a test holds stand-ins: `page.goto(url)` on a stand-in runs there and returns a stand-in or a plain value.
 """
 
-import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from types import TracebackType
@@ -21,10 +20,11 @@ ARGUMENTS = ["--disable-dev-shm-usage", "--disable-gpu"]
 class BrowserThread:
     """A running Chromium, and the one thread that may speak to it."""
 
-    def __init__(self, chromium: str) -> None:
+    def __init__(self, chromium: str, *more: str) -> None:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="browser")
         self._playwright = self.run(lambda: sync_api.sync_playwright().start())
-        self.browser = self.run(lambda: self._playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS))
+        arguments = [*ARGUMENTS, *more]
+        self.browser = self.run(lambda: self._playwright.chromium.launch(executable_path=chromium, args=arguments))
 
     def run(self, call: Callable[[], Any]) -> Any:
         return self._thread.submit(call).result()
@@ -97,11 +97,3 @@ def each_look(page: StandIn, path: str, *looks: tuple[int, str]) -> Iterator[int
 def _show(page: StandIn, width: int, scheme: str) -> None:
     page.set_viewport_size({"width": width, "height": 800})
     page.emulate_media(color_scheme=scheme)
-
-
-def until(reached: Callable[[], bool], seconds: float = 20) -> None:
-    """Wait for what `expect` has no word for."""
-    ends_at = time.monotonic() + seconds
-    while not reached():
-        assert time.monotonic() < ends_at
-        time.sleep(0.05)

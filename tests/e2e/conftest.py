@@ -50,14 +50,20 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[BrowserThread]:
+def chromium() -> str:
+    """The path of the browser."""
     path = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUM)), None)
     if path is None:
         raise RuntimeError(
             "No Chromium in PATH: name one in CHROMIUM, or run `make test`, which finds or installs one."
         )
+    return path
+
+
+@pytest.fixture(scope="session")
+def browser(chromium: str) -> Iterator[BrowserThread]:
     be_patient(PATIENCE)
-    browser = BrowserThread(path)
+    browser = BrowserThread(chromium)
     yield browser
     browser.stop()
 
@@ -105,8 +111,12 @@ def open_page(
         scripts: bool = True,
         **context: Any,
     ) -> Any:
+        kept_off = {"service_workers": "block"}  # each page would fetch the files of the program once more
         window = browser.stand_in(browser.browser).new_context(
-            base_url=server, viewport={"width": width, "height": height}, java_script_enabled=scripts, **context
+            base_url=server,
+            viewport={"width": width, "height": height},
+            java_script_enabled=scripts,
+            **kept_off | context,
         )
         window.set_default_timeout(PATIENCE)
         if member is not None:

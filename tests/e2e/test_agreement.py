@@ -11,8 +11,9 @@ from clubscore.members.access.pins import choose_pin
 from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Rubber
 from scoring import Seat
-from tests.e2e.browser import PHONE, BrowserThread, expect, until
+from tests.e2e.browser import PHONE, BrowserThread, expect
 from tests.factories import NOON, four, member, record, rubber_in_play
+from tests.waiting import until
 
 N, E, S, W = Seat
 PINS = {S: "2468", W: "8642"}
@@ -33,10 +34,19 @@ def enter(phone: Any, line: str) -> None:
     phone.locator("#record").click()
 
 
+def show_more(phone: Any, card: str) -> None:
+    """What a card of a phone keeps behind its "…"."""
+    expect(phone.locator(card).first).to_be_visible()
+    more = phone.locator(f"{card} .ask-more:not([open]) > summary").first
+    if more.is_visible():
+        more.click()
+
+
 def by_pin(phone: Any, card: str, seat: Seat, name: str, button: str) -> None:
     """The player of that seat takes the phone, opens the folded form of a card, and types the PIN."""
     form = phone.locator(f"{card} .lend").first
     if form.get_attribute("open") is None:
+        show_more(phone, card)
         form.locator("summary").click()
     form.locator("select").select_option(label=name)
     form.locator("[name=pin]").fill(PINS[seat])
@@ -147,13 +157,14 @@ def test_a_pin_that_is_being_typed_is_not_swept_away_by_a_fresh_sheet(
     rubber = rubber_in_play(players, lines=("4sn=",))
     anna = open_page(f"/tables/{rubber.table_id}/", member=players[N], **PHONE)
     expect(anna.locator("#live-state")).to_have_attribute("data-state", "live")
+    show_more(anna, "#deal-card-1")
     anna.locator("#deal-card-1 .lend summary").click()
     anna.locator("#deal-card-1 [name=pin]").fill("24")
     record(rubber, "2he=", by=players[E])
     expect(anna.locator("#deals #deal-2")).to_be_visible()
     expect(anna.locator("#deal-card-1 [name=pin]")).to_have_value("24")
     anna.locator("#deal-card-1 [name=pin]").fill("")
-    anna.locator("#sheet h1").click()
+    anna.locator("#strip").click()
     expect(anna.locator("#deal-card-2")).to_be_attached()
 
 
@@ -164,6 +175,7 @@ def test_a_name_is_not_swept_away_by_cards_that_were_on_their_way_when_it_was_ch
     anna = open_page(f"/tables/{rubber.table_id}/", member=players[N], **PHONE)
     expect(anna.locator("#live-state")).to_have_attribute("data-state", "live")
     form = anna.locator("#deal-card-1 .lend")
+    show_more(anna, "#deal-card-1")
     form.locator("summary").click()
     under_way: list[Any] = []
     anna.route("**/consent/", lambda route: under_way.append(browser.stand_in(route)))
@@ -186,6 +198,7 @@ def test_after_a_tap_on_a_card_the_focus_is_at_the_head_of_the_cards(
 ):
     rubber = rubber_in_play(players, lines=("1sn-1",) * 5)
     ben = open_page(f"/tables/{rubber.table_id}/", member=players[E], **PHONE)
+    ben.locator("#older-deals > summary").click()
     ben.locator("#agree-5").click()
     expect(ben.locator("#deal-annotations-5 .seal.signed")).to_have_count(1)
     expect(ben.locator("#consent-title")).to_be_focused()
@@ -198,7 +211,7 @@ def test_everything_can_be_agreed_and_corrected_without_scripts(
     ben = open_page(f"/tables/{rubber.table_id}/", member=players[E], scripts=False, **PHONE)
     by_pin(ben, "#deal-card-1", W, "Dan", "Agree by PIN")
     expect(ben.locator("#deal-annotations-1 .seal.signed")).to_have_count(1)
-    ben.locator("#consent").get_by_role("link", name="That is not right").click()
+    ben.locator("#consent").get_by_role("link", name="Something’s wrong").click()
     ben.locator('[name="result"][value="-1"]').check()
     ben.locator("#which-error").get_by_text("All four agreed on that number").click()
     ben.locator("#record").click()

@@ -22,14 +22,12 @@ def test_a_round_is_played_from_the_cut_to_the_ledger(
 ):
     table = seated_table(players)
     phone = open_page(f"/tables/{table.pk}/", member=players[Seat.NORTH], scripts=scripts, **PHONE)
-    phone.get_by_role("link", name="Another game").click()
+    phone.get_by_role("link", name="Change game").click()
     phone.get_by_label("Chicago", exact=True).check()
     phone.get_by_label("Dealer's opponents vulnerable on deals 2 and 3").check()
     phone.get_by_role("button", name="Play this").click()
     expect(phone.locator("#game")).to_contain_text("Dealer's opponents vulnerable on deals 2 and 3")
-    phone.get_by_role("link", name="Cut for partners").click()
-    phone.get_by_role("button", name="Draw the cards").click()
-    phone.get_by_role("button", name="sits North").click()
+    phone.get_by_role("button", name="Cut for partners").click()
     phone.get_by_role("button", name="Start the round").click()
     expect(phone.locator("#sheet .stand")).to_contain_text("Deal 1 of 4")
 

@@ -9,11 +9,20 @@ from django.utils import timezone
 
 from clubscore.calendar import evening_of
 from clubscore.demo import club as demo
+from clubscore.duplicate.correcting.services import Asked, ask
+from clubscore.duplicate.loading import load as load_session
+from clubscore.duplicate.slots import slots_of
+from clubscore.hands.services import deal_set, open_set
 from clubscore.ledger.manual_entries import book_adjustment
 from clubscore.ledger.models import Season, Unit
 from clubscore.members.invitations.services import invite, make_poster
 from clubscore.members.models import Member
 from clubscore.members.roles import Role
+from clubscore.public.api.services import make_token
+from clubscore.public.choices.services import choose_public
+from clubscore.public.feeds.services import make_feed
+from clubscore.public.naming import Naming
+from clubscore.public.sharing.services import make_link
 from clubscore.rubbers.correction.services import propose
 from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Rubber
@@ -21,8 +30,12 @@ from clubscore.settlements.period import Period
 from clubscore.tables.models import Table
 from scoring import Seat, parse_deal
 from tests.databases import made_once
+from tests.duplicate.evening import in_play as session_in_play
+from tests.duplicate.published import played, published
+from tests.duplicate.results import player, recorded
+from tests.duplicate.rulings import ruled
 from tests.e2e.browser import each_look
-from tests.factories import NINE_DEALS, member, rubber_in_play
+from tests.factories import NINE_DEALS, member, passkey_of, rubber_in_play
 from tests.settlements.settling import settle
 
 Club = dict[str, Member]
@@ -46,7 +59,8 @@ def paths(club_and_paths: tuple[Club, Paths]) -> Paths:
 
 def fill() -> tuple[Club, Paths]:
     """The demo club with one more of everything that has a page, and the path of each page."""
-    club = demo.fill(password="four spades doubled", now=timezone.now())
+    club = demo.found(password="four spades doubled", now=timezone.now())
+    demo.play_tonight(club, now=timezone.now())
     playing, chicago, royal, gathering = Table.objects.order_by("pk")
     finished, _, in_play, *_ = Rubber.objects.order_by("pk")
     secretary, now = club[demo.SECRETARY], timezone.now()
@@ -64,8 +78,57 @@ def fill() -> tuple[Club, Paths]:
     )
     newcomer = Member.objects.create(name="Nora Field", joined_at=now)
     card, poster = invite(member=newcomer, by=secretary, now=now), make_poster(by=secretary, now=now)
+    choice = {"room": True, "evenings": True, "standings": True, "shows_play": True, "is_indexed": False}
+    choose_public(**choice, naming=Naming.FIRST, by=secretary, now=now)
+    make_link(day=evening, by=secretary, now=now)
+    make_token(name="The club’s website", has_full_names=False, by=secretary, now=now)
+    make_feed(member=secretary, now=now)
+    key = passkey_of(secretary)
+    sealed = deal_set(name="Sealed pairs", first=1, boards=24, opens_at=None, by=secretary, now=now)
+    hands = deal_set(name="Thursday pairs", first=1, boards=3, opens_at=None, by=secretary, now=now)
+    open_set(opened=hands, by=secretary, now=now)
+    session = session_in_play(secretary, count=5, family="Ames")
+    slots = [slot for slot, _ in slots_of(load_session(session.pk))]
+    slot, other = slots[0], next(slot for slot in slots if slot.table == 2)
+    recorded(session, slot, "4sn=")
+    ruled(session, other, "60%=4sn=,40%=4sn-1")
+    ruled(session, other, "60%=4sn=,40%=4sn-1")
+    to_play = slot._replace(board=slot.board + 1)
+    over = played(secretary, family="Bright", name="Tuesday pairs")
+    published(over, now=now)
+    played_slot, _ = next(slots_of(load_session(over.pk)))
+    corrected = Asked(parse_deal("6ss="), "score", "We wrote the wrong board", 1, uuid4())
+    ask(session=over, slot=played_slot, asked=corrected, by=player(over, played_slot), now=now)
+    over_at = f"/duplicate/{over.pk}/rounds/{played_slot.round}/A/{played_slot.table}/boards"
+    at_table = f"/duplicate/{session.pk}/rounds/{slot.round}/{slot.letter}/{slot.table}/boards"
+    ruled_at = f"/duplicate/{session.pk}/rounds/{other.round}/{other.letter}/{other.table}/boards/{other.board}"
     return club, {
+        "offline": "/offline/",
+        "style guide": "/styleguide/",
+        "public room": "/public/room/",
+        "public evenings": "/public/evenings/",
+        "public evening": f"/public/evenings/{evening}/",
+        "public standings": "/public/standings/",
+        "what is public": "/office/public/",
+        "tokens": "/office/public/tokens/",
+        "sending the results": f"/evenings/{evening}/sending/",
+        "my name in public": "/members/me/public-name/",
+        "my calendar": "/members/me/calendar/",
+        "hands": "/hands/",
+        "dealing": "/hands/dealing/",
+        "hands from a file": "/hands/import/",
+        "checking hands": "/hands/verification/",
+        "sealed hands": f"/hands/{sealed.pk}/",
+        "open hands": f"/hands/{hands.pk}/",
+        "hand sheet": f"/hands/{hands.pk}/sheet/",
+        "curtain cards": f"/hands/{hands.pk}/cards/",
         "room": "/",
+        "wall": "/wall/",
+        "wall for one table": f"/wall/?table={royal.pk}&embargo=deal",
+        "wall that waits": f"/wall/?table={playing.pk}&embargo=rubber",
+        "wall of a free table": f"/wall/?table={gathering.pk}",
+        "overlay": "/wall/overlay/",
+        "choice of a wall": "/wall/choice/",
         "table in play": f"/tables/{playing.pk}/",
         "Chicago": f"/tables/{chicago.pk}/",
         "royal auction": f"/tables/{royal.pk}/",
@@ -79,6 +142,8 @@ def fill() -> tuple[Club, Paths]:
         "correction": f"/rubbers/{in_play.pk}/deals/2/correction/",
         "cut": f"/tables/{playing.pk}/cut/",
         "bad pack": f"/rubbers/{in_play.pk}/pack/",
+        "from paper": f"/rubbers/{in_play.pk}/deals/paper/",
+        "empty pad": "/pad/",
         "substitution": f"/rubbers/{in_play.pk}/substitution/?q=an",
         "another's PIN": f"/rubbers/{in_play.pk}/pins/{in_play.players[Seat.EAST].pk}/",
         "history": f"/rubbers/{in_play.pk}/history/?at=3",
@@ -86,7 +151,9 @@ def fill() -> tuple[Club, Paths]:
         "reopening": f"/rubbers/{finished.pk}/reopening/",
         "attention": "/attention/",
         "office": "/office/",
+        "phones": "/office/phones/",
         "audit": "/office/audit/?kind=all",
+        "sign-ins": "/office/sign-ins/",
         "my PIN": "/pin/",
         "ledger": "/ledger/",
         "reversal": f"/ledger/adjustments/{booked.pk}/reversal/",
@@ -98,13 +165,54 @@ def fill() -> tuple[Club, Paths]:
         "settlement": f"/settlements/{settlement.pk}/",
         "why a payment": f"/settlements/payments/{settlement.transfers.first().pk}/",
         "cancelling a settlement": f"/settlements/{settlement.pk}/cancellation/",
+        "sessions": "/duplicate/",
+        "opening a session": "/duplicate/opening/?tables=9½&boards=27&begins=19:30&minutes=7&sections=1",
+        "session": f"/duplicate/{session.pk}/",
+        "place in a session": f"/duplicate/{session.pk}/seat/?table=A1",
+        "places of a session": f"/duplicate/{session.pk}/entries/",
+        "result of a board": f"{at_table}/{slot.board}/",
+        "board to play": f"{at_table}/{to_play.board}/",
+        "board at all tables": f"/duplicate/{session.pk}/boards/{slot.board}/",
+        "ruled board": f"{ruled_at}/",
+        "ruling": f"{ruled_at}/ruling/",
+        "history of a board": f"{ruled_at}/history/",
+        "penalties": f"/duplicate/{session.pk}/director/penalties/",
+        "fouled board": f"/duplicate/{session.pk}/boards/{slot.board}/groups/",
+        "ranking": f"/duplicate/{session.pk}/ranking/",
+        "directing": f"/duplicate/{session.pk}/director/",
+        "publishing": f"/duplicate/{over.pk}/director/publication/",
+        "published results": f"/duplicate/{over.pk}/results/",
+        "correction that is asked": f"{over_at}/{played_slot.board}/correction/",
+        "correction of a board": f"{over_at}/{played_slot.board + 1}/correction/",
+        "hands of a session": f"/duplicate/{session.pk}/director/hands/",
+        "late pair": f"/duplicate/{session.pk}/director/late-pair/",
+        "a pair goes home": f"/duplicate/{session.pk}/director/withdrawal/?pair=A1",
+        "another number of rounds": f"/duplicate/{session.pk}/director/rounds/number/",
+        "cancelling a session": f"/duplicate/{session.pk}/director/cancellation/",
+        "guide cards": f"/duplicate/{session.pk}/guide-cards/",
+        "table cards": f"/duplicate/{session.pk}/board-moves/",
+        "codes of tables": f"/duplicate/{session.pk}/table-codes/",
         "evenings": "/evenings/",
         "evening": f"/evenings/{evening}/",
         "members": "/members/",
         "record": f"/members/{club['Mei Tan'].pk}/record/",
         "import": "/members/import/",
         "roles": "/members/roles/",
+        "new member": "/members/new/",
+        "change of a record": f"/members/{club['Mei Tan'].pk}/change/",
+        "the club": "/office/club/",
+        "house rules": "/office/house-rules/",
+        "my page": "/me/",
         "my sign-in": "/members/me/",
+        "my passkeys": "/members/me/passkeys/",
+        "a passkey": f"/members/me/passkeys/{key.pk}/",
+        "my data": "/members/me/data/",
+        "correction of my record": "/members/me/correction/",
+        "privacy": "/privacy/",
+        "words on privacy": "/privacy/words/",
+        "erasing": f"/members/{club['Mei Tan'].pk}/erasure/",
+        "erased members": "/members/erasures/",
+        "my device": "/members/me/device/",
         "invitations": "/members/invitations/",
         "invitation": f"/members/invitations/{card.pk}/",
         "poster": f"/members/invitations/{poster.pk}/",
@@ -124,7 +232,32 @@ def fill() -> tuple[Club, Paths]:
 
 
 PAGES = (
+    "offline",
+    "style guide",
+    "public room",
+    "public evenings",
+    "public evening",
+    "public standings",
+    "what is public",
+    "tokens",
+    "sending the results",
+    "my name in public",
+    "my calendar",
+    "hands",
+    "dealing",
+    "hands from a file",
+    "checking hands",
+    "sealed hands",
+    "open hands",
+    "hand sheet",
+    "curtain cards",
     "room",
+    "wall",
+    "wall for one table",
+    "wall that waits",
+    "wall of a free table",
+    "overlay",
+    "choice of a wall",
     "table in play",
     "Chicago",
     "royal auction",
@@ -137,6 +270,8 @@ PAGES = (
     "ending",
     "correction",
     "bad pack",
+    "from paper",
+    "empty pad",
     "cut",
     "substitution",
     "another's PIN",
@@ -145,13 +280,42 @@ PAGES = (
     "reopening",
     "attention",
     "office",
+    "phones",
     "audit",
+    "sign-ins",
     "my PIN",
     "ledger",
     "statement",
     "adjustments",
     "reversal",
     "opening balances",
+    "sessions",
+    "opening a session",
+    "session",
+    "place in a session",
+    "places of a session",
+    "result of a board",
+    "board to play",
+    "board at all tables",
+    "ruled board",
+    "ruling",
+    "history of a board",
+    "penalties",
+    "fouled board",
+    "ranking",
+    "directing",
+    "publishing",
+    "published results",
+    "correction that is asked",
+    "correction of a board",
+    "hands of a session",
+    "late pair",
+    "a pair goes home",
+    "another number of rounds",
+    "cancelling a session",
+    "guide cards",
+    "table cards",
+    "codes of tables",
     "settlements",
     "settling up",
     "settlement",
@@ -163,7 +327,21 @@ PAGES = (
     "record",
     "import",
     "roles",
+    "new member",
+    "change of a record",
+    "the club",
+    "house rules",
+    "my page",
     "my sign-in",
+    "my passkeys",
+    "a passkey",
+    "my data",
+    "correction of my record",
+    "privacy",
+    "words on privacy",
+    "erasing",
+    "erased members",
+    "my device",
     "invitations",
     "invitation",
     "poster",
@@ -188,7 +366,19 @@ WITHOUT_END = """() => [...document.forms].filter((form) => form.method === "pos
         .filter((button) => [...new FormData(form, button).keys()].at(-1) !== "csrfmiddlewaretoken")
         .map((button) => (button ?? form).outerHTML))"""
 
+# What reaches beyond the page with text twice as large, apart from what slides in itself.
+TWICE_AS_LARGE = """() => {
+    document.documentElement.style.fontSize = "200%";
+    const width = document.documentElement.scrollWidth;
+    document.documentElement.style.fontSize = "";
+    return width;
+}"""
+
 PARTS = 6  # to be looked at beside each other; in each the browser keeps the styles and scripts of the page before
+
+
+# The smallest phone; both themes on a phone and on a desk; a phone on which text is then made twice as large.
+LOOKS = ((320, "light"), (390, "light"), (360, "light"), (360, "dark"), (1280, "light"), (1280, "dark"))
 
 
 @pytest.mark.parametrize("names", [PAGES[part::PARTS] for part in range(PARTS)], ids=lambda names: names[0])
@@ -201,9 +391,11 @@ def test_a_page_fits_and_keeps_nobody_out(
 ):
     page = open_page(member=club[demo.SECRETARY])
     for name in names:
-        for width in each_look(page, paths[name], (320, "light"), (360, "light"), (1280, "dark")):
+        for width in each_look(page, paths[name], *LOOKS):
             assert (name, page.evaluate("document.documentElement.scrollWidth")) == (name, width)
-            if width > 320:
+            if width == 390:
+                assert (name, page.evaluate(TWICE_AS_LARGE)) == (name, width)
+            elif width > 320:
                 assert (name, obstacles(page)) == (name, [])
         assert (name, page.evaluate(WITHOUT_END)) == (name, [])
 

@@ -11,8 +11,9 @@ from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import NetAgreement
 from clubscore.tables import services as tables
 from scoring import Seat
-from tests.e2e.browser import PHONE, expect, until
+from tests.e2e.browser import PHONE, expect
 from tests.factories import NINE_DEALS, NOON, four, member, rubber_in_play
+from tests.waiting import until
 
 N, E, S, W = Seat
 

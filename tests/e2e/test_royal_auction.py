@@ -24,9 +24,7 @@ def test_a_rubber_is_played_from_the_cut_to_the_ledger(
     phone = open_page(f"/tables/{table.pk}/game/", member=players[Seat.NORTH], scripts=scripts, **PHONE)
     phone.get_by_label("Royal auction bridge").check()
     phone.get_by_role("button", name="Play this").click()
-    phone.get_by_role("link", name="Cut for partners").click()
-    phone.get_by_role("button", name="Draw the cards").click()
-    phone.get_by_role("button", name="sits North").click()
+    phone.get_by_role("button", name="Cut for partners").click()
     phone.get_by_role("button", name="Start the rubber").click()
     north = phone.locator(".seat [name=declarer][value=N]").get_attribute("aria-label").split(",")[0]
 
@@ -102,11 +100,15 @@ def test_the_pages_of_royal_auction_fit_a_phone_and_keep_nobody_out(
     page = open_page(member=players[Seat.SOUTH])
     for path in paths:
         for width in each_look(page, path, *PHONE_DAY_AND_NIGHT):
-            if path == paths[0]:
-                for folded in page.locator("#chicane:not([open]) > summary").all():
-                    folded.click()
             assert page.evaluate("document.documentElement.scrollWidth") == width
             assert obstacles(page) == []
+            if path == paths[0]:
+                page.locator('[name="contract"][value="2R"]').click()
+                for folded in page.locator("#chicane:not([open]) > summary").all():
+                    folded.click()
+                assert page.evaluate("document.documentElement.scrollWidth") == width
+                assert obstacles(page) == []
+                page.locator("#contract-chip").click()
 
 
 def test_choosing_a_game_fits_a_phone_and_keeps_nobody_out(

@@ -18,7 +18,8 @@ from tests.settlements.settling import settle
 def test_an_evening_is_settled_from_the_ledger_to_the_last_word(
     transactional_db: None, open_page: Callable[..., Any], obstacles: Callable[[Any], list[str]]
 ):
-    club = demo.fill(password="four spades doubled", now=timezone.now())
+    club = demo.found(password="four spades doubled", now=timezone.now())
+    demo.play_tonight(club, now=timezone.now())
     evening = evening_of(Rubber.objects.earliest("started_at").started_at)  # early in the morning not the newest
     office = open_page(f"/evenings/{evening}/", member=club[demo.SECRETARY], scripts=False)
     office.get_by_role("link", name="Settle this evening up").click()
@@ -45,7 +46,8 @@ def test_an_evening_is_settled_from_the_ledger_to_the_last_word(
 def test_an_admin_confirms_for_who_signs_in_with_a_reason_that_both_read(
     transactional_db: None, open_page: Callable[..., Any], obstacles: Callable[[Any], list[str]]
 ):
-    club = demo.fill(password="four spades doubled", now=timezone.now())
+    club = demo.found(password="four spades doubled", now=timezone.now())
+    demo.play_tonight(club, now=timezone.now())
     evening = evening_of(Rubber.objects.earliest("started_at").started_at)
     secretary = club[demo.SECRETARY]
     settlement = settle(secretary, period=Period(evening, evening), now=timezone.now())

@@ -8,6 +8,8 @@ from django.db.migrations.executor import MigrationExecutor
 
 from tests.factories import NOON, member
 
+pytestmark = pytest.mark.thorough  # they have run at clubs, and change no more
+
 
 @pytest.fixture
 def migrate(transactional_db):

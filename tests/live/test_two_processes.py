@@ -85,6 +85,7 @@ def test_the_club_is_served_with_as_many_processes_as_its_settings_say(monkeypat
     started: list[list[str]] = []
     monkeypatch.setattr("os.execv", lambda program, command: started.append(command))
     monkeypatch.setenv("PROCESSES", "2")
+    monkeypatch.setenv("PROMETHEUS_MULTIPROC_DIR", "put back afterwards")  # the command sets it for its processes
     call_command("serve", stdout=StringIO())
     assert "clubscore.asgi:application --host 127.0.0.1 --port 8000 --workers 2 " in " ".join(started[0])
 

@@ -4,7 +4,6 @@ import pytest
 from django.db import IntegrityError
 
 from clubscore.members.access.pins import choose_pin
-from clubscore.members.importing.member_list import read_list
 from clubscore.members.importing.plan import plan_import
 from clubscore.members.importing.services import carry_out
 from clubscore.members.invitations.services import invite, join, make_poster, revoke
@@ -14,6 +13,7 @@ from clubscore.members.roles import Role
 from clubscore.tables.models import Sitting
 from scoring import Seat
 from tests.factories import NOON, PASSWORD, four, member, rubber_in_play, seated_table
+from tests.members.reading import read_list
 
 pytestmark = pytest.mark.django_db
 

@@ -9,7 +9,7 @@ from django.db import IntegrityError
 from django.test import Client
 
 from clubscore.members.invitations import services as invitations
-from clubscore.members.invitations.queries import invitation_of, token_of
+from clubscore.members.invitations.queries import code_of, invitation_of, token_of
 from clubscore.members.invitations.services import InvitationRefused, invite
 from clubscore.members.models import Invitation, Member, OpenSession
 from clubscore.members.people.services import add_guest, give_role
@@ -176,6 +176,24 @@ def test_a_poster_lists_who_has_not_joined_and_lets_each_in(anna, ruth):
         chosen = {"member": Member.objects.get(name=who).pk, "username": username, "password": PASSWORD}
         assert Client().post(link(poster), chosen).status_code == 302
     assert Client().get(link(poster)).status_code == 200
+
+
+def test_a_sign_in_name_left_empty_on_the_poster_is_the_first_name_and_with_the_surname_where_that_is_taken(ruth):
+    poster = invitations.make_poster(by=ruth, now=NOON)
+    names = []
+    for name in ("Anna Weiss", "Anna Moss", "Anna Moss-Weiss", "ANNA MOSS"):
+        who = Member.objects.create(name=name, joined_at=NOON)
+        Client().post(link(poster), {"member": who.pk, "username": "", "password": PASSWORD})
+        who.refresh_from_db()
+        names.append(who.username)
+    assert names == ["anna", "anna.moss", "anna.moss-weiss", "anna.moss2"]
+
+
+def test_a_card_suggests_a_sign_in_name_that_is_free_and_says_first_what_a_password_needs(anna, ruth):
+    member("Anna")
+    html = Client().get(link(card(anna, ruth))).content.decode()
+    assert 'value="anna.weiss"' in html
+    assert html.index("Eight characters or more") < html.index(">Join<")
 
 
 @pytest.mark.parametrize("role", [Role.SCORER, Role.ADMIN, Role.OWNER])
@@ -366,3 +384,23 @@ def test_a_link_that_a_clock_far_ahead_has_made_opens_nothing(anna, ruth):
     assert not ahead.is_open(NOON)
     assert not Invitation.objects.open_at(NOON).exists()
     assert invite(member=anna, by=ruth, now=NOON).is_open(NOON - timedelta(days=1))
+
+
+# --- the code that is typed from a card ---
+
+
+def test_a_code_is_short_enough_to_be_typed_and_belongs_to_its_card(anna, ruth):
+    invitation = card(anna, ruth)
+    code = code_of(invitation)
+    assert len(code) <= 20
+    assert invitation_of(code) == invitation
+    assert invitation_of(code.upper()) == invitation
+    assert invitation_of(code[:-1]) is None
+    assert invitation_of(f"{invitation.pk + 1}-{code.partition('-')[2]}") is None
+    assert invitation_of(f"{invitation.pk}-") is None
+
+
+def test_whoever_types_the_address_of_a_card_comes_in(anna, ruth):
+    invitation = card(anna, ruth)
+    assert Client().post(f"/join/{code_of(invitation)}/", CHOSEN).status_code == 302
+    assert Client().get(f"/join/{code_of(invitation)}/").status_code == 410

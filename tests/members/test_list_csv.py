@@ -5,7 +5,6 @@ from io import StringIO
 
 import pytest
 
-from clubscore.members.importing.member_list import read_list
 from clubscore.members.importing.plan import plan_import
 from clubscore.members.importing.services import carry_out
 from clubscore.members.merging.services import merge
@@ -13,6 +12,7 @@ from clubscore.members.models import Member
 from clubscore.members.people.services import add_guest
 from clubscore.members.roles import Role
 from tests.factories import NOON, member
+from tests.members.reading import read_list
 
 pytestmark = pytest.mark.django_db
 
@@ -91,5 +91,5 @@ def test_it_takes_as_many_queries_for_three_as_for_one(people, office, django_as
 
 def test_a_member_without_a_last_name_is_still_a_mistake_but_a_guest_may_have_one_name():
     (anna, karl) = plan("first_name,last_name,status\nAnna,,\nKarl,,guest\n").outcomes
-    assert anna.problems == ("The last name is missing.",)
+    assert anna.problems == ("B2: The surname is missing.",)
     assert (karl.kind, karl.name) == ("new", "Karl")

@@ -7,7 +7,6 @@ from django.test import Client
 from clubscore.ledger import services as ledger
 from clubscore.ledger.models import Posting, Transaction
 from clubscore.ledger.queries import statement_of
-from clubscore.members.importing.member_list import read_list
 from clubscore.members.importing.plan import plan_import
 from clubscore.members.importing.services import carry_out
 from clubscore.members.merging.queries import preview
@@ -18,6 +17,7 @@ from clubscore.members.queries import canonical_ids, records_of
 from clubscore.members.roles import Role
 from scoring import Seat
 from tests.factories import NOON, PASSWORD, agreed_rubber, four, member, rubber_in_play
+from tests.members.reading import read_list
 
 pytestmark = pytest.mark.django_db
 

@@ -3,7 +3,6 @@
 import pytest
 from django.core.exceptions import ValidationError
 
-from clubscore.members.importing.member_list import read_list
 from clubscore.members.importing.plan import plan_import
 from clubscore.members.invitations.services import InvitationRefused, invite, join
 from clubscore.members.models import Member
@@ -11,6 +10,7 @@ from clubscore.members.naming import look_of, validate_name
 from clubscore.members.people.services import GuestRefused, add_guest
 from clubscore.members.roles import Role
 from tests.factories import NOON, member
+from tests.members.reading import read_list
 
 HIDDEN = [
     "Anna\ufe0f",

@@ -219,3 +219,17 @@ def test_a_clock_set_back_by_minutes_opens_no_pin(ben):
         wrong(ben, after=timedelta(minutes=10))
     with pytest.raises(PinRefused, match="closed for 25 more minutes"):
         check_pin(member=ben, pin="2468", now=NOON)
+
+
+def test_a_pin_that_is_no_pin_is_told_so_and_is_no_try(ben):
+    for _ in range(6):
+        with pytest.raises(PinRefused, match="A PIN is four digits"):
+            check_pin(member=ben, pin="24", now=NOON)
+    assert not WrongPin.objects.exists()
+
+
+def test_a_pin_that_is_typed_once_is_asked_for_once_more_in_one_sentence(client, ben):
+    client.force_login(ben)
+    html = client.post("/pin/", {"pin": "1928", "again": ""}).content.decode()
+    assert "The two are not the same." not in html
+    assert html.count("This field is required.") == 1

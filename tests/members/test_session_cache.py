@@ -16,7 +16,6 @@ from django.utils import timezone
 from clubscore.members import session_cache
 from clubscore.members.access.pins import choose_pin
 from clubscore.members.access.sessions import SessionStore
-from clubscore.members.importing.member_list import read_list
 from clubscore.members.importing.plan import plan_import
 from clubscore.members.importing.services import carry_out
 from clubscore.members.models import Member, OpenSession
@@ -25,6 +24,7 @@ from clubscore.members.permissions import may_administer, may_play
 from clubscore.members.roles import Role, permissions_of
 from clubscore.members.session_cache import KnownSession, SessionCache, known_sessions
 from tests.factories import NOON, PASSWORD, member
+from tests.members.reading import read_list
 
 HELLO = "/members/roles/"  # a page that asks the database for nothing
 

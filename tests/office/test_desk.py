@@ -3,7 +3,6 @@
 from datetime import date, timedelta
 
 import pytest
-from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
@@ -12,13 +11,12 @@ from clubscore.members.invitations.services import invite
 from clubscore.members.models import Member
 from clubscore.members.people.services import add_guest
 from clubscore.members.roles import Role
-from clubscore.office.backup import backup_command
 from clubscore.office.queries import SHOWN_AT_MOST, desk_at
 from clubscore.rubbers.correction.rulings import reopen
 from clubscore.rubbers.loading import load
 from clubscore.rubbers.recording.services import stop_rubber
 from scoring import Seat
-from tests.factories import NINE_DEALS, NOON, agreed_rubber, member, rubber_in_play
+from tests.factories import NINE_DEALS, NOON, PASSWORD, agreed_rubber, member, rubber_in_play
 
 pytestmark = pytest.mark.django_db
 
@@ -49,15 +47,29 @@ def test_the_desk_goes_by_the_day_of_the_evening_until_five(office, monkeypatch)
 def test_a_quiet_week_says_so(office):
     html = page(office)
     assert "Nothing waits for you" in html
-    assert "Everybody on the list signs in." in html
+    assert "All members have joined." in html
     assert "the year becomes one" in html
 
 
-def test_a_club_of_too_few_to_play_is_shown_the_first_steps(office):
-    assert "First steps" in page(office)
+def test_the_first_steps_are_shown_until_the_first_rubber_each_with_what_is_done(office):
+    html = page(office)
+    assert "First steps" in html
+    assert "0 of 5 done" in html
     for name in ("Anna", "Ben", "Cleo"):
         newcomer(name)
+    assert "1 of 5 done" in page(office)
+    rubber_in_play({seat: member(f"{seat.word} Player") for seat in Seat})
     assert "First steps" not in page(office)
+
+
+def test_an_admin_of_a_club_without_members_signs_in_to_the_first_steps(ruth):
+    ruth.set_password(PASSWORD)
+    ruth.save()
+    answer = Client().post("/sign-in/", {"username": ruth.username, "password": PASSWORD})
+    assert answer.url == "/office/"
+    for name in ("Anna", "Ben", "Cleo"):
+        newcomer(name)
+    assert Client().post("/sign-in/", {"username": ruth.username, "password": PASSWORD}).url == "/"
 
 
 def test_what_waits_is_counted_with_the_way_to_it(office):
@@ -97,12 +109,6 @@ def test_open_seasons_tell_their_rubbers_without_those_taken_back(office, ruth):
     assert "/standings/autumn/closing/" in page(office)
 
 
-def test_it_says_how_a_backup_is_made_of_this_very_database(office):
-    command = {"sqlite": "sqlite3 ", "postgresql": "pg_dump "}[connection.vendor]
-    assert backup_command().startswith(command)
-    assert str(connection.settings_dict["NAME"]) in page(office)
-
-
 def test_guests_are_counted_beside_the_members(office):
     add_guest(name="Karl Stein", now=NOON)
     assert "1 member, 1 guest" in page(office)
@@ -114,5 +120,5 @@ def test_the_desk_asks_as_often_for_three_of_each_as_for_one(office, ruth, count
         invite(member=newcomer(f"Tom {number}"), by=ruth, now=NOON)
         rubber = rubber_in_play({seat: member(f"{seat.word} {number}") for seat in Seat}, lines=("4sn=",))
         stop_rubber(state=load(rubber.pk), reason="The bus", seen_revision=rubber.revision, by=ruth, now=NOON)
-    with django_assert_num_queries(17):
+    with django_assert_num_queries(19):
         office.get("/office/")

@@ -133,6 +133,13 @@ def test_a_search_for_thousands_of_words_is_answered(office, club, model):
         assert office.get(here, {"q": sought}).status_code == 200
 
 
+@pytest.mark.parametrize("number", ["9" * 80, "-" + "9" * 80, str(2**31), str(2**63)])
+def test_a_filter_by_a_number_that_no_column_holds_is_answered(office, ruth, number):
+    for filtered in ("members/auditevent/?by", "rubbers/rubber/?table", "ledger/transaction/?source_id"):
+        answer = office.get(f"/admin/{filtered}={number}", follow=True)
+        assert answer.status_code == 200, filtered
+
+
 # --- actions ---
 
 

@@ -91,13 +91,14 @@ def test_the_cut_shows_four_cards_and_who_plays_with_whom(client, table):
     assert "Who plays</h2>" not in html  # four are here: nobody stays out
 
 
-def test_the_choice_of_the_highest_seats_all_four(client, table):
+def test_the_choice_of_the_highest_seats_all_four_and_the_rubber_begins(client, table):
     client.post(f"/tables/{table.pk}/cut/")
     cut = open_cut(table)
     answer = client.post(f"/tables/{table.pk}/cut/seats/", {"cut": cut.cut.pk, "seat": "S"})
     assert answer.url == f"/tables/{table.pk}/"
     assert seating_at(table).seats[Seat.SOUTH] == cut.dealer
-    assert gold_buttons(cut_page(client, table)) == ["On to the rubber"]
+    rubber = Rubber.objects.get()
+    assert (rubber.players[Seat.SOUTH], rubber.first_dealer) == (cut.dealer, "S")
 
 
 def test_three_cannot_cut(client):
@@ -217,7 +218,7 @@ def test_somebody_who_left_after_the_cut_means_cutting_again(client, table, play
     joined(table, "Eve")
     html = cut_page(client, table)
     assert "Dan left the table after the cut." in words_of(html)
-    assert "Dan sits" not in html
+    assert "Start the rubber" not in html
     assert gold_buttons(html) == ["Cut again"]
 
 
@@ -227,6 +228,7 @@ def test_1912_law_22_who_comes_after_the_cut_waits_for_the_next_rubber(client, t
     html = cut_page(client, table)
     assert "Eve came after the cut and may come in after this rubber." in words_of(html)
     assert f"{open_cut(table).dealer.name} sits North" in words_of(html)
+    assert gold_buttons(html) == ["Start the rubber"]
 
 
 def test_a_choice_by_old_cards_is_refused_and_the_new_ones_are_shown(client, table, players):

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from clubscore.live.topics import WATCH
+from clubscore.members.roles import Role
 from clubscore.room.topics import ROOM, render_room
 from clubscore.tables import services as tables
 from scoring import Seat
@@ -45,6 +46,16 @@ def test_four_who_sit_before_their_first_rubber_are_shown_by_seat_and_not_as_wai
     assert "free" not in html
 
 
+def test_a_card_with_a_free_seat_has_a_button_for_oneself_which_works_by_the_form_of_who_plays():
+    table = tables.open_table(by=member("Anna"), now=NOON, seat=Seat.NORTH)
+    seated_table({seat: member(f"{seat.word} Player") for seat in Seat})
+    html = signed_in(member("Eve")).get("/").content.decode()
+    assert html.count("Sit here") == 1
+    assert f'form="sit-here" formaction="/tables/{table.pk}/seat/"' in html
+    assert html.index('<form id="sit-here"') < html.index('id="live"')
+    assert '<form id="sit-here"' not in signed_in(member("Wim", role=Role.WATCHER)).get("/").content.decode()
+
+
 def test_a_free_table_counts_who_waits_at_it():
     tables.open_table(by=member("Anna"), now=NOON)
     assert "Contract rubber · free — 1 waiting to cut in" in signed_in(member("Eve")).get("/").content.decode()
@@ -69,7 +80,7 @@ def test_the_room_takes_as_many_queries_with_three_tables_as_with_one(django_ass
     for letters in ("ABCD", "EFGH", "JKLM"):
         players = dict(zip(Seat, [member(f"{letter}{letter.lower()} Player") for letter in letters], strict=True))
         rubber_in_play(players, lines=("2hn=", "4se="))
-        with django_assert_num_queries(7):
+        with django_assert_num_queries(9):
             eve.get("/")
 
 

@@ -187,7 +187,7 @@ def test_only_those_who_were_seated_by_another_cost_a_statement(table, django_as
     dan, eve = signed_in(Member.objects.get(name="Dan")), signed_in(member("Eve"))
     for client in (dan, eve):
         client.get("/evenings/")
-    with django_assert_num_queries(3) as usual:
+    with django_assert_num_queries(4) as usual:
         eve.get("/evenings/")
     with django_assert_num_queries(len(usual) + 1):
         dan.get("/evenings/")

@@ -125,12 +125,13 @@ def test_a_body_without_a_length_is_refused() -> None:
     assert start["status"] == 411
 
 
-def test_a_body_shorter_or_longer_than_it_says_reaches_no_view_and_is_not_answered() -> None:
+def test_a_body_shorter_or_longer_than_it_says_reaches_no_view() -> None:
     ten = SCOPE | {"method": "POST", "headers": [(b"content-length", b"10")]}
     cut_off = {"type": "http.request", "body": b"line=4s", "more_body": True}
-    assert exchange(_never, cut_off, {"type": "http.disconnect"}, scope=ten) == []
+    assert exchange(_never, cut_off, {"type": "http.disconnect"}, scope=ten)[0]["status"] == 400
     for body in (b"line=4sn", b"line=4sn=%20h4"):
-        assert exchange(_never, {"type": "http.request", "body": body, "more_body": False}, scope=ten) == []
+        whole = {"type": "http.request", "body": body, "more_body": False}
+        assert exchange(_never, whole, scope=ten)[0]["status"] == 400
 
 
 def test_a_body_in_pieces_reaches_the_view_whole() -> None:

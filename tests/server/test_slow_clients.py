@@ -142,6 +142,14 @@ def test_a_deal_that_was_cut_off_is_not_recorded(server: AsgiServer) -> None:
     assert not Deal.objects.exists()
 
 
+def test_a_form_that_asks_for_another_protocol_is_told_that_it_did_not_arrive(server: AsgiServer) -> None:
+    upgrade = "a=b\r\nUpgrade: websocket\r\nConnection: upgrade, close"
+    with connected(server, head("/sign-in/", 7, cookie=upgrade) + b"abc=def") as client:
+        answer = answer_of(client)
+    assert answer.startswith(b"HTTP/1.1 400 ")
+    assert b"Nothing was written" in answer
+
+
 def test_a_deal_whose_end_is_missing_is_not_recorded_though_its_length_is_right(server: AsgiServer) -> None:
     rubber = rubber_in_play()
     north = load(rubber.pk).players[Seat.NORTH]

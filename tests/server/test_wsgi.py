@@ -10,9 +10,9 @@ from clubscore.wsgi import application
 FORM, MULTIPART = "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"
 
 
-def status_of(method: str, content_type: str) -> int:
+def status_of(method: str, content_type: str, query: str = "next=%2F") -> int:
     started: list[str] = []
-    environ: dict[str, Any] = RequestFactory().generic(method, "/sign-in/?next=%2F", b"a=b", "text/plain").environ
+    environ: dict[str, Any] = RequestFactory().generic(method, f"/sign-in/?{query}", b"a=b", "text/plain").environ
     environ |= {"CONTENT_TYPE": content_type}
     answer: Any = application(environ, lambda status, headers, *_: started.append(status))
     b"".join(answer)
@@ -31,3 +31,10 @@ def test_a_charset_in_which_no_text_is_written_is_answered_400(method: str, kind
 @pytest.mark.django_db
 def test_a_charset_that_nobody_knows_is_left_out_of_account() -> None:
     assert status_of("GET", f"{FORM}; charset=nobody-knows") == 200
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("method", ["GET", "POST"])
+def test_too_many_fields_in_the_address_are_answered_alike_with_a_charset_and_without(method: str) -> None:
+    plain, named = (status_of(method, kind, "a=1&" * 1_500) for kind in (FORM, f"{FORM}; charset=utf-8"))
+    assert plain == named < 500

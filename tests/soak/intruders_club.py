@@ -7,6 +7,7 @@ from uuid import uuid4
 
 from django.test import Client
 
+from clubscore.hands.services import deal_set, look
 from clubscore.ledger.manual_entries import book_adjustment
 from clubscore.ledger.models import ClubAccount, Season, Unit
 from clubscore.members.access.pins import choose_pin
@@ -16,6 +17,13 @@ from clubscore.members.merging.services import merge
 from clubscore.members.models import Member
 from clubscore.members.people.services import add_guest, leave_club
 from clubscore.members.roles import Role
+from clubscore.privacy.erasing.services import erase
+from clubscore.public.api.services import make_token
+from clubscore.public.feeds.queries import feed_token
+from clubscore.public.feeds.services import make_feed
+from clubscore.public.models import ApiToken
+from clubscore.public.sharing.queries import link_token
+from clubscore.public.sharing.services import make_link
 from clubscore.rubbers.correction.services import propose
 from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Rubber
@@ -29,8 +37,9 @@ from clubscore.tables import services as tables
 from clubscore.tables.cuts import cut_for_partners
 from clubscore.tables.models import Table
 from scoring import Seat, parse_deal
-from tests.factories import NINE_DEALS, NOON, PASSWORD, agreed_rubber, member, record, rubber_in_play
+from tests.factories import NINE_DEALS, NOON, PASSWORD, agreed_rubber, member, passkey_of, record, rubber_in_play
 from tests.settlements.settling import settle
+from tests.soak.intruders_sessions import ids_of_sessions
 
 N, E, S, W = Seat
 FOUR = ("north", "east", "south", "west")
@@ -84,7 +93,7 @@ def found_club() -> Club:
     tables.close_table(table=ended.table, now=NOON)
     play = rubber_in_play(four, lines=("4sn=", "2dw-1"))
     tables.come_to_table(table=play.table, member=who["seated"], now=NOON)
-    ids = _ids_of_play(play, four) | _ids_of_office(who, settlement) | _ids_of_tables()
+    ids = _ids_of_play(play, four) | _ids_of_office(who, settlement) | _ids_of_tables() | ids_of_sessions(who)
     record(play, "1nn=")
     ids["revision"] = play.revision
     gone = _with_somebody_gone(who)
@@ -115,18 +124,29 @@ def _ids_of_office(who: dict[str, Member | None], settlement: Settlement) -> dic
     Member.objects.create(name="Not Asked", joined_at=NOON)
     invitation = invite(member=newcomer, by=admin, now=NOON)
     other = add_guest(name="Other Record", now=NOON)
+    erased = erase(member=member("Eras Ed"), by=who["owner"], now=NOON)
     transfer = settlement.transfers.order_by("number").first()
     marked = settlement.transfers.order_by("number").last()
     mark_paid(transfer=marked, by=who["west"], now=NOON)
+    make_token(name="The website", has_full_names=False, by=admin, now=NOON)
+    hands = deal_set(name="Thursday pairs", first=1, boards=3, opens_at=None, by=admin, now=NOON)
+    look(seen=hands, by=who["owner"], now=NOON)
+    link = make_link(day=date(2026, 11, 21), by=admin, now=NOON)
     return {
         "adjustment": booked.pk,
         "merge": merged.pk,
+        "passkey": passkey_of(who["player"]).pk,
         "invitation": invitation.pk,
         "token": token_of(invitation),
         "newcomer": newcomer.pk,
+        "erasure": erased.pk,
         "other": other.pk,
         "transfer": transfer.pk,
         "marked": marked.pk,
+        "program": ApiToken.objects.get().pk,
+        "hands": hands.pk,
+        "evening link": link_token(link),
+        "feed": feed_token(make_feed(member=who["player"], now=NOON)),
         "season": Season.objects.order_by("begins_on").first().slug,
     }
 

@@ -13,7 +13,7 @@ from tests.soak.intruders_club import Club
 
 OF_THE_ADMIN = "admin"
 # Rows that are no part of the club's books: who is signed in where, and who has tried to.
-PASSING = re.compile(r'"members_(opensession|attempt|wrongpin)"|django_session')
+PASSING = re.compile(r'"members_(opensession|attempt|wrongpin|signinevent)"|django_session')
 LAST_LOGIN = re.compile(r'UPDATE "members_member" SET "last_login" = %s WHERE')
 LOCK = re.compile(r'UPDATE "tables_table" SET "revision" = \("tables_table"."revision" \+ %s\)')
 
@@ -60,7 +60,7 @@ def arguments(name: str, club: Club) -> dict[str, Any]:
     ids, who = club.ids, club.who
     member, partner, west = (who[part].pk for part in ("player", "north", "west"))
     common = {
-        "members": {"pk": member, "token": ids["token"]},
+        "members": {"pk": member, "token": ids["token"], "key_pk": ids["passkey"]},
         "room": {"pk": club.play.table_id},
         "tables": {"pk": club.play.table_id, "member_pk": who["seated"].pk},
         "rubbers": {
@@ -71,16 +71,61 @@ def arguments(name: str, club: Club) -> dict[str, Any]:
             "proposal_pk": ids["proposal"],
             "substitution_pk": ids["substitution"],
         },
+        "duplicate": {
+            "pk": ids["session"],
+            "letter": "A",
+            "number": 1,
+            "member_pk": west,
+            "name": "A1",
+            "round": 1,
+            "table": 1,
+            "board": 1,
+            "call_pk": ids["call"],
+            "correction_pk": ids["correction"],
+        },
         "standings": {"slug": ids["season"], "pk": partner, "partner_pk": west, "table": "rubbers"},
+        "public": {"day": "2026-11-21", "slug": ids["season"], "pk": member, "token": ids["evening link"]},
         "evenings": {"day": "2026-11-21"},
         "settlements": {"pk": club.settlement.pk},
         "ledger": {"pk": ids["adjustment"], "member_pk": partner},
+        "privacy": {"pk": ids["newcomer"]},
+        "hands": {"pk": ids["hands"]},
+        "wall": {"table": club.play.table_id, "embargo": "deal"},
     }.get(name.partition(":")[0], {})
     return common | {
+        "duplicate:correction": {"pk": ids["session to correct"]},
+        "duplicate:correction-answer": {"pk": ids["session to correct"]},
+        "duplicate:correction-decision": {"pk": ids["session to correct"]},
+        "duplicate:correction-approval": {"pk": ids["final session"], "correction_pk": ids["late correction"]},
+        "duplicate:publication": {"pk": ids["session to correct"]},
+        "duplicate:results": {"pk": ids["final session"]},
+        "duplicate:ending": {"pk": ids["played"]},
+        "duplicate:hands-look": {"pk": ids["session that asks"]},
+        "duplicate:hands-opening": {"pk": ids["session that is over"]},
+        "duplicate:late-pair": {"pk": ids["running"]},
+        "duplicate:rounds": {"pk": ids["running"]},
+        "duplicate:withdrawal": {"pk": ids["running"]},
+        "duplicate:call-answer": {"pk": ids["running"]},
+        "duplicate:board-groups": {"pk": ids["running"]},
+        "duplicate:penalties": {"pk": ids["running"]},
+        "duplicate:penalty-lift": {"pk": ids["running"], "penalty_pk": ids["penalty"]},
+        "duplicate:ruling": {"pk": ids["running"]},
+        "duplicate:ruling-effect": {"pk": ids["running"]},
+        "duplicate:slot": {"pk": ids["running"]},
+        "duplicate:slot-agreement": {"pk": ids["session that asks"]},
+        "duplicate:slot-answer": {"pk": ids["session that asks"], "board": 2},
+        "duplicate:slot-call": {"pk": ids["session that asks"]},
+        "duplicate:slot-history": {"pk": ids["running"]},
+        "duplicate:slot-preview": {"pk": ids["running"]},
+        "duplicate:traveller": {"pk": ids["session that is over"]},
+        "duplicate:ranking": {"pk": ids["session that is over"]},
         "members:invitation": {"pk": ids["invitation"]},
         "members:revocation": {"pk": ids["invitation"]},
         "members:mailing": {"pk": ids["invitation"]},
         "members:merge-undo": {"pk": ids["merge"]},
+        "privacy:erasure-undo": {"pk": ids["erasure"]},
+        "public:own-ics": {"token": ids["feed"]},
+        "public:token-revocation": {"pk": ids["program"]},
         "room:cut": {"pk": ids["about"]},
         "room:choice-of-seats": {"pk": ids["cut table"]},
         "rubbers:agreement": {"pk": club.ended.pk},

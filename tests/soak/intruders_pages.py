@@ -7,7 +7,7 @@ from html.parser import HTMLParser
 
 MARK = "zq7"  # in every hostile text; nowhere else
 ADDRESSES = {"href", "src", "action", "formaction", "hx-get", "hx-post", "hx-push-url", "sse-connect", "poster", "data"}
-OF_OURS = r"(http://testserver/|mailto:|[^:?#]*([?#]|$))"  # no scheme but these
+OF_OURS = r"(http://testserver(/|$)|mailto:|[^:?#]*([?#]|$))"  # no scheme but these
 
 
 class Page(HTMLParser):

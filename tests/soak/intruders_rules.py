@@ -10,9 +10,11 @@ from clubscore.settlements.models import Settlement
 from clubscore.settlements.open_bookings import seen_as, to_settle
 from tests.factories import PASSWORD
 from tests.settlements.settling import EVENING
+from tests.soak.intruders_at_duplicate import LOOKS_AT_SESSIONS, writes_in_sessions
 from tests.soak.intruders_club import FOUR, PIN, Club
 from tests.web.test_who_may import ADMINS as OF_ADMINS
 from tests.web.test_who_may import ADMINS_TO_WRITE, LOOK, OFFICE_DOOR, ONES_OWN, OPEN, PLAYERS_TO_WRITE
+from tests.web.test_who_may import OWNERS as OF_OWNERS
 from tests.web.test_who_may import PLAYERS as OF_PLAYERS
 
 Body = Callable[[Club], Mapping[str, Any]]
@@ -23,10 +25,12 @@ SEATED = set(FOUR)
 KEEPERS = SEATED | SCORERS
 PLAYERS = {"player", "seated", *KEEPERS}
 SIGNED_IN = {"guest", "watcher", *PLAYERS}
+OWNERS = {"owner"}
 NOBODY: set[str] = set()
 
 NEW = "five no trump doubled"
 DEAL = {"contract": "1D", "risk": "", "declarer": "W", "result": "-3", "note": "", "line": ""}
+PBN = '[Board "1"][Deal "N:J987.JT7643.A4.Q .KQ2.QT9.AK98543 AQ42.A8.KJ762.J2 -"]'
 LIST = "first_name,last_name\nNina,Import\n"
 
 
@@ -48,6 +52,10 @@ def said(**fields: Any) -> Body:
 
 def the_next_deal(club: Club) -> dict[str, Any]:
     return DEAL | {"number": 4, "revision": club.ids["revision"], "key": uuid4()}
+
+
+def from_paper(club: Club) -> dict[str, Any]:
+    return {"lines": "1ne=\n2cs-1", "number": 4, "revision": club.ids["revision"], "key": uuid4(), "record": "yes"}
 
 
 def another_result(club: Club) -> dict[str, Any]:
@@ -83,17 +91,26 @@ def evening(club: Club) -> dict[str, Any]:
     return {"first": "2026-11-21", "last": "2026-11-21", "seen": seen}
 
 
+CORRECTION = said(name="Another Name", nickname="", email="", phone="", language="", password=PASSWORD)
 PASSWORDS = said(old_password=PASSWORD, new_password1=NEW, new_password2=NEW)
 WHY = said(reason="so it was")
 
 # By address: the form, and whose form is taken.
 WRITES: dict[str, tuple[Body, set[str]]] = {
     "archive:download": (nothing, ADMINS),
+    "hands:dealing": (said(name="Sunday pairs", boards="4", first="1"), ADMINS),
+    "hands:import": (said(name="From a file", text=PBN), ADMINS),
+    "hands:look": (nothing, {"admin"}),  # the owner has looked already
+    "hands:opening": (nothing, ADMINS),
+    "hands:verification": (nothing, NOBODY),  # it compares a file with its seal, and keeps neither
     "ledger:adjustments": (prize, ADMINS),
     "ledger:opening-balances": (opening, ADMINS),
     "ledger:reversal": (WHY, ADMINS),
     "members:cards": (nothing, ADMINS),
     "members:import": (said(**{"list": LIST, "import": "yes"}), ADMINS),
+    "members:device": (said(large_keys="on"), NOBODY),  # a cookie of the device, and no row
+    "members:change": (said(name="Renamed Player"), ADMINS),
+    "members:create": (said(name="New Player"), ADMINS),
     "members:invitations": (nothing, ADMINS),
     "members:invite": (nothing, ADMINS),
     "members:mailing": (nothing, NOBODY),  # there is no mail server
@@ -102,9 +119,29 @@ WRITES: dict[str, tuple[Body, set[str]]] = {
     "members:merge-undo": (nothing, ADMINS),
     "members:my-table-keys": (said(are_on="off"), SIGNED_IN),
     "members:pin": (said(pin="1928", again="1928"), SIGNED_IN),
+    "members:passkey": (said(name="My phone"), {"player"}),
+    "members:passkey-challenge": (said(password=PASSWORD), NOBODY),  # the club has no name with HTTPS
+    "members:passkey-removal": (nothing, {"player"}),
+    "members:passkeys": (said(credential="{}"), NOBODY),
+    "members:passkeys-removal": (nothing, ADMINS),
     "members:revocation": (nothing, ADMINS),
     "members:role": (said(role="scorer"), ADMINS),
     "members:sessions": (nothing, ADMINS),
+    "office:club": (nothing, NOBODY),  # a form without a name; it writes a file of the server
+    "office:house-rules": (said(agreed_by="all", agreed_after="30"), ADMINS),
+    "privacy:correction": (CORRECTION, SIGNED_IN - {"guest"}),
+    "privacy:erasure": (said(has_asked="on"), OWNERS),
+    "privacy:erasure-undo": (nothing, OWNERS),
+    "privacy:words": (said(contact="Ruth Abel", words="Ask me."), ADMINS),
+    "public:choices": (said(room="on", naming="first"), ADMINS),
+    "public:link-revocation": (nothing, ADMINS),
+    "public:links": (nothing, NOBODY),  # there is one already, and it is shown
+    "public:mailing": (nothing, NOBODY),  # there is no mail server
+    "public:member-naming": (said(naming="unnamed"), ADMINS),
+    "public:my-calendar": (said(feed="new"), SIGNED_IN),
+    "public:my-naming": (said(naming="unnamed"), SIGNED_IN),
+    "public:token-revocation": (nothing, ADMINS),
+    "public:tokens": (said(name="The website"), ADMINS),
     "room:absence": (nothing, NOBODY),  # nobody was brought by another
     "room:choice-of-seats": (lambda club: {"cut": club.ids["cut"], "seat": "N"}, PLAYERS),
     "room:cut": (nothing, PLAYERS),
@@ -119,8 +156,10 @@ WRITES: dict[str, tuple[Body, set[str]]] = {
     "rubbers:deal-create": (the_next_deal, KEEPERS),
     "rubbers:deal-strike": (out_of_the_rubber, SEATED),
     "rubbers:deal-undo": (nothing, {"north"}),
+    "rubbers:deals-agreement": (lambda club: {"version": [version(club.play, 2)]}, SEATED),
     "rubbers:ending": (lambda club: {"reason": "Fire alarm", "revision": club.play.revision}, KEEPERS),
     "rubbers:pack": (WHY, KEEPERS),
+    "rubbers:paper-deals": (from_paper, KEEPERS),
     "rubbers:pin": (said(password=PASSWORD, pin="1928", again="1928"), KEEPERS),
     "rubbers:presence": (nothing, NOBODY),  # nobody says not to be there
     "rubbers:reopening": (WHY, ADMINS),
@@ -142,8 +181,9 @@ WRITES: dict[str, tuple[Body, set[str]]] = {
     "tables:create": (nothing, PLAYERS),
     "tables:departure": (nothing, PLAYERS),
     "tables:game": (said(system="chicago"), PLAYERS),
+    "tables:own-seat": (nothing, PLAYERS - SEATED),  # who plays elsewhere stays there
     "tables:seating": (lambda club: {"member": club.ids["newcomer"], "seat": ""}, PLAYERS),
-}
+} | writes_in_sessions(PLAYERS)
 
 # By another's device: a borrowed signature needs the PIN, and somebody who keeps that rubber to lend the device.
 BORROWED: dict[str, tuple[Body, set[str]]] = {
@@ -161,8 +201,10 @@ def _wests(club: Club) -> dict[str, Any]:
 
 
 # Who may look where, if not who watches: players, some of them, or the office. An address in none of these fails.
-SOME = dict.fromkeys(("rubbers:pack", "rubbers:consent", "rubbers:pin"), KEEPERS)
+SOME = dict.fromkeys(("rubbers:pack", "rubbers:paper-deals", "rubbers:consent", "rubbers:pin"), KEEPERS)
 SOME |= dict.fromkeys(("rubbers:correction", "rubbers:correction-preview", "rubbers:substitution"), SEATED)
+SOME |= LOOKS_AT_SESSIONS
+SOME |= dict.fromkeys((f"hands:{page}" for page in ("cards", "dup", "pbn", "sealed", "sheet")), OWNERS)  # still sealed
 EVERYBODY = {"stranger", "left", *SIGNED_IN}
 
 
@@ -172,9 +214,10 @@ def who_may_look(name: str) -> set[str]:
         return ADMINS
     groups = (
         (OPEN | OFFICE_DOOR | {"admin:login"}, EVERYBODY),
-        (LOOK | ONES_OWN | PLAYERS_TO_WRITE | ADMINS_TO_WRITE, SIGNED_IN),
+        (LOOK | ONES_OWN | PLAYERS_TO_WRITE | ADMINS_TO_WRITE, SOME.get(name, SIGNED_IN)),
         (OF_PLAYERS, SOME.get(name, PLAYERS)),
         (OF_ADMINS, ADMINS),
+        (OF_OWNERS, OWNERS),
     )
     return next(people for names, people in groups if name in names)
 

@@ -5,9 +5,11 @@ import secrets
 import time
 from collections import Counter
 from io import StringIO
+from pathlib import Path
 from random import Random
 
 import pytest
+from django.conf import settings
 from django.core.management import call_command
 
 from tests.databases import made_once
@@ -20,9 +22,15 @@ from tests.soak.noise.watch import InFlight, Watch
 from tests.soak.noise.wire import exchange, spoiled
 from tests.soak.silence import silence
 
-SHORT, FULL, AN_EVENING = 700, 100_000, 5_000  # requests
+SHORT, FULL, AN_EVENING = 1_400, 100_000, 5_000  # requests
 SHORT_RAW, FULL_RAW = 150, 5_000
 AUDITS = ("check_ledger", "check_rubbers", "check_standings")
+
+
+@pytest.fixture(autouse=True)
+def own_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A folder for `club.env`, which an admin can write on a page: no test after this one reads it."""
+    monkeypatch.setattr(settings, "DATA_DIR", tmp_path)
 
 
 def _seed() -> str:

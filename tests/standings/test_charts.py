@@ -53,6 +53,11 @@ def test_bars_stand_on_the_middle_line_up_for_plus_and_down_for_minus():
     assert drawn.results == [100, -50, 0]
 
 
+def test_bars_without_a_loss_end_with_the_line_on_which_they_stand():
+    assert bars([(100, "one"), (0, "two")]).height == BAR_HEIGHT + 1
+    assert bars([(100, "one"), (-50, "two")]).height == 2 * BAR_HEIGHT + 1
+
+
 def test_no_results_are_no_bars_and_nothing_but_zeros_are_low_ones():
     assert bars([]) is None
     assert {bar.height for bar in bars([(0, ""), (0, "")]).bars} == {"1.0"}

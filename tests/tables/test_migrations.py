@@ -7,6 +7,8 @@ from django.db.migrations.executor import MigrationExecutor
 
 from tests.factories import NOON, four, seated_table
 
+pytestmark = pytest.mark.thorough  # they have run at clubs, and change no more
+
 
 @pytest.fixture
 def migrate(transactional_db):

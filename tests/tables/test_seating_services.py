@@ -7,7 +7,7 @@ from clubscore.tables import services
 from clubscore.tables.models import Sitting
 from clubscore.tables.queries import seating_at
 from scoring import Seat
-from tests.factories import NOON, member
+from tests.factories import NOON, member, rubber_in_play
 
 pytestmark = pytest.mark.django_db
 
@@ -35,6 +35,40 @@ def test_a_taken_seat_is_refused_by_the_name_of_who_sits_there():
     anna, ben = member("Anna"), member("Ben")
     table = services.open_table(by=anna, now=NOON)
     services.come_to_table(table=table, member=anna, seat=Seat.NORTH, now=NOON)
+    with pytest.raises(services.SeatingRefused, match="Anna sits North already"):
+        services.come_to_table(table=table, member=ben, seat=Seat.NORTH, now=NOON)
+
+
+def test_any_seat_is_the_first_that_is_free_and_at_a_full_table_a_place_in_the_line():
+    people = [member(name) for name in ("Anna", "Ben", "Cleo", "Dan", "Eve")]
+    table = services.open_table(by=people[0], now=NOON, seat=Seat.NORTH)
+    for person in people:
+        services.come_to_table(table=table, member=person, any_seat=True, now=NOON)
+    seating = seating_at(table)
+    assert [seating.seats[seat] for seat in Seat] == people[:4]
+    assert seating.waiting == people[4:]
+
+
+def test_any_seat_at_a_table_in_play_is_a_place_in_the_line():
+    rubber, eve = rubber_in_play(), member("Eve")
+    services.come_to_table(table=rubber.table, member=eve, any_seat=True, now=NOON)
+    assert seating_at(rubber.table).waiting == [eve]
+
+
+def test_who_sits_here_and_asks_for_the_seat_of_another_changes_places():
+    anna, ben = member("Anna"), member("Ben")
+    table = services.open_table(by=anna, now=NOON, seat=Seat.NORTH)
+    services.come_to_table(table=table, member=ben, seat=Seat.EAST, now=NOON)
+    services.come_to_table(table=table, member=anna, seat=Seat.EAST, now=NOON)
+    assert seating_at(table).seats == {Seat.NORTH: ben, Seat.EAST: anna}
+    services.come_to_table(table=table, member=anna, seat=Seat.EAST, now=NOON)
+    assert seating_at(table).seats == {Seat.NORTH: ben, Seat.EAST: anna}
+
+
+def test_who_waits_here_does_not_take_the_seat_of_another():
+    anna, ben = member("Anna"), member("Ben")
+    table = services.open_table(by=anna, now=NOON, seat=Seat.NORTH)
+    services.come_to_table(table=table, member=ben, now=NOON)
     with pytest.raises(services.SeatingRefused, match="Anna sits North already"):
         services.come_to_table(table=table, member=ben, seat=Seat.NORTH, now=NOON)
 

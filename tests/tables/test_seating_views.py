@@ -50,7 +50,7 @@ def test_the_search_finds_by_part_of_a_name_whatever_the_case(client, table):
 
 def names_offered(client, table, words="") -> list[str]:
     html = client.get(f"/tables/{table.pk}/seating/?q={words}", headers={"HX-Request": "true"}).content.decode()
-    return re.findall(r"<li><b>([^<]+)</b>", html)
+    return re.findall(r'name="member" value="\d+">([^<]+)<', html)
 
 
 def test_those_who_played_lately_are_offered_first_and_who_sits_elsewhere_comes_by_name(client, table):
@@ -63,6 +63,47 @@ def test_those_who_played_lately_are_offered_first_and_who_sits_elsewhere_comes_
     member("Bea")
     assert names_offered(client, table) == ["Yan", "Zoe", "Bea", "Wim", "Xan"]
     assert names_offered(client, table, "e") == ["Zoe", "Bea"]
+
+
+def test_a_tap_on_a_name_seats_it_and_gives_the_seats_anew(client, table):
+    ben = member("Ben Hall")
+    answer = client.post(
+        f"/tables/{table.pk}/seating/", {"member": ben.pk, "any_seat": "on"}, headers={"HX-Request": "true"}
+    )
+    html = answer.content.decode()
+    assert html.startswith('<div id="seating"')
+    assert "<b>Ben Hall</b>" in html
+    assert seating_at(table).seats == {Seat.NORTH: ben}  # Anna waits here
+
+
+def test_who_opens_a_table_in_the_room_sits_at_it(client, anna):
+    client.post("/tables/")
+    assert seating_at(Table.objects.get()).seats == {Seat.NORTH: anna}
+
+
+def test_sit_here_takes_the_first_free_seat_and_keeps_the_one_that_somebody_has(client, table, anna):
+    services.come_to_table(table=table, member=member("Ben"), seat=Seat.NORTH, now=NOON)
+    for _ in range(2):
+        assert client.post(f"/tables/{table.pk}/seat/").url == f"/tables/{table.pk}/"
+        assert seating_at(table).seats[Seat.EAST] == anna
+
+
+def test_sit_here_says_why_not(client):
+    rubber = rubber_in_play()
+    ben = rubber.players[Seat.EAST]
+    other = services.open_table(by=member("Eve"), now=NOON)
+    client.force_login(ben)
+    html = client.post(f"/tables/{other.pk}/seat/", follow=True).content.decode()
+    assert "Ben is in the middle of a rubber at Table 1." in html
+
+
+def test_four_at_the_table_cut_by_one_tap_and_five_see_first_whose_turn_it_is(client, table):
+    for name in ("Ben", "Cleo", "Dan"):
+        services.come_to_table(table=table, member=member(name), any_seat=True, now=NOON)
+    address = f"/tables/{table.pk}/seating/"
+    assert f'<form method="post" action="/tables/{table.pk}/cut/">' in client.get(address).content.decode()
+    services.come_to_table(table=table, member=member("Eve"), any_seat=True, now=NOON)
+    assert f'href="/tables/{table.pk}/cut/">Cut for partners' in client.get(address).content.decode()
 
 
 def test_a_found_member_is_seated(client, table):

@@ -5,7 +5,7 @@ from django.test import Client
 
 from clubscore.members.models import Member
 from clubscore.members.roles import Role
-from clubscore.tables.services import close_table
+from clubscore.tables.services import choose_game, close_table
 from scoring import Seat
 from tests.factories import NOON, four, member, seated_table
 
@@ -54,3 +54,9 @@ def test_house_rules_that_the_game_does_not_know_are_refused(table, rules):
 def test_house_rules_that_the_game_knows_are_kept(table):
     change(table, rules='{"unfinished_partscore": 50}')
     assert table.rules == {"unfinished_partscore": 50}
+
+
+def test_a_page_that_was_opened_before_another_chose_a_game_writes_no_rules_of_that_game_beside_its_own(table):
+    choose_game(table=table, system="chicago", rules={"passed_out": "counts"})
+    assert change(table, system="royal", rules="{}", **{"initial-rules": "{}"}).status_code == 302
+    assert (table.system, table.rules) == ("royal", {})

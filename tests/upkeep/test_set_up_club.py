@@ -13,6 +13,7 @@ ALL = {
     "name": "Fenwick Bridge Club",
     "clock": "Europe/Paris",
     "currency": "eur",
+    "phones": "Yes",
     "address": "http://club.example:8000, 192.168.1.20",
     "username": "ruth",
     "owner": "Ruth  Abel",
@@ -26,18 +27,26 @@ def folder(settings, tmp_path, monkeypatch):
     return settings.DATA_DIR
 
 
-def test_settings_and_secretary_are_there_without_a_terminal(folder, capsys):
+def test_settings_and_secretary_are_there_without_a_terminal(folder, capsys, monkeypatch):
+    monkeypatch.delenv("CLUB_DATA_DIR")
     call_command("set_up_club", **ALL)
     assert club_env.values_of(folder / club_env.FILE) == {
         "CLUB_NAME": "Fenwick Bridge Club",
         "TIME_ZONE": "Europe/Paris",
         "CLUB_CURRENCY": "EUR",
+        "HOST": "0.0.0.0",
         "ALLOWED_HOSTS": "localhost,127.0.0.1,[::1],club.example,192.168.1.20",
     }
     ruth = Member.objects.get()
     assert (ruth.username, ruth.name, ruth.role) == ("ruth", "Ruth Abel", Role.OWNER)
     assert ruth.check_password("four spades doubled")
-    assert "The club is ready. ruth signs in after: make run" in capsys.readouterr().out
+    assert "The club is ready. ruth signs in after: make run\n" in capsys.readouterr().out
+
+
+def test_its_folder_stands_in_the_command_that_serves_it(folder, capsys, monkeypatch):
+    monkeypatch.setenv("CLUB_DATA_DIR", str(folder))
+    call_command("set_up_club", **ALL)
+    assert f'ruth signs in after: make run "CLUB_DATA_DIR={folder}"\n' in capsys.readouterr().out
 
 
 def test_a_club_that_is_there_is_left_alone(folder):
@@ -62,6 +71,7 @@ def test_what_was_interrupted_is_finished(folder, monkeypatch):
     [
         ({"clock": "Europe/Berln"}, "such as Europe/Berlin, not Europe/Berln"),
         ({"currency": "euro"}, "three letters, such as EUR, not EURO"),
+        ({"phones": "perhaps"}, "yes or no, not perhaps"),
         ({"address": "http://"}, "such as club.example or 192.168.1.20, not http://"),
         ({"username": None}, "The secretary's sign-in name.*give --username, or set DJANGO_SUPERUSER_USERNAME"),
         ({"owner": "Ruth\u200bAbel"}, "nobody can see"),
@@ -80,7 +90,7 @@ def test_a_weak_password_is_refused(monkeypatch):
 
 
 def test_at_a_terminal_it_asks_until_the_answer_can_be_used(folder, monkeypatch, capsys):
-    answers = iter(["Fenwick", "Europe/Berln", "", "", "", "ruth", "Ruth Abel", "", ""])
+    answers = iter(["Fenwick", "Europe/Berln", "", "", "perhaps", "y", "", "ruth", "Ruth Abel", "", ""])
     passwords = iter(["ruth", "ruth", "one way", "another", "four spades doubled", "four spades doubled"])
     monkeypatch.delenv("DJANGO_SUPERUSER_PASSWORD")
     monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
@@ -89,6 +99,7 @@ def test_at_a_terminal_it_asks_until_the_answer_can_be_used(folder, monkeypatch,
     call_command("set_up_club")
     assert Member.objects.get().check_password("four spades doubled")
     assert club_env.values_of(folder / club_env.FILE)["TIME_ZONE"] == "Europe/London"
+    assert club_env.values_of(folder / club_env.FILE)["HOST"] == "0.0.0.0"
     said = capsys.readouterr().err
     assert "not Europe/Berln" in said
     assert "too short" in said

@@ -28,6 +28,7 @@ def test_a_form_sent_without_a_session_leads_by_signing_in_to_its_page():
         ("/tables/", "/"),
         ("/sign-out/", "/"),
         ("/tables/3/closing/", "/tables/3/"),
+        ("/tables/3/seat/", "/tables/3/"),
         ("/tables/3/rubbers/", "/tables/3/"),
         ("/tables/3/cut/seats/", "/tables/3/cut/"),
         ("/tables/3/seating/5/departure/", "/tables/3/seating/"),

@@ -9,56 +9,97 @@ from django.urls import URLPattern, get_resolver
 from clubscore.members.roles import Role
 from tests.factories import member
 
-OPEN = {"healthz", "members:sign-in", "members:join", "members:forgotten"}
+OPEN = {"healthz", "metrics", "members:sign-in", "members:join", "members:forgotten", "privacy:notice"} | {
+    "members:join-challenge", "members:join-passkey", "members:sign-in-challenge", "members:sign-in-passkey",
+    "offline:manifest", "offline:page", "offline:service-worker",  # of the program, without a member
+    # read-only, and only where the club has chosen it, or for whoever has a link, a feed or a token
+    "public:api-evening", "public:api-evenings", "public:api-room", "public:api-seasons", "public:api-standings",
+    "public:evening", "public:evenings", "public:evenings-ics", "public:index", "public:linked-evening",
+    "public:own-ics", "public:robots", "public:room", "public:season", "public:standings",
+}  # fmt: skip
 OFFICE_DOOR = {"office-door"}  # leads those who are signed out to the sign-in page, and asks in no other way
 
 # Whoever is signed in, by what the address is for. A POST-only address counts as written.
 LOOK = {
+    "duplicate:board-moves", "duplicate:detail", "duplicate:detail-poll", "duplicate:guide-cards", "duplicate:index",
+    "duplicate:ranking", "duplicate:results", "duplicate:table", "duplicate:table-codes", "duplicate:tables-poll",
+    "duplicate:traveller",
     "evenings:evening", "evenings:evening-csv", "evenings:index", "evenings:newest",
+    "hands:cards", "hands:detail", "hands:dup", "hands:index", "hands:pbn", "hands:sealed", "hands:sheet",
+    "hands:verification",
     "ledger:csv", "ledger:index", "ledger:statement", "ledger:statement-csv",
     "members:roles",
     "office-password",
-    "room:index", "room:index-poll", "room:seat-notice", "room:table", "room:table-poll",
+    "room:index", "room:index-poll", "room:pad", "room:seat-notice", "room:table", "room:table-poll",
     "rubbers:deal-detail", "rubbers:deal-preview", "rubbers:detail", "rubbers:end-detail", "rubbers:history",
     "rubbers:sheet",
     "settlements:csv", "settlements:detail", "settlements:detail-csv", "settlements:index", "settlements:transfer",
     "standings:index", "standings:member", "standings:member-csv", "standings:pair", "standings:pair-csv",
     "standings:season", "standings:season-csv", "standings:seasons-csv", "standings:worked-out",
+    "wall:choice", "wall:index", "wall:index-poll", "wall:overlay", "wall:overlay-poll",
 }  # fmt: skip
 ONES_OWN = {
-    "members:me", "members:my-sessions", "members:my-table-keys", "members:pin", "members:sign-out",
+    "my_page:index",
+    "members:device", "members:me", "members:my-sessions", "members:my-table-keys", "members:pin", "members:sign-out",
+    "members:passkey", "members:passkey-challenge", "members:passkey-removal", "members:passkeys",
+    "privacy:correction", "privacy:my-data", "privacy:my-data-json",
+    "public:my-calendar", "public:my-naming",
     "room:absence", "room:presence", "rubbers:absence", "rubbers:presence",
     "settlements:mark", "settlements:mark-withdrawal", "settlements:receipt",
 }  # fmt: skip
 PLAYERS = {
+    # Most of them for whoever directs the session: tests/duplicate/test_directing.py.
+    "duplicate:call-answer", "duplicate:cancellation", "duplicate:departure", "duplicate:deputies",
+    "duplicate:deputy-end", "duplicate:director", "duplicate:ending", "duplicate:entries",
+    "duplicate:entries-from-room", "duplicate:entry-list",
+    "duplicate:board-groups",
+    "duplicate:hands", "duplicate:hands-dealing", "duplicate:hands-look", "duplicate:hands-opening",
+    "duplicate:late-pair", "duplicate:opening", "duplicate:penalties", "duplicate:penalty-lift",
+    "duplicate:publication", "duplicate:round-start", "duplicate:rounds", "duplicate:ruling", "duplicate:ruling-effect",
+    "duplicate:seat", "duplicate:withdrawal",
+    # Of a table for those who sit there: tests/duplicate/test_table.py, tests/duplicate/test_correcting.py.
+    "duplicate:correction", "duplicate:correction-answer", "duplicate:correction-decision",
+    "duplicate:own-table", "duplicate:slot", "duplicate:slot-agreement", "duplicate:slot-answer",
+    "duplicate:slot-call", "duplicate:slot-history", "duplicate:slot-preview",
     "room:choice-of-seats",
     "rubbers:agreement", "rubbers:auction", "rubbers:consent", "rubbers:correction", "rubbers:correction-preview",
     "rubbers:create", "rubbers:deal-agreement", "rubbers:deal-create", "rubbers:deal-strike", "rubbers:deal-undo",
-    "rubbers:pack", "rubbers:pin", "rubbers:substitution", "rubbers:substitution-consent",
+    "rubbers:deals-agreement",
+    "rubbers:pack", "rubbers:paper-deals", "rubbers:pin", "rubbers:substitution", "rubbers:substitution-consent",
     "rubbers:substitution-withdrawal", "rubbers:vote", "rubbers:withdrawal",
-    "tables:closing", "tables:create", "tables:departure", "tables:game",
+    "tables:closing", "tables:create", "tables:departure", "tables:game", "tables:own-seat",
 }  # fmt: skip
 PLAYERS_TO_WRITE = {"room:cut", "rubbers:ending", "tables:seating"}
 ADMINS = {
     "archive:download", "archive:index",
+    "duplicate:correction-approval",
+    "members:change", "members:create", "office:club", "office:house-rules",
+    "hands:dealing", "hands:import", "hands:look", "hands:opening",
     "ledger:adjustments", "ledger:opening-balances", "ledger:reversal",
     "members:cards", "members:import", "members:import-template", "members:index", "members:invitation",
     "members:invitations", "members:invite", "members:list-csv", "members:mailing", "members:merge",
-    "members:merge-undo", "members:record", "members:revocation", "members:role", "members:sessions",
-    "office:audit", "office:audit-csv", "office:index", "office:installation",
+    "members:merge-undo", "members:passkeys-removal", "members:record", "members:revocation", "members:role",
+    "members:sessions",
+    "office:audit", "office:audit-csv", "office:index", "office:installation", "office:phones", "office:sign-ins",
+    "privacy:words",
+    "public:choices", "public:link-revocation", "public:links", "public:mailing", "public:member-naming",
+    "public:sharing", "public:token-revocation", "public:tokens",
     "rubbers:agreement-instead", "rubbers:attention", "rubbers:reopening", "rubbers:ruling",
     "settlements:cancellation", "settlements:create",
     "standings:closing", "standings:terms",
+    "styleguide:index", "styleguide:themes",
 }  # fmt: skip
 ADMINS_TO_WRITE = {"standings:seasons"}
+OWNERS = {"privacy:erasure", "privacy:erasure-undo", "privacy:erasures"}
 
 LOWEST_TO_WRITE = dict.fromkeys(PLAYERS | PLAYERS_TO_WRITE, Role.PLAYER) | dict.fromkeys(
     ADMINS | ADMINS_TO_WRITE, Role.ADMIN
 )
+LOWEST_TO_WRITE |= dict.fromkeys(OWNERS, Role.OWNER)
 LOWEST_TO_LOOK = {
     name: role for name, role in LOWEST_TO_WRITE.items() if name not in PLAYERS_TO_WRITE | ADMINS_TO_WRITE
 }
-BELOW = {Role.PLAYER: Role.WATCHER, Role.ADMIN: Role.SCORER}
+BELOW = {Role.PLAYER: Role.WATCHER, Role.ADMIN: Role.SCORER, Role.OWNER: Role.ADMIN}
 
 
 def addresses():
@@ -83,7 +124,7 @@ def signed_in(role):
 
 
 def test_every_address_says_here_who_may():
-    groups = [OPEN, OFFICE_DOOR, LOOK, ONES_OWN, PLAYERS, PLAYERS_TO_WRITE, ADMINS, ADMINS_TO_WRITE]
+    groups = [OPEN, OFFICE_DOOR, LOOK, ONES_OWN, PLAYERS, PLAYERS_TO_WRITE, ADMINS, ADMINS_TO_WRITE, OWNERS]
     names = [name for group in groups for name in group]
     assert len(names) == len(set(names)), "an address stands in two of the groups"
     assert set(names) == set(PATHS)
@@ -116,7 +157,7 @@ def leads_up(answer, path) -> bool:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("lowest", [Role.PLAYER, Role.ADMIN])
+@pytest.mark.parametrize("lowest", [Role.PLAYER, Role.ADMIN, Role.OWNER])
 def test_who_has_not_the_right_is_refused_with_a_sentence(lowest):
     client, let_in = signed_in(BELOW[lowest]), []
     for name, path in ADDRESSES:
@@ -132,7 +173,7 @@ def test_who_has_not_the_right_is_refused_with_a_sentence(lowest):
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("lowest", [Role.PLAYER, Role.ADMIN])
+@pytest.mark.parametrize("lowest", [Role.PLAYER, Role.ADMIN, Role.OWNER])
 def test_who_has_the_right_is_not_refused(lowest):
     client = signed_in(lowest)
     refused = []

@@ -3,7 +3,7 @@
 from typing import Any
 
 from django import forms
-from django.contrib.auth.forms import PasswordChangeForm
+from django.contrib.auth.forms import PasswordChangeForm, SetPasswordForm
 
 from clubscore.members.models import Member
 
@@ -14,6 +14,19 @@ class MyPasswordForm(PasswordChangeForm):
     def __init__(self, member: Member, data: Any) -> None:
         super().__init__(member, data)
         del self.fields["old_password"].widget.attrs["autofocus"]
+
+
+class MyFirstPasswordForm(SetPasswordForm):
+    """For whoever has signed in by passkeys only so far: there is no old password."""
+
+    def __init__(self, member: Member, data: Any) -> None:
+        super().__init__(member, data)
+        self.fields["new_password1"].widget.attrs.pop("autofocus", None)
+
+
+def password_form(member: Member, data: Any) -> SetPasswordForm:
+    """The form by which this member gets another password."""
+    return (MyPasswordForm if member.has_password else MyFirstPasswordForm)(member, data)
 
 
 class TableKeysForm(forms.Form):

@@ -24,6 +24,6 @@ class PinForm(forms.Form):
             del self.fields["password"]
 
     def clean(self) -> dict[str, Any]:
-        if "pin" in self.cleaned_data and self.cleaned_data.get("again") != self.cleaned_data["pin"]:
+        if {"pin", "again"} <= self.cleaned_data.keys() and self.cleaned_data["again"] != self.cleaned_data["pin"]:
             self.add_error("again", "The two are not the same.")
         return self.cleaned_data

@@ -29,7 +29,7 @@ def choose_pin(
     Who has no password chooses a table PIN there: it does not prove who chose it.
     Raises PinRefused for anything but four digits, for four equal ones, and for a wrong password.
     """
-    if len(pin) != DIGITS or not (pin.isascii() and pin.isdigit()):
+    if not _is_pin(pin):
         raise PinRefused("A PIN is four digits.", field="pin")
     if len(set(pin)) == 1:
         raise PinRefused("Choose four digits that are not all the same.", field="pin")
@@ -69,8 +69,14 @@ def check_pin(*, member: Member, pin: str, now: datetime) -> None:
     """
     if not member.has_pin:
         raise PinRefused(f"{member.short_name} has not chosen a PIN yet.")
+    if not _is_pin(pin):
+        raise PinRefused("A PIN is four digits.", field="pin")
     refusal = PinRefused(f"That is not {member.short_name}’s PIN.", field="pin")
     _try(member=member, is_right=lambda known: check_password(pin, known.pin), refusal=refusal, now=now)
+
+
+def _is_pin(pin: str) -> bool:
+    return len(pin) == DIGITS and pin.isascii() and pin.isdigit()
 
 
 def _try(*, member: Member, is_right: Callable[[Member], bool], refusal: PinRefused, now: datetime) -> None:

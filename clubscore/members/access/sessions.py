@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from copy import deepcopy
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
@@ -25,6 +25,7 @@ from clubscore.members.session_marks import MARKS
 from clubscore.write_lock import write_transaction
 
 DEVICE, BEGUN = "device", "begun"
+LATELY = timedelta(minutes=15)
 # Parts of the User-Agent header; the first that is found counts.
 BROWSERS = {
     "Edg": "Edge", "OPR": "Opera", "Firefox": "Firefox", "FxiOS": "Firefox",
@@ -101,6 +102,11 @@ class SessionStore(DatabaseStore):
         member.session_role, member.session_marks = self._known.role, self._known.marks
         return member
 
+    @property
+    def member_id(self) -> int | None:
+        """The primary key of the member, if the session was read and signs one in. Asks the database nothing."""
+        return self._known.member_id if self._known else None
+
     def create_model_instance(self, data: dict[str, Any]) -> Any:
         session: Any = super().create_model_instance(data)
         session.member_id = data.get(SESSION_KEY)
@@ -138,6 +144,13 @@ def remember_device(request: HttpRequest) -> None:
     """Store in the new session the device and the time of signing in."""
     request.session[DEVICE] = device_of(request.headers.get("User-Agent", ""))
     request.session[BEGUN] = timezone.now().isoformat()
+    request.session.set_expiry(None)  # what a challenge for a passkey made short
+
+
+def signed_in_lately(request: HttpRequest, *, now: datetime) -> bool:
+    """Whether the session began just now: then whoever holds the device need not prove once more to be its member."""
+    begun = request.session.get(BEGUN)
+    return begun is not None and now - LATELY < datetime.fromisoformat(begun) <= now + LATELY
 
 
 def sign_in(*, request: HttpRequest, member: Any) -> None:

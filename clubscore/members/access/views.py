@@ -6,8 +6,8 @@ from urllib.parse import urlsplit
 from django.contrib import messages
 from django.contrib.auth import logout, update_session_auth_hash
 from django.contrib.auth.decorators import login_not_required
-from django.contrib.auth.forms import AuthenticationForm
-from django.contrib.auth.views import LoginView, redirect_to_login
+from django.contrib.auth.forms import AuthenticationForm, SetPasswordForm
+from django.contrib.auth.views import LoginView, LogoutView, redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
@@ -17,16 +17,25 @@ from django.utils.decorators import method_decorator
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from clubscore.members.access.forms import MyPasswordForm, TableKeysForm
+from clubscore.members.access.forms import TableKeysForm, password_form
 from clubscore.members.access.pin_forms import PinForm
 from clubscore.members.access.pins import choose_pin
-from clubscore.members.access.sessions import remember_device
+from clubscore.members.access.sessions import remember_device, signed_in_lately
+from clubscore.members.access.sign_in_events import What, member_named, note_sign_in
 from clubscore.members.access.throttle import TooManyTries, admit, forget_attempts, know_device, limits_for
 from clubscore.members.http import MemberRequest
-from clubscore.members.models import OpenSession
+from clubscore.members.models import Member, OpenSession, SignInEvent
 from clubscore.members.people import services
-from clubscore.refusals import refusal_on_form
+from clubscore.members.people.queries import enough_to_play
+from clubscore.members.permissions import may_administer
+from clubscore.refusals import Refused, refusal_on_form
 from clubscore.write_lock import write_transaction
+
+AGAIN = "Sign out, sign in again with your passkey, and choose a password within 15 minutes."
+
+
+class PasswordRefused(Refused):
+    """Another proof is needed before a password is chosen."""
 
 
 @method_decorator(login_not_required, name="dispatch")
@@ -49,17 +58,42 @@ class SignIn(LoginView):
         try:
             self.attempts = admit(limits=limits_for(request, action="sign in", who=name), now=timezone.now())
         except TooManyTries as refusal:
+            self._note_failure(What.REFUSED)
             context = self.get_context_data(form=AuthenticationForm(initial={"username": name}), refusal=refusal)
             return self.render_to_response(context, status=429)
         return super().post(request, *args, **kwargs)
 
+    def get_success_url(self) -> str:
+        """Where the member was going; an admin of a club of too few to play sees the first steps, not the room."""
+        onward, user = super().get_success_url(), self.request.user
+        if onward != reverse("room:index") or not isinstance(user, Member):
+            return onward
+        return reverse("office:index") if may_administer(user) and not enough_to_play() else onward
+
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         with write_transaction():  # the member's last sign-in, and the session
             answer = super().form_valid(form)
+            note_sign_in(what=What.IN, request=self.request, member=form.get_user(), now=timezone.now())
         remember_device(self.request)
         know_device(self.request, answer, who=form.cleaned_data["username"])
         forget_attempts(attempts=self.attempts)
         return answer
+
+    def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
+        self._note_failure(What.FAILED)
+        return super().form_invalid(form)
+
+    def _note_failure(self, what: SignInEvent.What) -> None:
+        member = member_named(self.request.POST.get("username", ""))
+        note_sign_in(what=what, request=self.request, member=member, now=timezone.now())
+
+
+class SignOut(LogoutView):
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Ends the session on this device."""
+        if request.user.is_authenticated:
+            note_sign_in(what=What.OUT, request=request, member=request.user, now=timezone.now())
+        return super().post(request, *args, **kwargs)
 
 
 @login_not_required
@@ -79,13 +113,15 @@ def office_door(request: MemberRequest) -> HttpResponse:
 def me(request: MemberRequest) -> HttpResponse:
     """The member's own page: sessions, keys, password. POST changes the password, after so many tries and no more."""
     if request.method == "GET":
-        return _my_page(request, MyPasswordForm(request.user, None), status=200)
+        return _my_page(request, password_form(request.user, None), status=200)
+    if not request.user.has_password and not signed_in_lately(request, now=timezone.now()):
+        return _my_page(request, password_form(request.user, None), status=422, refusal=PasswordRefused(AGAIN))
     try:
         limits = limits_for(request, action="change my password", who=request.user.username or "")
         attempts = admit(limits=limits, now=timezone.now())
     except TooManyTries as refusal:  # the old password is not even looked at
-        return _my_page(request, MyPasswordForm(request.user, None), status=429, refusal=refusal)
-    form = MyPasswordForm(request.user, request.POST)
+        return _my_page(request, password_form(request.user, None), status=429, refusal=refusal)
+    form = password_form(request.user, request.POST)
     if "old_password" not in form.errors:
         forget_attempts(attempts=attempts)
     if not form.is_valid():
@@ -93,12 +129,13 @@ def me(request: MemberRequest) -> HttpResponse:
     password = form.cleaned_data["new_password1"]
     services.change_password(member=request.user, password=password, keep=request.session.session_key)
     update_session_auth_hash(request, request.user)
+    note_sign_in(what=What.CLOSED, request=request, member=request.user, now=timezone.now())
     messages.success(request, "Your password is changed. Your other devices are signed out.")
     return redirect("members:me")
 
 
 def _my_page(
-    request: MemberRequest, form: MyPasswordForm, *, status: int, refusal: TooManyTries | None = None
+    request: MemberRequest, form: SetPasswordForm, *, status: int, refusal: Refused | None = None
 ) -> HttpResponse:
     sessions = OpenSession.objects.filter(member=request.user, expire_date__gt=timezone.now()).order_by("-begun_at")
     context = {"form": form, "sessions": sessions, "this": request.session.session_key, "refusal": refusal}
@@ -121,6 +158,7 @@ def my_table_keys(request: MemberRequest) -> HttpResponse:
 def my_sessions(request: MemberRequest) -> HttpResponse:
     """Signed out everywhere: on this device as well."""
     services.close_sessions(member=request.user)
+    note_sign_in(what=What.CLOSED, request=request, member=request.user, now=timezone.now())
     logout(request)
     return redirect("members:sign-in")
 

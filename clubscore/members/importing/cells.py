@@ -20,27 +20,29 @@ def full_name(cells: Mapping[str, str]) -> str:
     return " ".join(f"{cells.get('first_name', '')} {cells.get('last_name', '')}".split())
 
 
-def values_of(cells: Mapping[str, str], problems: list[str]) -> tuple[dict[str, object], Role | None]:
+def values_of(cells: Mapping[str, str], note: Callable[[str, str], None]) -> tuple[dict[str, object], Role | None]:
     """The values by the name of the field, and the role; None where the row does not give one.
 
-    What cannot be read is added to `problems`, in sentences.
+    `note` is told the column of what cannot be read, and what is wrong with it, in a sentence.
     """
     values: dict[str, object] = {"name": full_name(cells), **{text: cells[text] for text in TEXTS if text in cells}}
     if status := cells.get("status", "").lower():
         if status not in STATUSES:
-            problems.append(f"The status is one of {', '.join(STATUSES)}, not “{cells['status']}”.")
+            note("status", f"The status is one of {', '.join(STATUSES)}, not “{cells['status']}”.")
         values |= {"is_guest": status == "guest", "is_active": status != "former"}
     if "joined_on" in cells:
-        values["joined_at"] = _understood(_noon, cells["joined_on"], problems)
-    role = _understood(_role, cells["role"], problems) if "role" in cells else None
+        values["joined_at"] = _understood(_noon, cells, "joined_on", note)
+    role = _understood(_role, cells, "role", note) if "role" in cells else None
     return values, role
 
 
-def _understood(read: Callable[[str], T], cell: str, problems: list[str]) -> T | None:
+def _understood(
+    read: Callable[[str], T], cells: Mapping[str, str], column: str, note: Callable[[str, str], None]
+) -> T | None:
     try:
-        return read(cell)
+        return read(cells[column])
     except ValueError as error:
-        problems.append(str(error))
+        note(column, str(error))
         return None
 
 

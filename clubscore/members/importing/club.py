@@ -1,7 +1,7 @@
 """Whom a row of a list means."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from clubscore.members.models import Member
 
@@ -23,20 +23,25 @@ class Club:
     def found(self, what: str, value: str) -> list[Member]:
         return self._known.get((what, value.casefold()), []) if value else []
 
-    def repeats(self, row: int, keys: Iterable[tuple[str, str]]) -> list[str]:
-        """A sentence for each of these (what, value) that an earlier row has as well. Blank values do not count."""
+    def repeats(self, row: int, keys: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+        """Return those of these (what, value) that an earlier row has as well: what it is, and a sentence that says so.
+
+        Blank values do not count.
+        """
         problems = []
         for what, value in keys:
             earlier = self._rows.setdefault((what, value.casefold()), row)
             if value and earlier != row:
-                problems.append(f"The same {what} as in line {earlier}.")
+                problems.append((what, f"The same {what} as in row {earlier}."))
         return problems
 
 
-def find_member(club: Club, cells: Mapping[str, str], name: str, problems: list[str]) -> tuple[Member | None, str]:
+def find_member(
+    club: Club, cells: Mapping[str, str], name: str, note: Callable[[str, str], None]
+) -> tuple[Member | None, str]:
     """The member whom the row means, and by what it was found; None for somebody new.
 
-    Two members who fit equally well are added to `problems`: there is no guess.
+    There is no guess: `note` is told the column by which two members fit equally well.
     """
     for what, words, value in (
         ("external_id", "number", cells.get("external_id", "")),
@@ -45,7 +50,8 @@ def find_member(club: Club, cells: Mapping[str, str], name: str, problems: list[
     ):
         found = club.found(what, value)
         if len(found) > 1:
-            problems.append(f"Two members have this {words}: give the number of the one that is meant.")
+            column = "first_name" if what == "name" else what
+            note(column, f"Two members have this {words}: give the number of the one that is meant.")
         if found:
             return found[0], words
     return None, ""

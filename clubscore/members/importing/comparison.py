@@ -7,6 +7,7 @@ from datetime import datetime
 from django.core.exceptions import ValidationError
 from django.utils import timezone
 
+from clubscore.members.importing.member_list import ImportRow
 from clubscore.members.importing.outcome import Change, Outcome
 from clubscore.members.models import Member
 from clubscore.members.roles import Role
@@ -62,8 +63,11 @@ def _shown(value: object) -> str:
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
-def checked(outcome: Outcome) -> Outcome:
-    """The outcome, with the model's own errors as problems."""
+OF_FIELDS = {"name": "first_name", "joined_at": "joined_on"}  # the columns of fields that have another name
+
+
+def checked(outcome: Outcome, row: ImportRow) -> Outcome:
+    """The outcome, with the model's own errors as problems of the cells."""
     member = outcome.member or Member()
     known = {name: getattr(member, name) for name in outcome.values}
     for name, value in outcome.values.items():
@@ -72,7 +76,8 @@ def checked(outcome: Outcome) -> Outcome:
         member.clean_fields(exclude={"password", "username"})
         problems = _guest_problem(member)
     except ValidationError as error:
-        problems = [f"{_label(name)}: {' '.join(messages)}" for name, messages in error.message_dict.items()]
+        found = {name: f"{_label(name)}: {' '.join(messages)}" for name, messages in error.message_dict.items()}
+        problems = [row.at(OF_FIELDS.get(name, name), sentence) for name, sentence in found.items()]
     for name, value in known.items():
         setattr(member, name, value)
     return replace(outcome, problems=tuple(problems))

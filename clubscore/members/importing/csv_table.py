@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from django.utils import timezone
 
-from clubscore.members.importing.member_list import COLUMNS, OF_OURS
+from clubscore.members.importing.columns import COLUMNS, OF_OURS
 from clubscore.members.models import Member
 from clubscore.members.roles import Role
 from clubscore.web.csv import Cell

@@ -1,29 +1,66 @@
-"""The form of the import."""
+"""The forms of the import: the list, and the meaning of each of its columns."""
 
+import re
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
 
-from clubscore.members.importing.member_list import text_of
+from clubscore.members.importing.columns import MEANINGS, PASSED_OVER
+from clubscore.members.importing.tables import Table, table_of, table_of_names
+from clubscore.members.importing.uploads import text_of
+from clubscore.refusals import Refused
+
+_COLUMN = re.compile(r"column-(\d{1,3})")
 
 
 class ListForm(forms.Form):
-    """A list of members, pasted or uploaded."""
+    """A list of members: a file, a pasted table, or names."""
 
+    file = forms.FileField(label="Choose a spreadsheet", required=False, max_length=200)
     list = forms.CharField(
-        label="Paste it here",
+        label="or paste it here, with the headings",
         required=False,
         strip=False,
-        widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false"}),
+        widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false", "wrap": "off"}),
     )
-    file = forms.FileField(label="or choose a file", required=False, max_length=200)
+    names = forms.CharField(
+        label="or names alone, one a line",
+        required=False,
+        strip=False,
+        help_text="Ruth Abel, or Abel, Ruth.",
+        widget=forms.Textarea(attrs={"rows": 3, "spellcheck": "false"}),
+    )
     overwrite = forms.BooleanField(label="Overwrite what the club has already", required=False)
 
+    file_note = ""
+    """A sentence about the file, where there is something to say."""
+    table: Table
+
     def clean(self) -> dict[str, Any]:
-        """The text of an uploaded file replaces the pasted one."""
+        """The text of an uploaded file replaces what is pasted. `table` is what was read."""
         data = super().clean() or {}
-        if uploaded := data.get("file"):
-            data["list"] = text_of(uploaded.read())
-        if not (data.get("list") or "").strip() and not self.errors:
-            raise forms.ValidationError("Paste a list or choose a file.")
+        if self.errors:
+            return data
+        try:
+            if uploaded := data.get("file"):
+                data["list"], self.file_note = text_of(uploaded.read())
+                data["names"] = ""
+            self.table = _table(data["list"], data["names"])
+        except Refused as refusal:
+            raise forms.ValidationError(str(refusal)) from refusal
         return data
+
+
+def _table(pasted: str, names: str) -> Table:
+    if pasted.strip() and names.strip():
+        raise Refused("Give a table or names, not both: empty one of the two.")
+    if not pasted.strip() and not names.strip():
+        raise Refused("Paste a list or choose a file.")
+    return table_of(pasted) if pasted.strip() else table_of_names(names)
+
+
+def chosen_columns(fields: Mapping[str, str]) -> dict[int, str]:
+    """The meanings that the fields `column-0`, `column-1`… give, by position; what is no meaning does not count."""
+    found = {int(match[1]): str(fields[name]) for name in fields if (match := _COLUMN.fullmatch(name))}
+    return {at: meaning for at, meaning in found.items() if meaning in MEANINGS or meaning == PASSED_OVER}

@@ -1,95 +1,67 @@
-"""A list of members from a spreadsheet: cells between commas, semicolons or tabs; the first line names the columns."""
+"""The rows of a list of members, with their cells by column."""
 
-import csv
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from io import StringIO
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
-from clubscore.refusals import Refused
-from clubscore.web.csv import without_quote
+from clubscore.members.importing.columns import NAME, PASSED_OVER, Column
+from clubscore.members.importing.packed import UnreadableList
+from clubscore.members.importing.tables import Table
 
-COLUMNS = (
-    "external_id", "first_name", "last_name", "nickname", "email", "phone",
-    "role", "status", "joined_on", "national_id", "language", "note",
-)  # fmt: skip
-OF_OURS = ("member_id", "other_ids")  # in lists written by Clubscore: its own ids, which mean nothing elsewhere
 REQUIRED = ("first_name", "last_name")
-MORE_NAMES = {
-    "id": "external_id", "number": "external_id", "member_number": "external_id", "firstname": "first_name",
-    "forename": "first_name", "given_name": "first_name", "surname": "last_name", "lastname": "last_name",
-    "family_name": "last_name", "e_mail": "email", "mail": "email", "email_address": "email",
-    "telephone": "phone", "mobile": "phone", "joined": "joined_on", "notes": "note",
-}  # fmt: skip
 MOST_ROWS = 5_000
-
-
-class UnreadableList(Refused):
-    """The list as a whole cannot be read; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class ImportRow:
-    """One row under the header: `number` is its line in the file, from 1; `cells` are by column."""
+    """One row under the headings: `number` is its line in the spreadsheet, from 1; `cells` are by column."""
 
     number: int
     cells: Mapping[str, str]
+    places: Mapping[str, str] = field(default_factory=dict)
+    """The cell of each column as the spreadsheet calls it: `B7`."""
     problem: str = ""
     """What is wrong with the row as a whole, in a sentence."""
 
-
-def text_of(content: bytes) -> str:
-    """An uploaded file as text: UTF-8 with or without its mark, else what Excel writes on Windows."""
-    try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return content.decode("cp1252", errors="replace")
+    def at(self, column: str, sentence: str) -> str:
+        """The sentence with the cell that it is about in front, where the list has that column."""
+        return f"{self.places[column]}: {sentence}" if column in self.places else sentence
 
 
-def read_list(text: str) -> list[ImportRow]:
-    """Return the rows that are not empty.
-
-    Raises UnreadableList for a list without a header that names first and last name, or with too many rows.
-    """
-    text = text.removeprefix("\ufeff").replace("\0", "")
-    reader = csv.reader(StringIO(text, newline=""), delimiter=_delimiter(text))
-    try:
-        header = _columns(next(reader, []))
-        rows = list(_rows(reader, header))
-    except csv.Error as error:
-        raise UnreadableList(f"Line {reader.line_num} cannot be read: {error}.") from error
+def rows_of(table: Table, columns: Sequence[Column]) -> list[ImportRow]:
+    """The rows that are not empty in the columns that count. Raises UnreadableList when they are too many."""
+    meant = [column for column in columns if column.meaning != PASSED_OVER]
+    rows = list(_rows(table, meant))
     if len(rows) > MOST_ROWS:
         raise UnreadableList(f"At most {MOST_ROWS:,} members at once; these are {len(rows):,}.")
     return rows
 
 
-def _delimiter(text: str) -> str:
-    first = text.lstrip().partition("\n")[0]
-    return max(",;\t", key=first.count)
+def _rows(table: Table, columns: Sequence[Column]) -> Iterator[ImportRow]:
+    for row in table.rows:
+        cells = {column.meaning: row.cell(column.position) for column in columns}
+        if any(cells.values()):
+            places = {column.meaning: table.place(row.number, column.position) for column in columns}
+            yield _with_both_names(ImportRow(row.number, cells, places, row.problem))
 
 
-def _columns(header: list[str]) -> list[str]:
-    names = ["_".join(cell.strip().lower().replace("-", " ").split()) for cell in header]
-    columns = [MORE_NAMES.get(name, name) for name in names]
-    if missing := [name for name in REQUIRED if name not in columns]:
-        raise UnreadableList(f"The first line must name the columns; missing: {', '.join(missing)}.")
-    if unknown := [name for name in columns if name and name not in COLUMNS + OF_OURS]:
-        raise UnreadableList(f"Unknown columns: {', '.join(unknown)}. Known are {', '.join(COLUMNS)}.")
-    if len(set(filter(None, columns))) < len(list(filter(None, columns))):
-        raise UnreadableList("Two columns have the same name.")
-    return columns
+def _with_both_names(row: ImportRow) -> ImportRow:
+    """The row with first name and surname instead of both in one cell."""
+    if NAME not in row.cells:
+        return row
+    cells, places = dict(row.cells), dict(row.places)
+    first_name, last_name, problem = parted(cells.pop(NAME))
+    place = places.pop(NAME)
+    cells |= {"first_name": first_name, "last_name": last_name}
+    places |= dict.fromkeys(REQUIRED, place)
+    return ImportRow(row.number, cells, places, row.problem or (problem and f"{place}: {problem}"))
 
 
-def _rows(reader: Iterator[list[str]], columns: list[str]) -> Iterator[ImportRow]:
-    for row in reader:
-        number = reader.line_num  # type: ignore[attr-defined]  # a cell may hold several lines
-        cells = [_plain(cell) for cell in row]
-        if not any(cells):
-            continue
-        named = {name: cell for name, cell in zip(columns, cells, strict=False) if name}
-        surplus = any(cells[len(columns) :])
-        yield ImportRow(number, named, f"{len(cells)} cells, but {len(columns)} columns." if surplus else "")
-
-
-def _plain(cell: str) -> str:
-    """The cell without blanks around it, and without the quote that guards against formulas: `'=1+1` is `=1+1`."""
-    return without_quote(cell.strip(" \u00a0\r\n"))
+def parted(name: str) -> tuple[str, str, str]:
+    """First name and surname of `Ruth Abel` or `Abel, Ruth`, and what is wrong with the name, or nothing."""
+    last_name, comma, first_name = (part.strip() for part in name.partition(","))
+    if not comma:
+        first_name, _, last_name = name.partition(" ")
+        return first_name, last_name.strip(), ""
+    if "," in first_name or not first_name or not last_name:
+        return "", "", f"“{name}” cannot be parted; write it as Ruth Abel or Abel, Ruth."
+    return first_name, last_name, ""

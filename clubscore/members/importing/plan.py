@@ -11,6 +11,8 @@ from clubscore.members.importing.outcome import Outcome, Plan
 from clubscore.members.models import Member
 from clubscore.members.permissions import may_keep_record
 
+MISSING = {"first_name": "The first name is missing.", "last_name": "The surname is missing."}
+KEYS = {"member": "first_name", "name": "first_name", "number": "external_id", "e-mail": "email"}
 OF_AN_OWNER = "An owner’s record is changed by owners only."
 
 
@@ -21,7 +23,10 @@ def plan_import(*, rows: Iterable[ImportRow], overwrite: bool, by: Member) -> Pl
     which `by` may not keep has a problem.
     """
     club = Club(
-        Member.objects.select_related("merged_into").prefetch_related("groups", "merged_into__groups").order_by("pk")
+        Member.objects.filter(erased_at=None)
+        .select_related("merged_into")
+        .prefetch_related("groups", "merged_into__groups")
+        .order_by("pk")
     )
     return Plan([_permitted(_outcome(row, club, overwrite), by) for row in rows])
 
@@ -31,17 +36,22 @@ def _outcome(row: ImportRow, club: Club, overwrite: bool) -> Outcome:
     name = full_name(cells)
     outcome = Outcome(row.number, name or "nobody", problems=(row.problem,) if row.problem else ())
     problems: list[str] = []
-    values, role = values_of(cells, problems)
-    member, found_by = find_member(club, cells, name, problems)
-    if not _needs_one_name_only(cells, name, club):
-        problems = [f"The {part.replace('_', ' ')} is missing." for part in REQUIRED if part not in cells] + problems
+
+    def note(column: str, sentence: str) -> None:
+        problems.append(row.at(column, sentence))
+
+    values, role = values_of(cells, note)
+    member, found_by = find_member(club, cells, name, note)
+    if not row.problem and not _needs_one_name_only(cells, name, club):
+        problems = [row.at(part, MISSING[part]) for part in REQUIRED if part not in cells] + problems
     who = [("member", str(member.pk))] if member else [("name", name)]
     keys = [*who, ("number", cells.get("external_id", "")), ("e-mail", cells.get("email", ""))]
-    problems += club.repeats(row.number, keys)
+    for what, sentence in club.repeats(row.number, keys):
+        note(KEYS[what], sentence)
     outcome = replace(outcome, member=member, found_by=found_by, problems=(*outcome.problems, *problems))
     if outcome.problems:
         return outcome
-    return checked(compared(outcome, values, role, overwrite))
+    return checked(compared(outcome, values, role, overwrite), row)
 
 
 def _needs_one_name_only(cells: Mapping[str, str], name: str, club: Club) -> bool:

@@ -8,15 +8,17 @@ from django.core.exceptions import PermissionDenied
 
 from clubscore.members.importing.outcome import Outcome, Plan
 from clubscore.members.importing.plan import OF_AN_OWNER
-from clubscore.members.models import AuditEvent, Member
+from clubscore.members.models import AuditEvent, ListHeading, Member
 from clubscore.members.people.services import close_sessions, come_back, leave_club, record_event
 from clubscore.members.permissions import may_keep_record
 from clubscore.members.roles import Role
 from clubscore.write_lock import write_transaction
 
 
-def carry_out(*, plan: Plan, by: Member, now: datetime) -> int:
+def carry_out(*, plan: Plan, by: Member, now: datetime, headings: Mapping[str, str] | None = None) -> int:
     """Write the rows without problems, all or none. Return the number of members added or changed.
+
+    `headings` are meanings of columns that somebody chose, by the key of the heading: they count the next time, too.
 
     Raises CannotLeave when a row marks the only owner, or somebody in the middle of a rubber, as having left;
     PermissionDenied for a record that `by` may not keep.
@@ -37,6 +39,8 @@ def carry_out(*, plan: Plan, by: Member, now: datetime) -> int:
         if plan.to_write:
             counts = f"{plan.counts['new']} new, {plan.counts['change']} changed"
             record_event(what=AuditEvent.What.IMPORTED, by=by, now=now, after=counts)
+        for key, meaning in (headings or {}).items():
+            ListHeading.objects.update_or_create(key=key, defaults={"meaning": meaning, "by": by, "at": now})
     return len(plan.to_write)
 
 

@@ -10,10 +10,15 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from clubscore.members.http import MemberRequest
 from clubscore.members.importing import csv_table
-from clubscore.members.importing.forms import ListForm
-from clubscore.members.importing.member_list import COLUMNS, UnreadableList, read_list
+from clubscore.members.importing.columns import COLUMNS, columns_of, explained_headings, have_names
+from clubscore.members.importing.context import MEANING_CHOICES, passed_over, shown_columns
+from clubscore.members.importing.forms import ListForm, chosen_columns
+from clubscore.members.importing.member_list import rows_of
+from clubscore.members.importing.packed import UnreadableList
 from clubscore.members.importing.plan import plan_import
+from clubscore.members.importing.queries import remembered_headings
 from clubscore.members.importing.services import carry_out
+from clubscore.members.people.queries import enough_to_play
 from clubscore.members.people.services import CannotLeave
 from clubscore.members.permissions import may_keep_members, member_keeper_required
 from clubscore.web.csv import csv_response
@@ -28,27 +33,32 @@ MOST = 4 * 1024 * 1024  # bytes: five thousand members with every column full ar
 @member_keeper_required
 def import_members(request: MemberRequest) -> HttpResponse:
     """GET shows the form. POST shows what the list would do, or does it with the button `import`."""
-    if request.method == "GET":
-        return render(request, PAGE, {"form": ListForm(), "columns": COLUMNS})
-    form = ListForm(request.POST, request.FILES)
-    if not form.is_valid():
-        return render(request, PAGE, {"form": form, "columns": COLUMNS}, status=422)
-    text, overwrite = form.cleaned_data["list"], form.cleaned_data["overwrite"]
+    form = ListForm(request.POST or None, request.FILES or None)
+    if request.method == "GET" or not form.is_valid():
+        return render(request, PAGE, {"form": form}, status=422 if form.errors else 200)
+    chosen = chosen_columns(request.POST)
+    remembered = remembered_headings()
+    columns = columns_of(form.table.headings, chosen=chosen, remembered=remembered)
+    again = {name: form.cleaned_data[name] for name in ("list", "names", "overwrite")}
+    shown = shown_columns(form.table, columns)
+    context = {"form": ListForm(initial=again), "again": again, "file_note": form.file_note, "columns": shown}
+    context |= {"meanings": MEANING_CHOICES, "passed_over": passed_over(shown), "is_chosen": bool(chosen)}
+    if not have_names(columns):
+        return render(request, PAGE, context | {"asks_for_names": True}, status=422)
     try:
-        plan = plan_import(rows=read_list(text), overwrite=overwrite, by=request.user)
-    except UnreadableList as error:
-        form.add_error(None, str(error))
-        return render(request, PAGE, {"form": form, "columns": COLUMNS}, status=422)
-    if "import" in request.POST:
-        try:
-            count = carry_out(plan=plan, by=request.user, now=timezone.now())
-        except CannotLeave as refusal:
-            form.add_error(None, f"{refusal} Nothing was imported.")
-            return render(request, PAGE, {"form": form, "columns": COLUMNS}, status=409)
-        messages.success(request, f"{count} member{'' if count == 1 else 's'} imported.")
-        return redirect("members:index")
-    context = {"form": ListForm(initial={"list": text, "overwrite": overwrite}), "columns": COLUMNS, "plan": plan}
-    return render(request, PAGE, context | {"text": text, "overwrite": overwrite})
+        rows = rows_of(form.table, columns)
+        plan = plan_import(rows=rows, overwrite=again["overwrite"], by=request.user)
+        if "import" in request.POST:
+            explained = explained_headings(columns, chosen=chosen, remembered=remembered)
+            is_first = not enough_to_play()
+            count = carry_out(plan=plan, by=request.user, now=timezone.now(), headings=explained)
+            messages.success(request, f"{count} member{'' if count == 1 else 's'} imported.")
+            return redirect("office:index" if is_first else "members:index")  # back to the first steps
+    except UnreadableList as refusal:
+        return render(request, PAGE, context | {"refusal": str(refusal)}, status=422)
+    except CannotLeave as refusal:
+        return render(request, PAGE, context | {"refusal": f"{refusal} Nothing was imported."}, status=409)
+    return render(request, PAGE, context | {"plan": plan})
 
 
 @require_GET

@@ -6,7 +6,7 @@ from django import forms
 from django.contrib.auth.password_validation import validate_password
 from django.db.models import Q
 
-from clubscore.members.invitations.queries import on_the_poster
+from clubscore.members.invitations.queries import on_the_poster, suggested_sign_in_name
 from clubscore.members.models import Invitation, Member
 from clubscore.members.naming import validate_name
 
@@ -20,19 +20,28 @@ class JoinForm(forms.Form):
         max_length=40,
         validators=[validate_name],
         widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none"}),
+        help_text="You type it to sign in.",
     )
     password = forms.CharField(
-        label="Password", strip=False, widget=forms.PasswordInput(attrs={"autocomplete": "new-password"})
+        label="Password",
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+        help_text="Eight characters or more; not your name, and no word that everybody takes. Three words are easy to "
+        "keep: “green table lamp”.",
     )
 
-    def __init__(self, data: Any, *, invitation: Invitation) -> None:
+    def __init__(self, data: Any, *, invitation: Invitation, by_passkey: bool = False) -> None:
         super().__init__(data)
+        if by_passkey:
+            del self.fields["password"]
         self.invited = invitation.member
         if self.invited is None:
             self.fields["member"].queryset = on_the_poster()  # type: ignore[attr-defined]
+            self.fields["username"].required = False
+            self.fields["username"].help_text = "Leave it empty for your first name, in small letters."
         else:
             del self.fields["member"]
-            self.fields["username"].initial = self.invited.name.split()[0].lower()
+            self.fields["username"].initial = suggested_sign_in_name(self.invited)
         if self.invited and self.invited.has_joined:
             del self.fields["username"]
 
@@ -40,6 +49,8 @@ class JoinForm(forms.Form):
         data = super().clean() or {}
         member: Member | None = self.invited or data.get("member")
         username = (member and member.username) or data.get("username", "")
+        if member and not username and "username" not in self.errors:
+            username = suggested_sign_in_name(member)
         if password := data.get("password"):
             told = {name: getattr(member, name) for name in ("name", "nickname", "email")} if member else {}
             try:
@@ -47,6 +58,15 @@ class JoinForm(forms.Form):
             except forms.ValidationError as error:
                 self.add_error("password", error)
         return {"member": member, "username": username, "password": password}
+
+    @property
+    def sentences(self) -> str:
+        """The errors, in one line."""
+        return " ".join(
+            f"{self.fields[field].label}: {error}" if field in self.fields else str(error)
+            for field, errors in self.errors.items()
+            for error in errors
+        )
 
 
 class ForgottenForm(forms.Form):

@@ -10,8 +10,9 @@ from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.urls import reverse
 
-from clubscore.members.invitations.queries import token_of
+from clubscore.members.invitations.queries import code_of, token_of
 from clubscore.members.models import Invitation
+from clubscore.web.reach import phones
 
 log = logging.getLogger(__name__)
 
@@ -21,10 +22,16 @@ def address_of(request: HttpRequest, invitation: Invitation) -> str:
     return request.build_absolute_uri(reverse("members:join", args=[token_of(invitation)]))
 
 
+def short_address_of(request: HttpRequest, invitation: Invitation) -> str:
+    """The link as somebody types it from a card."""
+    return (
+        request.build_absolute_uri(reverse("members:join", args=[code_of(invitation)])).partition("://")[2].rstrip("/")
+    )
+
+
 def is_for_this_computer_alone(request: HttpRequest) -> bool:
     """Whether the links just made lead every other device to itself, because this page was opened as localhost."""
-    host = urlsplit(request.build_absolute_uri()).hostname or ""
-    return host in {"localhost", "::1"} or host.startswith("127.")
+    return phones.is_for_this_computer_alone(urlsplit(request.build_absolute_uri()).hostname or "")
 
 
 def send_invitation(request: HttpRequest, invitation: Invitation) -> bool:

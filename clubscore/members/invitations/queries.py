@@ -1,14 +1,18 @@
 """The tokens of links, and the names on the poster."""
 
-from base64 import urlsafe_b64encode
+from base64 import b32encode, urlsafe_b64encode
+from itertools import chain, count
 
 from django.db.models import QuerySet
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from clubscore.members.models import Invitation, Member
+from clubscore.members.naming import look_of
 from clubscore.members.roles import Role
 
 NONCE_LENGTH = 11
+LONGEST = 36  # characters of the name that is suggested: a number fits behind them
+CODE_LENGTH = 10  # of base 32: 50 bits, which the throttle of the door keeps from being tried
 CLAIMED_IN_PERSON = (Role.SCORER.value, Role.ADMIN.value, Role.OWNER.value)
 
 
@@ -22,12 +26,38 @@ def _proof(nonce: str) -> str:
     return urlsafe_b64encode(mac).decode().rstrip("=")
 
 
+def code_of(invitation: Invitation) -> str:
+    """The token as it stands on a card, short enough to be typed: the number of the invitation and ten letters."""
+    code = _code(invitation.nonce)
+    return f"{invitation.pk}-{code[:5]}-{code[5:]}"
+
+
+def _code(nonce: str) -> str:
+    mac = salted_hmac("clubscore.members.invitation.code", nonce, algorithm="sha256").digest()
+    return b32encode(mac).decode().lower()[:CODE_LENGTH]
+
+
 def invitation_of(token: str) -> Invitation | None:
-    """The invitation that the link belongs to, whether or not it still lets anybody in."""
+    """The invitation that the link, or the code on its card, belongs to, whether or not it still lets anybody in."""
+    number, _, code = token.partition("-")
+    if number.isascii() and number.isdigit() and len(number) < NONCE_LENGTH:
+        found = Invitation.objects.select_related("member").filter(pk=number).first()
+        typed = code.replace("-", "").lower()
+        if found and typed.isascii() and constant_time_compare(typed, _code(found.nonce)):
+            return found
     nonce, proof = token[:NONCE_LENGTH], token[NONCE_LENGTH:]
     if not constant_time_compare(proof, _proof(nonce)):
         return None
     return Invitation.objects.select_related("member").filter(nonce=nonce).first()
+
+
+def suggested_sign_in_name(member: Member) -> str:
+    """The first name in small letters; with the surname, then a number, where another would be taken for it."""
+    first, *others = member.name.casefold().split()
+    whole = ".".join([first, *others[-1:]])
+    taken = {look_of(name) for name in Member.objects.exclude(username=None).values_list("username", flat=True)}
+    names = chain([first, whole], (f"{whole}{number}" for number in count(2)))
+    return next(name for name in (each[:LONGEST] for each in names) if look_of(name) not in taken)
 
 
 def on_the_poster() -> QuerySet[Member]:

@@ -9,11 +9,14 @@ from clubscore.members.invitations.queries import on_the_poster
 from clubscore.members.models import AuditEvent, Invitation, Member, OpenSession
 from clubscore.members.models.access import VALID_FOR
 from clubscore.members.naming import looks_like_one_of, normalised_sign_in_name
+from clubscore.members.passkeys.ceremonies import NewKey
+from clubscore.members.passkeys.services import add_passkey
 from clubscore.members.people.services import give_role, record_event
 from clubscore.members.roles import Role
 from clubscore.refusals import Refused
 from clubscore.write_lock import write_transaction
 
+OVER = "This invitation is over. Ask an admin for a new one."
 NAME_TAKEN = "Another member has this sign-in name."
 NAME_LIKE_ANOTHER = "Another member’s sign-in name looks like this one: choose one that nobody mistakes for it."
 
@@ -65,8 +68,17 @@ def revoke(*, invitation: Invitation, by: Member, now: datetime) -> None:
             record_event(what=AuditEvent.What.REVOKED, member=invitation.member, by=by, now=now)
 
 
-def join(*, invitation: Invitation, member: Member, username: str, password: str, now: datetime) -> Member:
-    """The member comes in: chooses the sign-in name, unless there is one already, and a password.
+def join(
+    *,
+    invitation: Invitation,
+    member: Member,
+    username: str,
+    password: str | None,
+    now: datetime,
+    passkey: tuple[NewKey, str] | None = None,
+) -> Member:
+    """The member comes in: chooses the sign-in name, unless there is one already, and a password or a passkey.
+    `passkey` is the key and its name; with it there is no password.
 
     A guest becomes a member and keeps every rubber. Whoever had a password is signed out everywhere. Raises
     InvitationRefused when the link or the name is not to be had any more, and for somebody else's sign-in name.
@@ -77,6 +89,9 @@ def join(*, invitation: Invitation, member: Member, username: str, password: str
             invitation = Invitation.objects.select_for_update(no_key=True).get(pk=invitation.pk)
             _refuse(invitation, member, now)
             _let_in(member, username, password)
+            if passkey:
+                key, name = passkey
+                add_passkey(member=member, key=key, name=name, now=now)
             if invitation.is_poster:
                 record_event(what=AuditEvent.What.JOINED, member=member, by=member, now=now)
             else:
@@ -91,20 +106,25 @@ def join(*, invitation: Invitation, member: Member, username: str, password: str
 
 def _refuse(invitation: Invitation, member: Member, now: datetime) -> None:
     if not invitation.is_open(now):
-        raise InvitationRefused("This invitation is over. Ask an admin for a new one.")
+        raise InvitationRefused(OVER)
     welcome = on_the_poster().filter(pk=member.pk) if invitation.is_poster else Member.objects.present()
     if not welcome.filter(pk=member.pk).exists() or (invitation.member_id or member.pk) != member.pk:
         raise InvitationRefused(f"{member.name} has joined already, or needs a personal invitation.")
 
 
-def _let_in(member: Member, username: str, password: str) -> None:
+def refuse_name(username: str) -> None:
+    """Raise InvitationRefused for a sign-in name that somebody else has, or that looks like somebody else's."""
+    taken = Member.objects.exclude(username=None).values_list("username", flat=True)
+    if Member.objects.filter(username__iexact=username).exists():
+        raise InvitationRefused(NAME_TAKEN, field="username")
+    if looks_like_one_of(username, taken.iterator()):
+        raise InvitationRefused(NAME_LIKE_ANOTHER, field="username")
+
+
+def _let_in(member: Member, username: str, password: str | None) -> None:
     if not member.has_joined:
         username = normalised_sign_in_name(username)
-        taken = Member.objects.exclude(username=None).values_list("username", flat=True)
-        if Member.objects.filter(username__iexact=username).exists():
-            raise InvitationRefused(NAME_TAKEN, field="username")
-        if looks_like_one_of(username, taken.iterator()):
-            raise InvitationRefused(NAME_LIKE_ANOTHER, field="username")
+        refuse_name(username)
         member.username = username
     member.is_guest = False
     member.set_password(password)

@@ -4,22 +4,32 @@ from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from clubscore.members.access.sessions import sign_in
+from clubscore.members.access.sign_in_events import What, note_sign_in
 from clubscore.members.access.throttle import TooManyTries, admit, forget_attempts, know_device, limits_for
 from clubscore.members.http import MemberRequest
 from clubscore.members.invitations import services
 from clubscore.members.invitations.forms import ForgottenForm, JoinForm
-from clubscore.members.invitations.mail import address_of, is_for_this_computer_alone, send_invitation
+from clubscore.members.invitations.mail import (
+    address_of,
+    is_for_this_computer_alone,
+    send_invitation,
+    short_address_of,
+)
 from clubscore.members.invitations.queries import invitation_of
 from clubscore.members.models import Invitation, Member
+from clubscore.members.passkeys.ceremonies import NewKey, options_to_make
+from clubscore.members.passkeys.challenges import Purpose, keep_challenge
+from clubscore.members.passkeys.http import new_key, refused, site_or_refusal
+from clubscore.members.passkeys.queries import handle_of
 from clubscore.members.permissions import may_keep_record, member_keeper_required
-from clubscore.refusals import refusal_as_message, refusal_on_form
+from clubscore.refusals import Refused, refusal_as_message, refusal_on_form
 
 
 @require_http_methods(["GET", "POST"])
@@ -46,7 +56,7 @@ def cards(request: MemberRequest) -> HttpResponse:
         return redirect("members:cards")
     found = Invitation.objects.open_at(now).filter(member__username=None, member__is_active=True)
     found = found.exclude(member=None).select_related("member").order_by("member__name", "pk")
-    made = [(invitation, address_of(request, invitation)) for invitation in found]
+    made = [(each, address_of(request, each), short_address_of(request, each)) for each in found]
     context = {"cards": made, "is_for_this_computer_alone": is_for_this_computer_alone(request)}
     return render(request, "members/invitation_cards.html", context)
 
@@ -75,6 +85,7 @@ def detail(request: MemberRequest, pk: int) -> HttpResponse:
     context = {
         "invitation": invitation,
         "link": address_of(request, invitation),
+        "typed": short_address_of(request, invitation),
         "is_for_this_computer_alone": is_for_this_computer_alone(request),
         "mail": settings.SENDS_MAIL,
     }
@@ -117,27 +128,83 @@ def _within_reach(request: MemberRequest, pk: int) -> Invitation:
 @require_http_methods(["GET", "POST"])
 def join(request: HttpRequest, token: str) -> HttpResponse:
     """GET: the form of the invitation, on a poster with the list of names. POST: join, or set a new password."""
-    limits = limits_for(request, action="join")
     try:
-        attempts = admit(limits=limits, now=timezone.now())
+        invitation = _admitted(request, token)
     except TooManyTries as refusal:
         return render(request, "members/invitation_over.html", {"refusal": refusal}, status=429)
-    invitation = invitation_of(token)
-    if invitation is None or not invitation.is_open(timezone.now()):
+    except services.InvitationRefused:
         return render(request, "members/invitation_over.html", status=410)
-    forget_attempts(attempts=attempts)
     form = JoinForm(request.POST or None, invitation=invitation)
     if request.method == "POST" and form.is_valid() and (answer := _come_in(request, invitation, form)):
         return answer
-    context = {"form": form, "invitation": invitation}
+    context = {"form": form, "invitation": invitation, "token": token}
     return render(request, "members/invitation_open.html", context, status=422 if form.errors else 200)
 
 
-def _come_in(request: HttpRequest, invitation: Invitation, form: JoinForm) -> HttpResponse | None:
+def _admitted(request: HttpRequest, token: str) -> Invitation:
+    """The open invitation. Raises TooManyTries, and InvitationRefused where there is none of this token."""
+    attempts = admit(limits=limits_for(request, action="join"), now=timezone.now())
+    invitation = invitation_of(token)
+    if invitation is None or not invitation.is_open(timezone.now()):
+        raise services.InvitationRefused(services.OVER)
+    forget_attempts(attempts=attempts)
+    return invitation
+
+
+@login_not_required
+@never_cache
+@require_POST
+def join_challenge(request: HttpRequest, token: str) -> HttpResponse:
+    """Options for the browser to make the passkey by which somebody joins: the form without a password is right."""
+    try:
+        site = site_or_refusal(request)
+        invitation = _admitted(request, token)
+        form = JoinForm(request.POST, invitation=invitation, by_passkey=True)
+        if not form.is_valid():
+            raise services.InvitationRefused(form.sentences)
+        member, username = form.cleaned_data["member"], form.cleaned_data["username"]
+        if not member.has_joined:
+            services.refuse_name(username)
+    except Refused as refusal:
+        return refused(refusal)
+    options = options_to_make(
+        site, club=settings.CLUB_NAME, username=username, name=member.name, user_handle=handle_of(member)
+    )
+    keep_challenge(request, Purpose.JOIN, options, now=timezone.now(), member_id=member.pk)
+    return JsonResponse({"options": options})
+
+
+@login_not_required
+@never_cache
+@require_POST
+def join_by_passkey(request: HttpRequest, token: str) -> HttpResponse:
+    """Join with the passkey that the device has just made, and without a password."""
+    try:
+        invitation = _admitted(request, token)
+    except services.InvitationRefused:
+        return render(request, "members/invitation_over.html", status=410)
+    except TooManyTries as refusal:
+        return render(request, "members/invitation_over.html", {"refusal": refusal}, status=429)
+    form = JoinForm(request.POST, invitation=invitation, by_passkey=True)
+    if form.is_valid():
+        with refusal_on_form(form):
+            key = new_key(request, Purpose.JOIN, member=form.cleaned_data["member"], now=timezone.now())
+            if answer := _come_in(request, invitation, form, passkey=key):
+                return answer
+    shown = JoinForm(None, invitation=invitation)
+    shown.initial = {name: request.POST.get(name, "") for name in ("member", "username")}
+    context = {"form": shown, "invitation": invitation, "token": token, "refusal": form.sentences}
+    return render(request, "members/invitation_open.html", context, status=422)
+
+
+def _come_in(
+    request: HttpRequest, invitation: Invitation, form: JoinForm, *, passkey: tuple[NewKey, str] | None = None
+) -> HttpResponse | None:
     """The page that the new member sees, or None with the reason in the form."""
     with refusal_on_form(form):
-        member = services.join(invitation=invitation, now=timezone.now(), **form.cleaned_data)
+        member = services.join(invitation=invitation, now=timezone.now(), passkey=passkey, **form.cleaned_data)
         sign_in(request=request, member=member)
+        note_sign_in(what=What.IN, request=request, member=member, now=timezone.now())
         messages.success(request, f"Welcome, {member.short_name}. You sign in as {member.username}.")
         answer = redirect("room:index")
         know_device(request, answer, who=member.username or "")

@@ -81,6 +81,7 @@ def _together(relation: ForeignObjectRel, kept: Member, merged: Member) -> list[
 def _refusals(kept: Member, merged: Member) -> list[str]:
     tests = {
         "A record cannot be merged into itself.": kept.pk == merged.pk,
+        "Who was erased is not merged: undo that first.": bool(kept.erased_at or merged.erased_at),
         f"{kept.name} was merged into another record.": kept.merged_into_id is not None,
         f"{merged.name} was merged already.": merged.merged_into_id is not None,
         f"Another record was merged into {merged.name}: keep that one, or undo that first.": (

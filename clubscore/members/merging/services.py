@@ -43,11 +43,14 @@ def _locked(*members: Member) -> dict[int, Member]:
 def undo(*, merge: Merge, by: Member, now: datetime) -> None:
     """The two are two again, as they were. Undoing twice undoes once.
 
-    Raises MergeRefused while a rubber is played in which the person sits under the record that was closed.
+    Raises MergeRefused while a rubber is played in which the person sits under the record that was closed, and for
+    a person who was erased.
     """
     with write_transaction():
         locked = _locked(merge.kept, merge.merged)
         merged = locked[merge.merged_id]
+        if merged.erased_at:
+            raise MergeRefused(f"{merged.name} was erased: undo that first.")
         before_merging.send(Member, kept=locked[merge.kept_id], merged=merged)
         if Merge.objects.filter(pk=merge.pk, undone_at=None).update(undone_at=now, undone_by=by):
             merged.merged_into, merged.is_active = None, merge.was_active

@@ -8,8 +8,10 @@ from django.db.models import Q
 
 from clubscore.append_only import AppendOnly
 
-OF_A_MEMBER = ["role", "left", "back", "sessions", "pin", "joined"]
-OF_THE_CLUB = ["revoked", "imported", "exported", "season", "terms"]
+OF_A_MEMBER = [
+    "role", "left", "back", "sessions", "pin", "joined", "corrected", "added", "changed", "key_made", "key_gone",
+]  # fmt: skip
+OF_THE_CLUB = ["revoked", "imported", "exported", "season", "terms", "rules", "club"]
 
 
 class AuditEvent(AppendOnly):
@@ -22,11 +24,18 @@ class AuditEvent(AppendOnly):
         SESSIONS = "sessions", "signed out everywhere"
         PIN = "pin", "forgot the PIN"
         JOINED = "joined", "joined by the poster"
+        CORRECTED = "corrected", "corrected the own record"
+        ADDED = "added", "put on the list"
+        CHANGED = "changed", "changed the record"
+        KEY_MADE = "key_made", "made a passkey"
+        KEY_GONE = "key_gone", "removed a passkey"
         REVOKED = "revoked", "took back an invitation"
         IMPORTED = "imported", "imported a list of members"
         EXPORTED = "exported", "took the whole club along"
         SEASON = "season", "opened a season"
         TERMS = "terms", "changed the terms of a season"
+        RULES = "rules", "changed the house rules"
+        CLUB = "club", "changed the club's settings"
 
     what = models.CharField(max_length=10, choices=What)
     member = models.ForeignKey(

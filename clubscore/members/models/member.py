@@ -9,7 +9,6 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.functional import cached_property
 
-from clubscore.append_only import AppendOnly
 from clubscore.members.naming import LONGEST_NAME, validate_name
 from clubscore.members.roles import PERMISSIONS, Role, permissions_of, role_among
 from clubscore.members.session_cache import known_sessions
@@ -104,8 +103,9 @@ class Member(AbstractBaseUser, PermissionsMixin):
     national_id = models.CharField("national number", max_length=40, blank=True, help_text="Given by the federation.")
     language = models.CharField(max_length=35, blank=True)
     has_table_keys = models.BooleanField("single keys at the table", default=True)
-    note = models.CharField(max_length=500, blank=True, help_text="Read by the admins only.")
+    note = models.CharField(max_length=500, blank=True, help_text="Read by the admins; the member sees it in My data.")
 
+    erased_at = models.DateTimeField(null=True, blank=True, editable=False)  # the name is another, all else is gone
     merged_into = models.ForeignKey(
         "self", models.PROTECT, null=True, blank=True, editable=False, related_name="merged_records"
     )
@@ -135,6 +135,13 @@ class Member(AbstractBaseUser, PermissionsMixin):
                 name="members_member_merged_records_are_closed",
                 condition=Q(merged_into=None) | Q(is_active=False) & ~Q(merged_into=F("id")),
                 violation_error_message="This record was merged into another: undo that first.",
+            ),
+            models.CheckConstraint(
+                name="members_member_erased_has_nothing_left",
+                condition=Q(erased_at=None)
+                | Q(is_active=False, is_superuser=False, is_staff=False, username=None, pin="", last_login=None)
+                & Q(email="", phone="", nickname="", external_id="", national_id="", language="", note=""),
+                violation_error_message="This member was erased: that must be undone first.",
             ),
             models.UniqueConstraint(
                 fields=["external_id"],
@@ -172,11 +179,15 @@ class Member(AbstractBaseUser, PermissionsMixin):
         return self.username is not None
 
     @property
+    def has_password(self) -> bool:
+        """Whether the member signs in by a password; whoever joined by a passkey has none until one is chosen."""
+        return bool(self.password) and self.has_usable_password()
+
+    @property
     def can_sign_in(self) -> bool:
-        """Whether this person has a sign-in name and a password, and has not left the club."""
+        """Whether this person has a sign-in name and a password or a passkey, and has not left the club."""
         person = self.canonical
-        has_password = bool(person.password) and person.has_usable_password()
-        return person.is_active and person.has_joined and has_password
+        return person.is_active and person.has_joined and (person.has_password or person.passkeys.exists())
 
     @property
     def person_id(self) -> int:
@@ -219,31 +230,3 @@ class Member(AbstractBaseUser, PermissionsMixin):
 
     def get_short_name(self) -> str:
         return self.short_name
-
-
-class Merge(AppendOnly):
-    """Two records are one person. No other row is changed, so that undoing it restores both."""
-
-    may_change = ("undone_at", "undone_by")
-
-    kept = models.ForeignKey(Member, models.PROTECT, related_name="merges")
-    merged = models.ForeignKey(Member, models.PROTECT, related_name="+")
-    was_active = models.BooleanField()  # was the merged record, before
-    made_at = models.DateTimeField()
-    made_by = models.ForeignKey(Member, models.PROTECT, related_name="+")
-    undone_at = models.DateTimeField(null=True, blank=True)
-    undone_by = models.ForeignKey(Member, models.PROTECT, null=True, blank=True, related_name="+")
-
-    class Meta:
-        constraints: ClassVar = [
-            models.UniqueConstraint(
-                fields=["merged"], condition=Q(undone_at=None), name="members_merge_one_standing_a_record"
-            ),
-            models.CheckConstraint(
-                name="members_merge_undone_by_somebody",
-                condition=Q(undone_at=None, undone_by=None) | Q(undone_at__isnull=False, undone_by__isnull=False),
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.merged} merged into {self.kept}" + (" (undone)" if self.undone_at else "")

@@ -1,9 +1,40 @@
-"""The form of a member's role."""
+"""The forms of a member's record and role."""
+
+from typing import Any
 
 from django import forms
 
+from clubscore.members.models import Member
+from clubscore.members.naming import looks_like_one_of
 from clubscore.members.roles import Role
 
 
 class RoleForm(forms.Form):
     role = forms.TypedChoiceField(choices=[(role.value, role.title) for role in Role], coerce=Role)
+
+
+class RecordForm(forms.ModelForm):
+    """A member's record, as the admins write it."""
+
+    class Meta:
+        model = Member
+        fields = ("name", "nickname", "email", "phone", "external_id", "national_id", "note")
+
+    def __init__(self, data: Any = None, *, member: Member | None = None) -> None:
+        super().__init__(data, instance=Member.objects.get(pk=member.pk) if member else None)
+        self.before = {name: getattr(self.instance, name) for name in self.fields}
+        self.fields["nickname"].label = "Name at the table"
+        self.fields["name"].widget.attrs["autocomplete"] = "off"
+
+    def clean_name(self) -> str:
+        """A name that nobody takes for another member's."""
+        name = " ".join(self.cleaned_data["name"].split())
+        others = Member.objects.present().exclude(pk=self.instance.pk).values_list("name", flat=True)
+        if name != self.before["name"] and looks_like_one_of(name, others.iterator()):
+            raise forms.ValidationError(f"{name} is on the list already: write this name so that both differ.")
+        return name
+
+    @property
+    def changes(self) -> dict[str, str]:
+        """The new values of the fields that changed."""
+        return {name: self.cleaned_data[name] for name in self.before if self.cleaned_data[name] != self.before[name]}

@@ -1,5 +1,6 @@
 """Writes about people."""
 
+from collections.abc import Mapping
 from datetime import datetime
 
 from django.contrib.auth.models import Group
@@ -40,6 +41,30 @@ def add_guest(*, name: str, now: datetime) -> Member:
         guest.full_clean()
         guest.save()
     return guest
+
+
+def add_member(*, values: Mapping[str, str], by: Member, now: datetime) -> Member:
+    """Put somebody on the list, as a player who joins by a card or the poster. `values` are checked fields."""
+    with write_transaction():
+        member = Member(**values, joined_at=now)
+        member.set_unusable_password()
+        member.save()
+        give_role(member=member, role=Role.PLAYER)
+        record_event(what=AuditEvent.What.ADDED, member=member, by=by, now=now)
+    return member
+
+
+def change_record(*, member: Member, changes: Mapping[str, str], by: Member, now: datetime) -> None:
+    """Write the new values of these fields. The audit keeps which changed, and not what they said."""
+    if not changes:
+        return
+    with write_transaction():
+        known = Member.objects.select_for_update(no_key=True).get(pk=member.pk)
+        for name, value in changes.items():
+            setattr(known, name, value)
+        known.save(update_fields=list(changes))
+        labels = [str(Member._meta.get_field(name).verbose_name) for name in changes]  # type: ignore[union-attr]
+        record_event(what=AuditEvent.What.CHANGED, member=member, by=by, now=now, after=", ".join(labels))
 
 
 def _refuse_guest(name: str) -> None:
@@ -83,9 +108,9 @@ def _owners_with(member: Member) -> list[Member]:
 
 
 def come_back(*, member: Member, by: Member, now: datetime) -> bool:
-    """The member is in the club again. False for a merged record, and for a member who had not left."""
+    """The member is in the club again. False for a merged record, and for a member who had not left or was erased."""
     with write_transaction():
-        left = Member.objects.filter(pk=member.pk, is_active=False, merged_into=None)
+        left = Member.objects.filter(pk=member.pk, is_active=False, merged_into=None, erased_at=None)
         if not left.update(is_active=True):
             return False
         record_event(what=AuditEvent.What.BACK, member=member, by=by, now=now)

@@ -6,12 +6,12 @@ from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from clubscore.members.http import MemberRequest
 from clubscore.members.models import Member
 from clubscore.members.people import queries, services
-from clubscore.members.people.forms import RoleForm
+from clubscore.members.people.forms import RecordForm, RoleForm
 from clubscore.members.permissions import may_keep_record, may_own, member_keeper_required
 from clubscore.members.roles import RIGHTS, Role
 from clubscore.refusals import refusal_as_message
@@ -42,10 +42,39 @@ def record(request: MemberRequest, pk: int) -> HttpResponse:
         "merges": member.merges.filter(undone_at=None).select_related("merged"),
         "look_alikes": queries.look_alikes(member) if member.merged_into_id is None else [],
         "sessions": member.open_sessions.filter(expire_date__gt=timezone.now()).order_by("-begun_at"),
+        "passkeys": member.passkeys.order_by("pk"),
         "invitation": member.invitations.open_at(timezone.now()).first(),
         "roles": [role for role in Role if role != Role.OWNER or may_own(request.user)],
     }
     return render(request, "members/member_record.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+@member_keeper_required
+def create(request: MemberRequest) -> HttpResponse:
+    """Put one person on the list, and then the next."""
+    form = RecordForm(request.POST if request.method == "POST" else None)
+    if not form.is_valid():
+        return render(request, "members/member_form.html", {"form": form}, status=422 if form.errors else 200)
+    member = services.add_member(values=form.cleaned_data, by=request.user, now=timezone.now())
+    messages.success(request, f"{member.name} is on the list.")
+    return redirect("members:create")
+
+
+@require_http_methods(["GET", "POST"])
+@member_keeper_required
+def change(request: MemberRequest, pk: int) -> HttpResponse:
+    """The facts of a member's record."""
+    member = get_object_or_404(Member, pk=pk)
+    if not may_keep_record(request.user, member):
+        raise PermissionDenied
+    form = RecordForm(request.POST if request.method == "POST" else None, member=member)
+    if not form.is_valid():
+        context = {"form": form, "member": member}
+        return render(request, "members/member_form.html", context, status=422 if form.errors else 200)
+    services.change_record(member=member, changes=form.changes, by=request.user, now=timezone.now())
+    messages.success(request, f"The record of {form.cleaned_data['name']} is kept.")
+    return redirect("members:record", pk=pk)
 
 
 @require_POST

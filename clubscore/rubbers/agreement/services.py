@@ -1,5 +1,6 @@
 """Writes about agreement (Laws 75, 76): the two books, the four signatures, and the posting that waits for them."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
@@ -68,11 +69,28 @@ def agree_deal(
     """
     with write_transaction():
         state, now = hold(state, now)
-        if state.seat_of(by.pk) is None:
-            raise PermissionDenied("Only the four players agree to a deal.")
-        if deal not in state.deals:
-            raise Refused(f"Deal {called(state, deal.number)} has been changed since: look at it again.")
+        _refuse_to_sign(state, deal, by)
         sign_deal(state=state, deal=deal, by=by, now=now, how=how, device_of=device_of)
+
+
+def agree_deals(*, state: RubberState, deals: Sequence[Deal], by: Member, now: datetime) -> None:
+    """Sign several versions by one tap: all of them or, as one is not on the sheet any more, none.
+
+    Raises what `agree_deal` raises.
+    """
+    with write_transaction():
+        state, now = hold(state, now)
+        for deal in deals:
+            _refuse_to_sign(state, deal, by)
+        for deal in deals:
+            sign_deal(state=state, deal=deal, by=by, now=now, how=SignatureMethod.TAPPED)
+
+
+def _refuse_to_sign(state: RubberState, deal: Deal, by: Member) -> None:
+    if state.seat_of(by.pk) is None:
+        raise PermissionDenied("Only the four players agree to a deal.")
+    if deal not in state.deals:
+        raise Refused(f"Deal {called(state, deal.number)} has been changed since: look at it again.")
 
 
 def agree_net(
@@ -123,6 +141,8 @@ def agree_net_instead(
         state, now = hold(state, now)
         if not may_administer(by):
             raise PermissionDenied("Only an admin agrees in the stead of a player.")
+        if state.players[seat].pk == by.pk:
+            raise Refused("That is your own seat: agree for yourself, or let another admin decide.")
         refuse_to_sign_net(state, newest, despite)
         if refusal := refusal_to_agree_instead(state, seat):
             raise Refused(refusal)

@@ -98,22 +98,37 @@ class Consent:
     """Whether all deals are shown, however many."""
 
     @property
-    def earlier(self) -> int:
-        """The number of deals that wait for the viewer beside the newest."""
-        return self.waiting[0] - 1
-
-    @property
     def others(self) -> int:
         """The number of deals that wait for others alone."""
         return self.waiting[1]
 
     @property
+    def votes(self) -> list[ProposalCard]:
+        """The proposals on which the viewer has still to vote."""
+        return [card for card in self.proposals if card.may_vote and card.my_vote is None]
+
+    @property
+    def other_proposals(self) -> list[ProposalCard]:
+        return [card for card in self.proposals if not card.may_vote or card.my_vote is not None]
+
+    @property
+    def substitutes(self) -> list[SubstitutionCard]:
+        """The substitutions to which the viewer has still to consent."""
+        return [card for card in self.substitutions if card.mine]
+
+    @property
+    def other_substitutions(self) -> list[SubstitutionCard]:
+        return [card for card in self.substitutions if not card.mine]
+
+    @property
+    def asks_for_net(self) -> bool:
+        """Whether the viewer has still to agree to the net score; first comes what is disputed."""
+        return self.net is not None and self.net.mine and not self.proposals
+
+    @property
     def count(self) -> int:
         """The number of cards that wait for the viewer."""
-        votes = sum(card.may_vote and card.my_vote is None for card in self.proposals)
-        substitutes = sum(card.mine for card in self.substitutions)
-        asks_for_net = self.net is not None and self.net.mine and not self.proposals
-        return votes + substitutes + self.waiting[0] + asks_for_net
+        return len(self.votes) + len(self.substitutes) + self.waiting[0] + self.asks_for_net
 
 
 def consent_for(state: RubberState, member: Member, paper: Paper, *, shows_all: bool = False) -> Consent:

@@ -7,9 +7,18 @@ from clubscore.rubbers.state import RubberState
 
 
 def consent_context(
-    state: RubberState, member: Member, *, refusal: str = "", shows_all: bool = False
+    state: RubberState, member: Member, *, refusal: str = "", done: str = "", shows_all: bool = False
 ) -> dict[str, object]:
-    """The cards for this member and for players who borrow the device; `refusal` says why a tap did nothing."""
+    """The cards for this member and for players who borrow the device.
+
+    `refusal` says why a tap did nothing, `done` what it did.
+    """
     context = sheet_context(state, state.view_of(member))
     consent = consent_for(state, member, context["paper"], shows_all=shows_all)
-    return context | {"consent": consent, "consent_refusal": refusal, "may_keep": True, "user": member}
+    return context | {
+        "consent": consent,
+        "consent_refusal": refusal,
+        "consent_done": done,
+        "may_keep": True,
+        "user": member,
+    }

@@ -2,7 +2,6 @@
 
 from django import forms
 
-from clubscore.members.access.pins import DIGITS
 from clubscore.rubbers.models import Deal, Proposal
 from clubscore.rubbers.state import RubberState
 from clubscore.tables.models import SEATS
@@ -12,7 +11,7 @@ class SignerForm(forms.Form):
     """The signer where it is not the signed-in member: a player of the rubber, by PIN."""
 
     member = forms.IntegerField(required=False)
-    pin = forms.CharField(required=False, max_length=DIGITS)
+    pin = forms.CharField(required=False)
 
 
 class VersionForm(forms.Form):
@@ -25,6 +24,18 @@ class VersionForm(forms.Form):
         pk = self.cleaned_data["version"] if self.is_valid() else None
         found = next((row for row in state.versions if row.pk == pk), None)
         return found if found and number in {None, found.number} else None
+
+
+class VersionsForm(forms.Form):
+    """The versions of several deals that were on the screen."""
+
+    version = forms.TypedMultipleChoiceField(coerce=int, choices=())
+
+    def versions_of(self, state: RubberState) -> list[Deal]:
+        """The versions with the posted ids, each once; none where the rubber has no such rows."""
+        rows = {row.pk: row for row in state.versions}
+        self.fields["version"].choices = [(pk, pk) for pk in rows]  # type: ignore[attr-defined]
+        return [rows[pk] for pk in dict.fromkeys(self.cleaned_data["version"])] if self.is_valid() else []
 
 
 class NetForm(VersionForm):

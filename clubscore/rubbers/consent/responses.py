@@ -56,14 +56,16 @@ def signer_of(request: MemberRequest, state: RubberState) -> Signer:
     return Signer(signer, how, request.user)
 
 
-def cards_or_page(request: MemberRequest, pk: int, *, refusal: Exception | None = None) -> HttpResponse:
-    """The cards of the rubber as they are now, the refusal above them. Without scripts, the page."""
+def cards_or_page(request: MemberRequest, pk: int, *, refusal: Exception | None = None, done: str = "") -> HttpResponse:
+    """The cards of the rubber as they are now, above them the refusal, or what was done. Without scripts, the page."""
     state = state_or_404(pk)
     if request.htmx and state.may_keep(request.user):
-        context = consent_context(state, request.user, refusal=str(refusal or ""))
+        context = consent_context(state, request.user, refusal=str(refusal or ""), done=done)
         return render(request, "rubbers/_consent.html", context, status=409 if refusal else 200)
     if refusal:
         messages.error(request, str(refusal))
+    elif done:
+        messages.success(request, done)
     return redirect(_with_lent(request, page_of(state)) if refusal else page_of(state))
 
 

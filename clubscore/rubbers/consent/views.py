@@ -15,7 +15,7 @@ from clubscore.refusals import Refused, refusal_on_form
 from clubscore.rubbers.agreement import services as agreement
 from clubscore.rubbers.agreement.absence import say_not_there, say_there
 from clubscore.rubbers.consent.context import consent_context
-from clubscore.rubbers.consent.forms import InsteadForm, NetForm, NumberForm, VersionForm, VoteForm
+from clubscore.rubbers.consent.forms import InsteadForm, NetForm, NumberForm, VersionForm, VersionsForm, VoteForm
 from clubscore.rubbers.consent.responses import UNREADABLE, cards_or_page, page_with_typed, signer_of
 from clubscore.rubbers.correction import services as correction
 from clubscore.rubbers.correction.auction import call_auction_over
@@ -50,7 +50,22 @@ def deal_agreement(request: MemberRequest, pk: int, number: int) -> HttpResponse
         agreement.agree_deal(state=state, deal=deal, now=timezone.now(), **signer.signature)
     except Refused as refusal:
         return cards_or_page(request, pk, refusal=refusal)
-    return cards_or_page(request, pk)
+    return cards_or_page(request, pk, done="Agreed.")
+
+
+@require_POST
+@player_required
+def deals_agreement(request: MemberRequest, pk: int) -> HttpResponse:
+    """Signatures under all the versions that were on the screen."""
+    state, form = state_or_404(pk), VersionsForm(request.POST)
+    try:
+        deals = form.versions_of(state)
+        if not deals:
+            raise Refused(UNREADABLE)
+        agreement.agree_deals(state=state, deals=deals, by=request.user, now=timezone.now())
+    except Refused as refusal:
+        return cards_or_page(request, pk, refusal=refusal)
+    return cards_or_page(request, pk, done=f"Agreed to {len(deals)} deals.")
 
 
 @require_POST
@@ -66,7 +81,7 @@ def net_agreement(request: MemberRequest, pk: int) -> HttpResponse:
         agreement.agree_net(state=state, newest=newest, despite=despite, now=timezone.now(), **signer.signature)
     except Refused as refusal:
         return cards_or_page(request, pk, refusal=refusal)
-    return cards_or_page(request, pk)
+    return cards_or_page(request, pk, done="Agreed.")
 
 
 @require_POST
@@ -104,7 +119,7 @@ def vote(request: MemberRequest, pk: int, proposal_pk: int) -> HttpResponse:
         correction.cast(state=state, proposal=proposal, is_yes=is_yes, now=timezone.now(), **signer.signature)
     except (Refused, ScoringError) as refusal:
         return cards_or_page(request, pk, refusal=refusal)
-    return cards_or_page(request, pk)
+    return cards_or_page(request, pk, done="Your vote counts.")
 
 
 def _is_yes(form: VoteForm) -> bool:

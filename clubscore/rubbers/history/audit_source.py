@@ -100,6 +100,7 @@ SOURCES = (
         by="member",
         describe=descriptions.net_agreement,
         select_related=(*_PLAYED, "despite__base"),
+        prefetch_related=(_NUMBERED,),
     ),
     Source(
         name="net agreed instead",
@@ -110,6 +111,7 @@ SOURCES = (
         describe=descriptions.net_agreement,
         about=("member",),
         select_related=(*_PLAYED, "despite__base", "member__merged_into"),
+        prefetch_related=(_NUMBERED,),
     ),
     Source(
         name="reopening",

@@ -129,7 +129,8 @@ def reopening(opened: Reopening) -> Description:
 def net_agreement(signature: NetAgreement) -> Description:
     """An agreement to the net score in spite of a dispute, or by an admin for a player who could not."""
     rubber = signature.rubber
-    all_the_same = f" all the same, with deal {signature.despite.number} disputed" if signature.despite else ""
+    disputed = called_in(rubber, signature.despite.number) if signature.despite else None
+    all_the_same = f" all the same, with deal {disputed} disputed" if disputed else ""
     instead = _for_whom(signature.member) if signature.given_by_id else ""
     return Description(
         action="net.agreed_instead" if signature.given_by_id else "net.agreed_all_the_same",

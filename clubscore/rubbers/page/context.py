@@ -72,7 +72,7 @@ def answer_context(
     context |= {"may_keep": state.may_keep(member), "undoable": last}
     if state.rubber.is_over or not context["may_keep"]:
         return context
-    return context | slip_context(state, member, form, came_as) | _notice(state, last, notice)
+    return context | slip_context(state, member, form, came_as) | _notice(state, None if form else last, notice)
 
 
 def too_late_context(
@@ -135,7 +135,7 @@ def _unagreed_before(rubber: Rubber, member: Member) -> list[Rubber]:
 
 
 def _notice(state: RubberState, last: Undoable | None, notice: str) -> dict[str, object]:
-    """The notice beside the Record button: the refusal, else the last deal with its undo."""
+    """The notice beside the keys: the refusal, else the last deal with its undo, which an entry begun does without."""
     if notice or last is None:
         return {"notice": notice}
     undo_url = reverse("rubbers:deal-undo", args=[state.rubber.pk, last.number])

@@ -12,6 +12,7 @@ from django_htmx.http import HttpResponseClientRedirect, retarget
 
 import scoring
 from clubscore.contracts.deal_form import DealForm
+from clubscore.members.device.choices import DeviceChoices
 from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import player_required, player_required_to_write
 from clubscore.refusals import Refused, refusal_as_message, refusal_on_form
@@ -34,6 +35,7 @@ from clubscore.rubbers.state import RubberState
 from clubscore.tables.models import Table
 
 KEPT = "Your entry is kept: look, and record again."
+ONCE_MORE = "Not recorded yet: tap Record once more if this is right."
 EXPIRED = f"This form was too old to be recorded. {KEPT}"
 
 
@@ -78,6 +80,8 @@ def deal_create(request: MemberRequest, pk: int) -> HttpResponse:
     if not form.is_valid():
         return _refused(request, state, form, status=422)
     data = form.cleaned_data
+    if DeviceChoices.of(request).two_taps and request.POST.get("sure") != str(data["deal"]):
+        return _refused(request, state, form, status=422, notice=ONCE_MORE, sure=str(data["deal"]))
     try:
         entered = agreement.enter_deal(
             state=state,
@@ -105,10 +109,12 @@ def _refused(
     status: int,
     notice: str = "",
     came_as: int | None = None,
+    sure: str = "",
 ) -> HttpResponse:
     """The entry as it was sent, with what is wrong; around it the sheet as it is now.
 
-    `came_as` is the number of its deal, where that is not in the form any more.
+    `came_as` is the number of its deal, where that is not in the form any more; `sure` the deal that the next tap
+    on Record confirms, where the device has chosen two taps.
     """
     if state.rubber.is_over:
         context = too_late_context(state, request.user, form, came_as)
@@ -117,9 +123,9 @@ def _refused(
         return retarget(render(request, "rubbers/_entry_too_late.html", context, status=409), "#entry")
     if request.htmx:
         context = answer_context(state, request.user, form=form, notice=notice, came_as=came_as)
-        return render(request, "rubbers/_entry_answer.html", context, status=status)
+        return render(request, "rubbers/_entry_answer.html", context | {"sure": sure}, status=status)
     context = play_context(state, request.user, form=form, notice=notice, came_as=came_as)
-    return render(request, "rubbers/rubber_detail.html", context, status=status)
+    return render(request, "rubbers/rubber_detail.html", context | {"sure": sure}, status=status)
 
 
 def _recorded(request: MemberRequest, state: RubberState, notice: str) -> HttpResponse:

@@ -4,11 +4,13 @@ from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID, uuid4
 
+from django.db import transaction
 from django.db.models import F
 
 import scoring
 from clubscore.contracts.models import SignatureMethod, columns_of
 from clubscore.members.models import Member
+from clubscore.metrics import recordings
 from clubscore.prepared import PreparedInsert
 from clubscore.refusals import Refused
 from clubscore.rubbers.holding import hold, move_sheet
@@ -135,6 +137,7 @@ def write_deal(
     if signed and state.seat_of(by.pk):
         _SIGNATURE.insert(DealAgreement(deal=deal, member=by, at=now, how=SignatureMethod.RECORDED))
         signatures.append(Signed(deal.pk, by.pk, SignatureMethod.RECORDED))
+    transaction.on_commit(recordings.inc, robust=True)
     after = state.with_deal(deal, signed=signatures)
     if sheet.state == "complete":
         after = end_rubber(state=after, ending=Rubber.Ending.COMPLETE, by=by, now=now)

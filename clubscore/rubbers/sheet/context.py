@@ -2,9 +2,13 @@
 
 from typing import Any
 
+from clubscore.games import game_of
+from clubscore.games.coach import advice
+from clubscore.games.viewpoint import Viewpoint
 from clubscore.live.topics import WATCH
 from clubscore.rubbers.sheet.paper import paper
 from clubscore.rubbers.sheet.signatures import annotations_of, net_annotations
+from clubscore.rubbers.sheet.weather import weather
 from clubscore.rubbers.state import RubberState
 from clubscore.tables.games import house_rules
 from scoring import Sheet
@@ -13,7 +17,8 @@ from scoring import Sheet
 def sheet_context(state: RubberState, view: str, sheet: Sheet | None = None) -> dict[str, Any]:
     """The sheet in one view: "NS", "EW" (that side is We) or "watch". `sheet` is another than the state's own."""
     rubber = state.rubber
-    drawn = paper(sheet or state.numbered_sheet, names=state.names, view=view, reason_given=rubber.ending_reason)
+    folded = sheet or state.numbered_sheet
+    drawn = paper(folded, names=state.names, view=view, reason_given=rubber.ending_reason)
     return {
         "rubber": rubber,
         "view": view,
@@ -27,6 +32,16 @@ def sheet_context(state: RubberState, view: str, sheet: Sheet | None = None) -> 
         "correctable": view != WATCH and not rubber.is_agreed,
         "stage": stage_of(state),
         "revision": rubber.moves,
+    } | _for_watchers(folded, view)
+
+
+def _for_watchers(sheet: Sheet, view: str) -> dict[str, Any]:
+    """The weather, and the coach: for those who watch; the four see the weather once the sheet is closed."""
+    if view != WATCH:
+        return {"weather": None if sheet.next else weather(sheet, view)}
+    return {
+        "weather": weather(sheet, view),
+        "advice": advice(sheet, game_of(sheet.system), Viewpoint(view)),
     }
 
 

@@ -12,6 +12,7 @@ from clubscore.games.called import Called
 from clubscore.games.viewpoint import Viewpoint, pair
 from clubscore.rubbers.sheet.annotations import DealAnnotations
 from clubscore.rubbers.sheet.deals import DealEntry, ReasonEntry, deals_of, reason
+from clubscore.web.templatetags.scores import without_signs
 from scoring import Seat, Sheet, Side, State
 
 
@@ -33,6 +34,26 @@ class Column:
 
 
 @dataclass(frozen=True)
+class StripSide:
+    """One side of the strip. `points` are those toward the next game."""
+
+    name: str
+    names: str
+    points: int
+
+
+@dataclass(frozen=True)
+class Strip:
+    """The score in one line above the entry, while the sheet is open."""
+
+    sides: tuple[StripSide, StripSide]
+    centre: tuple[str, str]
+    """The figure between them, and what it counts: `1–0`, `games`."""
+    game: int
+    """The trick points that win a game."""
+
+
+@dataclass(frozen=True)
 class Paper:
     """All that is written on the sheet. `template` draws `pad`; the rest is alike in every game."""
 
@@ -50,6 +71,7 @@ class Paper:
     """The deal to come, as players call it."""
     closing: tuple[ReasonEntry, ...]
     finished: bool
+    strip: Strip | None
 
     @property
     def last(self) -> DealEntry | None:
@@ -63,6 +85,15 @@ class Paper:
     def annotated(self, beside: Mapping[int, DealAnnotations]) -> "Paper":
         """The same paper with these annotations beside its deals, by number."""
         return replace(self, deals=tuple(replace(entry, annotations=beside[entry.number]) for entry in self.deals))
+
+    @property
+    def spoken(self) -> str:
+        """The last deal for those who listen: `Deal 6: 3 diamonds by Carlos, one down. We 50 above.`"""
+        if self.last is None:
+            return ""
+        brought = [f"{effect}." for effect in self.last.effects] or [self.last.nobody_scores]
+        game = [f"{self.last.game}."] if self.last.game else []
+        return without_signs(" ".join([f"Deal {self.last.called}: {self.last.words}.", *brought, *game]))
 
     def deal(self, number: int) -> DealEntry:
         """The deal of that number. KeyError when it was not played."""
@@ -92,7 +123,15 @@ def paper(sheet: Sheet, *, names: Mapping[Seat, str], view: str, reason_given: s
         to_come=game.called_next(sheet, sheet.next) if sheet.next else None,
         closing=tuple(reason(line, viewpoint, game) for line in sheet.closing),
         finished=sheet.next is None,
+        strip=_strip(sheet, names, game, viewpoint) if sheet.next else None,
     )
+
+
+def _strip(sheet: Sheet, names: Mapping[Seat, str], game: Game, viewpoint: Viewpoint) -> Strip:
+    left, right = (
+        StripSide(viewpoint.name(side), pair(side, names), sheet.partscore[side]) for side in viewpoint.columns
+    )
+    return Strip((left, right), game.centre(sheet, viewpoint), game.game)
 
 
 def _column(sheet: Sheet, side: Side, names: Mapping[Seat, str], viewpoint: Viewpoint) -> Column:

@@ -8,10 +8,11 @@ from typing import Any
 
 from django.core.paginator import Paginator
 from django.utils import timezone
+from django.utils.dateformat import format as formatted
 
 from clubscore.ledger.models import Transaction
 from clubscore.members.models import Member
-from clubscore.standings.charts import bars, chart
+from clubscore.standings.charts import Bars, bars, chart
 from clubscore.standings.profiles.declarer import as_declarer
 from clubscore.standings.profiles.member_rank import place_of
 from clubscore.standings.profiles.period import Period, period_of
@@ -66,7 +67,7 @@ class Sums:
         return self.won / self.rubbers if self.rubbers else None
 
 
-def _sums(results: Sequence[Result]) -> Sums:
+def sums_of(results: Sequence[Result]) -> Sums:
     points = [result.points for result in results if not result.is_correction]
     return Sums(
         rubbers=len(points) - sum(result.is_correction for result in results),
@@ -119,14 +120,18 @@ def lines_of(results: Sequence[Result], params: Mapping[str, Any]) -> list[Line]
     return RUBBERS.sorted(list(zip(results, totals, strict=True))[::-1], params)
 
 
+def newest_bars(results: Sequence[Result]) -> Bars | None:
+    """The last few results as bars, oldest first; None without any."""
+    return bars([(result.points, _label(result)) for result in results[-BARS:]])
+
+
 def _context(period: Period, results: list[Result], params: Mapping[str, Any]) -> dict[str, Any]:
-    labelled = [(result.points, _label(result)) for result in results]
     return {
         "period": period,
         "game_title": SYSTEMS[period.game].title,
-        "sums": _sums(results),
-        "bars": bars(labelled[-BARS:]),
-        "chart": chart(labelled),
+        "sums": sums_of(results),
+        "bars": newest_bars(results),
+        "chart": chart([(result.points, _label(result)) for result in results]),
         "page": Paginator(lines_of(results, params), PAGE_SIZE).get_page(params.get("page")),
         "lines_heads": RUBBERS.heads(params, "rubber-lines"),
     }
@@ -139,7 +144,7 @@ def _games_of(records: Collection[int]) -> list[tuple[str, str]]:
 
 def _label(result: Result) -> str:
     """The label of a dot: `21 Nov 2026: +810 with Cleo against Ben and Dan`."""
-    text = f"{timezone.localtime(result.at):%-d %b %Y}: {signed(result.points)}"
+    text = f"{formatted(timezone.localtime(result.at), 'j M Y')}: {signed(result.points)}"
     if result.partner is None:
         return text
     opponents = " and ".join(opponent.short_name for opponent in result.opponents)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from datetime import date, datetime
 
+from clubscore.calendar import day_words
 from clubscore.ledger import services as ledger
 from clubscore.ledger.models import Season
 from clubscore.members.models import AuditEvent, Member
@@ -30,7 +31,7 @@ def open_season(
     with write_transaction():
         season = ledger.open_season(name=name, slug=slug, begins_on=begins_on)
         terms = Terms.objects.create(season=season, by=by, least=str(least), guests=guests, best=best)
-        opened = f"{name}, from {begins_on:%-d %B %Y}: {terms.words}"
+        opened = f"{name}, from {day_words(begins_on)}: {terms.words}"
         record_event(what=AuditEvent.What.SEASON, by=admin, now=now, after=opened)
     return season
 

@@ -6,6 +6,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_http_methods
 
+from clubscore.calendar import day_words
 from clubscore.ledger.models import Season
 from clubscore.ledger.services import SeasonRefused
 from clubscore.members.http import MemberRequest
@@ -71,7 +72,7 @@ def seasons(request: MemberRequest) -> HttpResponse:
         except SeasonRefused as refusal:
             form.add_error(None, str(refusal))
         else:
-            messages.success(request, f"{opened.name} is open from {opened.begins_on:%-d %B %Y}.")
+            messages.success(request, f"{opened.name} is open from {day_words(opened.begins_on)}.")
             return redirect("standings:seasons")
     listed = Season.objects.order_by("-begins_on")
     status = 422 if form.errors else 200

@@ -1,5 +1,7 @@
 """Filters for figures and suits, built into every template."""
 
+import re
+
 from django import template
 from django.conf import settings
 from django.utils.html import conditional_escape, format_html
@@ -46,6 +48,13 @@ def tone(points: int) -> str:
 def suits(text: str) -> SafeString:
     """The text with each suit sign in its colour and with its word for those who listen: `4♠` is read "4 spades"."""
     return mark_safe("".join(_suit(sign) for sign in conditional_escape(text)))
+
+
+def without_signs(text: str) -> str:
+    """The text with each suit sign as its word, where nothing but plain text is read out: `4 spades by Anna`."""
+    for sign, (_, word) in SUITS.items():
+        text = re.sub(rf"\b1{sign}", f"1 {word.removesuffix('s')}", text).replace(sign, f" {word}")
+    return text
 
 
 def _suit(sign: str) -> str:

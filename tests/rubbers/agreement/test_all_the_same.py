@@ -7,6 +7,7 @@ import pytest
 
 from clubscore.ledger.books import books
 from clubscore.members.roles import Role
+from clubscore.office.audit import AuditFilter, every_entry
 from clubscore.refusals import Refused
 from clubscore.rubbers.agreement.due import post_due
 from clubscore.rubbers.agreement.services import agree_net, enter_deal
@@ -32,7 +33,7 @@ def rubber(db):
 
 def dispute(rubber, number=9, *, by=E):
     """Ben's book has another result of that deal."""
-    other = {9: "3he-1", 8: "3cn-1"}[number]
+    other = {9: "3he-1", 8: "3cn-1", 5: "2hw-1"}[number]
     return enter_deal(
         state=load(rubber.pk),
         facts=parse_deal(other),
@@ -216,3 +217,11 @@ def test_the_sheet_that_was_signed_is_still_asked_for(rubber):
             now=NOON,
             despite=proposal,
         )
+
+
+def test_the_audit_calls_the_disputed_deal_as_the_players_do_in_chicago_too():
+    rubber = rubber_in_play(lines=("2hn=", "p", "2he=", "2hs=", "2hw="), system="chicago")
+    proposal = dispute(rubber, 5)
+    agree(rubber, S, W, despite=proposal)
+    words = [entry.description.words for entry in every_entry(AuditFilter())]
+    assert "agreed to the net score of a round at Table 1 all the same, with deal 4 disputed" in words

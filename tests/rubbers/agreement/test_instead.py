@@ -11,7 +11,7 @@ from clubscore.ledger.books import books
 from clubscore.members.access.pins import choose_pin
 from clubscore.members.merging.services import merge
 from clubscore.members.models import Member
-from clubscore.members.people.services import add_guest, leave_club
+from clubscore.members.people.services import add_guest, give_role, leave_club
 from clubscore.members.roles import Role
 from clubscore.office.audit import AuditFilter, every_entry
 from clubscore.refusals import Refused
@@ -178,3 +178,13 @@ def test_the_database_refuses_another_s_hand_without_a_reason_and_a_reason_witho
     for columns in wrong:
         with pytest.raises(IntegrityError, match="rubbers_netagreement_instead"), transaction.atomic():
             NetAgreement.objects.create(rubber=rubber, newest=newest, member=cleo, at=NOON, how="tapped", **columns)
+
+
+def test_no_admin_decides_on_the_own_seat():
+    rubber = rubber_in_play(lines=NINE_DEALS)
+    east = rubber.players[Seat.EAST]
+    give_role(member=east, role=Role.ADMIN)
+    with pytest.raises(Refused, match="own seat"):
+        agree_net_instead(
+            state=load(rubber.pk), newest=rubber.deals.latest("pk"), seat=Seat.EAST, reason="-", by=east, now=NOON
+        )

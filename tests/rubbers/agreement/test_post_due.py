@@ -12,7 +12,7 @@ from django.test import Client
 from clubscore.ledger.models import Transaction
 from clubscore.members.roles import Role
 from clubscore.rubbers.agreement import due as posting
-from clubscore.rubbers.agreement.auto_post import DueThread
+from clubscore.rubbers.agreement.auto_post import due_thread
 from clubscore.rubbers.agreement.due import post_due
 from clubscore.rubbers.models import Deal, HouseRules, Rubber
 from tests.conflicts import conflict
@@ -39,7 +39,7 @@ def test_the_command_posts_what_is_due_and_says_so(due, capsys):
 
 
 def test_the_server_s_thread_posts_what_is_due(due):
-    thread = DueThread(every=0.02)
+    thread = due_thread(every=0.02)
     thread.start()
     give_up = time.monotonic() + 60
     while not Rubber.objects.get(pk=due.pk).is_agreed and time.monotonic() < give_up:
@@ -56,7 +56,7 @@ def test_a_thread_that_fails_once_tries_again(due, monkeypatch, caplog):
         raise RuntimeError("the disk is full")
 
     monkeypatch.setattr("clubscore.rubbers.agreement.auto_post.post_due", failing)
-    thread = DueThread(every=0.01)
+    thread = due_thread(every=0.01)
     thread.start()
     give_up = time.monotonic() + 60
     while len(calls) < 2 and time.monotonic() < give_up:

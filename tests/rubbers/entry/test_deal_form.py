@@ -158,6 +158,12 @@ def test_a_note_beside_the_line_is_added_to_it():
     assert deal_of(entry(line="4sn=", note="On a squeeze")).note == "On a squeeze"
 
 
+def test_a_note_that_cannot_be_one_is_refused_beside_the_note_also_of_a_typed_line():
+    refused = {"note": ["A note cannot hold control characters."]}
+    assert entry(line="4sn=", note="a\x07b").errors == refused
+    assert entry(contract="4S", declarer="N", result="0", note="a\x07b").errors == refused
+
+
 def test_a_second_note_is_refused():
     assert entry(line="4sn= # Lucky", note="On a squeeze").errors == {"line": [BOTH]}
 

@@ -105,9 +105,9 @@ def test_the_last_deal_of_a_round_can_be_undone_and_the_books_with_it(chicago):
 
 def test_a_page_of_chicago_speaks_of_a_round_and_of_dealing_again(chicago):
     html = page(chicago)
-    for words in ("Chicago · round 1", "Deal 1 of 4 · Anna deals", "Passed out: redeal", "Stop this round unfinished"):
+    for words in ("Chicago · round 1", "Deal 1 of 4 · Anna deals", "Passed out: redeal", "End round early"):
         assert words in html
-    assert "Stop this rubber" not in html
+    assert "End rubber" not in html
 
 
 def test_a_redeal_is_announced_and_keeps_its_number(chicago):

@@ -1,6 +1,9 @@
 """The sheets of Chicago and royal auction: what stands where, and the sentences under it."""
 
+import pytest
+
 from clubscore.games import GAMES, game_of
+from clubscore.games.viewpoint import Viewpoint
 from clubscore.rubbers.sheet.paper import Paper, paper
 from scoring import SYSTEMS, Seat, Sheet, parse_deal
 
@@ -155,6 +158,36 @@ def test_two_revokes_of_one_side_are_two_figures_with_two_keys():
     assert len(set(keys)) == len(keys)
 
 
+# --- the strip above the entry, and what is said ---
+
+
+def strip_of(system: str, *lines: str, view: str = "NS") -> tuple[list[int], tuple[str, str], int]:
+    drawn = paper(sheet_of(system, *lines), names=dict.fromkeys(Seat, "Anna"), view=view)
+    assert drawn.strip
+    return [side.points for side in drawn.strip.sides], drawn.strip.centre, drawn.strip.game
+
+
+def test_the_strip_has_the_points_toward_a_game_ones_own_side_left():
+    lines = ("4sn=", "2he=")
+    assert strip_of("contract", *lines) == ([0, 60], ("1–0", "games"), 100)
+    assert strip_of("contract", *lines, view="EW") == ([60, 0], ("0–1", "games"), 100)
+    assert strip_of("chicago", "2hn=") == ([60, 0], ("2/4", "deal"), 100)
+    assert strip_of("royal", "2dn= h3n h2e") == ([14, 0], ("0–0", "games"), 30)
+
+
+@pytest.mark.parametrize(
+    ("lines", "spoken"),
+    [
+        ((), ""),
+        (("1sn-1",), "Deal 1: 1 spade by Anna, one down. They 50 above."),
+        (("4hxn=",), "Deal 1: 4 hearts doubled by Anna, made. We 240 below, 50 above. We won game 1."),
+        (("p",), "Deal 1: Passed out. Nobody scores; the deal moves on."),
+    ],
+)
+def test_the_last_deal_is_said_in_words_without_signs(lines: tuple[str, ...], spoken: str):
+    assert paper(sheet_of("contract", *lines), names=dict.fromkeys(Seat, "Anna"), view="NS").spoken == spoken
+
+
 # --- a card of the room ---
 
 
@@ -162,7 +195,7 @@ def test_each_game_says_how_far_it_is():
     def progress(system: str, *lines: str) -> tuple[str, str]:
         sheet = sheet_of(system, *lines)
         assert sheet.next
-        return game_of(system).progress(sheet, sheet.next), game_of(system).centre(sheet)[0]
+        return game_of(system).progress(sheet, sheet.next), game_of(system).centre(sheet, Viewpoint("watch"))[0]
 
     assert progress("contract", "4sn=", "1nn=") == ("deal 3", "1–0")
     assert progress("chicago", "4sn=", "p") == ("deal 2 of 4 (dealt again)", "2/4")

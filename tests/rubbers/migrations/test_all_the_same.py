@@ -17,6 +17,7 @@ from clubscore.rubbers.models import Proposal
 from scoring import Seat, parse_deal
 from tests.factories import NINE_DEALS, NOON, agree, member, rubber_in_play
 
+pytestmark = pytest.mark.thorough  # they have run at clubs, and change no more
 BEFORE = "0012_house_rules"
 N, E, S, W = Seat
 
@@ -37,7 +38,6 @@ def ruled(rubber, number: int, line: str, by: Member, *, is_yes: bool) -> Propos
     return proposal
 
 
-@pytest.mark.slow
 def test_a_ruling_made_before_says_for_what_it_was_and_agreements_go_back_as_they_were(migrate):
     rubber, sam = rubber_in_play(lines=NINE_DEALS), member("Sam", role=Role.ADMIN)
     ruled(rubber, 8, "3cn+1", sam, is_yes=True)

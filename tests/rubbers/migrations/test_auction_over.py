@@ -18,6 +18,7 @@ from scoring import Seat
 from tests.factories import NOON, record, rubber_in_play
 from tests.unguarded import rewrite
 
+pytestmark = pytest.mark.thorough  # they have run at clubs, and change no more
 N, E, S, W = Seat
 BEFORE, AFTER = "0012_house_rules", "0014_auction_over_by_both_sides"
 

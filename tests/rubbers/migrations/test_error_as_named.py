@@ -8,6 +8,8 @@ from django.db.migrations.executor import MigrationExecutor
 
 from tests.factories import NOON, member
 
+pytestmark = pytest.mark.thorough  # they have run at clubs, and change no more
+
 
 def test_proposals_of_before_keep_the_error_that_they_were_treated_as(migrate):
     anna = member("Anna")

@@ -1,5 +1,7 @@
 """What a migration makes of signatures by PIN, there and back."""
 
+import pytest
+
 from clubscore.members.people.services import add_guest
 from clubscore.rubbers.agreement.services import agree_deal, agree_net
 from clubscore.rubbers.loading import load
@@ -7,6 +9,7 @@ from clubscore.rubbers.models import NetAgreement
 from scoring import Seat
 from tests.factories import NINE_DEALS, NOON, four, rubber_in_play
 
+pytestmark = pytest.mark.thorough  # they have run at clubs, and change no more
 N, E, S, W = Seat
 
 

@@ -1,5 +1,6 @@
 """What a migration makes of the rubbers of a club that has played before it."""
 
+import pytest
 from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
@@ -7,8 +8,7 @@ from django.db.migrations.executor import MigrationExecutor
 from clubscore.rubbers.models import HouseRules, Rubber
 from tests.factories import NOON, member
 
-
-
+pytestmark = pytest.mark.thorough  # they have run at clubs, and change no more
 
 
 def test_rubbers_of_before_go_by_the_day_of_posting_and_those_to_come_by_the_day_of_play(migrate):

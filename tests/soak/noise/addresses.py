@@ -9,8 +9,12 @@ from django.contrib.admin.sites import site
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from clubscore.calendar import evening_of
+from clubscore.duplicate.models import Call, Correction, Penalty, Session
+from clubscore.hands.models import DealSet
 from clubscore.ledger.models import Season, Transaction
-from clubscore.members.models import Invitation, Member, Merge
+from clubscore.members.models import Invitation, Member, Merge, Passkey
+from clubscore.privacy.models import Erasure
+from clubscore.public.models import ApiToken
 from clubscore.rubbers.models import Proposal, Rubber, Substitution
 from clubscore.settlements.models import Settlement, Transfer
 from clubscore.tables.models import Table
@@ -53,14 +57,19 @@ class Ids:
             "rubbers": of(Rubber),
             "ledger": [str(pk) for pk in Transaction.objects.values_list("source_id", flat=True)],
             "settlements": of(Settlement),
+            "duplicate": of(Session),
             "payments": of(Transfer),
             "members": self.members,
             "invitations": of(Invitation),
             "merges": of(Merge),
+            "erasures": of(Erasure),
+            "tokens": of(ApiToken),
+            "hands": of(DealSet),
         }
         models = {(model._meta.app_label, model._meta.model_name): model for model in site._registry}
         days = {str(evening_of(at)) for at in Rubber.objects.values_list("started_at", flat=True)}
         slugs = {"evenings": sorted(days), "standings": [*Season.objects.values_list("slug", flat=True)]}
+        tables = {"wall": of(Table), "duplicate": ["1", "2"]}
         self._parameters: dict[str, Callable[[str], list[str]]] = {
             "pk": lambda path: self._by_folder[_folder(path, self._by_folder)],
             "table_pk": lambda path: self._by_folder["tables"],
@@ -68,10 +77,19 @@ class Ids:
             "partner_pk": lambda path: self.members,
             "proposal_pk": lambda path: of(Proposal),
             "substitution_pk": lambda path: of(Substitution),
+            "key_pk": lambda path: of(Passkey),
             "number": lambda path: ["1", "2", "3", "5"],
             "day": lambda path: slugs["evenings"],
             "slug": lambda path: slugs["standings"],
-            "table": lambda path: ["rubbers", "partners", "declarer"],
+            "table": lambda path: tables.get(path.split("/")[1], ["rubbers", "partners", "declarer"]),
+            "round": lambda path: ["1", "2", "9"],
+            "board": lambda path: ["1", "2", "99"],
+            "call_pk": lambda path: of(Call),
+            "penalty_pk": lambda path: of(Penalty),
+            "correction_pk": lambda path: of(Correction),
+            "letter": lambda path: ["A", "B"],
+            "name": lambda path: ["1", "A3"],
+            "embargo": lambda path: ["none", "deal", "rubber"],
             "token": lambda path: list(club.tokens),
             "object_id": lambda path: of(models.get(tuple(path.strip("/").split("/")[1:3]), Member))[:9],
             "id": lambda path: self.members,

@@ -22,7 +22,8 @@ from clubscore.rubbers.models import Rubber
 from clubscore.rubbers.substitution.services import propose_substitute
 from clubscore.settlements.period import Period
 from scoring import Seat, parse_deal
-from tests.factories import NINE_DEALS, PASSWORD, member, rubber_in_play
+from tests.duplicate.evening import in_play
+from tests.factories import NINE_DEALS, PASSWORD, member, passkey_of, rubber_in_play
 from tests.settlements.settling import settle
 
 
@@ -36,7 +37,8 @@ class Club(NamedTuple):
 def fill() -> Club:
     """The demonstration club; also disputed and unagreed rubbers, a substitution, bookings, invitations, a merge."""
     now = timezone.now()
-    club = demo.fill(password=PASSWORD, now=now)
+    club = demo.found(password=PASSWORD, now=now)
+    demo.play_tonight(club, now=now)
     ruth = club[demo.SECRETARY]
     finished = Rubber.objects.order_by("pk").first()
     evening = evening_of(finished.started_at)
@@ -46,9 +48,11 @@ def fill() -> Club:
     )
     newcomer = Member.objects.create(name="Nora Field", joined_at=now)
     tokens = token_of(invite(member=newcomer, by=ruth, now=now)), token_of(make_poster(by=ruth, now=now))
+    in_play(ruth, count=5, family="Ames")
     kept, closed = member("Olga Lind"), add_guest(name="Olga L.", now=now)
     merge(kept=kept, merged=closed, by=ruth, now=now)
     disputed, over = _disputed(now), _over(now)
+    passkey_of(club["Mei Tan"])
     cast = {
         "watcher": member("Wanda Watch", role=Role.WATCHER),
         "player": club["Mei Tan"],

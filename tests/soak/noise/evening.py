@@ -179,8 +179,8 @@ class Evening:
             yield f"refused with {answer.status}, and wrote to {sorted(set(self._watch.tables))}"
 
     def _restore(self) -> None:
-        """Everybody is in the club, in their role; a record that was merged stays so."""
-        for member in Member.objects.filter(pk__in=self._roles, merged_into=None):
+        """Everybody is in the club, in their role; a record that was merged or erased stays so."""
+        for member in Member.objects.filter(pk__in=self._roles, merged_into=None, erased_at=None):
             if not member.is_active or member.role != self._roles[member.pk]:
                 Member.objects.filter(pk=member.pk).update(is_active=True, is_guest=False)
                 give_role(member=member, role=Role(self._roles[member.pk]))

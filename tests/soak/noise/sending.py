@@ -48,9 +48,10 @@ class Browser:
     def sign_in(self) -> None:
         """Anew, as the member is now; nobody else's session ends by it."""
         self.cookies = {"csrftoken": "0123456789abcdefghijklmnopqrstuv"}
-        if self.member_pk is not None:
+        # Whoever was erased has no way in any more.
+        if found := Member.objects.filter(pk=self.member_pk, erased_at=None).first():
             client = Client()
-            client.force_login(Member.objects.get(pk=self.member_pk))
+            client.force_login(found)
             self.cookies |= {name: cookie.value for name, cookie in client.cookies.items()}
 
     @property

@@ -10,7 +10,7 @@ from clubscore.archive.export import file_name, pack
 
 
 class Command(BaseCommand):
-    help = "Write everything that the club keeps into one ZIP: tables, PBN, and what import_club reads."
+    help = "Write everything that the club keeps into one ZIP: tables, PBN, and what restore_club reads."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", nargs="?", type=Path, help="named for the club and the day when not given")

@@ -26,6 +26,8 @@ class Command(BaseCommand):
             f"{in_the_office()}\n"
             "Members sign in as before. Now let check_ledger, check_rubbers and check_standings say that all is well."
         )
+        if manifest.left_out:
+            self.stderr.write(self.style.WARNING("\n".join(["It was made without these:", *manifest.left_out])))
         for difference in manifest.differences:
             self.stderr.write(self.style.WARNING(difference))
 

@@ -6,13 +6,15 @@ from django.utils import timezone
 from django.utils.crypto import get_random_string
 
 from clubscore.demo import club
+from clubscore.demo.seasons import play_seasons
+from clubscore.demo.sessions import play_sessions
 from clubscore.members.models import Member
 from clubscore.upkeep.demonstration import mark_demonstration
 from clubscore.write_lock import write_transaction
 
 
 class Command(BaseCommand):
-    help = "Fill an empty database with a small demo club, and print who can sign in."
+    help = "Fill an empty database with a demo club and its two seasons, and print who can sign in."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--password", help="for every member; made up when not given")
@@ -22,8 +24,12 @@ class Command(BaseCommand):
             raise CommandError("There are members already; the demo club goes only into an empty database.")
         password = options["password"] or get_random_string(10, "abcdefghjkmnpqrstuvwxyz23456789")
         with write_transaction():
-            members = club.fill(password=password, now=timezone.now())
-            mark_demonstration(now=timezone.now())
+            now = timezone.now()
+            members = club.found(password=password, now=now)
+            play_seasons(members, secretary=members[club.SECRETARY], now=now)
+            play_sessions(members, secretary=members[club.SECRETARY], now=now)
+            club.play_tonight(members, now=now)
+            mark_demonstration(now=now)
         names = ", ".join(member.username or "" for member in members.values())
         sign_in = (
             f"The demo club is ready. Sign in as {members[club.SECRETARY].username} (the secretary) or as any of:\n"
@@ -38,4 +44,4 @@ class Command(BaseCommand):
         path = settings.DATA_DIR / "demo-sign-in.txt"
         path.touch(mode=0o600)
         path.chmod(0o600)
-        path.write_text(sign_in)
+        path.write_text(sign_in, encoding="utf-8")

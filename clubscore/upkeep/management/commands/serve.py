@@ -2,21 +2,48 @@ import os
 import sys
 from typing import Any
 
+import segno
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from clubscore.configuration.environment import number
+from clubscore.configuration.places import IS_INSTALLED
+from clubscore.launcher.running import become
 from clubscore.upkeep.server_command import server_command
+from clubscore.upkeep.shared_metrics import share_metrics
+from clubscore.web.reach.phones import EVERYWHERE, phone_addresses
+
+BLOCKS = "▀▄█"
 
 
 class Command(BaseCommand):
     help = "Serve the club, at HOST, PORT and with PROCESSES of club.env or the environment."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        host = os.environ.get("HOST") or "127.0.0.1"
-        port, processes = number("PORT", 8000), number("PROCESSES", 1)
+        host, port, processes = settings.HOST, settings.PORT, number("PROCESSES", 1)
         if not (0 < port < 65536 and processes):
             raise CommandError("PORT is a number from 1 to 65535, PROCESSES one from 1.")
-        self.stdout.write(f"Clubscore is served at http://{'localhost' if host == '0.0.0.0' else host}:{port}/")
-        self.stdout.flush()
-        # In place of this process: signals of whoever started it reach the server itself.
-        os.execv(sys.executable, server_command(host=host, port=port, processes=processes))
+        if processes > 1:
+            share_metrics(data_dir=settings.DATA_DIR, port=port)
+        self.stdout.write(f"Clubscore is served at http://{'localhost' if host in EVERYWHERE else host}:{port}/")
+        if IS_INSTALLED:
+            self.stdout.write(f"The club's files are in {settings.DATA_DIR}")
+        self._show_to_phones(phone_addresses())
+        if code := become(server_command(host=host, port=port, processes=processes)):
+            sys.exit(code)
+
+    def _show_to_phones(self, addresses: list[str]) -> None:
+        """Print the addresses for phones, the first of them to be scanned where the terminal can show it."""
+        if addresses:
+            self.stdout.write(f"Phones open {' or '.join(addresses)}")
+        if addresses and sys.stdout.isatty() and _can_print(BLOCKS):
+            # Windows draws it in its own way.
+            segno.make(addresses[0], micro=False).terminal(border=2, compact=sys.platform != "win32")
+
+
+def _can_print(text: str) -> bool:
+    try:
+        text.encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return False
+    return os.environ.get("TERM") != "dumb"

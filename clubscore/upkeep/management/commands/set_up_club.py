@@ -11,6 +11,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
 from clubscore.configuration import club_env
+from clubscore.configuration.places import as_typed, as_typed_here
 from clubscore.members.models import Member
 from clubscore.upkeep.setting_up import CannotSetUp, add_first_owner, checked, keep_settings
 
@@ -18,7 +19,8 @@ SETTINGS = {
     "name": ("CLUB_NAME", "The club's name", "Clubscore"),
     "clock": ("TIME_ZONE", "Its clock, as a time zone", "Europe/London"),
     "currency": ("CLUB_CURRENCY", "Its currency, such as EUR; nothing for a club that plays for points", ""),
-    "address": ("ALLOWED_HOSTS", "The address that phones will use; nothing if only this computer", ""),
+    "phones": ("HOST", "Shall phones of this network reach it? yes or no", "no"),
+    "address": ("ALLOWED_HOSTS", "A name under which it is reached; nothing if by the number of this computer", ""),
 }
 OWNER = {
     "username": ("DJANGO_SUPERUSER_USERNAME", "The secretary's sign-in name"),
@@ -40,7 +42,8 @@ class Command(BaseCommand):
         call_command("migrate", verbosity=0, skip_checks=False)
         if Member.objects.exists():
             raise CommandError(
-                "There is a club already. Name another folder for yours: make club CLUB_DATA_DIR=/path/to/folder"
+                "There is a club already. Name another folder for yours: "
+                f"{as_typed('club')} CLUB_DATA_DIR=/path/to/folder"
             )
         self._keep_settings(options)
         owner = {flag: self._of_owner(flag, options[flag]) for flag in OWNER}
@@ -52,7 +55,7 @@ class Command(BaseCommand):
             except CannotSetUp as error:
                 self._again_or_stop(error)
                 owner = {flag: self._ask(OWNER[flag][1], owner[flag], str) for flag in OWNER}
-        self.stdout.write(f"The club is ready. {owner['username']} signs in after: make run")
+        self.stdout.write(f"The club is ready. {owner['username']} signs in after: {as_typed_here('run')}")
 
     def _keep_settings(self, options: dict[str, Any]) -> None:
         kept = club_env.values_of(settings.DATA_DIR / club_env.FILE)

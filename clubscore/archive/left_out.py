@@ -1,0 +1,54 @@
+"""The rows that a member may not see yet: the archive that this member downloads leaves them out, and says so."""
+
+from collections.abc import Iterator, Mapping, Set
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from django.db.models import ForeignKey, Model
+
+from clubscore.archive.catalogue import archived_models
+from clubscore.duplicate.loading import load
+from clubscore.duplicate.models import Session
+from clubscore.duplicate.results import results_of
+from clubscore.duplicate.sight import may_see, moment_of, viewer_of
+from clubscore.hands.models import DealSet
+from clubscore.hands.queries import sealed_sets, sealed_until
+from clubscore.members.models import Member
+
+Rows = Mapping[type[Model], Set[Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """Keys of rows by model, and what they are, in sentences."""
+
+    rows: Rows = field(default_factory=dict)
+    words: tuple[str, ...] = ()
+
+
+def left_out_for(member: Member, now: datetime) -> LeftOut:
+    """Hands that are sealed to a member, sessions in play of which they may not see everything, and all of theirs."""
+    sets, sessions = list(sealed_sets(member, now)), list(_hidden_sessions(member))
+    words = [f"The hands “{each.name}”: they are sealed {sealed_until(each)}." for each in sets]
+    words += [f"The session “{each.name}”: it is in play, and you do not see all of it yet." for each in sessions]
+    roots: Rows = {DealSet: {each.pk for each in sets}, Session: {each.pk for each in sessions}}
+    return LeftOut(_with_what_hangs_on_them(roots), tuple(words))
+
+
+def _hidden_sessions(member: Member) -> Iterator[Session]:
+    for pk in Session.objects.in_play().order_by("pk").values_list("pk", flat=True):
+        state = load(pk)
+        if not may_see(viewer_of(state, member), None, moment_of(state, results_of(pk))):
+            yield state.session
+
+
+def _with_what_hangs_on_them(roots: Rows) -> Rows:
+    """The same with every row that must point to one of them; a key that may be empty is left empty instead."""
+    gone: dict[type[Model], set[Any]] = {model: set(keys) for model, keys in roots.items()}
+    for model in archived_models():
+        for key in model._meta.local_concrete_fields:
+            if isinstance(key, ForeignKey) and not key.null and (above := gone.get(key.related_model)):
+                below = model._base_manager.filter(**{f"{key.name}__in": above}).values_list("pk", flat=True)
+                gone.setdefault(model, set()).update(below)
+    return {model: keys for model, keys in gone.items() if keys}

@@ -1,0 +1,25 @@
+"""Databases as `DATABASE_URL` names them, for commands that work on another one."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote, urlencode
+
+SCRATCH = "clubscore_scratch"
+"""In the name of each database that is made to look into a backup, and thrown away."""
+
+
+def sqlite_url(path: Path) -> str:
+    return f"sqlite:///{quote(str(path))}"
+
+
+def postgresql_url(database: Mapping[str, Any], *, name: str = "") -> str:
+    """`database` as in the settings, or another of this name on the same server."""
+    user, password, place = (quote(str(database.get(part) or ""), safe="") for part in ("USER", "PASSWORD", "HOST"))
+    options = {key: str(value) for key, value in database.get("OPTIONS", {}).items()}
+    if str(database.get("HOST") or "").startswith("/"):
+        options["host"], place = database["HOST"], ""
+    port = f":{database['PORT']}" if database.get("PORT") else ""
+    account = f"{user}{f':{password}' if password else ''}@" if user else ""
+    query = f"?{urlencode(options)}" if options else ""
+    return f"postgres://{account}{place}{port}/{quote(name or database['NAME'], safe='')}{query}"

@@ -1,0 +1,56 @@
+"""A look into a backup that was just written: it is opened, and the audits run on the copy itself."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from pathlib import Path
+
+from django.db import connection
+
+from clubscore.backups import postgresql_dump, sqlite_copy
+from clubscore.backups.addresses import postgresql_url, sqlite_url
+from clubscore.backups.children import manage
+from clubscore.backups.notes import Check
+from clubscore.upkeep.releases import known_migrations, ours_among
+
+Result = tuple[Check, str]
+"""With a remark: what was not checked, or what was found."""
+
+
+def check_sqlite(path: Path) -> Result:
+    """Raises UnreadableDatabase."""
+    sqlite_copy.refuse_damaged(path)
+    if before := _before_this_version(sqlite_copy.migrations_in(path)):
+        return before
+    try:
+        return audited(sqlite_url(path))
+    finally:
+        sqlite_copy.in_one_file(path)
+
+
+def check_dump(path: Path, *, now: datetime) -> Result:
+    """Restore the dump into a scratch database, where the user of the settings may make one.
+
+    Raises ToolFailed: it cannot be restored, or not even be read.
+    """
+    before = _before_this_version(postgresql_dump.migrations_in(path))  # reads all of it
+    try:
+        with postgresql_dump.scratch_database(path, now=now) as name:
+            return before or audited(postgresql_url(connection.settings_dict, name=name))
+    except postgresql_dump.NoScratchDatabase as error:
+        return Check.READ, (
+            f"It was read, but neither restored nor audited: that needs a database to try it in ({error}). "
+            "ALTER ROLE … CREATEDB allows that."
+        )
+
+
+def audited(url: str) -> Result:
+    """The audits on this database, in a process of its own."""
+    outcome = manage("audit_club", DATABASE_URL=url)
+    return (Check.DIFFERS, outcome.errors[-500:]) if outcome.code else (Check.AUDITED, "")
+
+
+def _before_this_version(applied: Iterable[tuple[str, str]]) -> Result | None:
+    """The audits of this version read its own tables only."""
+    if ours_among(applied) == ours_among(known_migrations()):
+        return None
+    return Check.READ, "It is as the version before had it, so the audits of this version were not run on it."

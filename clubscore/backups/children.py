@@ -1,0 +1,51 @@
+"""Commands of `manage.py` in processes of their own, on this database or on another."""
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.conf import settings
+
+_HEADING = re.compile(r"^(CommandError: |\?: \(\S+\) )")
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The end of a command: its exit code, and what it has written."""
+
+    code: int
+    output: str
+    errors: str
+
+    @property
+    def reason(self) -> str:
+        """The error in one line, as Django's command line has it, without its heading."""
+        said = self.errors.splitlines() or [f"it ended with {self.code}"]
+        return _HEADING.sub("", next((line for line in said if "(upkeep.E001)" in line), said[-1]))
+
+
+def command_of(*words: str) -> list[str]:
+    return [sys.executable, "-m", "django", *words]
+
+
+def environment_with(changes: Mapping[str, str]) -> dict[str, str]:
+    """The environment of this process with these changes, in which `python -m django` finds the program."""
+    path = os.pathsep.join(filter(None, (str(settings.BASE_DIR), os.environ.get("PYTHONPATH"))))
+    return {**os.environ, "PYTHONPATH": path, **changes}
+
+
+def manage(*words: str, **environment: str) -> Outcome:
+    """Run a command to its end, its output kept to itself. `environment` names another database, say."""
+    done = subprocess.run(
+        command_of(*words),
+        env=environment_with(environment),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        errors="replace",
+    )
+    return Outcome(done.returncode, done.stdout.strip(), done.stderr.strip())

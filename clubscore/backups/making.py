@@ -1,0 +1,111 @@
+"""A backup: written beside, checked, and there under its name only when it is whole."""
+
+import shutil
+from datetime import datetime
+from hashlib import file_digest
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from django.conf import settings
+from django.db import DatabaseError, connection
+from django.utils import timezone
+
+from clubscore.backups import postgresql_dump, sqlite_copy
+from clubscore.backups.checking import Result, check_dump, check_sqlite
+from clubscore.backups.durable import sync_file, sync_folder
+from clubscore.backups.notes import Backup, Why, backups_in, words_of_name, write_note
+from clubscore.backups.rotation import rotate
+from clubscore.refusals import Refused
+from clubscore.upkeep.releases import newest_release, ours_applied
+
+ENDINGS = {"sqlite": ".sqlite3", "postgresql": ".pgdump"}
+UNFINISHED = ".unfinished-"
+SPARE = 50_000_000  # bytes of the disk that are left to others
+ABANDONED = 24 * 60 * 60  # seconds after which an unfinished one belongs to a process that is gone
+
+
+class BackupFailed(Refused):
+    """There is no backup. The message says why, and what to do."""
+
+
+def make_backup(*, folder: Path, why: Why, now: datetime) -> Backup:
+    """Write a backup into the folder, check it, and delete those that need not stay. Raises BackupFailed."""
+    try:
+        _make_ready(folder, now)
+        with TemporaryDirectory(dir=folder, prefix=UNFINISHED) as beside:
+            name = words_of_name(now) + ENDINGS[connection.vendor]
+            unfinished = Path(beside, name)
+            unfinished.touch(mode=0o600)
+            check = _write_and_check(unfinished, now=now)
+            sync_file(unfinished)
+            with unfinished.open("rb") as file:
+                digest = file_digest(file, "sha256").hexdigest()
+            path = _free_name(folder / name)
+            backup = _described(path, unfinished.stat().st_size, digest, check, why=why, now=now)
+            unfinished.rename(path)
+        write_note(backup)
+        sync_folder(folder)
+    except (OSError, DatabaseError, Refused) as error:
+        raise BackupFailed(f"No backup was made: {' '.join(str(error).split())}") from error
+    rotate(backups_in(folder), timezone.get_default_timezone())
+    return backup
+
+
+def _make_ready(folder: Path, now: datetime) -> None:
+    """Raises BackupFailed: the folder is away, or its disk is full."""
+    if folder == settings.BACKUP_FOLDER and folder.parent != settings.DATA_DIR and not folder.is_dir():
+        raise BackupFailed(f"the folder {folder} is not there. Is its disk connected? BACKUP_FOLDER names it.")
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    for left in folder.glob(f"{UNFINISHED}*"):
+        if now.timestamp() - left.stat().st_mtime > ABANDONED:
+            shutil.rmtree(left, ignore_errors=True)
+    needed, free = _bytes_needed(), shutil.disk_usage(folder).free
+    if free < needed:
+        raise BackupFailed(
+            f"the disk of {folder} has {free / 1e6:,.0f} MB left, and {needed / 1e6:,.0f} MB are needed. Make room."
+        )
+
+
+def _bytes_needed() -> int:
+    """SQLite writes the copy, and once more to close its gaps; a dump is compressed."""
+    if connection.vendor == "sqlite":
+        database = Path(connection.settings_dict["NAME"])
+        beside = Path(f"{database}-wal")
+        there = sum(path.stat().st_size for path in (database, beside) if path.exists())
+        return 2 * there + SPARE
+    return postgresql_dump.size_in_bytes() // 2 + SPARE
+
+
+def _write_and_check(path: Path, *, now: datetime) -> Result:
+    if connection.vendor == "sqlite":
+        sqlite_copy.copy_without_sessions(Path(connection.settings_dict["NAME"]), path)
+        return check_sqlite(path)
+    postgresql_dump.dump_without_sessions(connection.settings_dict, path)
+    return check_dump(path, now=now)
+
+
+def _described(path: Path, size: int, digest: str, check: Result, *, why: Why, now: datetime) -> Backup:
+    return Backup(
+        path=path,
+        made_at=now,
+        why=why,
+        database=connection.vendor,
+        version=newest_release(),
+        migrations=tuple(f"{app}.{name}" for app, name in sorted(ours_applied())),
+        club=settings.CLUB_NAME,
+        time_zone=settings.TIME_ZONE,
+        currency=settings.CLUB_CURRENCY,
+        size=size,
+        sha256=digest,
+        check=check[0],
+        remark=check[1],
+    )
+
+
+def _free_name(path: Path) -> Path:
+    """The clock may be set back: nothing that is there is written over."""
+    number, free = 1, path
+    while free.exists():
+        number += 1
+        free = path.with_name(f"{path.stem}-{number}{path.suffix}")
+    return free

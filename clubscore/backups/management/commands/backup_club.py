@@ -1,0 +1,59 @@
+import logging
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
+
+from clubscore.backups.making import BackupFailed, make_backup
+from clubscore.backups.nightly import give_way
+from clubscore.backups.notes import Backup, Check, Why, forget_failure, note_failure
+
+logger = logging.getLogger("clubscore.backups")
+
+
+class Command(BaseCommand):
+    help = "Make a backup of the database while the club plays, check it, and keep 7 daily, 5 weekly and 12 monthly."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("folder", nargs="?", type=Path, help="else BACKUP_FOLDER: backups in the data folder")
+        parser.add_argument(
+            "--nightly",
+            action="store_true",
+            help="as the server does it by itself: after everything else that this computer does, and told by the log",
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        folder: Path = options["folder"] or settings.BACKUP_FOLDER
+        if options["nightly"]:
+            give_way()
+            self._make_nightly(folder)
+            return
+        try:
+            made = make_backup(folder=folder.resolve(), why=Why.BY_HAND, now=timezone.now())
+        except BackupFailed as error:
+            raise CommandError(str(error)) from error
+        if folder == settings.BACKUP_FOLDER:
+            forget_failure()
+        self.stdout.write(f"{made.path} ({made.size / 1e6:.1f} MB): {made.check}. Readable by you alone.")
+        self._report(made)
+
+    def _make_nightly(self, folder: Path) -> None:
+        now = timezone.now()
+        try:
+            made = make_backup(folder=folder, why=Why.NIGHTLY, now=now)
+        except BackupFailed as error:
+            note_failure(at=now, why=str(error))
+            logger.error("%s It is tried again in an hour.", error)
+            raise CommandError(str(error)) from error
+        forget_failure()
+        logger.info("The backup of the night is %s (%.1f MB): %s.", made.path, made.size / 1e6, made.check)
+        if made.check is Check.DIFFERS:
+            logger.error("The audits of the backup found mistakes in the books: %s", made.remark)
+
+    def _report(self, made: Backup) -> None:
+        if made.check is Check.DIFFERS:
+            raise CommandError(f"The backup is whole, but the audits found mistakes in it: {made.remark}")
+        if made.remark:
+            self.stderr.write(self.style.WARNING(made.remark))

@@ -1,0 +1,100 @@
+"""The backup that the server makes by itself each day, in a process of its own that gives way to play.
+
+It is no job of `clubscore.upkeep.nightly`, whose rows in the database say what is done. It goes by the files, of which
+a restored database knows nothing, and by a time to the minute; each computer makes its own; and it can be stopped.
+"""
+
+import os
+import signal
+import subprocess
+import sys
+from contextlib import suppress
+from datetime import datetime, time, timedelta, tzinfo
+from types import FrameType
+
+from django.conf import settings
+from django.utils import timezone
+
+from clubscore.backups.children import command_of, environment_with
+from clubscore.backups.held import ALONE, Held, held
+from clubscore.backups.notes import backups_in, last_failure
+from clubscore.upkeep.repeating import RepeatingThread
+
+FIRST, EVERY = 120.0, 60.0  # seconds: after the start of the server, which has other things to do, and from then on
+AGAIN = timedelta(hours=1)  # after a failure
+PATIENCE = 5.0  # seconds that the process has to clean up when the server stops
+LOWEST = 19
+LOCK = "backing_up"
+
+
+def is_due(*, now: datetime, newest: datetime | None, failed_at: datetime | None, at: time, zone: tzinfo) -> bool:
+    """Whether the turn of today (or of yesterday, before that time of the day) has not brought a backup yet.
+
+    So a machine that was off makes it up for. A failure is tried again after an hour.
+    """
+    if failed_at and now - AGAIN < failed_at <= now:
+        return False
+    return newest is None or newest < last_turn(now, at, zone)
+
+
+def last_turn(now: datetime, at: time, zone: tzinfo) -> datetime:
+    """The last moment, up to now, at which the club's clock showed this time."""
+    today = now.astimezone(zone).date()
+    turns = [datetime.combine(today - timedelta(days=back), at, tzinfo=zone) for back in (0, 1)]
+    return next(turn for turn in turns if turn <= now)
+
+
+class BackupThread(RepeatingThread):
+    """A thread of the server that starts the process when it is time. Of many servers on one computer one does it."""
+
+    def __init__(self, first: float = FIRST, every: float = EVERY) -> None:
+        super().__init__("The nightly backup", self._make_if_due, first=first, every=every)
+
+    def _make_if_due(self, now: datetime) -> None:
+        if (at := settings.BACKUP_AT) is None:
+            return
+        with suppress(Held), held(settings.DATA_DIR / LOCK, ALONE):  # Held: another server is at it
+            if _is_due_here(at, now):
+                self._make()
+
+    def _make(self) -> None:
+        """The process says itself, in the log and for the office page, how it has ended.
+
+        Ctrl-C at the terminal does not reach it, nor the programs that it runs: their end would be noted as a failure.
+        It stays in the session: where Linux shares the processor between sessions, one of its own would give no way.
+        """
+        command, environment = command_of("backup_club", "--nightly"), environment_with({})
+        with subprocess.Popen(command, env=environment, process_group=0) as process:
+            while process.poll() is None and not self._stopped.wait(0.2):
+                pass
+            if process.poll() is None:
+                process.terminate()
+                try:
+                    process.wait(PATIENCE)
+                except subprocess.TimeoutExpired:
+                    process.kill()
+
+
+def _is_due_here(at: time, now: datetime) -> bool:
+    failure = last_failure()
+    moments = (backup.made_at for backup in backups_in(settings.BACKUP_FOLDER))
+    return is_due(
+        now=now,
+        newest=next(
+            (moment for moment in moments if moment <= now), None
+        ),  # one that is still to come was made by a wrong clock
+        failed_at=failure.at if failure else None,
+        at=at,
+        zone=timezone.get_default_timezone(),
+    )
+
+
+def give_way() -> None:
+    """Let this process, and those that it starts, wait for all others; and let it clean up when it is stopped."""
+    if hasattr(os, "setpriority"):
+        os.setpriority(os.PRIO_PROCESS, 0, LOWEST)
+    signal.signal(signal.SIGTERM, _stop)
+
+
+def _stop(number: int, frame: FrameType | None) -> None:
+    sys.exit(128 + number)

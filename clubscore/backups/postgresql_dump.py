@@ -1,0 +1,89 @@
+"""Dumps of the club's PostgreSQL database, by `pg_dump` while the club plays; scratch databases to look into them."""
+
+import secrets
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from django.db import DatabaseError, connection
+
+from clubscore.backups.addresses import SCRATCH
+from clubscore.backups.postgresql_tools import SERVICE, connected, run
+from clubscore.members.models import OpenSession
+from clubscore.refusals import Refused
+
+STAMP = "%Y%m%d%H%M"
+PLAIN = ("--no-owner", "--no-privileges")
+
+
+class NoScratchDatabase(Refused):
+    """The user of the settings may not create a database."""
+
+
+def dump_without_sessions(database: Mapping[str, Any], path: Path) -> None:
+    """Write what the database has at this moment into a file for `pg_restore`, without sessions. Raises ToolFailed."""
+    with connected(database) as environment:
+        run(
+            "pg_dump",
+            f"--dbname=service={SERVICE}",
+            "--format=custom",
+            f"--exclude-table-data={OpenSession._meta.db_table}",
+            "--no-password",
+            f"--file={path}",
+            environment=environment,
+        )
+
+
+def migrations_in(path: Path) -> frozenset[tuple[str, str]]:
+    """The migrations in a dump, app and name; none where it is somebody else's. Raises ToolFailed: it is damaged."""
+    rows = run("pg_restore", "--data-only", "--table=django_migrations", "--file=-", str(path), environment={})
+    cells = [line.split("\t") for line in rows.splitlines()]
+    return frozenset((each[1], each[2]) for each in cells if len(each) == 4)
+
+
+def size_in_bytes() -> int:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_database_size(current_database())")
+        return int(cursor.fetchone()[0])
+
+
+@contextmanager
+def scratch_database(path: Path, *, now: datetime) -> Iterator[str]:
+    """The name of a database on the same server with what is in this dump, as long as the block runs.
+
+    Raises NoScratchDatabase, and ToolFailed where the dump cannot be restored.
+    """
+    _drop_abandoned(now)
+    name = f"{SCRATCH}_{now.strftime(STAMP)}_{secrets.token_hex(3)}"
+    _execute(f"CREATE DATABASE {name} TEMPLATE template0 ENCODING 'UTF8'")
+    try:
+        with connected(connection.settings_dict) as environment:
+            into = f"--dbname=service={SERVICE} dbname={name}"
+            run("pg_restore", into, *PLAIN, "--exit-on-error", "--no-password", str(path), environment=environment)
+        yield name
+    finally:
+        _execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
+
+
+def _drop_abandoned(now: datetime) -> None:
+    """Scratch databases of processes that were killed, a day later."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT datname FROM pg_database WHERE starts_with(datname, %s) AND pg_get_userbyid(datdba) = current_user",
+            [f"{SCRATCH}_"],
+        )
+        names = [row[0] for row in cursor.fetchall()]
+    yesterday = f"{SCRATCH}_{(now - timedelta(days=1)).strftime(STAMP)}"
+    for name in names:
+        if name < yesterday:
+            _execute(f"DROP DATABASE IF EXISTS {connection.ops.quote_name(name)} WITH (FORCE)")
+
+
+def _execute(statement: str) -> None:
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute(statement)
+    except DatabaseError as error:
+        raise NoScratchDatabase(" ".join(str(error).split())) from error

@@ -1,0 +1,61 @@
+"""The state of the backups, in words for people and monitors."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from django.conf import settings
+from django.utils import timezone
+
+from clubscore.backups.notes import Backup, Check, Failure, last_failure, newest_backup
+
+LATE = timedelta(hours=50)  # two nights and a little
+
+
+@dataclass(frozen=True, slots=True)
+class BackupState:
+    """The backups as the office shows them."""
+
+    newest: Backup | None
+    failure: Failure | None
+    is_late: bool
+    is_made_here: bool
+    """False where another program makes them."""
+    folder: Path
+    is_beside_the_club: bool
+    """They would be lost together with the data folder."""
+
+    @property
+    def is_checked(self) -> bool:
+        return self.newest is not None and self.newest.check is Check.AUDITED
+
+    @property
+    def has_mistakes(self) -> bool:
+        return self.newest is not None and self.newest.check is Check.DIFFERS
+
+
+def backup_state(now: datetime) -> BackupState:
+    newest, folder = newest_backup(), Path(settings.BACKUP_FOLDER)
+    return BackupState(
+        newest=newest,
+        failure=last_failure(),
+        is_late=newest is None or now - newest.made_at > LATE,
+        is_made_here=settings.BACKUP_AT is not None,
+        folder=folder,
+        is_beside_the_club=folder.is_relative_to(settings.DATA_DIR),
+    )
+
+
+def age_in_seconds() -> float | None:
+    """The age of the newest backup; None where there is none."""
+    newest = newest_backup()
+    return max((timezone.now() - newest.made_at).total_seconds(), 0.0) if newest else None
+
+
+def health_at(now: datetime) -> str:
+    """The age of the newest backup and whether it was audited, for monitors; strangers learn no place and no reason."""
+    if not (newest := newest_backup()):
+        return "none"
+    hours = max(now - newest.made_at, timedelta()) // timedelta(hours=1)
+    checked = "checked" if newest.check is Check.AUDITED else "not checked"
+    return f"{hours} hour{'' if hours == 1 else 's'} old, {checked}"

@@ -1,0 +1,41 @@
+"""Where Clubscore is, where its pages are, and what its commands are called there. Standard library only."""
+
+import os
+import sys
+from pathlib import Path
+
+PACKAGE = Path(__file__).resolve().parent.parent
+ROOT = PACKAGE.parent
+"""The checkout, or the folder of installed packages: both can import `clubscore` and `scoring`."""
+
+IS_INSTALLED = (PACKAGE / "templates").is_dir()
+"""The wheel brings its pages inside the package; in a checkout they lie beside it."""
+
+PAGES = PACKAGE if IS_INSTALLED else ROOT
+"""The folder with `templates` and `static`."""
+
+
+def data_folder() -> Path:
+    """CLUB_DATA_DIR, else `data` in the checkout, else the folder that this system has for a user's data."""
+    if given := os.environ.get("CLUB_DATA_DIR"):
+        return Path(given).expanduser()
+    if not IS_INSTALLED:
+        return ROOT / "data"
+    from platformdirs import user_data_path  # noqa: PLC0415 - an installed Clubscore has it, a bare checkout does not
+
+    return user_data_path("clubscore", appauthor=False)
+
+
+def as_typed_here(command: str) -> str:
+    """As `as_typed`, with the data folder if it was given."""
+    if not (given := os.environ.get("CLUB_DATA_DIR")):
+        return as_typed(command)
+    setting = f"CLUB_DATA_DIR={given}"
+    return f'{as_typed(command)} "{setting}"' if " " in setting else f"{as_typed(command)} {setting}"
+
+
+def as_typed(command: str) -> str:
+    """The command as whoever keeps this club types it."""
+    if IS_INSTALLED:
+        return f"clubscore {command}"
+    return f"python -m clubscore {command}" if sys.platform == "win32" else f"make {command}"

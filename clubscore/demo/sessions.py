@@ -1,0 +1,122 @@
+"""Duplicate in the demonstration club: three tables in play tonight, and nine that played three days ago."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime, time, timedelta
+from random import Random
+from uuid import NAMESPACE_URL, UUID, uuid5
+
+from django.utils import timezone
+
+from clubscore.calendar import day_words, evening_of
+from clubscore.contracts.models import SignatureMethod
+from clubscore.demo.made_up_results import made_up_result
+from clubscore.duplicate.dealing.services import name_set, open_hands
+from clubscore.duplicate.directing.services import end_play, name_deputy, start_round
+from clubscore.duplicate.loading import load
+from clubscore.duplicate.models import PlaySignature, Session
+from clubscore.duplicate.opening.services import Opening, open_session
+from clubscore.duplicate.playing.services import Entry, write_play
+from clubscore.duplicate.seating.services import seat
+from clubscore.duplicate.seating.taken import Taken
+from clubscore.duplicate.slots import Slot, SlotState, slots_of
+from clubscore.duplicate.state import SessionState
+from clubscore.hands.models import DealSet
+from clubscore.hands.services import import_set
+from clubscore.members.models import Member
+from clubscore.members.people.services import add_guest
+from scoring import Seat
+from scoring.hands import deal_boards
+from scoring.movements.howell import howell
+from scoring.movements.mitchell import mitchell
+from scoring.movements.plan import Movement
+
+VISITORS = (
+    "Agnes Holm", "Boris Lang", "Cora Diaz", "Dirk Jansen", "Elsa Nyman", "Frank Otis",
+    "Greta Simms", "Hugo Marsh", "Ines Prado", "Jorge Leal", "Katja Brandt", "Louis Roche",
+)  # fmt: skip
+SEED = 1936
+THREE_DAYS = timedelta(days=3)
+FIRST_BOARD_AT = time(19, 30)
+NOT_YET_RECORDED = 3  # boards of the round that is played tonight
+
+
+def play_sessions(club: Mapping[str, Member], *, secretary: Member, now: datetime) -> None:
+    """Both, as they stand at `now`; directed by the secretary, in the caller's transaction."""
+    chance = Random(SEED)
+    members = list(club.values())
+    begins = datetime.combine(evening_of(now - THREE_DAYS), FIRST_BOARD_AT, tzinfo=timezone.get_current_timezone())
+    visitors = [add_guest(name=name, now=begins) for name in VISITORS]
+    _play_nine_tables([*members, *visitors], chance, by=secretary, begins=begins)
+    _play_three_tables(members[12:], chance, by=secretary, now=now)
+
+
+def _play_nine_tables(people: Sequence[Member], chance: Random, *, by: Member, begins: datetime) -> None:
+    """Twenty-seven boards, every result agreed, the hands open."""
+    session, hands = _open("Open pairs", mitchell(9), people, chance, by=by, now=begins, boards_a_round=3)
+    name_deputy(session=session, member=people[4], by=by, now=begins)
+    now = begins
+    for round in range(1, 10):
+        start_round(session=session, round=round, by=by, now=now)
+        now += timedelta(minutes=session.minutes_a_round + session.minutes_a_change)
+    state = load(session.pk)
+    _record(state, [slot for slot, _ in slots_of(state)], hands, chance)
+    end_play(session=session, by=by, now=now)
+    open_hands(session=session, by=by, now=now)
+
+
+def _play_three_tables(people: Sequence[Member], chance: Random, *, by: Member, now: datetime) -> None:
+    """A Howell in its second round: the first is recorded, of the second a part."""
+    a_round = timedelta(minutes=16)
+    session, hands = _open("Club pairs", howell(3), people, chance, by=by, now=now - 2 * a_round, boards_a_round=2)
+    for round in (1, 2):
+        start_round(session=session, round=round, by=by, now=now - (3 - round) * a_round + timedelta(minutes=6))
+    state = load(session.pk)
+    played = [slot for slot, _ in slots_of(state) if slot.round <= state.round]
+    _record(state, played[:-NOT_YET_RECORDED], hands, chance)
+
+
+def _open(
+    name: str,
+    movement: Movement,
+    people: Sequence[Member],
+    chance: Random,
+    *,
+    by: Member,
+    now: datetime,
+    boards_a_round: int,
+) -> tuple[Session, DealSet]:
+    """A session with its hands, and everybody in place."""
+    day = evening_of(now)
+    opening = Opening(name=name, day=day, boards_a_round=boards_a_round)
+    session = open_session(
+        opening=opening, plan_name=movement.kind.capitalize(), movements=[movement], key=_key(name), by=by, now=now
+    )
+    dealt = deal_boards(1, movement.sets * boards_a_round, below=chance.randrange)
+    hands = import_set(name=f"{name}, {day_words(day)}", dealt=dealt, opens_at=None, by=by, now=now)
+    name_set(session=session, deal_set=hands, by=by, now=now)
+    pairs = zip(people[::2], people[1::2], strict=True)
+    taken = [Taken("A", number, pair) for number, pair in enumerate(pairs, start=1)]
+    seat(session=session, taken=taken, by=by, now=now)
+    return session, hands
+
+
+def _record(state: SessionState, slots: Sequence[Slot], hands: DealSet, chance: Random) -> None:
+    """Results of these slots: North enters them, East agrees."""
+    section, boards = state.sections[0], {board.number: board for board in hands.dealt}
+    agreed = []
+    for slot in slots:
+        row = section.row_at(slot.round, slot.table)
+        assert row is not None
+        at, facts = SlotState(state, section, row, slot), made_up_result(chance, boards[slot.board])
+        place = 1 + (slot.board - 1) % state.session.boards_a_round
+        now = state.starts[slot.round].at + timedelta(minutes=state.session.minutes_a_board * place)
+        north, east = at.players[Seat.NORTH], at.players[Seat.EAST]
+        assert north and east
+        entry = Entry(facts, "", 0, _key(f"{state.session.name}/{'/'.join(map(str, slot))}"))
+        play = write_play(at=at, entry=entry, version=1, reason="", by=north, now=now)
+        agreed.append(PlaySignature(play=play, member=east, at=now, how=SignatureMethod.TAPPED))
+    PlaySignature.objects.bulk_create(agreed)
+
+
+def _key(words: str) -> UUID:
+    return uuid5(NAMESPACE_URL, f"demo/{words}")

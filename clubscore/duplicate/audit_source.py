@@ -1,0 +1,154 @@
+"""Audit entries about sessions of duplicate: opened, cancelled, plans, places, deputies, rounds."""
+
+from django.urls import reverse
+
+from clubscore.audit import Description, Kind, Source
+from clubscore.duplicate.models import Deputy, Place, Plan, RoundStart, Session
+
+
+def session_opened(session: Session) -> Description:
+    return Description(
+        action="session.opened",
+        words=f"opened {session.name}",
+        object="session",
+        object_id=session.pk,
+        link=_link(session),
+        after={"rules": session.rules, "law": session.law, "boards_a_round": session.boards_a_round},
+    )
+
+
+def session_cancelled(session: Session) -> Description:
+    return Description(
+        action="session.cancelled",
+        words=f"cancelled {session.name}",
+        object="session",
+        object_id=session.pk,
+        link=_link(session),
+        reason=session.cancelled_for,
+    )
+
+
+def hands_named(session: Session) -> Description:
+    return Description(
+        action="session.hands",
+        words=f"named {session.deal_set} as the hands of {session.name}",
+        object="session",
+        object_id=session.pk,
+        link=_link(session),
+        after={"set": session.deal_set_id},
+    )
+
+
+def plan_adopted(plan: Plan) -> Description:
+    session = plan.section.session
+    return Description(
+        action="session.plan",
+        words=f"adopted {plan.name} for section {plan.section} of {session.name}, from round {plan.from_round}",
+        object="session",
+        object_id=session.pk,
+        link=_link(session),
+        reason=plan.reason,
+        after={"edition": plan.edition, "kind": plan.kind},
+    )
+
+
+def place_taken(place: Place) -> Description:
+    return Description(
+        action="session.place",
+        words=f"seated {place.member} as number {place.entry.number} of {place.session.name}",
+        object="session",
+        object_id=place.session_id,
+        link=_link(place.session),
+        after={"from_round": place.from_round, "to_round": place.to_round},
+    )
+
+
+def deputy_named(deputy: Deputy) -> Description:
+    return Description(
+        action="session.deputy",
+        words=f"named {deputy.member} a deputy of {deputy.session.name}",
+        object="session",
+        object_id=deputy.session_id,
+        link=_link(deputy.session),
+    )
+
+
+def round_begun(start: RoundStart) -> Description:
+    return Description(
+        action="session.round",
+        words=f"began round {start.round} of {start.session.name}",
+        object="session",
+        object_id=start.session_id,
+        link=_link(start.session),
+    )
+
+
+def _link(session: Session) -> str:
+    return reverse("duplicate:detail", args=[session.pk])
+
+
+SOURCES = (
+    Source(
+        name="session",
+        kind=Kind.DUPLICATE,
+        rows=Session.objects.all,
+        at="opened_at",
+        by="opened_by",
+        describe=session_opened,
+    ),
+    Source(
+        name="session cancelled",
+        kind=Kind.DUPLICATE,
+        rows=lambda: Session.objects.exclude(cancelled_at=None),
+        at="cancelled_at",
+        by="cancelled_by",
+        describe=session_cancelled,
+    ),
+    Source(
+        name="hands of a session",
+        kind=Kind.DUPLICATE,
+        rows=lambda: Session.objects.exclude(deal_set=None),
+        at="hands_at",
+        by="hands_by",
+        describe=hands_named,
+        select_related=("deal_set",),
+    ),
+    Source(
+        name="plan",
+        kind=Kind.DUPLICATE,
+        rows=Plan.objects.all,
+        at="adopted_at",
+        by="adopted_by",
+        describe=plan_adopted,
+        select_related=("section__session",),
+    ),
+    Source(
+        name="place",
+        kind=Kind.DUPLICATE,
+        rows=Place.objects.all,
+        at="seated_at",
+        by="seated_by",
+        describe=place_taken,
+        about=("member",),
+        select_related=("member", "entry", "session"),
+    ),
+    Source(
+        name="deputy",
+        kind=Kind.DUPLICATE,
+        rows=Deputy.objects.all,
+        at="since",
+        by="named_by",
+        describe=deputy_named,
+        about=("member",),
+        select_related=("member", "session"),
+    ),
+    Source(
+        name="round",
+        kind=Kind.DUPLICATE,
+        rows=RoundStart.objects.all,
+        at="at",
+        by="by",
+        describe=round_begun,
+        select_related=("session",),
+    ),
+)

@@ -1,0 +1,1 @@
+"""Changing horses: another edition of the plan while it is played."""

@@ -1,0 +1,77 @@
+"""Ways to change a plan, computed by `scoring.movements.change`, in words."""
+
+from collections.abc import Iterator, Mapping
+
+from clubscore.duplicate.results import results_of
+from clubscore.duplicate.sight import Viewer, may_see, moment_of
+from clubscore.duplicate.state import SectionState, SessionState
+from scoring.errors import InvalidMovement
+from scoring.movements.change.late_pair import late_pair
+from scoring.movements.change.proposal import Price, Proposal
+from scoring.movements.change.rounds import other_rounds
+from scoring.movements.change.withdrawal import withdrawal
+
+MORE_ROUNDS = 2
+"""Rounds that may be added at once: nobody wants more of an evening that is under way."""
+
+
+def late_pair_ways(section: SectionState, from_round: int) -> tuple[Proposal, ...]:
+    """Ways to let one more pair play from a round on, the cheapest first; none where none is found."""
+    try:
+        return late_pair(section.movement, from_round)
+    except InvalidMovement:
+        return ()
+
+
+def withdrawal_ways(section: SectionState, number: int, from_round: int) -> tuple[Proposal, ...]:
+    """Ways to go on without an entry from a round on, the cheapest first; none where none is found."""
+    try:
+        return withdrawal(section.movement, number, from_round)
+    except InvalidMovement:
+        return ()
+
+
+def rounds_ways(state: SessionState) -> dict[int, Mapping[str, Proposal]]:
+    """Other numbers of rounds that every section can play, the nearest to the plan first: its way, by its letter."""
+    found: dict[int, Mapping[str, Proposal]] = {}
+    more = MORE_ROUNDS if _may_have_more(state) else 0
+    numbers = range(max(state.round, 1), state.rounds + more + 1)
+    for rounds in sorted(numbers, key=lambda number: abs(number - state.rounds)):
+        if rounds != state.rounds:
+            ways = dict(_of_sections(state, rounds))
+            if len(ways) == len(state.sections):
+                found[rounds] = ways
+    return found
+
+
+def _may_have_more(state: SessionState) -> bool:
+    """Whether rounds can be added: not after a pair went home, nor once everybody may see the results or the cards."""
+    if any(section.withdrawn for section in state.sections):
+        return False
+    return not may_see(Viewer(None), None, moment_of(state, results_of(state.session.pk)))
+
+
+def _of_sections(state: SessionState, rounds: int) -> Iterator[tuple[str, Proposal]]:
+    for section in state.sections:
+        try:
+            yield section.letter, other_rounds(section.movement, rounds, state.round + 1)
+        except InvalidMovement:
+            return
+
+
+def price_in_words(price: Price) -> list[str]:
+    """The price of a way, a sentence each; one alone where it costs nothing."""
+    said = [f"Number {entry} sits out round {number}." for number, entry in price.sit_outs]
+    if price.short:
+        lost = sum(had - has for _, had, has in price.short)
+        said.append(f"{len(price.short)} set{_s(price.short)} of boards with {lost} fewer result{_s(range(lost))}.")
+    if price.tables:
+        tables = ", ".join(str(table) for table in price.tables)
+        said.append(f"New guide cards for table{_s(price.tables)} {tables}.")
+    if price.alone:
+        said.append(f"{len(price.alone)} set{_s(price.alone)} that only one table plays: not compared.")
+    return said or ["Nothing changes for anybody else."]
+
+
+def _s(many: object) -> str:
+    return "" if len(many) == 1 else "s"  # type: ignore[arg-type]

@@ -1,0 +1,130 @@
+"""Writes that change a plan while it is played: each is one more edition from the next round on."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from clubscore.duplicate.changing.queries import late_pair_ways, rounds_ways, withdrawal_ways
+from clubscore.duplicate.holding import hold, move
+from clubscore.duplicate.loading import load
+from clubscore.duplicate.models import Entry, Plan, Session
+from clubscore.duplicate.opening.services import write_plan
+from clubscore.duplicate.permissions import require_director
+from clubscore.duplicate.seating.services import leave, refuse_who_plays, take
+from clubscore.duplicate.seating.taken import Taken
+from clubscore.duplicate.state import SectionState, SessionState
+from clubscore.members.models import Member
+from clubscore.refusals import Refused
+from clubscore.write_lock import write_transaction
+from scoring.movements.change.proposal import Proposal
+
+MOVED_ON = "The session has moved on: look at the ways again."
+NO_WAY = "Choose one of the ways."
+
+
+def let_late_pair_in(
+    *, session: Session, letter: str, way: int, from_round: int, members: Sequence[Member], by: Member, now: datetime
+) -> Plan:
+    """Adopt one of the ways of `late_pair_ways` from the next round on, and seat the pair that comes.
+
+    Raises Refused when another round is the next by now, for a way that is none, and for somebody who plays already;
+    PermissionDenied.
+    """
+    with write_transaction():
+        state, section = _held(session, letter, from_round, by)
+        chosen = _way(late_pair_ways(section, from_round), way)
+        refuse_who_plays(state, members)
+        plan = write_edition(
+            section=section,
+            chosen=chosen,
+            reason=f"A late pair from round {from_round}: {chosen.text}",
+            by=by,
+            now=now,
+        )
+        number = max({*chosen.movement.entries} - {*section.movement.entries})
+        taken = Taken(letter, number, members)
+        take(state=load(session.pk), taken=taken, from_round=from_round, by=by, now=now)
+        move(session_id=session.pk)
+    return plan
+
+
+def withdraw(
+    *, session: Session, letter: str, number: int, way: int, from_round: int, by: Member, now: datetime
+) -> Plan:
+    """Let an entry go home: adopt one of the ways of `withdrawal_ways` from the next round on.
+
+    It has no place in the lists any more. Whether its scores count follows from how much it has played: see
+    `withdrawn.py`. Raises Refused when another round is the next by now, for a way that is none, and for a number
+    that nobody has; PermissionDenied.
+    """
+    with write_transaction():
+        _, section = _held(session, letter, from_round, by)
+        if number not in section.players:
+            raise Refused(f"Nobody has number {number}.", field="pair")
+        chosen = _way(withdrawal_ways(section, number, from_round), way)
+        reason = f"Number {number} goes home after round {from_round - 1}: {chosen.text}"
+        plan = write_edition(section=section, chosen=chosen, reason=reason, by=by, now=now)
+        leave(section=section, number=number, last_round=from_round - 1, by=by, now=now)
+        entry = section.entries[number]
+        entry.standing = Entry.Standing.WITHDRAWN
+        entry.save(update_fields=["standing"])
+        move(session_id=session.pk)
+    return plan
+
+
+def change_rounds(*, session: Session, rounds: int, from_round: int, by: Member, now: datetime) -> list[Plan]:
+    """Play another number of rounds than planned, in every section; those that have begun stay.
+
+    Raises Refused when another round is the next by now, and for a number that `rounds_ways` has not;
+    PermissionDenied.
+    """
+    with write_transaction():
+        state = _in_play(session, from_round, by)
+        ways = rounds_ways(state).get(rounds)
+        if ways is None:
+            raise Refused(NO_WAY, field="rounds")
+        plans = [
+            write_edition(
+                section=section, chosen=ways[section.letter], reason=ways[section.letter].text, by=by, now=now
+            )
+            for section in state.sections
+        ]
+        move(session_id=session.pk)
+    return plans
+
+
+def write_edition(*, section: SectionState, chosen: Proposal, reason: str, by: Member, now: datetime) -> Plan:
+    """Write a way to go on as the next edition of a section, in the caller's transaction."""
+    newest = section.plans[-1]
+    return write_plan(
+        section=section.section,
+        edition=newest.edition + 1,
+        name=newest.name,
+        movement=chosen.movement,
+        from_round=chosen.from_round,
+        reason=reason[:200],
+        by=by,
+        now=now,
+    )
+
+
+def _in_play(session: Session, from_round: int, by: Member) -> SessionState:
+    """The session, held, for whoever directs it, while this is the next round. Raises Refused, PermissionDenied."""
+    state = hold(session)
+    require_director(state.session, by)
+    if not state.session.is_in_play or from_round != state.round + 1:
+        raise Refused(MOVED_ON)
+    return state
+
+
+def _held(session: Session, letter: str, from_round: int, by: Member) -> tuple[SessionState, SectionState]:
+    state = _in_play(session, from_round, by)
+    section = state.section(letter)
+    if section is None:
+        raise Refused(MOVED_ON)
+    return state, section
+
+
+def _way(ways: Sequence[Proposal], number: int) -> Proposal:
+    if not 0 <= number < len(ways):
+        raise Refused(NO_WAY, field="way")
+    return ways[number]

@@ -1,0 +1,143 @@
+"""Template context of the page of a board's corrections."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from clubscore.duplicate.correcting.forms import CorrectionForm, DecisionForm, GroundsForm
+from clubscore.duplicate.correcting.law import Change, Grounds, law_says, moment_at
+from clubscore.duplicate.correcting.queries import corrections_at, effect_of
+from clubscore.duplicate.lineup import names_of
+from clubscore.duplicate.models import Correction
+from clubscore.duplicate.outcome_words import outcome_in_words
+from clubscore.duplicate.permissions import may_direct
+from clubscore.duplicate.published import newest_publication
+from clubscore.duplicate.results import Results, results_of
+from clubscore.duplicate.slots import SlotState
+from clubscore.members.models import Member
+from clubscore.members.permissions import may_administer
+from scoring import Deal, Seat, Side
+from scoring.contest import Row
+from scoring.contest.rounding import shown, two_decimals
+from scoring.duplicate import score_board
+from scoring.duplicate.correction_period import Moment
+from scoring.duplicate.law79 import Conviction
+from scoring.words import deal_in_words
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """One of the four, as a key of the entry shows them."""
+
+    seat: Seat
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A result in words, with its points for the viewer's side; for who directs those of North-South."""
+
+    words: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A correction as the page shows it."""
+
+    row: Correction
+    said: Said
+    may_answer: bool
+    may_withdraw: bool
+    may_decide: bool
+    may_approve: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """An entry whose place or score would change."""
+
+    names: str
+    before: str
+    after: str
+
+
+def correction_context(
+    at: SlotState,
+    viewer: Member,
+    now: datetime,
+    *,
+    form: CorrectionForm,
+    grounds_form: GroundsForm,
+    decision_form: DecisionForm,
+) -> dict[str, object]:
+    """The result as it is recorded, what is asked for and who may answer, and else the form to ask."""
+    state = at.state
+    results = results_of(state.session.pk)
+    result, ruled, moment = results.get(at.slot), results.rulings.get(at.slot), moment_at(at, now)
+    requests = [_request(at, row, viewer) for row in corrections_at(state, at.slot)]
+    opened = next((each for each in requests if each.row.decision in ("", Correction.Decision.PROPOSED)), None)
+    directs = at.side_of(viewer) is None and may_direct(state.session, viewer)
+    is_late = moment is Moment.PERIOD_OVER
+    context: dict[str, object] = {
+        "session": state.session,
+        "at": at,
+        "slot": at.slot,
+        "result": result,
+        "ruled_words": outcome_in_words(ruled.outcome, at.names) if ruled else "",
+        "requests": requests,
+        "opened": opened,
+        "directs": directs,
+        "is_late": is_late,
+        "publication": newest_publication(state.session.pk),
+        "may_ask": state.session.is_over and result and not ruled and not opened and (directs or not is_late),
+        "form": form,
+        "grounds_form": grounds_form,
+        "decision_form": decision_form,
+        "players": tuple(Player(seat, name) for seat, name in at.names.items()),
+    }
+    if result:
+        context["said"] = _said(at, result.play.facts, viewer)
+        if opened:
+            context |= {
+                "effects": _effects(at, results, opened.row.facts),
+                "law": law_says(at, Change.of(opened.row), Grounds(Conviction.BEYOND_DOUBT, "—", True), moment),
+            }
+    return context
+
+
+def _said(at: SlotState, facts: Deal, viewer: Member) -> Said:
+    score = score_board(at.slot.board, facts).score
+    return Said(deal_in_words(facts, at.names), -score if at.side_of(viewer) is Side.EW else score)
+
+
+def _request(at: SlotState, row: Correction, viewer: Member) -> Request:
+    side, own = at.side_of(viewer), at.side_of(row.asked_by)
+    is_new = row.decision == ""
+    directs = may_direct(at.state.session, viewer)
+    directing = {at.state.session.director.person_id, row.decided_by.person_id if row.decided_by else 0}
+    return Request(
+        row,
+        _said(at, row.facts, viewer),
+        may_answer=is_new and not row.answer and side is not None and side is not own,
+        may_withdraw=is_new and side is not None and side is own,
+        may_decide=is_new and directs and (side is None or row.answer == Correction.Answer.CONFIRMED),
+        may_approve=row.decision == Correction.Decision.PROPOSED
+        and may_administer(viewer)
+        and side is None
+        and viewer.person_id not in directing,
+    )
+
+
+def _effects(at: SlotState, results: Results, facts: Deal) -> list[Effect]:
+    state = at.state
+    sections = {section.letter: section for section in state.sections}
+    return [
+        Effect(names_of(sections[letter].players_in(number, state.round)), _place(was), _place(row))
+        for (letter, number), was, row in effect_of(state, results, at.slot, facts)
+    ]
+
+
+def _place(row: Row) -> str:
+    """`3=, 54.17`."""
+    figure = shown(row.score) if row.percent is None else two_decimals(row.percent)
+    return f"{row.place}{'=' if row.is_tied else ''}, {figure}"

@@ -1,0 +1,40 @@
+"""Reads of corrections."""
+
+from dataclasses import replace
+
+from clubscore.contracts.models import columns_of
+from clubscore.duplicate.models import Correction, Play
+from clubscore.duplicate.results import Results, SlotResult
+from clubscore.duplicate.scores import Numbered, scores_of
+from clubscore.duplicate.slots import Slot
+from clubscore.duplicate.state import SessionState
+from scoring import Deal
+from scoring.contest import Row
+
+_PEOPLE = ("asked_by", "answered_by", "decided_by", "second_by")
+
+
+def corrections_at(state: SessionState, slot: Slot) -> list[Correction]:
+    """The corrections of a slot, the newest first."""
+    at = {"play__section__letter": slot.letter, "play__round": slot.round}
+    at |= {"play__table": slot.table, "play__board": slot.board}
+    rows = Correction.objects.filter(session=state.session, **at)
+    return list(rows.select_related("play", *_PEOPLE).order_by("-pk"))
+
+
+def effect_of(state: SessionState, results: Results, slot: Slot, facts: Deal) -> list[tuple[Numbered, Row, Row]]:
+    """The entries whose place or score another result changes: as they are, and as they would be."""
+    result = results[slot]
+    play = result.play
+    numbers = {name: getattr(play, name) for name in ("north", "south", "east", "west")}
+    other = Play(section=play.section, board=play.board, **numbers, **columns_of(facts))
+    now = scores_of(state, results)
+    instead = {**results.recorded, slot: SlotResult(other, result.signers, None)}
+    then = scores_of(state, replace(results, recorded=instead))
+    rows = {(ranked.name, row.entry): row for ranked in now.result.lists for row in ranked.rows}
+    return [
+        (then.entry(row.entry), was, row)
+        for ranked in then.result.lists
+        for row in ranked.rows
+        if (was := rows.get((ranked.name, row.entry))) and (was.place, was.score) != (row.place, row.score)
+    ]

@@ -1,0 +1,1 @@
+"""Directing: the start, the rounds, deputies, the end."""

@@ -1,0 +1,113 @@
+"""The grid of the director's page: the tables of a round, each with what has become of its boards."""
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import cached_property
+
+from clubscore.duplicate.lineup import TableLine, table_line, table_name
+from clubscore.duplicate.outcome_words import in_short, outcome_in_short
+from clubscore.duplicate.results import EMPTY, RULED, STANDINGS, Results
+from clubscore.duplicate.sight import Moment, Viewer, may_see, moment_of, viewer_of
+from clubscore.duplicate.slots import Slot, SlotState, slots_of
+from clubscore.duplicate.state import SessionState
+from clubscore.members.models import Member
+from scoring.duplicate import score_board
+from scoring.movements.plan import Row
+
+
+@dataclass(frozen=True)
+class Eyes:
+    """The slots whose results whoever directs may see now: a director who plays sees what the pair sees."""
+
+    viewer: Viewer
+    boards: range
+    moment: Moment
+
+    @classmethod
+    def of(cls, state: SessionState, results: Results, member: Member) -> "Eyes":
+        """The eyes of one who directs. Who does not play sees all at every moment: it is not worked out."""
+        viewer, boards = viewer_of(state, member), range(1, state.boards + 1)
+        moment = moment_of(state, results) if viewer.entry else Moment({}, {}, state.round, state.session.is_over)
+        return cls(viewer, boards, moment)
+
+    def see(self, slot: Slot) -> bool:
+        return self._sits_at(slot) or slot.board in self._boards
+
+    @cached_property
+    def _boards(self) -> set[int]:
+        return {board for board in self.boards if may_see(self.viewer, board, self.moment)}
+
+    def _sits_at(self, slot: Slot) -> bool:
+        """Whether this is a table of their own, whose results they know."""
+        entry = self.viewer.entry
+        return entry is not None and entry[0] == slot.letter and entry[1] in self.moment.plan.get(slot, ())
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One board at a table: how it stands, and what it is as far as the viewer may see."""
+
+    slot: Slot
+    standing: str
+    words: str
+    short: str
+    score: int | None
+    may_look: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GridLine:
+    """A table of a round with its boards."""
+
+    table: TableLine
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """A result that is missing in a round that is over."""
+
+    slot: Slot
+    table: str
+    may_look: bool
+
+
+def grid_of(state: SessionState, round: int, results: Results, eyes: Eyes) -> list[tuple[str, list[GridLine]]]:
+    """The tables of a round by the letter of their section; boards only of a round that has begun."""
+    played = {slot for slot, _ in slots_of(state) if slot.round == round <= state.round}
+    found = []
+    for section in state.sections:
+        lines = []
+        for row in section.movement.by_round.get(round, ()):
+            slots = [Slot(section.letter, round, row.table, board) for board in state.boards_in(row)]
+            cells = [_cell(state, slot, row, results, eyes) for slot in slots if slot in played]
+            lines.append(GridLine(table_line(state, section, row), tuple(cells)))
+        found.append((section.letter, lines))
+    return found
+
+
+def _cell(state: SessionState, slot: Slot, row: Row, results: Results, eyes: Eyes) -> Cell:
+    section = next(each for each in state.sections if each.letter == slot.letter)
+    ruled, result = results.rulings.get(slot), results.get(slot)
+    standing = result.standing(SlotState(state, section, row, slot)) if result else EMPTY
+    standing = RULED if ruled else standing
+    may_look = eyes.see(slot)
+    short, score = "", None
+    if ruled and may_look:
+        short = outcome_in_short(ruled.outcome)
+    elif result and may_look:
+        facts = result.play.facts
+        short, score = in_short(facts), score_board(slot.board, facts).score
+    return Cell(slot, standing, STANDINGS[standing], short, score, may_look)
+
+
+def counts_of(grid: list[tuple[str, list[GridLine]]]) -> list[tuple[str, str, int]]:
+    """The number of boards in each standing that the round has: its name, its words, how many."""
+    counts = Counter(cell.standing for _, lines in grid for line in lines for cell in line.cells)
+    return [(standing, words, counts[standing]) for standing, words in STANDINGS.items() if counts[standing]]
+
+
+def missing_of(state: SessionState, slots: list[Slot], eyes: Eyes) -> list[Missing]:
+    """The missing results with the names of their tables."""
+    sections = {section.letter: section for section in state.sections}
+    return [Missing(slot, table_name(state, sections[slot.letter], slot.table), eyes.see(slot)) for slot in slots]

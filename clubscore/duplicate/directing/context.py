@@ -1,0 +1,143 @@
+"""Template context of the director's page."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from clubscore.duplicate.directing.boards import Eyes, counts_of, grid_of, missing_of
+from clubscore.duplicate.directing.forms import DeputyForm
+from clubscore.duplicate.lineup import line_up, table_name
+from clubscore.duplicate.models import Call, Correction, Deputy
+from clubscore.duplicate.published import is_final, newest_publication
+from clubscore.duplicate.publishing.fingerprint import fingerprint_of
+from clubscore.duplicate.results import Results, missing_in, results_of
+from clubscore.duplicate.scores import scores_of
+from clubscore.duplicate.slots import Slot
+from clubscore.duplicate.state import SessionState
+from clubscore.members.models import Member
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A call that nobody has answered."""
+
+    call: Call
+    table: str
+    minutes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A slot with two results. Not what they are: who directs and plays may still have to play the board."""
+
+    slot: Slot
+    table: str
+    may_look: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A correction that is open."""
+
+    row: Correction
+    slot: Slot
+    table: str
+
+
+def director_context(
+    state: SessionState, deputy_form: DeputyForm, *, viewer: Member, now: datetime, round: int | None = None
+) -> dict[str, object]:
+    """The steps before the start, the boards of a round, the one after it, and when play ends."""
+    numbers = sum(len(section.movement.entries) for section in state.sections)
+    open_numbers = sum(len(section.open_numbers) for section in state.sections)
+    round = min(round or max(state.round, 1), state.rounds)
+    results = results_of(state.session.pk)
+    eyes = Eyes.of(state, results, viewer)
+    grid = grid_of(state, round, results, eyes)
+    return {
+        "state": state,
+        "session": state.session,
+        "plan": state.sections[0].plans[-1],
+        "numbers": numbers,
+        "taken": numbers - open_numbers,
+        "open_numbers": open_numbers,
+        "round": round,
+        "next_round": state.round + 1 if state.round < state.rounds else None,
+        "clock": clock(state),
+        "ends_at": ends_at(state),
+        "rounds": range(1, state.rounds + 1),
+        "grid": grid,
+        "counts": counts_of(grid),
+        "sits_out": [side for section in line_up(state, round) for side in section.sits_out],
+        "missing": missing_of(state, missing_in(state, results), eyes),
+        "stage": state.stage,
+        "deputies": Deputy.objects.filter(session=state.session, until=None).select_related("member").order_by("pk"),
+        "deputy_form": deputy_form,
+        "calls": calls_waiting(state, now),
+        "differences": differences(state, results, eyes),
+        "corrections": corrections_waiting(state) if state.session.is_over else [],
+    } | _published(state, results, now)
+
+
+def _published(state: SessionState, results: Results, now: datetime) -> dict[str, object]:
+    """The newest publication, and whether the results have changed since."""
+    publication = newest_publication(state.session.pk) if state.session.is_over else None
+    if publication is None:
+        return {"publication": None}
+    return {
+        "publication": publication,
+        "is_final": is_final(state.session, publication, now),
+        "has_changed": fingerprint_of(state, scores_of(state, results)) != publication.facts,
+    }
+
+
+def calls_waiting(state: SessionState, now: datetime) -> list[Waiting]:
+    """The calls that nobody has answered, the one that has waited longest first."""
+    sections = {section.section.pk: section for section in state.sections}
+    calls = Call.objects.waiting().filter(session=state.session).select_related("by", "section")
+    return [
+        Waiting(call, table_name(state, sections[call.section_id], call.table), minutes_between(call.at, now))
+        for call in calls
+    ]
+
+
+def minutes_between(earlier: datetime, later: datetime) -> int:
+    """Whole minutes; none by a clock that was set back."""
+    return max(later - earlier, timedelta()) // timedelta(minutes=1)
+
+
+def differences(state: SessionState, results: Results, eyes: Eyes) -> list[Difference]:
+    """The slots with two results, and which of them the viewer may look at."""
+    sections = {section.letter: section for section in state.sections}
+    return [
+        Difference(slot, table_name(state, sections[slot.letter], slot.table), eyes.see(slot))
+        for slot, result in sorted(results.items())
+        if result.proposal and slot not in results.rulings
+    ]
+
+
+def corrections_waiting(state: SessionState) -> list[Asked]:
+    """The corrections that nobody has decided, and those that wait for approval, the oldest first."""
+    sections = {section.section.pk: section for section in state.sections}
+    rows = Correction.objects.open().filter(session=state.session).select_related("play", "asked_by").order_by("pk")
+    found = []
+    for row in rows:
+        play, section = row.play, sections[row.play.section_id]
+        slot = Slot(section.letter, play.round, play.table, play.board)
+        found.append(Asked(row, slot, table_name(state, section, slot.table)))
+    return found
+
+
+def clock(state: SessionState) -> tuple[datetime, datetime] | None:
+    """When the round that is played began, and when it ends by the plan; None before the first."""
+    start = state.starts.get(state.round)
+    return (start.at, start.at + timedelta(minutes=start.minutes)) if start else None
+
+
+def ends_at(state: SessionState) -> datetime | None:
+    """When play ends, if the rounds to come take as long as planned; None while nobody knows when it begins."""
+    session, running = state.session, clock(state)
+    a_round = session.minutes_a_round + session.minutes_a_change
+    if running:
+        return running[1] + timedelta(minutes=(state.rounds - state.round) * a_round)
+    begins = session.starts_at
+    return begins + timedelta(minutes=state.rounds * a_round - session.minutes_a_change) if begins else None

@@ -1,0 +1,28 @@
+"""Forms of whoever directs."""
+
+from django import forms
+
+from clubscore.duplicate.state import SessionState
+from clubscore.members.models import Member
+
+
+class RoundForm(forms.Form):
+    """The round that is to begin, as its button said."""
+
+    round = forms.IntegerField(min_value=1, max_value=99)
+
+
+class CancelForm(forms.Form):
+    reason = forms.CharField(label="Why", max_length=200, help_text="Everybody reads it on the session’s page.")
+
+
+class DeputyForm(forms.Form):
+    """A member who directs, too."""
+
+    member = forms.ModelChoiceField(Member.objects.none(), label="Deputy", empty_label="Choose a member")
+
+    def __init__(self, data: object = None, *, state: SessionState) -> None:
+        super().__init__(data)  # type: ignore[arg-type]
+        members = Member.objects.who_may_sit().filter(merged_into=None, is_guest=False)
+        others = members.exclude(pk=state.session.director_id)
+        self.fields["member"].queryset = others.order_by("name", "pk")  # type: ignore[attr-defined]

@@ -1,0 +1,104 @@
+"""Writes of whoever directs: start, rounds, end, deputies, cancelling."""
+
+from datetime import datetime
+
+from clubscore.duplicate.holding import hold, move
+from clubscore.duplicate.models import Deputy, Play, RoundStart, Ruling, Session
+from clubscore.duplicate.permissions import require_director
+from clubscore.duplicate.state import SectionState, SessionState
+from clubscore.members.models import Member
+from clubscore.refusals import Refused
+from clubscore.web.clock import not_before
+from clubscore.write_lock import write_transaction
+
+
+def start_round(*, session: Session, round: int, by: Member, now: datetime) -> RoundStart:
+    """Begin a round, the next one; the first starts the session, and waits for nobody. Sent twice it begins once.
+
+    Raises Refused when another round is the next, before two pairs can play, and when the session is over;
+    PermissionDenied.
+    """
+    with write_transaction():
+        state = hold(session)
+        require_director(state.session, by)
+        if started := state.starts.get(round):
+            return started
+        _refuse_to_start(state, round)
+        now = not_before(now, state.session.opened_at, *(start.at for start in state.starts.values()))
+        if round == 1:
+            state.session.started_at = now
+            state.session.save(update_fields=["started_at"])
+        start = RoundStart.objects.create(
+            session=state.session, round=round, at=now, minutes=state.session.minutes_a_round, by=by
+        )
+        move(session_id=session.pk)
+    return start
+
+
+def _refuse_to_start(state: SessionState, round: int) -> None:
+    if state.session.is_over:
+        raise Refused(f"{state.session.name} is over.")
+    if round != state.round + 1:
+        raise Refused(f"Round {state.round} is played: the next is {state.round + 1}.")
+    if round > state.rounds:
+        raise Refused(f"Round {state.rounds} is the last.")
+    if round == 1 and not any(_can_be_played(section) for section in state.sections):
+        raise Refused("No table has two pairs yet: let them take their places first.")
+
+
+def _can_be_played(section: SectionState) -> bool:
+    """Whether both pairs of one table are there in the first round."""
+    rows = section.movement.by_round.get(1, ())
+    return any(row.is_played and section.are_there(row.seated, row.round) for row in rows)
+
+
+def end_play(*, session: Session, by: Member, now: datetime) -> None:
+    """The last round is over: nobody takes a place any more. Sent twice it ends once.
+
+    Raises Refused before the last round has begun; PermissionDenied.
+    """
+    with write_transaction():
+        state = hold(session)
+        require_director(state.session, by)
+        if state.session.is_over:
+            return
+        if state.round < state.rounds:
+            raise Refused(f"Round {state.round} of {state.rounds} is played: begin the others first.")
+        state.session.ended_at = not_before(now, *(start.at for start in state.starts.values()))
+        state.session.save(update_fields=["ended_at"])
+        move(session_id=session.pk)
+
+
+def cancel(*, session: Session, reason: str, by: Member, now: datetime) -> None:
+    """Cancel a session before it has a result or a ruling. `reason` is not empty. Raises Refused, PermissionDenied."""
+    with write_transaction():
+        state = hold(session)
+        require_director(state.session, by)
+        if state.session.is_over:
+            raise Refused(f"{state.session.name} is over: it is not cancelled any more.")
+        of_it = (rows.filter(session=session) for rows in (Play.objects, Ruling.objects))
+        if any(rows.exists() for rows in of_it):
+            raise Refused("Results are recorded: a session that was played is not cancelled.")
+        held = state.session
+        held.cancelled_at, held.cancelled_by, held.cancelled_for = now, by, reason
+        held.save(update_fields=["cancelled_at", "cancelled_by", "cancelled_for"])
+        move(session_id=session.pk)
+
+
+def name_deputy(*, session: Session, member: Member, by: Member, now: datetime) -> None:
+    """Let another member direct beside the director. Raises PermissionDenied."""
+    with write_transaction():
+        state = hold(session)
+        require_director(state.session, by)
+        if not Deputy.objects.filter(session=session, member=member, until=None).exists():
+            Deputy.objects.create(session=state.session, member=member, named_by=by, since=now)
+        move(session_id=session.pk)
+
+
+def dismiss_deputy(*, session: Session, member: Member, by: Member, now: datetime) -> None:
+    """A deputy directs no more. Raises PermissionDenied."""
+    with write_transaction():
+        state = hold(session)
+        require_director(state.session, by)
+        Deputy.objects.filter(session=session, member=member, until=None).update(until=now)
+        move(session_id=session.pk)

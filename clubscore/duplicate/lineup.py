@@ -1,0 +1,108 @@
+"""The line-up of one round as pages show it: each table with its two sides, its boards, and who sits out."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from clubscore.duplicate.state import SectionState, SessionState
+from clubscore.members.models import Member
+from scoring.movements.plan import Row
+
+NOBODY = "nobody yet"
+LINES = {"NS": "North–South", "EW": "East–West"}
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side of a table: the number that the plan puts there, and who that is."""
+
+    number: int | None
+    """None where the plan has nobody."""
+    names: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableLine:
+    """One table in a round, by where people sit: North–South first, also where the boards are turned."""
+
+    name: str
+    """Such as 3, or A3 where there are sections."""
+    ns: Side
+    ew: Side
+    boards: str
+    """Such as 7–9."""
+    turned: bool
+    shared_with: str
+    """Names of the tables that have the same boards in this round."""
+    is_played: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SectionLines:
+    """The tables of a section in a round, and who sits out."""
+
+    letter: str
+    tables: tuple[TableLine, ...]
+    sits_out: tuple[Side, ...]
+
+
+def line_up(state: SessionState, round: int) -> list[SectionLines]:
+    """The line-up of a round, a section each."""
+    found = []
+    for section in state.sections:
+        sitting = [entry for of_round, entry in section.movement.sit_outs if of_round == round]
+        lines = tuple(table_line(state, section, row) for row in section.movement.by_round.get(round, ()))
+        sits_out = tuple(side(section, entry, round) for entry in sitting if entry in section.players)
+        found.append(SectionLines(section.letter, lines, sits_out))
+    return found
+
+
+def table_line(state: SessionState, section: SectionState, row: Row) -> TableLine:
+    """One table of a section."""
+    home = row.with_turn() if row.turned else row
+    shared = {(number, board_set): tables for number, board_set, tables in section.movement.sharing}
+    return TableLine(
+        table_name(state, section, row.table),
+        side(section, home.ns, row.round),
+        side(section, home.ew, row.round),
+        boards_named(state.boards_in(row)),
+        row.turned,
+        ", ".join(
+            table_name(state, section, table) for table in shared.get((row.round, row.set), ()) if table != row.table
+        ),
+        row.is_played,
+    )
+
+
+def side(section: SectionState, number: int | None, round: int) -> Side:
+    """A side by its number in the plan."""
+    names = names_of(section.players_in(number, max(round, 1))) if number is not None else ""
+    return Side(number, names or (NOBODY if number is not None else "nobody"))
+
+
+def names_of(members: Iterable[Member]) -> str:
+    """`Anna Weiss & Ben Novak`; empty for nobody."""
+    return " & ".join(member.name for member in members)
+
+
+def boards_named(boards: range) -> str:
+    """`7–9`, or `7`."""
+    return f"{boards[0]}–{boards[-1]}" if len(boards) > 1 else f"{boards[0]}"
+
+
+def table_name(state: SessionState, section: SectionState, table: int) -> str:
+    """`3`, or `A3` where there are sections."""
+    return f"{section.letter}{table}" if len(state.sections) > 1 else f"{table}"
+
+
+def table_code(section: SectionState, table: int) -> str:
+    """`A3`, with or without other sections: the name on a printed code, which is good for every evening."""
+    return f"{section.letter}{table}"
+
+
+def place_of(section: SectionState, number: int, round: int = 1) -> tuple[int, str] | None:
+    """Table and line, NS or EW, where an entry sits in a round, whoever its opponents are; None if it has none."""
+    for row in section.movement.by_round.get(round, ()):
+        home = row.with_turn() if row.turned else row
+        if number in {home.ns, home.ew}:
+            return row.table, "NS" if home.ns == number else "EW"
+    return None

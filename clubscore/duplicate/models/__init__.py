@@ -1,0 +1,37 @@
+"""A session, its sections, who entered, the plan in editions, results as facts, rulings, groups, penalties, calls,
+corrections, and the results as they were published."""
+
+from clubscore.duplicate.models.calls import Call
+from clubscore.duplicate.models.corrections import Correction
+from clubscore.duplicate.models.entries import Entry, Place
+from clubscore.duplicate.models.groups import BoardGroup
+from clubscore.duplicate.models.penalties import Penalty, PenaltyLift
+from clubscore.duplicate.models.plan import Plan, PlanRow
+from clubscore.duplicate.models.plays import Play, PlayProposal, PlaySignature
+from clubscore.duplicate.models.publication import Publication, PublishedPlayer, PublishedRow
+from clubscore.duplicate.models.rulings import Ruling, RulingPart
+from clubscore.duplicate.models.session import Deputy, RoundStart, Section, Session
+
+__all__ = [
+    "BoardGroup",
+    "Call",
+    "Correction",
+    "Deputy",
+    "Entry",
+    "Penalty",
+    "PenaltyLift",
+    "Place",
+    "Plan",
+    "PlanRow",
+    "Play",
+    "PlayProposal",
+    "PlaySignature",
+    "Publication",
+    "PublishedPlayer",
+    "PublishedRow",
+    "RoundStart",
+    "Ruling",
+    "RulingPart",
+    "Section",
+    "Session",
+]

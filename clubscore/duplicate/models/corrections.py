@@ -1,0 +1,118 @@
+"""Corrections after play: what is asked for, what the other side and the director say, and what came of it."""
+
+from typing import ClassVar, Self
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+
+from clubscore.append_only import AppendOnly, AppendOnlyQuerySet
+from clubscore.contracts.models import DealColumns
+from clubscore.duplicate.models.plays import LEADS, NOTHING_OF_RUBBER, Play
+from clubscore.duplicate.models.session import Session
+
+_DECIDED = ["proposed", "corrected", "declined", "withdrawn"]
+
+
+class CorrectionQuerySet(AppendOnlyQuerySet, models.QuerySet["Correction"]):
+    def open(self) -> Self:
+        """Those that nobody has closed: also what waits for its approval."""
+        return self.filter(decision__in=["", "proposed"])
+
+
+class Correction(AppendOnly, DealColumns):
+    """Another result of one board, asked for by a player of its table, or by who directs (Law 79).
+
+    `decision` is the director's: `proposed` is one after the period, which a second person still has to approve. What
+    is `corrected` has `made` a version of the result. `late` is said once, when it is decided. `second_by` approves, or
+    does not: then it is declined.
+    """
+
+    may_change = (
+        "answer", "answered_by", "answered_at", "decision", "decided_by", "decided_at", "decided_for", "clause", "late",
+        "regulation", "second_by", "second_at", "second_for", "made",
+    )  # fmt: skip
+
+    class Error(models.TextChoices):
+        """The kind of error, as Law 79 tells it apart."""
+
+        SCORE = "score", "It was entered wrongly"
+        TRICKS = "tricks", "We counted the tricks wrongly"
+
+    class Answer(models.TextChoices):
+        CONFIRMED = "confirmed", "confirmed"
+        REFUSED = "refused", "refused"
+
+    class Decision(models.TextChoices):
+        PROPOSED = "proposed", "waits for approval"
+        CORRECTED = "corrected", "corrected"
+        DECLINED = "declined", "declined"
+        WITHDRAWN = "withdrawn", "withdrawn"
+
+    session = models.ForeignKey(Session, models.PROTECT, related_name="corrections", db_index=False)
+    play = models.ForeignKey(Play, models.PROTECT, related_name="corrections", db_index=False)
+    lead = models.CharField(max_length=2, blank=True)
+    error = models.CharField(max_length=6, choices=Error)
+    why = models.CharField(max_length=200)
+    asked_at = models.DateTimeField()
+    asked_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    key = models.UUIDField()
+    answer = models.CharField(max_length=9, choices=Answer, blank=True)  # of the other side
+    answered_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True, blank=True)
+    answered_at = models.DateTimeField(null=True, blank=True)
+    decision = models.CharField(max_length=9, choices=Decision, blank=True)
+    decided_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True, blank=True)
+    decided_at = models.DateTimeField(null=True, blank=True)
+    decided_for = models.CharField(max_length=200, blank=True)  # the director's reason
+    clause = models.CharField(max_length=20, blank=True)  # such as 79C1 (2017)
+    late = models.BooleanField(default=False)  # decided after the period
+    regulation = models.CharField(max_length=200, blank=True)  # that provides for it after the period (2007)
+    second_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True, blank=True)
+    second_at = models.DateTimeField(null=True, blank=True)
+    second_for = models.CharField(max_length=200, blank=True)  # why it was not approved
+    made = models.OneToOneField(Play, models.PROTECT, related_name="made_by_correction", null=True, blank=True)
+
+    objects: ClassVar = CorrectionQuerySet.as_manager()
+
+    class Meta:
+        constraints: ClassVar = [
+            *DealColumns.Meta.constraints,
+            models.UniqueConstraint(
+                fields=["play"], condition=Q(decision__in=["", "proposed"]), name="duplicate_correction_one_open"
+            ),
+            models.UniqueConstraint(fields=["session", "key"], name="duplicate_correction_one_row_a_key"),
+            models.CheckConstraint(name="duplicate_correction_has_nothing_of_rubber", condition=NOTHING_OF_RUBBER),
+            models.CheckConstraint(name="duplicate_correction_lead_is_a_card", condition=Q(lead__in=LEADS)),
+            models.CheckConstraint(name="duplicate_correction_says_why", condition=~Q(why="")),
+            models.CheckConstraint(
+                name="duplicate_correction_error_is_known", condition=Q(error__in=["score", "tricks"])
+            ),
+            models.CheckConstraint(
+                name="duplicate_correction_is_answered_whole",
+                condition=Q(answer="", answered_by=None, answered_at=None)
+                | Q(answer__in=["confirmed", "refused"], answered_by__isnull=False, answered_at__isnull=False),
+            ),
+            models.CheckConstraint(
+                name="duplicate_correction_is_decided_whole",
+                condition=Q(decision="", decided_by=None, decided_at=None)
+                | Q(decision__in=_DECIDED, decided_by__isnull=False, decided_at__isnull=False),
+            ),
+            models.CheckConstraint(
+                name="duplicate_correction_made_a_version_by_a_clause",
+                condition=Q(decision="corrected", made__isnull=False) & ~Q(clause="")
+                | ~Q(decision="corrected") & Q(made=None),
+            ),
+            models.CheckConstraint(
+                name="duplicate_correction_after_the_period_names_its_approval",
+                condition=Q(late=False)
+                | ~Q(decision="corrected")
+                | Q(second_by__isnull=False) & ~Q(second_by=F("decided_by")),
+            ),
+            models.CheckConstraint(
+                name="duplicate_correction_is_approved_whole",
+                condition=Q(second_by=None, second_at=None) | Q(second_by__isnull=False, second_at__isnull=False),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.asked_by}: a correction of {self.play}"

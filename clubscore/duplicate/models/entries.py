@@ -1,0 +1,103 @@
+"""Entries by number, and the members in their places."""
+
+from typing import ClassVar, Self
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+
+from clubscore.append_only import AppendOnly, AppendOnlyQuerySet
+from clubscore.contracts.models import SEAT_LETTERS
+from clubscore.duplicate.models.session import Section, Session
+from clubscore.tables.models import SEATS
+
+
+class Entry(AppendOnly):
+    """A pair, team or player, by its number in the plan. A number that nobody entered is the phantom."""
+
+    may_change = ("standing",)
+
+    class Standing(models.TextChoices):
+        RANKED = "ranked", "ranked"
+        NOT_RANKED = "not_ranked", "plays without a place in the lists"
+        WITHDRAWN = "withdrawn", "withdrawn"
+
+    section = models.ForeignKey(Section, models.PROTECT, related_name="entries", db_index=False)
+    number = models.PositiveSmallIntegerField()
+    standing = models.CharField(max_length=10, choices=Standing, default=Standing.RANKED)
+    entered_at = models.DateTimeField()
+    entered_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["section", "number"], name="duplicate_entry_numbers_differ"),
+            models.CheckConstraint(name="duplicate_entry_counts_from_1", condition=Q(number__gte=1, number__lte=999)),
+            models.CheckConstraint(
+                name="duplicate_entry_standing_is_known",
+                condition=Q(standing__in=["ranked", "not_ranked", "withdrawn"]),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.section}{self.number}"
+
+
+class PlaceQuerySet(AppendOnlyQuerySet, models.QuerySet["Place"]):
+    def taken(self) -> Self:
+        """Places that nobody has left."""
+        return self.filter(to_round=None)
+
+    def in_open_sessions(self) -> Self:
+        """Places in sessions that are played or about to begin, also of who has played and went home."""
+        return self.filter(Place.PROVES_TWO_PEOPLE, session__ended_at=None, session__cancelled_at=None)
+
+    def in_round(self, number: int) -> Self:
+        """The places of one round: of a substitute and of whom the substitute replaced, the one who played it."""
+        return self.filter(Q(to_round=None) | Q(to_round__gte=number), from_round__lte=number)
+
+
+class Place(AppendOnly):
+    """A member in an entry, from a round on; a substitute has a row of their own.
+
+    Of a pair N is who sits North or East, S who sits South or West; the four of a team have a seat each, and a player
+    of an individual is N. Who left before playing has `to_round` one less than `from_round`. The session stands here
+    again so that the database can see to it that nobody plays twice.
+    """
+
+    may_change = ("to_round", "left_at")
+    PROVES_TWO_PEOPLE = Q(to_round=None) | Q(
+        to_round__gte=F("from_round")
+    )  # who left before playing may be one of them
+
+    session = models.ForeignKey(Session, models.PROTECT, related_name="places")
+    entry = models.ForeignKey(Entry, models.PROTECT, related_name="places")
+    member = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="session_places")
+    seat = models.CharField(max_length=1, choices=SEATS)
+    from_round = models.PositiveSmallIntegerField(default=1)
+    to_round = models.PositiveSmallIntegerField(null=True, blank=True)
+    seated_at = models.DateTimeField()
+    seated_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    left_at = models.DateTimeField(null=True, blank=True)
+
+    objects: ClassVar = PlaceQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = "place in a session"
+        verbose_name_plural = "places in sessions"
+        constraints: ClassVar = [
+            models.CheckConstraint(name="duplicate_place_seat_is_a_seat", condition=Q(seat__in=SEAT_LETTERS)),
+            models.CheckConstraint(
+                name="duplicate_place_rounds_in_order",
+                condition=Q(from_round__gte=1)
+                & (Q(to_round=None, left_at=None) | Q(left_at__isnull=False, to_round__gte=F("from_round") - 1)),
+            ),
+            models.UniqueConstraint(
+                fields=["session", "member"], condition=Q(to_round=None), name="duplicate_place_one_a_member"
+            ),
+            models.UniqueConstraint(
+                fields=["entry", "seat"], condition=Q(to_round=None), name="duplicate_place_one_member_a_seat"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.member} in {self.entry}"

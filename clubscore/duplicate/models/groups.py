@@ -1,0 +1,43 @@
+"""The groups of a fouled board: who played the same of two or more different deals (Law 87)."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from clubscore.append_only import AppendOnly
+from clubscore.duplicate.models.session import Section, Session
+
+GROUPS = [("", "the first cards"), ("b", "other cards: group b"), ("c", "other cards: group c")]
+
+
+class BoardGroup(AppendOnly):
+    """One version of the group in which a slot is compared; empty for that of the first cards. The newest counts."""
+
+    session = models.ForeignKey(Session, models.PROTECT, related_name="board_groups")
+    section = models.ForeignKey(Section, models.PROTECT, related_name="board_groups", db_index=False)
+    round = models.PositiveSmallIntegerField()
+    table = models.PositiveSmallIntegerField()
+    board = models.PositiveSmallIntegerField()
+    version = models.PositiveSmallIntegerField()
+    group = models.CharField(max_length=1, choices=GROUPS, blank=True)
+    reason = models.CharField(max_length=200)
+    grouped_at = models.DateTimeField()
+    grouped_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["section", "round", "table", "board", "version"], name="duplicate_boardgroup_one_row_a_version"
+            ),
+            models.CheckConstraint(
+                name="duplicate_boardgroup_counts_from_1",
+                condition=Q(round__gte=1, table__gte=1, board__gte=1, version__gte=1),
+            ),
+            models.CheckConstraint(name="duplicate_boardgroup_is_known", condition=Q(group__in=["", "b", "c"])),
+            models.CheckConstraint(name="duplicate_boardgroup_says_why", condition=~Q(reason="")),
+        ]
+
+    def __str__(self) -> str:
+        return f"Board {self.board} at table {self.section}{self.table} in group {self.group or 'a'}"

@@ -1,0 +1,132 @@
+"""The results: each a board played at a table, as facts, one row a version; who agrees, and who says otherwise."""
+
+from typing import ClassVar, Self
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from clubscore.append_only import AppendOnly, AppendOnlyQuerySet
+from clubscore.contracts.models import FACT_COLUMNS, DealColumns, Signature
+from clubscore.duplicate.models.session import Section, Session
+
+_BRIDGE = {"level", "strain", "risk", "declarer", "tricks", "note"}  # what duplicate has; the rest is rubber's
+NOTHING_OF_RUBBER = Q(
+    **{column: False if column.startswith("void") else 0 for column in FACT_COLUMNS if column not in _BRIDGE}
+)
+LEADS = ["", *(suit + rank for suit in "CDHS" for rank in "23456789TJQKA")]
+
+
+class Play(AppendOnly, DealColumns):
+    """One version of the result of one slot: a board at a table in a round. The newest counts, unless it is struck.
+
+    The four numbers are of the entries that held the cards, copied from the plan when it was recorded. The declarer is
+    by the cards too: of a turned board the Declarer N may sit East.
+    """
+
+    session = models.ForeignKey(Session, models.PROTECT, related_name="plays", db_index=False)
+    section = models.ForeignKey(Section, models.PROTECT, related_name="plays", db_index=False)
+    round = models.PositiveSmallIntegerField()
+    table = models.PositiveSmallIntegerField()
+    board = models.PositiveSmallIntegerField()
+    version = models.PositiveSmallIntegerField()
+    north = models.PositiveSmallIntegerField()
+    south = models.PositiveSmallIntegerField()
+    east = models.PositiveSmallIntegerField()
+    west = models.PositiveSmallIntegerField()
+    lead = models.CharField(max_length=2, blank=True)  # suit and rank, such as DK
+    is_struck = models.BooleanField(default=False)  # this version takes the result away
+    reason = models.CharField(max_length=200, blank=True)  # why it replaces the version before
+    recorded_at = models.DateTimeField()
+    recorded_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    key = models.UUIDField()  # made by the sender, so that sending twice records once
+
+    class Meta:
+        constraints: ClassVar = [
+            *DealColumns.Meta.constraints,
+            models.UniqueConstraint(
+                fields=["section", "round", "table", "board", "version"], name="duplicate_play_one_row_a_version"
+            ),
+            models.UniqueConstraint(fields=["session", "key"], name="duplicate_play_one_row_a_key"),
+            models.CheckConstraint(
+                name="duplicate_play_counts_from_1",
+                condition=Q(round__gte=1, table__gte=1, board__gte=1, version__gte=1),
+            ),
+            models.CheckConstraint(name="duplicate_play_has_nothing_of_rubber", condition=NOTHING_OF_RUBBER),
+            models.CheckConstraint(name="duplicate_play_lead_is_a_card", condition=Q(lead__in=LEADS)),
+            models.CheckConstraint(
+                name="duplicate_play_passed_out_has_no_lead", condition=Q(level__isnull=False) | Q(lead="")
+            ),
+            models.CheckConstraint(name="duplicate_play_changes_for_a_reason", condition=Q(version=1) | ~Q(reason="")),
+            models.CheckConstraint(name="duplicate_play_first_is_not_struck", condition=~Q(version=1, is_struck=True)),
+        ]
+        indexes: ClassVar = [models.Index(fields=["session", "board"], name="duplicate_play_traveller")]
+
+    def __str__(self) -> str:
+        return f"Board {self.board} at table {self.section}{self.table}, version {self.version}"
+
+
+class PlaySignature(Signature):
+    """A player agrees to one version of a result (Law 79A). A new version has no signatures yet.
+
+    A result without one of the other side is unseen: that is no row.
+    """
+
+    play = models.ForeignKey(Play, models.PROTECT, related_name="signatures")
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["play", "member"], name="duplicate_playsignature_once_a_member")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.member} agrees to {self.play}"
+
+
+class PlayProposalQuerySet(AppendOnlyQuerySet, models.QuerySet["PlayProposal"]):
+    def open(self) -> Self:
+        return self.filter(answer="")
+
+
+class PlayProposal(AppendOnly, DealColumns):
+    """Another result for the same slot, by a player who does not agree to `play`: a difference until it is answered."""
+
+    may_change = ("answer", "answered_by", "answered_at")
+
+    class Answer(models.TextChoices):
+        ACCEPTED = "accepted", "accepted"
+        REFUSED = "refused", "refused"
+        WITHDRAWN = "withdrawn", "withdrawn"
+
+    session = models.ForeignKey(Session, models.PROTECT, related_name="play_proposals", db_index=False)
+    play = models.ForeignKey(Play, models.PROTECT, related_name="proposals", db_index=False)
+    lead = models.CharField(max_length=2, blank=True)
+    made_at = models.DateTimeField()
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    key = models.UUIDField()
+    answer = models.CharField(max_length=9, choices=Answer, blank=True)
+    answered_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True, blank=True)
+    answered_at = models.DateTimeField(null=True, blank=True)
+
+    objects: ClassVar = PlayProposalQuerySet.as_manager()
+
+    class Meta:
+        constraints: ClassVar = [
+            *DealColumns.Meta.constraints,
+            models.UniqueConstraint(fields=["play"], condition=Q(answer=""), name="duplicate_playproposal_one_open"),
+            models.UniqueConstraint(fields=["session", "key"], name="duplicate_playproposal_one_row_a_key"),
+            models.CheckConstraint(name="duplicate_playproposal_has_nothing_of_rubber", condition=NOTHING_OF_RUBBER),
+            models.CheckConstraint(name="duplicate_playproposal_lead_is_a_card", condition=Q(lead__in=LEADS)),
+            models.CheckConstraint(
+                name="duplicate_playproposal_is_answered_whole",
+                condition=Q(answer="", answered_by=None, answered_at=None)
+                | Q(
+                    answer__in=["accepted", "refused", "withdrawn"],
+                    answered_by__isnull=False,
+                    answered_at__isnull=False,
+                ),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.made_by}: another result for {self.play}"

@@ -1,0 +1,113 @@
+"""The results as they were published: each publication stands as it was, beside those before it."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+
+from clubscore.append_only import AppendOnly
+from clubscore.duplicate.models.entries import Entry
+from clubscore.duplicate.models.session import Session
+
+USUAL_MINUTES = 30
+
+
+class Publication(AppendOnly):
+    """The official score of a session from `at` on (Law 79C). Provisional until `correction_ends_at`, then final.
+
+    A later publication takes over the period of the one before it, unless it begins another.
+    """
+
+    session = models.ForeignKey(Session, models.PROTECT, related_name="publications", db_index=False)
+    number = models.PositiveSmallIntegerField()
+    at = models.DateTimeField()
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    minutes = models.PositiveIntegerField()  # of the period
+    special_nature = models.CharField(max_length=200, blank=True)  # why the period is shorter than usual
+    begins_period = models.BooleanField(default=True)
+    correction_ends_at = models.DateTimeField()
+    missing = models.PositiveSmallIntegerField()  # results that nobody had entered
+    facts = models.CharField(max_length=64)  # SHA-256 of all that the lists follow from
+    reason = models.CharField(max_length=200, blank=True)  # why there is a later one
+    key = models.UUIDField()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["session", "number"], name="duplicate_publication_numbers_differ"),
+            models.UniqueConstraint(fields=["session", "key"], name="duplicate_publication_one_row_a_key"),
+            models.CheckConstraint(name="duplicate_publication_counts_from_1", condition=Q(number__gte=1)),
+            models.CheckConstraint(
+                name="duplicate_publication_later_one_has_a_reason", condition=Q(number=1) | ~Q(reason="")
+            ),
+            models.CheckConstraint(
+                name="duplicate_publication_first_begins_the_period",
+                condition=Q(number__gt=1) | Q(begins_period=True),
+            ),
+            models.CheckConstraint(
+                name="duplicate_publication_period_ends_after_it_begins",
+                condition=Q(begins_period=False) | Q(correction_ends_at__gte=F("at")),
+            ),
+            models.CheckConstraint(
+                name="duplicate_publication_short_period_has_its_reason",
+                condition=Q(minutes__gte=USUAL_MINUTES) | ~Q(special_nature=""),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"Publication {self.number} of {self.session}"
+
+
+class PublishedRow(AppendOnly):
+    """One entry in one list, as it was published. `list` is named as in `scoring.contest`, such as all, ns or ew.
+
+    `score` and `percent` are in ten-thousandths, cut off there: two decimals of them are those of the exact value.
+    """
+
+    publication = models.ForeignKey(Publication, models.PROTECT, related_name="rows", db_index=False)
+    list = models.CharField(max_length=20)
+    position = models.PositiveSmallIntegerField()  # in the list, from 1; those who share a place have different ones
+    entry = models.ForeignKey(Entry, models.PROTECT, related_name="published")
+    place = models.PositiveSmallIntegerField()
+    is_tied = models.BooleanField()
+    score = models.BigIntegerField()
+    top = models.PositiveIntegerField()  # the most that could be scored; 0 where awards have no top
+    percent = models.IntegerField(null=True, blank=True)
+    boards = models.PositiveSmallIntegerField()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["publication", "list", "position"], name="duplicate_publishedrow_one_a_position"
+            ),
+            models.UniqueConstraint(
+                fields=["publication", "list", "entry"], name="duplicate_publishedrow_one_an_entry"
+            ),
+            models.CheckConstraint(
+                name="duplicate_publishedrow_counts_from_1", condition=Q(position__gte=1, place__gte=1)
+            ),
+            models.CheckConstraint(
+                name="duplicate_publishedrow_place_is_not_after_its_position", condition=Q(place__lte=F("position"))
+            ),
+            models.CheckConstraint(name="duplicate_publishedrow_is_of_a_list", condition=~Q(list="")),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.place}. {self.entry}"
+
+
+class PublishedPlayer(AppendOnly):
+    """A member who played for an entry, as it was published; substitutes too."""
+
+    row = models.ForeignKey(PublishedRow, models.PROTECT, related_name="players", db_index=False)
+    position = models.PositiveSmallIntegerField()
+    member = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["row", "position"], name="duplicate_publishedplayer_one_a_position"),
+            models.UniqueConstraint(fields=["row", "member"], name="duplicate_publishedplayer_once_a_row"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.member} in {self.row}"

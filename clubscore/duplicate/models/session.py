@@ -1,0 +1,219 @@
+"""A session of duplicate: its pinned rules, its sections, who directs it, and the clock of its rounds."""
+
+from datetime import datetime, timedelta
+from string import ascii_uppercase
+from typing import ClassVar, Self
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+
+from clubscore.append_only import AppendOnly, AppendOnlyQuerySet
+from clubscore.hands.models import DealSet
+from clubscore.members.models import Member
+from scoring.contest.rules import ContestRules
+
+LETTERS = tuple(ascii_uppercase)
+LAWS = [("2017", "Laws of 2017"), ("2007", "Laws of 2007")]
+
+
+class SessionQuerySet(AppendOnlyQuerySet, models.QuerySet["Session"]):
+    def current(self) -> Self:
+        """Those that were not cancelled."""
+        return self.filter(cancelled_at=None)
+
+    def in_play(self) -> Self:
+        return self.current().filter(started_at__isnull=False, ended_at=None)
+
+    def open(self) -> Self:
+        """Those to which pairs may still come: in play, or about to begin."""
+        return self.current().filter(ended_at=None)
+
+
+class Session(AppendOnly):
+    """One session. Its state follows from rows: open, in play from `started_at` to `ended_at`; only cancelled is said.
+
+    `rules` are those of `scoring.contest`, pinned when it is opened. `day` is the evening to which it belongs.
+    """
+
+    may_change = (
+        *("revision", "started_at", "ended_at", "cancelled_at", "cancelled_by", "cancelled_for"),
+        *("deal_set", "hands_by", "hands_at"),
+    )
+
+    class Form(models.TextChoices):
+        PAIRS = "pairs", "pairs"
+        TEAMS = "teams", "teams"
+        INDIVIDUAL = "individual", "individual"
+        SWISS_PAIRS = "swiss_pairs", "Swiss pairs"
+        SWISS_TEAMS = "swiss_teams", "Swiss teams"
+
+    class Leads(models.TextChoices):
+        """Whether the lead card is entered with a result."""
+
+        OFF = "off", "not asked for"
+        ASKED = "asked", "asked for, may be left out"
+        NEEDED = "needed", "needed"
+
+    name = models.CharField(max_length=80)
+    day = models.DateField()
+    form = models.CharField(max_length=11, choices=Form, default=Form.PAIRS)
+    rules = models.JSONField(help_text="How boards are compared, rounded and ranked, as it was when it was opened.")
+    law = models.CharField(max_length=4, choices=LAWS, default="2017")
+    boards_a_round = models.PositiveSmallIntegerField()
+    minutes_a_board = models.PositiveSmallIntegerField(default=7)
+    minutes_a_change = models.PositiveSmallIntegerField(default=2)
+    correction_minutes = models.PositiveIntegerField(default=30)  # Law 79C, from the first publication
+    leads = models.CharField(max_length=6, choices=Leads, default=Leads.OFF)
+    starts_at = models.DateTimeField(null=True, blank=True)  # as announced
+    director = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    opened_at = models.DateTimeField()
+    opened_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    key = models.UUIDField(unique=True)  # made by the form, so that sending twice opens one session
+    revision = models.PositiveIntegerField(default=0, editable=False)  # moves with every change that a page shows
+    started_at = models.DateTimeField(null=True, blank=True)
+    ended_at = models.DateTimeField(null=True, blank=True)
+    cancelled_at = models.DateTimeField(null=True, blank=True)
+    cancelled_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True, blank=True)
+    cancelled_for = models.CharField("why it was cancelled", max_length=200, blank=True)
+
+    deal_set = models.ForeignKey(DealSet, models.PROTECT, related_name="sessions", null=True, blank=True)
+    hands_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True, blank=True)
+    hands_at = models.DateTimeField(null=True, blank=True)
+
+    objects: ClassVar = SessionQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = "session of duplicate"  # beside those of whoever is signed in
+        verbose_name_plural = "sessions of duplicate"
+        constraints: ClassVar = [
+            models.CheckConstraint(name="duplicate_session_has_a_name", condition=~Q(name="")),
+            models.CheckConstraint(
+                name="duplicate_session_form_is_known",
+                condition=Q(form__in=["pairs", "teams", "individual", "swiss_pairs", "swiss_teams"]),
+            ),
+            models.CheckConstraint(name="duplicate_session_law_is_known", condition=Q(law__in=["2017", "2007"])),
+            models.CheckConstraint(
+                name="duplicate_session_leads_are_known", condition=Q(leads__in=["off", "asked", "needed"])
+            ),
+            models.CheckConstraint(
+                name="duplicate_session_round_has_boards",
+                condition=Q(boards_a_round__gte=1, boards_a_round__lte=12),
+            ),
+            models.CheckConstraint(
+                name="duplicate_session_boards_take_time",
+                condition=Q(minutes_a_board__gte=1, minutes_a_board__lte=60, minutes_a_change__lte=60),
+            ),
+            models.CheckConstraint(
+                name="duplicate_session_ends_after_its_start",
+                condition=Q(ended_at=None) | Q(ended_at__gte=F("started_at")),
+            ),
+            models.CheckConstraint(
+                name="duplicate_session_is_cancelled_by_somebody_for_a_reason",
+                condition=Q(cancelled_at=None, cancelled_by=None, cancelled_for="")
+                | Q(cancelled_at__isnull=False, cancelled_by__isnull=False) & ~Q(cancelled_for=""),
+            ),
+            models.CheckConstraint(
+                name="duplicate_session_hands_are_named_by_somebody",
+                condition=Q(deal_set=None) | Q(hands_by__isnull=False, hands_at__isnull=False),
+            ),
+            models.UniqueConstraint(
+                fields=["deal_set"], condition=Q(cancelled_at=None), name="duplicate_session_hands_are_its_own"
+            ),
+            models.UniqueConstraint(
+                fields=["day", "name"],
+                condition=Q(cancelled_at=None),
+                name="duplicate_session_names_of_a_day_differ",
+                violation_error_message="Another session of this day has this name.",
+            ),
+        ]
+        indexes: ClassVar = [models.Index(fields=["-day", "-id"], name="duplicate_session_newest")]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def contest_rules(self) -> ContestRules:
+        return ContestRules.from_mapping(self.rules)
+
+    @property
+    def minutes_a_round(self) -> int:
+        """The minutes for the boards of one round, without the change before it."""
+        return self.boards_a_round * self.minutes_a_board
+
+    @property
+    def is_begun(self) -> bool:
+        return self.started_at is not None
+
+    @property
+    def is_over(self) -> bool:
+        return self.ended_at is not None
+
+    @property
+    def is_cancelled(self) -> bool:
+        return self.cancelled_at is not None
+
+    @property
+    def is_in_play(self) -> bool:
+        return self.is_begun and not (self.is_over or self.is_cancelled)
+
+
+class Section(AppendOnly):
+    """A part of the field with a plan of its own; all sections play the same boards, compared with each other."""
+
+    session = models.ForeignKey(Session, models.PROTECT, related_name="sections", db_index=False)
+    letter = models.CharField(max_length=1)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.CheckConstraint(name="duplicate_section_letter_is_one", condition=Q(letter__in=LETTERS)),
+            models.UniqueConstraint(fields=["session", "letter"], name="duplicate_section_letters_differ"),
+        ]
+
+    def __str__(self) -> str:
+        return self.letter
+
+
+class Deputy(AppendOnly):
+    """A member who directs the session beside its director, until `until`."""
+
+    may_change = ("until",)
+
+    session = models.ForeignKey(Session, models.PROTECT, related_name="deputies", db_index=False)
+    member = models.ForeignKey(Member, models.PROTECT, related_name="+")
+    named_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    since = models.DateTimeField()
+    until = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["session", "member"], condition=Q(until=None), name="duplicate_deputy_once_a_session"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.member} directs {self.session}"
+
+
+class RoundStart(AppendOnly):
+    """The clock of a round: begun at `at`, for so many minutes. The newest row of a round counts."""
+
+    session = models.ForeignKey(Session, models.PROTECT, related_name="round_starts")
+    round = models.PositiveSmallIntegerField()
+    at = models.DateTimeField()
+    minutes = models.PositiveSmallIntegerField()
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+
+    class Meta:
+        constraints: ClassVar = [
+            models.CheckConstraint(name="duplicate_roundstart_counts_from_1", condition=Q(round__gte=1, round__lte=99)),
+        ]
+
+    def __str__(self) -> str:
+        return f"Round {self.round} of {self.session}"
+
+    @property
+    def ends_at(self) -> datetime:
+        """When it ends by the plan."""
+        return self.at + timedelta(minutes=self.minutes)

@@ -1,0 +1,98 @@
+"""Forms for opening a session: how many tables and boards, then which plan."""
+
+import re
+from collections.abc import Sequence
+from datetime import date, datetime, time
+from fractions import Fraction
+from typing import Any
+from uuid import uuid4
+
+from django import forms
+from django.utils import timezone
+
+from clubscore.duplicate.models import Session
+from clubscore.duplicate.models.session import LAWS
+from clubscore.duplicate.opening.offers import Offer
+from clubscore.duplicate.opening.services import Opening
+from scoring.contest.rules import ContestRules
+from scoring.movements.proposals import MINUTES_A_BOARD, MINUTES_A_CHANGE
+
+OF_PAIRS = ("matchpoints", "cross-imps", "butler", "aggregate")
+MOST_SECTIONS = 4
+_TABLES = re.compile(r"(?P<whole>\d{1,2})?\s*(?P<half>½|[.,]5|1/2)?")
+
+
+class TablesField(forms.CharField):
+    """Tables as people say them, `9½`, `9.5` or `9 1/2`; the value is a number of pairs: 19."""
+
+    def clean(self, value: Any) -> int:
+        text = super().clean(value).strip()
+        match = _TABLES.fullmatch(text)
+        if not match or not (match["whole"] or match["half"]):
+            raise forms.ValidationError("Write the tables as a number: 9, or 9½ with one pair too many.")
+        return int(2 * (int(match["whole"] or 0) + (Fraction(1, 2) if match["half"] else 0)))
+
+
+class FieldForm(forms.Form):
+    """The number of tables and boards, and the time there is."""
+
+    tables = TablesField(max_length=8, help_text="9½ is nineteen pairs.", widget=forms.TextInput({"inputmode": "text"}))
+    boards = forms.IntegerField(min_value=2, max_value=99, initial=27, help_text="For each pair.")
+    begins = forms.TimeField(
+        label="Play begins",
+        required=False,
+        input_formats=["%H:%M", "%H.%M", "%H"],
+        widget=forms.TimeInput({"type": "time"}, format="%H:%M"),
+    )
+    minutes = forms.IntegerField(label="Minutes a board", min_value=3, max_value=20, initial=MINUTES_A_BOARD)
+    sections = forms.TypedChoiceField(
+        coerce=int, choices=[(number, number) for number in range(1, MOST_SECTIONS + 1)], initial=1
+    )
+
+    def start(self, day: date) -> datetime | None:
+        """The time that was typed, on that day."""
+        begins: time | None = self.cleaned_data.get("begins")
+        return timezone.make_aware(datetime.combine(day, begins)) if begins else None
+
+
+class PlanForm(forms.Form):
+    """The plan that was chosen, the session's name and how it is scored."""
+
+    name = forms.CharField(label="Name of the session", max_length=80)
+    scoring = forms.ChoiceField(label="Scored by")
+    leads = forms.ChoiceField(label="The lead card is", choices=Session.Leads.choices, initial=Session.Leads.OFF)
+    law = forms.ChoiceField(label="Played by the", choices=LAWS, initial="2017")
+    plan = forms.ChoiceField(widget=forms.RadioSelect, error_messages={"required": "Choose a plan."})
+    key = forms.UUIDField(widget=forms.HiddenInput)
+
+    def __init__(self, data: Any = None, *, offers: Sequence[Offer], day: date) -> None:
+        name = f"{day:%A} pairs"
+        super().__init__(data, initial={"name": name, "plan": offers[0].key if offers else "", "key": uuid4()})
+        labels = ContestRules.labels()["scoring"].values
+        self.fields["scoring"].choices = [(each, labels[each]) for each in OF_PAIRS]  # type: ignore[attr-defined]
+        self.fields["plan"].choices = [(offer.key, offer.first.name) for offer in offers]  # type: ignore[attr-defined]
+        self._offers = {offer.key: offer for offer in offers}
+
+    @property
+    def choices(self) -> list[tuple[Any, Offer]]:
+        """Each radio button with its plan."""
+        return [(option, self._offers[option.data["value"]]) for option in self["plan"]]
+
+    @property
+    def offer(self) -> Offer:
+        return self._offers[self.cleaned_data["plan"]]
+
+    def opening(self, *, day: date, start: datetime | None, minutes_a_board: int) -> Opening:
+        """The director's choices as the service takes them."""
+        chosen = self.cleaned_data
+        return Opening(
+            name=chosen["name"],
+            day=day,
+            boards_a_round=self.offer.first.boards_a_round,
+            minutes_a_board=minutes_a_board,
+            minutes_a_change=MINUTES_A_CHANGE,
+            starts_at=start,
+            law=chosen["law"],
+            leads=chosen["leads"],
+            rules=ContestRules.from_mapping({"scoring": chosen["scoring"]}),
+        )

@@ -1,0 +1,99 @@
+"""Plans that fit an evening, computed: the movements of `scoring.movements.proposals`, a section each."""
+
+from datetime import datetime
+from typing import NamedTuple
+
+from django.utils.text import slugify
+
+from scoring.errors import InvalidMovement
+from scoring.movements.plan import Movement
+from scoring.movements.proposals import Fit, proposals
+
+FEWEST_PAIRS = 4  # of a section
+
+
+class Offer(NamedTuple):
+    """One plan for all sections: they have as many rounds and boards a round, and as many lists of results."""
+
+    fits: tuple[Fit, ...]
+    """A section each; the first has most pairs."""
+
+    @property
+    def first(self) -> Fit:
+        return self.fits[0]
+
+    @property
+    def key(self) -> str:
+        """The words by which a form chooses it."""
+        return f"{slugify(self.first.name)}-{self.first.movement.rounds}x{self.first.boards_a_round}"
+
+    @property
+    def movements(self) -> list[Movement]:
+        return [fit.movement for fit in self.fits]
+
+    @property
+    def tables(self) -> int:
+        return sum(fit.movement.tables for fit in self.fits)
+
+    @property
+    def winners(self) -> int:
+        return self.first.movement.winners
+
+    @property
+    def sits_out(self) -> int:
+        """The most boards that a pair sits out."""
+        return max(fit.sits_out for fit in self.fits)
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether tables share boards somewhere."""
+        return any(fit.movement.sharing for fit in self.fits)
+
+    @property
+    def balance(self) -> float:
+        """The least quality of a section, from 0 to 100."""
+        return float(min(fit.quality for fit in self.fits))
+
+    @property
+    def board_sets(self) -> int:
+        """The number of different boards."""
+        return max(fit.movement.sets * fit.boards_a_round for fit in self.fits)
+
+    def ends(self, start: datetime) -> datetime:
+        return self.first.ends(start)
+
+
+def offers(
+    pairs: int, boards: int, *, sections: int = 1, minutes_a_board: int, minutes_a_change: int
+) -> tuple[Offer, ...]:
+    """Plans for so many pairs and boards, best first; the pairs are spread evenly over the sections.
+
+    Raises scoring.InvalidMovement for numbers that no plan has.
+    """
+    if sections > 1 and pairs < FEWEST_PAIRS * sections:
+        message = f"{pairs} pairs are too few for {sections} sections: one has {FEWEST_PAIRS} or more."
+        raise InvalidMovement(message, field="sections")
+    sizes = [(pairs + number) // sections for number in reversed(range(sections))]
+    fits = {
+        size: proposals(size, boards, minutes_a_board=minutes_a_board, minutes_a_change=minutes_a_change)
+        for size in set(sizes)
+    }
+    found: dict[str, Offer] = {}
+    for fit in fits[sizes[0]]:
+        alike = [_like(fit, fits[size]) for size in sizes]
+        if all(alike):
+            offer = Offer(tuple(each for each in alike if each))
+            found.setdefault(offer.key, offer)
+    return tuple(found.values())
+
+
+def _like(fit: Fit, others: tuple[Fit, ...]) -> Fit | None:
+    """The best of the others that can be played beside this one; one of its own kind, if there is one."""
+    beside = [
+        other
+        for other in others
+        if (other.movement.rounds, other.boards_a_round) == (fit.movement.rounds, fit.boards_a_round)
+        and other.movement.winners == fit.movement.winners
+    ]
+    same = [other for other in beside if other.name == fit.name]
+    return next(iter([*same, *beside]), None)

@@ -1,0 +1,67 @@
+"""Template context of a session's page: the same for the page, the poll and the stream."""
+
+from django.template.loader import render_to_string
+
+from clubscore.duplicate.lineup import LINES, boards_named, line_up, place_of, table_name
+from clubscore.duplicate.loading import load
+from clubscore.duplicate.permissions import may_direct
+from clubscore.duplicate.state import SessionState
+from clubscore.members.models import Member
+from clubscore.members.permissions import may_play
+
+
+def session_context(state: SessionState, viewer: Member, round: int) -> dict[str, object]:
+    """The page for one member: their own place, and a round."""
+    return {
+        "state": state,
+        "session": state.session,
+        "own": _own_place(state, viewer, round),
+        "may_direct": may_direct(state.session, viewer),
+        "may_join": may_join(state, viewer),
+        "movement": state.sections[0].plans[-1].name,
+    } | _round_context(state, round)
+
+
+def _round_context(state: SessionState, round: int) -> dict[str, object]:
+    return {
+        "session": state.session,
+        "state": state,
+        "round": round,
+        "rounds": range(1, state.rounds + 1),
+        "clock": state.starts.get(round),
+        "sections": line_up(state, round),
+        "stage": state.stage,
+    }
+
+
+def may_join(state: SessionState, viewer: Member) -> bool:
+    """Whether the member may take a place: somebody who plays, is in no entry, and finds a number open."""
+    if state.session.is_over or state.session.is_cancelled or not may_play(viewer):
+        return False
+    return state.entry_of(viewer) is None and any(section.open_numbers for section in state.sections)
+
+
+def _own_place(state: SessionState, viewer: Member, round: int) -> dict[str, object] | None:
+    """The viewer's table, line and boards in a round; None for who does not play."""
+    found = state.entry_of(viewer)
+    if found is None:
+        return None
+    section, entry = found
+    place, row = place_of(section, entry.number, round), section.row_of(round, entry.number)
+    if place is None or row is None or not row.is_played:
+        return {"letter": section.letter, "number": entry.number, "sits_out": True}
+    table, line = place
+    return {
+        "letter": section.letter,
+        "number": entry.number,
+        "table": table_name(state, section, table),
+        "line": LINES[line],
+        "boards": boards_named(state.boards_in(row)),
+        "turned": row.turned,
+    }
+
+
+def session_fragment(pk: int, view: str) -> str:
+    """The live region of a session's page: the round that is played."""
+    state = load(pk)
+    return render_to_string("duplicate/_lineup.html", _round_context(state, max(state.round, 1)))

@@ -1,0 +1,12 @@
+"""Reads for the list of sessions."""
+
+from django.db.models import Count, Max, Q, QuerySet
+
+from clubscore.duplicate.models import Session
+
+
+def sessions_listed() -> QuerySet[Session]:
+    """All sessions, the newest first, each with `players` and `round`."""
+    here = Count("places", filter=Q(places__to_round=None), distinct=True)
+    listed = Session.objects.annotate(players=here, round=Max("round_starts__round"))
+    return listed.select_related("director").order_by("-day", "-pk")

@@ -1,0 +1,24 @@
+"""The slot of a request, for those who may look at it."""
+
+from django.core.exceptions import PermissionDenied
+
+from clubscore.duplicate.permissions import may_direct
+from clubscore.duplicate.playing.refusals import expected_of
+from clubscore.duplicate.results import results_of
+from clubscore.duplicate.sight import may_see, moment_of, viewer_of
+from clubscore.duplicate.slots import Slot, SlotState, slot_in
+from clubscore.duplicate.state import SessionState
+from clubscore.members.models import Member
+
+
+def seen_slot(state: SessionState, slot: Slot, member: Member) -> SlotState:
+    """A slot, for one of the four, or a director who may see the board. Raises Refused, PermissionDenied."""
+    at = slot_in(state, slot)
+    if at.side_of(member):
+        return at
+    if may_direct(state.session, member):
+        if may_see(viewer_of(state, member), slot.board, moment_of(state, results_of(state.session.pk))):
+            return at
+        raise PermissionDenied("You play yourself: you see this board when nobody has to play it any more.")
+    where = expected_of(state, member, slot.round)
+    raise PermissionDenied(f"The results of a table are for those who sit there. {where}")

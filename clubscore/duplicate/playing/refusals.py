@@ -1,0 +1,112 @@
+"""The reasons that keep a result from being recorded, in sentences that say what is expected."""
+
+from collections.abc import Mapping
+from datetime import datetime
+
+import scoring
+from clubscore.contracts.models import columns_of
+from clubscore.duplicate.lineup import LINES, boards_named, place_of, table_name
+from clubscore.duplicate.outcome_words import outcome_in_words
+from clubscore.duplicate.permissions import may_direct
+from clubscore.duplicate.published import is_final, newest_publication
+from clubscore.duplicate.results import Results, SlotResult
+from clubscore.duplicate.slots import Slot, SlotState
+from clubscore.duplicate.state import SessionState
+from clubscore.members.models import Member
+from clubscore.refusals import Refused
+from scoring.words import deal_in_words
+
+DUPLICATE_HAS = {"level", "strain", "risk", "declarer", "tricks", "note"}
+CALL = "Call the director."
+
+
+class ResultChanged(Refused):
+    """Somebody of the same side was faster, with another result."""
+
+
+class KeySpent(Refused):
+    """The form was used already, for another result."""
+
+
+def refuse_stranger(at: SlotState, by: Member) -> None:
+    """Raises Refused for who does not sit at this table in this round and does not direct."""
+    if at.side_of(by) is None and not may_direct(at.state.session, by):
+        raise Refused(
+            f"You do not play at {at.where} in round {at.slot.round}. {expected_of(at.state, by, at.slot.round)}"
+        )
+
+
+def expected_of(state: SessionState, by: Member, round: int) -> str:
+    """A sentence about where a member plays in a round."""
+    found = state.entry_of(by)
+    if found is None:
+        return "You have no place in this session."
+    section, entry = found
+    place, row = place_of(section, entry.number, round), section.row_of(round, entry.number)
+    if place is None or row is None or not row.is_played:
+        return f"You sit out round {round}."
+    table, line = place
+    boards = boards_named(state.boards_in(row))
+    return f"You play at table {table_name(state, section, table)}, {LINES[line]}, boards {boards}."
+
+
+def refuse_closed(at: SlotState) -> None:
+    """Raises Refused once play is over."""
+    if not at.state.session.is_in_play:
+        raise Refused(f"{at.state.session.name} is over: the director enters what is missing, and corrects.")
+
+
+def refuse_ruled(at: SlotState, results: Results) -> None:
+    """Raises Refused where the director has ruled: until the ruling is withdrawn the result is not changed."""
+    if found := results.rulings.get(at.slot):
+        words = outcome_in_words(found.outcome, at.names)
+        raise Refused(f"The director has ruled on board {at.slot.board}: {words}. It takes no result.")
+
+
+def refuse_entry(at: SlotState, result: SlotResult | None, by: Member, now: datetime) -> None:
+    """Raises Refused once play is over, but for who directs and enters what is missing before the results are final."""
+    session = at.state.session
+    if not (session.is_over and may_direct(session, by)):
+        refuse_closed(at)
+    elif result is not None:
+        raise Refused(f"{already(at, result)} After play it is changed on its page of corrections, with the reason.")
+    elif is_final(session, newest_publication(session.pk), now):
+        raise Refused("The correction period is over: what was published is final, and no result is added.")
+
+
+def refuse_second_play(at: SlotState, results: Mapping[Slot, SlotResult]) -> None:
+    """Raises Refused where one of the pairs has a result on this board from another table or round."""
+    numbers = set(at.row.seated)
+    for slot, result in results.items():
+        play = result.play
+        again = numbers & {play.north, play.south, play.east, play.west}
+        if slot != at.slot and slot.letter == at.slot.letter and again:
+            number, table = min(again), table_name(at.state, at.section, slot.table)
+            there = f"at table {table} in round {slot.round}"
+            raise Refused(f"Number {number} has a result on board {slot.board} already, {there}. {CALL}")
+
+
+def refuse_facts(facts: scoring.Deal) -> None:
+    """Raises Refused for honours, voids and tricks transferred, which only rubber keeps by themselves."""
+    if columns_of(facts).keys() - DUPLICATE_HAS:
+        message = (
+            "At duplicate no honours are scored, and the result counts transferred tricks already: leave them out."
+        )
+        raise Refused(message, field="line")
+
+
+def refuse_lead(at: SlotState, facts: scoring.Deal, lead: str) -> None:
+    """Raises Refused for a lead that is missing where the session needs it, or where none is asked for."""
+    leads = at.state.session.leads
+    if leads == "needed" and facts.contract is not None and not lead:
+        raise Refused("This session needs the card that was led: tap its suit and its rank.", field="lead_rank")
+    if lead and facts.contract is None:
+        raise Refused("A board that was passed out has no lead.", field="lead_rank")
+    if lead and leads == "off":
+        raise Refused("This session does not ask for the lead.", field="lead_rank")
+
+
+def already(at: SlotState, result: SlotResult) -> str:
+    """A sentence about the result that is there."""
+    play = result.play
+    return f"{play.recorded_by.short_name} recorded board {at.slot.board}: {deal_in_words(play.facts, at.names)}."

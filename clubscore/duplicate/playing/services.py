@@ -1,0 +1,232 @@
+"""Writes of a table: a result, the agreement of the other side, another result proposed and answered."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import NamedTuple
+from uuid import UUID
+
+from django.db import IntegrityError, transaction
+
+import scoring
+from clubscore.contracts.models import SignatureMethod, columns_of
+from clubscore.duplicate.holding import move
+from clubscore.duplicate.loading import load
+from clubscore.duplicate.models import Play, PlayProposal, PlaySignature
+from clubscore.duplicate.playing import refusals
+from clubscore.duplicate.results import AGREED, DIFFERS, ENTERED, SlotResult, results_of
+from clubscore.duplicate.slots import Slot, SlotState, slot_in
+from clubscore.members.models import Member
+from clubscore.refusals import Refused
+from clubscore.web.clock import not_before
+from clubscore.write_lock import write_transaction
+from scoring import Side
+from scoring.duplicate import score_board
+
+NOT_ENTERED = "Nobody has recorded this board yet: record it first."
+
+
+class Entered(NamedTuple):
+    """The outcome of an entry: `standing` is of the slot after it."""
+
+    play: Play
+    standing: str
+
+
+class Entry(NamedTuple):
+    """The content of a form: the facts of a board, the lead, the version that its sender saw, and its key."""
+
+    facts: scoring.Deal
+    lead: str
+    seen_version: int
+    key: UUID
+
+    @property
+    def columns(self) -> dict[str, object]:
+        return {**columns_of(self.facts), "lead": self.lead, "key": self.key}
+
+    def agrees_with(self, play: Play) -> bool:
+        """Whether it says the same. A lead that one side leaves out is no difference; a note is not a fact."""
+        mine, theirs = (columns_of(facts) | {"note": ""} for facts in (self.facts, play.facts))
+        return mine == theirs and self.lead in {"", play.lead}
+
+
+def record_play(*, session_id: int, slot: Slot, entry: Entry, by: Member, now: datetime) -> Entered:
+    """Record the result of a slot by one of the four, or a director. Sent again with its key it is recorded once.
+
+    The other side's entry agrees with what is there, or is a difference that both see. The side that recorded it
+    corrects it while nobody of the other has agreed and the round lasts; after that it proposes. Raises Refused for
+    a wrong board, table, round, pair or lead, ResultChanged and KeySpent; scoring.ScoringError.
+    """
+    try:
+        return _record(session_id=session_id, slot=slot, entry=entry, by=by, now=now)
+    except IntegrityError:  # another phone wrote this very version at the same moment: now its row can be read
+        return _record(session_id=session_id, slot=slot, entry=entry, by=by, now=now)
+
+
+def _record(*, session_id: int, slot: Slot, entry: Entry, by: Member, now: datetime) -> Entered:
+    with write_transaction(), transaction.atomic():
+        at = slot_in(load(session_id), slot)
+        refusals.refuse_stranger(at, by)
+        results = results_of(session_id, board=slot.board)
+        if sent := _sent_before(at, entry, results):
+            return sent
+        result = results.get(slot)
+        refusals.refuse_entry(at, result, by, now)
+        refusals.refuse_ruled(at, results)
+        refusals.refuse_second_play(at, results)
+        refusals.refuse_lead(at, entry.facts, entry.lead)
+        refusals.refuse_facts(entry.facts)
+        score_board(slot.board, entry.facts)
+        now = not_before(now, at.state.starts[slot.round].at)
+        entered = _first(at, entry, by, now) if result is None else _second(at, result, entry, by, now)
+        move(session_id=session_id)
+    return entered
+
+
+def _sent_before(at: SlotState, entry: Entry, results: Mapping[Slot, SlotResult]) -> Entered | None:
+    """The play or the proposal that this key has written already; None the first time. Raises KeySpent."""
+    session = at.state.session
+    found: Play | PlayProposal | None = Play.objects.filter(session=session, key=entry.key).first()
+    play = found if isinstance(found, Play) else None
+    if found is None:
+        found = PlayProposal.objects.filter(session=session, key=entry.key).select_related("play").first()
+        play = found.play if found else None
+    if found is None or play is None:
+        return None
+    is_here = (play.section_id, play.round, play.table, play.board) == (at.section.section.pk, *at.slot[1:])
+    if not (is_here and columns_of(found.facts) == columns_of(entry.facts) and found.lead == entry.lead):
+        raise refusals.KeySpent("This form has recorded another result already. Look, and record again.")
+    result = results.get(at.slot)
+    return Entered(result.play if result else play, result.standing(at) if result else ENTERED)
+
+
+def _first(at: SlotState, entry: Entry, by: Member, now: datetime) -> Entered:
+    struck = Play.objects.filter(section=at.section.section, round=at.slot.round, table=at.slot.table)
+    version = 1 + struck.filter(board=at.slot.board).count()
+    reason = "Recorded again" if version > 1 else ""
+    return Entered(write_play(at=at, entry=entry, version=version, reason=reason, by=by, now=now), ENTERED)
+
+
+def _second(at: SlotState, result: SlotResult, entry: Entry, by: Member, now: datetime) -> Entered:
+    """An entry for a slot that has a result."""
+    play, side = result.play, at.side_of(by)
+    if entry.agrees_with(play):
+        if side:
+            sign(play=play, how=SignatureMethod.KEPT, by=by, now=now)
+        signers = result.signers | {by.person_id}
+        return Entered(play, SlotResult(play, frozenset(signers), result.proposal).standing(at))
+    others = [each for each in Side if each is not side]
+    is_open = side is None or not any(result.is_signed_by(at, each) for each in others)
+    if is_open and entry.seen_version != play.version:
+        raise refusals.ResultChanged(f"{refusals.already(at, result)} Look, and record again.")
+    if side is None or (is_open and at.round_is_on and not result.proposal):
+        if result.proposal:
+            close_proposal(proposal=result.proposal, answer=PlayProposal.Answer.REFUSED, by=by, now=now)
+        reason = "Corrected at the table" if side else "Corrected by the director"
+        return Entered(write_play(at=at, entry=entry, version=play.version + 1, reason=reason, by=by, now=now), ENTERED)
+    return _propose(at, result, entry, by, now)
+
+
+def _propose(at: SlotState, result: SlotResult, entry: Entry, by: Member, now: datetime) -> Entered:
+    if result.proposal:
+        raise Refused(
+            f"{result.proposal.made_by.short_name} has said already that board {at.slot.board} is not right. "
+            f"{refusals.CALL}"
+        )
+    PlayProposal.objects.create(session=at.state.session, play=result.play, made_at=now, made_by=by, **entry.columns)
+    return Entered(result.play, DIFFERS)
+
+
+def write_play(*, at: SlotState, entry: Entry, version: int, reason: str, by: Member, now: datetime) -> Play:
+    """Write a version of a result, signed by its recorder if that is a player, in the caller's transaction."""
+    slot, row = at.slot, at.row
+    numbers: dict[str, object] = {"north": row.north, "south": row.south, "east": row.east, "west": row.west}
+    play = Play.objects.create(
+        session=at.state.session,
+        section=at.section.section,
+        round=slot.round,
+        table=slot.table,
+        board=slot.board,
+        version=version,
+        reason=reason,
+        recorded_at=now,
+        recorded_by=by,
+        **numbers,
+        **entry.columns,
+    )
+    if at.side_of(by):
+        sign(play=play, how=SignatureMethod.RECORDED, by=by, now=now)
+    return play
+
+
+def sign_play(*, session_id: int, slot: Slot, version: int, by: Member, now: datetime) -> str:
+    """Agree to the version of a result that was read. Sent twice it is one signature. Returns the slot's standing.
+
+    Raises Refused for who does not sit there, without a result, and for a version that another has replaced.
+    """
+    with write_transaction():
+        at, result = _with_result(session_id, slot, by)
+        if result.play.version != version:
+            raise refusals.ResultChanged(f"{refusals.already(at, result)} Look, and answer again.")
+        if at.side_of(by) is None:
+            raise Refused("Only the four who played the board agree to its result.")
+        if result.proposal:
+            raise Refused(f"Two results stand against each other: answer which is right. {refusals.CALL}")
+        sign(play=result.play, how=SignatureMethod.TAPPED, by=by, now=now)
+        move(session_id=session_id)
+    return AGREED if all((result.signers | {by.person_id}) & at.of_side(side) for side in Side) else ENTERED
+
+
+def answer_proposal(
+    *, session_id: int, slot: Slot, proposal_id: int, accept: bool, key: UUID, by: Member, now: datetime
+) -> str:
+    """Answer another result: the other side accepts it while the round lasts, or its own side takes it back.
+
+    Returns the slot's standing. Raises Refused where it is the director's to decide, and when it was answered.
+    """
+    with write_transaction():
+        at, result = _with_result(session_id, slot, by)
+        proposal, side = result.proposal, at.side_of(by)
+        if proposal is None or proposal.pk != proposal_id:
+            raise refusals.ResultChanged(f"That has been answered. {refusals.already(at, result)}")
+        if side is None:
+            raise Refused("Only the four who played the board answer.")
+        own = at.side_of(proposal.made_by) is side
+        if accept == own:
+            raise Refused(f"The other side answers that. {refusals.CALL}")
+        if not own and not at.round_is_on:
+            raise Refused(f"The round is over: now the director decides (Law 79B). {refusals.CALL}")
+        answer = PlayProposal.Answer.WITHDRAWN if own else PlayProposal.Answer.ACCEPTED
+        close_proposal(proposal=proposal, answer=answer, by=by, now=now)
+        if own:
+            sign(play=result.play, how=SignatureMethod.TAPPED, by=by, now=now)
+        else:
+            entry = Entry(proposal.facts, proposal.lead, result.play.version, key)
+            play = write_play(at=at, entry=entry, version=result.play.version + 1, reason="Both agree", by=by, now=now)
+            sign(play=play, how=SignatureMethod.RECORDED, by=proposal.made_by, now=now)
+        move(session_id=session_id)
+    return AGREED
+
+
+def _with_result(session_id: int, slot: Slot, by: Member) -> tuple[SlotState, SlotResult]:
+    """A slot that has a result, for one of its table. Raises Refused."""
+    at = slot_in(load(session_id), slot)
+    refusals.refuse_stranger(at, by)
+    refusals.refuse_closed(at)
+    results = results_of(session_id, board=slot.board)
+    refusals.refuse_ruled(at, results)
+    result = results.get(slot)
+    if result is None:
+        raise Refused(NOT_ENTERED)
+    return at, result
+
+
+def sign(*, play: Play, how: SignatureMethod, by: Member, now: datetime) -> None:
+    """Write that a member agrees to a version, once, in the caller's transaction."""
+    PlaySignature.objects.get_or_create(play=play, member=by, defaults={"at": max(now, play.recorded_at), "how": how})
+
+
+def close_proposal(*, proposal: PlayProposal, answer: str, by: Member, now: datetime) -> None:
+    """Write the answer to another result, in the caller's transaction."""
+    proposal.answer, proposal.answered_by, proposal.answered_at = answer, by, max(now, proposal.made_at)
+    proposal.save(update_fields=["answer", "answered_by", "answered_at"])

@@ -1,0 +1,1 @@
+"""Publishing: the official score, provisional until its correction period is over, then final."""

@@ -1,0 +1,39 @@
+"""Audit entries about what was published."""
+
+from django.urls import reverse
+
+from clubscore.audit import Description, Kind, Source
+from clubscore.duplicate.models import Publication
+
+
+def published(publication: Publication) -> Description:
+    session = publication.session
+    ends = publication.correction_ends_at
+    return Description(
+        action="session.published",
+        words=f"published the results of {session.name}, publication {publication.number}",
+        object="session",
+        object_id=session.pk,
+        link=f"{reverse('duplicate:results', args=[session.pk])}?publication={publication.number}",
+        reason=publication.reason,
+        after={
+            "correction_ends_at": ends.isoformat(),
+            "minutes": publication.minutes,
+            "special_nature": publication.special_nature,
+            "missing": publication.missing,
+            "facts": publication.facts,
+        },
+    )
+
+
+SOURCES = (
+    Source(
+        name="results published",
+        kind=Kind.DUPLICATE,
+        rows=Publication.objects.all,
+        at="at",
+        by="by",
+        describe=published,
+        select_related=("session",),
+    ),
+)

@@ -1,0 +1,171 @@
+"""Template context of the published results."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from fractions import Fraction
+
+from clubscore.duplicate.lineup import names_of, table_name
+from clubscore.duplicate.models import Publication, PublishedRow
+from clubscore.duplicate.outcome_words import in_short, outcome_in_short
+from clubscore.duplicate.published import is_final
+from clubscore.duplicate.publishing.forms import length_in_words
+from clubscore.duplicate.publishing.queries import LISTS, newest_rows_of, publications_of, rows_of, unanswered
+from clubscore.duplicate.results import results_of
+from clubscore.duplicate.sight import viewer_of
+from clubscore.duplicate.slots import Slot, SlotState, slots_of
+from clubscore.duplicate.state import SessionState
+from clubscore.members.models import Member
+from scoring import Side
+from scoring.contest.rounding import shown, two_decimals
+from scoring.duplicate import score_board
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """An entry as it was published, with what it had in the publication before, where that was different."""
+
+    place: str
+    number: str
+    names: str
+    figure: str
+    score: str
+    boards: int
+    before: str
+    is_own: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OwnBoard:
+    """A board that the viewer played, as they score it."""
+
+    slot: Slot
+    table: str
+    words: str
+    points: int | None
+    is_asked: bool
+    """Whether the other side asks for another result, and waits for an answer."""
+
+
+def results_context(state: SessionState, viewer: Member, now: datetime, number: int | None = None) -> dict[str, object]:
+    """A publication, the newest if none is named, beside the one before it."""
+    all_of_it = publications_of(state.session.pk)
+    chosen = next((each for each in all_of_it if number in (None, each.number)), None)
+    context: dict[str, object] = {
+        "session": state.session,
+        "publication": chosen,
+        "publications": all_of_it,
+        "movement": state.sections[0].plans[-1].name,
+    }
+    if chosen is None:
+        return context
+    before = next((each for each in all_of_it if each.number == chosen.number - 1), None)
+    rows = rows_of([chosen, before] if before else [chosen])
+    own = viewer_of(state, viewer).entry
+    return context | {
+        "is_newest": chosen is all_of_it[0],
+        "is_final": is_final(state.session, chosen, now),
+        "left": time_left(chosen.correction_ends_at - now),
+        "period": length_in_words(chosen.minutes),
+        "before": before,
+        "lists": _lists(rows, chosen, before, own, many=len(state.sections) > 1),
+        "has_percentages": state.session.contest_rules.has_percentages,
+        "own_boards": own_boards(state, viewer),
+    }
+
+
+def time_left(left: timedelta) -> str:
+    """`19 minutes`, `1 hour`, `23 hours`, `6 days`; empty when there is none."""
+    for unit, one in ((timedelta(days=1), "day"), (timedelta(hours=1), "hour"), (timedelta(minutes=1), "minute")):
+        if (count := left // unit) > 0:
+            return f"{count} {one}{'s' if count > 1 else ''}"
+    return "less than a minute" if left >= timedelta() else ""
+
+
+def _lists(
+    rows: Sequence[PublishedRow],
+    chosen: Publication,
+    before: Publication | None,
+    own: tuple[str, int] | None,
+    *,
+    many: bool,
+) -> list[tuple[str, list[Line]]]:
+    earlier = {(row.list, row.entry_id): row for row in rows if before and row.publication_id == before.pk}
+    found: dict[str, list[Line]] = {}
+    for row in rows:
+        if row.publication_id == chosen.pk:
+            was = _changed(row, earlier) if before else ""
+            found.setdefault(row.list, []).append(_line(row, was, own, many=many))
+    order = {name: index for index, name in enumerate(LISTS)}
+    names = sorted(found, key=lambda name: (order.get(name, len(order)), name))
+    return [(LISTS.get(name, name), found[name]) for name in names]
+
+
+def own_results(ids: Collection[int], count: int) -> list[tuple[PublishedRow, str, str]]:
+    """The last published results of a person: the row, its place, its figure."""
+    return [(row, _place(row), figure_of(row)) for row in newest_rows_of(ids, count)]
+
+
+def _line(row: PublishedRow, was: str, own: tuple[str, int] | None, *, many: bool) -> Line:
+    entry = row.entry
+    letter = entry.section.letter
+    return Line(
+        place=_place(row),
+        number=f"{letter}{entry.number}" if many else f"{entry.number}",
+        names=names_of(player.member for player in sorted(row.players.all(), key=lambda player: player.position)),
+        figure=figure_of(row),
+        score=shown(Fraction(row.score, 10_000)) if row.percent is not None else "",
+        boards=row.boards,
+        before=was,
+        is_own=own == (letter, entry.number),
+    )
+
+
+def _changed(row: PublishedRow, earlier: Mapping[tuple[str, int], PublishedRow]) -> str:
+    """`3, 54.17`: place and figure of the publication before; empty where both were the same."""
+    was = earlier.get((row.list, row.entry_id))
+    if was is None:
+        return "not listed"
+    same = (was.place, was.is_tied, was.score, was.percent) == (row.place, row.is_tied, row.score, row.percent)
+    return "" if same else f"{_place(was)}, {figure_of(was)}"
+
+
+def _place(row: PublishedRow) -> str:
+    return f"{row.place}{'=' if row.is_tied else ''}"
+
+
+def figure_of(row: PublishedRow) -> str:
+    """The percentage with two decimals; the score, where there is none."""
+    if row.percent is None:
+        return shown(Fraction(row.score, 10_000))
+    return two_decimals(Fraction(row.percent, 10_000))
+
+
+def own_boards(state: SessionState, viewer: Member) -> list[OwnBoard]:
+    """The boards that the viewer played, by number. Only of a session of which everybody may see everything."""
+    own = {
+        (section.letter, place.entry.number)
+        for section in state.sections
+        for place in section.places
+        if place.member.person_id == viewer.person_id
+    }
+    if not own:
+        return []
+    results = results_of(state.session.pk)
+    sections = {section.letter: section for section in state.sections}
+    asked = unanswered(state.session.pk)
+    found = []
+    for slot, row in slots_of(state):
+        at = SlotState(state, sections[slot.letter], row, slot)
+        is_near = any((slot.letter, number) in own for number in row.seated)
+        side = at.side_of(viewer) if is_near else None
+        if side is None:
+            continue
+        ruled, result = results.rulings.get(slot), results.get(slot)
+        score = score_board(slot.board, result.play.facts).score if result else 0
+        points = (-score if side is Side.EW else score) if result and not ruled else None
+        words = in_short(result.play.facts) if result else "no result"
+        words = f"{outcome_in_short(ruled.outcome)}, ruled" if ruled else words
+        is_asked = slot in asked and at.side_of(asked[slot]) is not side
+        found.append(OwnBoard(slot, table_name(state, at.section, slot.table), words, points, is_asked))
+    return sorted(found, key=lambda each: each.slot.board)

@@ -1,0 +1,48 @@
+"""The rows of a publication: every list as it is now, with who played."""
+
+from fractions import Fraction
+
+from clubscore.duplicate.models import Publication, PublishedPlayer, PublishedRow
+from clubscore.duplicate.scores import Scores
+from clubscore.duplicate.state import SectionState, SessionState
+from clubscore.members.models import Member
+
+
+def write_rows(*, publication: Publication, state: SessionState, scores: Scores) -> None:
+    """Write the lists of a publication, in the caller's transaction."""
+    sections = {section.letter: section for section in state.sections}
+    rows, players = [], []
+    for ranked in scores.result.lists:
+        for position, row in enumerate(ranked.rows, start=1):
+            letter, number = scores.entry(row.entry)
+            published = PublishedRow(
+                publication=publication,
+                list=ranked.name,
+                position=position,
+                entry=sections[letter].entries[number],
+                place=row.place,
+                is_tied=row.is_tied,
+                score=ten_thousandths(row.score),
+                top=row.top,
+                percent=None if row.percent is None else ten_thousandths(row.percent),
+                boards=row.boards,
+            )
+            rows.append(published)
+            for order, member in enumerate(players_of(sections[letter], number), start=1):
+                players.append(PublishedPlayer(row=published, position=order, member=member))
+    PublishedRow.objects.bulk_create(rows)
+    PublishedPlayer.objects.bulk_create(players)
+
+
+def ten_thousandths(value: Fraction) -> int:
+    """The value in ten-thousandths, cut off toward nought, so that rounding it later rounds the exact value."""
+    return int(value * 10_000)
+
+
+def players_of(section: SectionState, number: int) -> list[Member]:
+    """The members who played for an entry, substitutes last."""
+    places = sorted(section.places, key=lambda place: (place.from_round, "NSEW".index(place.seat)))
+    played = [
+        place.member for place in places if place.entry.number == number and place.to_round != place.from_round - 1
+    ]
+    return list(dict.fromkeys(played))

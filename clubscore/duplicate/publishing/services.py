@@ -1,0 +1,103 @@
+"""Publishing the results of a session, again where something was corrected."""
+
+from datetime import datetime, timedelta
+from typing import NamedTuple
+from uuid import UUID
+
+from clubscore.duplicate.holding import hold, move
+from clubscore.duplicate.models import Publication, Session
+from clubscore.duplicate.permissions import require_director
+from clubscore.duplicate.published import is_final, newest_publication
+from clubscore.duplicate.publishing.fingerprint import fingerprint_of
+from clubscore.duplicate.publishing.rows import write_rows
+from clubscore.duplicate.results import missing_in, results_of
+from clubscore.duplicate.scores import scores_of
+from clubscore.duplicate.state import SessionState
+from clubscore.members.models import Member
+from clubscore.refusals import Refused
+from clubscore.web.clock import not_before
+from clubscore.write_lock import write_transaction
+from scoring.duplicate.correction_period import Period
+from scoring.errors import InvalidRuling
+
+
+class Notice(NamedTuple):
+    """The choices of whoever publishes. `begins_period` and `reason` are asked of a later publication alone."""
+
+    minutes: int
+    special_nature: str
+    begins_period: bool
+    reason: str
+    accepts_missing: bool
+    key: UUID
+
+
+def publish(*, session: Session, notice: Notice, by: Member, now: datetime) -> Publication:
+    """Publish the results as they are recorded now. Once only by its key.
+
+    The first begins the correction period; a later one takes it over, unless the director begins another. Raises
+    Refused before play is over, for results that are missing without a word, for a later one that changes nothing or
+    has no reason, for a short period without its reason, and for another period after it was over; PermissionDenied.
+    """
+    with write_transaction():
+        state = hold(session)
+        require_director(state.session, by)
+        if sent := Publication.objects.filter(session=session, key=notice.key).first():
+            return sent
+        if not state.session.is_over:
+            raise Refused(f"{state.session.name} is still played: results are published when play is over.")
+        before = newest_publication(session.pk)
+        results = results_of(session.pk)
+        if not results.settled:
+            raise Refused("Nobody has recorded a result yet: there is nothing to publish.")
+        missing = len(missing_in(state, results))
+        if missing and not notice.accepts_missing:
+            raise Refused("Results are missing: enter them, or say that you publish without.", field="accepts_missing")
+        scores = scores_of(state, results)
+        facts = fingerprint_of(state, scores)
+        _refuse_again(state, before, facts, notice, now)
+        at = not_before(now, state.session.ended_at or now, *([before.at] if before else []))
+        publication = Publication.objects.create(
+            session=state.session,
+            number=before.number + 1 if before else 1,
+            at=at,
+            by=by,
+            missing=missing,
+            facts=facts,
+            reason=notice.reason if before else "",
+            key=notice.key,
+            **_period(before, notice, at),
+        )
+        write_rows(publication=publication, state=state, scores=scores)
+        move(session_id=session.pk)
+    return publication
+
+
+def _refuse_again(state: SessionState, before: Publication | None, facts: str, notice: Notice, now: datetime) -> None:
+    """Raises Refused for a later publication that may not be."""
+    if before is None:
+        return
+    if notice.begins_period and is_final(state.session, before, now):
+        message = "The correction period is over, and what was published is final: no other period begins."
+        raise Refused(message, field="begins_period")
+    if before.facts == facts and not notice.begins_period:
+        raise Refused(f"Nothing has changed since publication {before.number}.")
+    if not notice.reason:
+        raise Refused("Say in a few words why there is another publication.", field="reason")
+
+
+def _period(before: Publication | None, notice: Notice, at: datetime) -> dict[str, object]:
+    """The columns of the correction period. Raises Refused for a short one without its reason."""
+    if before and not notice.begins_period:
+        kept = ("minutes", "special_nature", "correction_ends_at")
+        return {name: getattr(before, name) for name in kept} | {"begins_period": False}
+    try:
+        period = Period(timedelta(minutes=notice.minutes), special_nature=notice.special_nature)
+    except InvalidRuling as refusal:
+        raise Refused(refusal.message, field=refusal.field) from refusal
+    return {
+        "minutes": notice.minutes,
+        "special_nature": notice.special_nature,
+        "correction_ends_at": period.end(at),
+        "begins_period": True,
+    }

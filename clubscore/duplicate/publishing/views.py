@@ -1,0 +1,61 @@
+"""Publishing, and the published results."""
+
+from uuid import uuid4
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_GET, require_http_methods
+
+from clubscore.duplicate.http import directed_or_404, state_or_404
+from clubscore.duplicate.published import is_final, newest_publication
+from clubscore.duplicate.publishing.context import results_context
+from clubscore.duplicate.publishing.forms import PublicationForm
+from clubscore.duplicate.publishing.services import publish
+from clubscore.duplicate.results import missing_in, results_of
+from clubscore.members.http import MemberRequest
+from clubscore.members.permissions import player_required
+from clubscore.refusals import refusal_on_form
+from clubscore.web.pagination import page_number
+
+
+@require_http_methods(["GET", "POST"])
+@player_required
+def publication(request: MemberRequest, pk: int) -> HttpResponse:
+    """Publish the results: GET shows what is missing and asks for the correction period."""
+    state = directed_or_404(request, pk)
+    before, now = newest_publication(pk), timezone.now()
+    missing, final = missing_in(state, results_of(pk)), is_final(state.session, before, now)
+    form = PublicationForm(
+        request.POST if request.method == "POST" else None,
+        session=state.session,
+        before=before,
+        is_final=final,
+        missing=len(missing),
+        initial={"key": uuid4()},
+    )
+    if form.is_valid():
+        with refusal_on_form(form):
+            publish(session=state.session, notice=form.notice, by=request.user, now=now)
+            messages.success(request, "The results are published.")
+            return redirect("duplicate:results", pk=pk)
+    context = {
+        "session": state.session,
+        "form": form,
+        "before": before,
+        "is_final": final,
+        "missing": missing,
+    }
+    return render(request, "duplicate/session_publication.html", context, status=422 if form.errors else 200)
+
+
+@require_GET
+def results(request: MemberRequest, pk: int) -> HttpResponse:
+    """The published results, the newest or those of `?publication=`."""
+    state = state_or_404(pk)
+    number = page_number(request.GET["publication"]) if "publication" in request.GET else None
+    context = results_context(state, request.user, timezone.now(), number)
+    if number is not None and context["publication"] is None:
+        raise Http404(f"There is no publication {number}.")
+    return render(request, "duplicate/session_results.html", context)

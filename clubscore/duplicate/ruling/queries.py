@@ -1,0 +1,60 @@
+"""Reads for the history of a slot."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import QuerySet
+
+from clubscore.duplicate.models import Play, PlaySignature, Ruling
+from clubscore.duplicate.outcome_words import outcome_in_words
+from clubscore.duplicate.rulings import outcome_of
+from clubscore.duplicate.slots import SlotState
+from clubscore.members.models import Member
+from scoring.words import deal_in_words
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One version of the result or of the ruling, or a player's agreement to one."""
+
+    at: datetime
+    by: Member
+    act: str
+    """`recorded`, `changed`, `agreed`, `ruled` or `withdrew the ruling`."""
+    words: str
+    law: str = ""
+    reason: str = ""
+    approved_by: Member | None = None
+
+
+def history_of(at: SlotState) -> list[Event]:
+    """Everything that became of a slot, in its order. At most four statements."""
+    slot = at.slot
+    here = {"section": at.section.section, "round": slot.round, "table": slot.table, "board": slot.board}
+    plays = list(Play.objects.filter(**here).select_related("recorded_by").order_by("version"))
+    signatures = PlaySignature.objects.filter(play__in=plays).exclude(how="recorded").select_related("member", "play")
+    rulings = Ruling.objects.filter(**here).select_related("ruled_by", "approved_by").prefetch_related("parts")
+    events = [*_recorded(at, plays), *_agreed(at, signatures), *_ruled(at, rulings.order_by("version"))]
+    return sorted(events, key=lambda event: event.at)
+
+
+def _recorded(at: SlotState, plays: list[Play]) -> Iterator[Event]:
+    for play in plays:
+        words = "struck out" if play.is_struck else deal_in_words(play.facts, at.names)
+        act = "recorded" if play.version == 1 else "changed"
+        yield Event(play.recorded_at, play.recorded_by, act, words, reason=play.reason)
+
+
+def _agreed(at: SlotState, signatures: QuerySet[PlaySignature]) -> Iterator[Event]:
+    for signature in signatures:
+        yield Event(signature.at, signature.member, "agreed", deal_in_words(signature.play.facts, at.names))
+
+
+def _ruled(at: SlotState, rulings: QuerySet[Ruling]) -> Iterator[Event]:
+    for ruling in rulings:
+        outcome = outcome_of(ruling)
+        act, words = ("ruled", outcome_in_words(outcome, at.names)) if outcome else ("withdrew the ruling", "")
+        yield Event(
+            ruling.ruled_at, ruling.ruled_by, act, words, ruling.law, ruling.text, approved_by=ruling.approved_by
+        )

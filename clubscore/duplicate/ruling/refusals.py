@@ -1,0 +1,66 @@
+"""The reasons that keep a ruling from being made, in sentences that say what is right."""
+
+from datetime import datetime
+
+from clubscore.contracts.models import columns_of
+from clubscore.duplicate.permissions import require_director
+from clubscore.duplicate.playing.refusals import DUPLICATE_HAS
+from clubscore.duplicate.published import is_final, newest_publication
+from clubscore.duplicate.results import Results
+from clubscore.duplicate.rulings import results_in
+from clubscore.duplicate.scores import scores_of
+from clubscore.duplicate.slots import SlotState
+from clubscore.members.models import Member
+from clubscore.members.permissions import may_administer
+from clubscore.refusals import Refused
+from scoring import ScoringError
+from scoring.duplicate.outcomes import Outcome
+
+MOST_PARTS = 5
+
+
+class RulingChanged(Refused):
+    """Somebody else has ruled, or recorded another result, since the effect was shown."""
+
+
+def refuse_ruler(at: SlotState, by: Member) -> None:
+    """Raises PermissionDenied for who does not direct, Refused at the own table and in a session that was cancelled."""
+    require_director(at.state.session, by)
+    if at.state.session.is_cancelled:
+        raise Refused(f"{at.state.session.name} was cancelled: {at.state.session.cancelled_for}")
+    if at.side_of(by) is not None:
+        raise Refused("You sit at this table: another director or an admin rules here.")
+
+
+def refuse_approval(at: SlotState, approved_by: Member | None, by: Member, now: datetime) -> None:
+    """Raises Refused where nobody approves after the correction period, somebody does before, or who rules does."""
+    session = at.state.session
+    is_late = session.is_over and is_final(session, newest_publication(session.pk), now)
+    if is_late and approved_by is None:
+        raise Refused(
+            "The correction period is over: say who approves for the organiser (Law 79C2).", field="approved_by"
+        )
+    if approved_by and not is_late:
+        raise Refused("The correction period is not over: nobody need approve.", field="approved_by")
+    if approved_by and (not may_administer(approved_by) or at.side_of(approved_by)):
+        raise Refused("An admin who did not play the board approves for the organiser.", field="approved_by")
+    if approved_by and approved_by.person_id == by.person_id:
+        raise Refused("Somebody else approves for the organiser, not the one who rules.", field="approved_by")
+
+
+def refuse_outcome(outcome: Outcome | None) -> None:
+    """Raises Refused for too many results, and for facts that only rubber keeps."""
+    for parts in results_in(outcome).values():
+        if len(parts) > MOST_PARTS:
+            raise Refused(f"A side has at most {MOST_PARTS} results: put the least likely together.", field="line")
+        if any(part.deal and columns_of(part.deal).keys() - DUPLICATE_HAS for part in parts):
+            message = "At duplicate a result is the contract and its tricks: leave out honours and transferred tricks."
+            raise Refused(message, field="line")
+
+
+def refuse_what_scoring_refuses(at: SlotState, ruled: Results) -> None:
+    """Raises Refused for a ruling that cannot be counted: the scoring knows no such score, or a pair played twice."""
+    try:
+        scores_of(at.state, ruled)
+    except ScoringError as refusal:
+        raise Refused(refusal.message) from refusal

@@ -1,0 +1,119 @@
+"""From the rows of a session to a contest of `scoring`, and its result. Nothing of it is stored."""
+
+from collections import Counter
+from collections.abc import Mapping, Set
+from dataclasses import dataclass
+from typing import Final
+
+from clubscore.duplicate.lineup import place_of
+from clubscore.duplicate.models import Entry
+from clubscore.duplicate.results import Results
+from clubscore.duplicate.slots import Slot, slots_of
+from clubscore.duplicate.state import SectionState, SessionState
+from clubscore.duplicate.withdrawn import Owed, cancelled, owed
+from scoring import Side
+from scoring.contest import Contest, Result, ScoredSlot, fold
+from scoring.contest import Entry as ContestEntry
+from scoring.contest import Penalty as ContestPenalty
+from scoring.contest import Slot as ContestSlot
+from scoring.duplicate import score_board
+from scoring.duplicate.outcomes import Outcome, Played
+
+CONTEST: Final = "session"
+"""The name of every contest: what a session is called is free, and a contest’s name is not."""
+Numbered = tuple[str, int]
+"""Section and number of an entry."""
+
+
+@dataclass(frozen=True)
+class Scores:
+    """The fold of a session. The entries of a contest are counted through the sections, from 1."""
+
+    entries: tuple[Numbered, ...]
+    result: Result
+    slots: Mapping[Slot, ScoredSlot]
+    """Without what is cancelled because an entry went home."""
+    owed: Mapping[Slot, Owed]
+    """Boards that were not played because an entry went home; they are among the slots."""
+
+    def entry(self, number: int) -> Numbered:
+        """Section and number of an entry of the contest."""
+        return self.entries[number - 1]
+
+
+def scores_of(state: SessionState, results: Results) -> Scores:
+    """The awards and lists of a session in which these results count, and over them their rulings.
+
+    Raises scoring.InvalidContest for rulings that the scoring of the session does not know.
+    """
+    entries = tuple((section.letter, number) for section in state.sections for number in sorted(section.entries))
+    numbers = {entry: index for index, entry in enumerate(entries, start=1)}
+    gone = cancelled(state)
+    played: dict[Slot, ContestSlot] = {}
+    for slot in sorted(results.settled, key=lambda each: (each.board, each)):
+        ns, ew, outcome = _counting(results, slot)
+        if gone.isdisjoint({(slot.letter, ns), (slot.letter, ew)}):
+            group = results.groups.get(slot, "")
+            played[slot] = ContestSlot(slot.board, numbers[slot.letter, ns], numbers[slot.letter, ew], outcome, group)
+    missed = _owed(state, results)
+    for slot, each in missed.items():
+        ns, ew = numbers[slot.letter, each.ns], numbers[slot.letter, each.ew]
+        played[slot] = ContestSlot(slot.board, ns, ew, each.score)
+    contest = Contest(
+        CONTEST,
+        state.session.contest_rules,
+        tuple(_contest_entry(state, letter, numbers[letter, number], number) for letter, number in entries),
+        tuple(played.values()),
+        expected=_expected(state, played.keys(), gone),
+        penalties=tuple(
+            ContestPenalty(numbers[each.entry.section.letter, each.entry.number], each.amount, each.unit, each.law)
+            for each in results.penalties
+        ),
+    )
+    result = fold(contest)
+    scored = {(each.slot.board, each.slot.ns): each for each in result.slots}
+    return Scores(entries, result, {slot: scored[each.board, each.ns] for slot, each in played.items()}, missed)
+
+
+def _owed(state: SessionState, results: Results) -> Mapping[Slot, Owed]:
+    """The boards owed by who went home that neither side has played; none at total points, which know no average."""
+    if not state.session.contest_rules.has_artificial_scores:
+        return {}
+    played = {(slot.letter, slot.board, number) for slot in results.settled for number in _counting(results, slot)[:2]}
+    return {
+        slot: each
+        for slot, each in owed(state).items()
+        if played.isdisjoint({(slot.letter, slot.board, each.ns), (slot.letter, slot.board, each.ew)})
+    }
+
+
+def _counting(results: Results, slot: Slot) -> tuple[int, int, Outcome]:
+    """The two entries of a slot, and what counts there: the ruling, else the result."""
+    if found := results.rulings.get(slot):
+        return found.ruling.north, found.ruling.east, found.outcome
+    play = results[slot].play
+    return play.north, play.east, Played(score_board(slot.board, play.facts).score, play.facts)
+
+
+def _expected(state: SessionState, played: Set[Slot], gone: Set[Numbered]) -> tuple[tuple[int, int], ...]:
+    """The number of results that each board should have: as the plan in force says, and never fewer than it has.
+
+    Without those of entries whose scores are cancelled.
+    """
+    planned = {slot for slot, row in slots_of(state) if gone.isdisjoint((slot.letter, number) for number in row.seated)}
+    counts = Counter(slot.board for slot in planned | played)
+    return tuple((board, counts[board]) for board in sorted({slot.board for slot in played}))
+
+
+def _contest_entry(state: SessionState, letter: str, index: int, number: int) -> ContestEntry:
+    section = state.section(letter)
+    is_ranked = section is not None and section.entries[number].standing == Entry.Standing.RANKED
+    line = _line(section, number) if section and state.session.contest_rules.winners == 2 else None
+    return ContestEntry(index, line=line, is_ranked=is_ranked)
+
+
+def _line(section: SectionState, number: int) -> Side:
+    """The line in which an entry is ranked: where it sits in its first round."""
+    places = (place_of(section, number, round) for round in section.movement.by_round)
+    _, line = next((place for place in places if place), (0, "NS"))
+    return Side(line)

@@ -1,0 +1,66 @@
+"""Reads for seating: open numbers in words, and pairs who sit in the room."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from clubscore.duplicate.lineup import LINES, place_of, table_code, table_name
+from clubscore.duplicate.seating.taken import Taken
+from clubscore.duplicate.state import SectionState, SessionState
+from clubscore.members.models import Member
+from clubscore.tables.models import Sitting
+
+
+def open_places(state: SessionState, table: str = "") -> list[tuple[str, str]]:
+    """The open numbers as choices: `A7`, and where it sits first; of one table, if its code is given."""
+    found = []
+    for section in state.sections:
+        for number in section.open_numbers:
+            words = place_words(state, section, number)
+            at = place_of(section, number, max(state.round, 1))
+            if not table or (at and table_code(section, at[0]) == table):
+                found.append((f"{section.letter}{number}", words))
+    return found
+
+
+def place_words(state: SessionState, section: SectionState, number: int) -> str:
+    """`Table 3, North–South: number 3`, by the round that is played."""
+    place = place_of(section, number, max(state.round, 1))
+    if place is None:
+        return f"Number {number}: sits out first"
+    return f"Table {table_name(state, section, place[0])}, {LINES[place[1]]}: number {number}"
+
+
+def pairs_in_the_room(state: SessionState) -> list[Taken]:
+    """Pairs who sit at tables of the room where nobody plays a rubber, in places of the plan that are open.
+
+    The first table of the room is the first of the plan at which a place is open. Who has one already is passed over.
+    """
+    seats: dict[int, dict[str, Member]] = defaultdict(dict)
+    sitting = Sitting.objects.present().exclude(seat="").filter(table__is_playing=False)
+    for each in sitting.select_related("member__merged_into"):
+        seats[each.table_id][each.seat] = each.member.canonical
+    places = (each for each in _places_by_table(state) if each)
+    found = []
+    for table in sorted(seats):
+        pairs = {line: [seats[table][letter] for letter in line if letter in seats[table]] for line in LINES}
+        come = {line: pair for line, pair in pairs.items() if len(pair) == 2 and not _plays(state, pair)}
+        open_here = next(places, {}) if come else {}
+        found += [Taken(*open_here[line], pair) for line, pair in come.items() if line in open_here]
+    return found
+
+
+def _plays(state: SessionState, pair: list[Member]) -> bool:
+    """Whether one of the two has a place already."""
+    return any(state.entry_of(member) for member in pair)
+
+
+def _places_by_table(state: SessionState) -> Iterator[dict[str, tuple[str, int]]]:
+    """Yield the open numbers of each table in the first round, by line."""
+    for section in state.sections:
+        tables: dict[int, dict[str, tuple[str, int]]] = defaultdict(dict)
+        for row in section.movement.by_round.get(1, ()):
+            tables[row.table] = {}
+        for number in section.open_numbers:
+            if place := place_of(section, number):
+                tables[place[0]][place[1]] = (section.letter, number)
+        yield from (tables[table] for table in sorted(tables))

@@ -1,0 +1,33 @@
+"""Reasons that keep a member who has a place in a session from being merged, and from leaving the club.
+
+Afterwards the results, signatures and places of both records are those of one person: they are read by the person.
+"""
+
+from django.dispatch import receiver
+
+from clubscore.duplicate.models import Place
+from clubscore.members.models import Member
+from clubscore.members.people.services import CannotLeave
+from clubscore.members.queries import records_of
+from clubscore.members.signals import leaving, weighing_a_merge
+
+
+@receiver(weighing_a_merge)
+def in_a_session(*, kept: Member, merged: Member, **signal: object) -> list[str]:
+    """The reasons against a merge: whoever agrees to a result would be another person in the middle of the session."""
+    return [reason for member in (kept, merged) for reason in _places(member)]
+
+
+@receiver(leaving)
+def stay_to_the_end(*, member: Member, **signal: object) -> None:
+    """Raises CannotLeave for who has a place."""
+    if reasons := _places(member):
+        raise CannotLeave(" ".join(reasons))
+
+
+def _places(member: Member) -> list[str]:
+    taken = Place.objects.in_open_sessions().filter(member__in=records_of(member)).select_related("session")
+    return [
+        f"{member.name} has a place in {place.session.name}: let it end, or free the place before it begins."
+        for place in taken.order_by("pk")
+    ]

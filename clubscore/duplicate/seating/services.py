@@ -1,0 +1,105 @@
+"""Writes about entries: members take numbers, and leave them before they have played."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.core.exceptions import PermissionDenied
+
+from clubscore.duplicate.holding import hold, move
+from clubscore.duplicate.models import Entry, Place, Session
+from clubscore.duplicate.permissions import DIRECTORS_ONLY, may_direct
+from clubscore.duplicate.seating.taken import Taken
+from clubscore.duplicate.state import SectionState, SessionState
+from clubscore.members.models import Member
+from clubscore.refusals import Refused
+from clubscore.write_lock import write_transaction
+
+SEATS = "NS"  # of a pair: who sits North or East, who sits South or West
+
+
+def seat(*, session: Session, taken: Sequence[Taken], by: Member, now: datetime) -> SessionState:
+    """Let members take numbers: all of them, or none. Nobody but a director seats others than themselves and a partner.
+
+    In a session that is played they take them from the round on that is played. Raises Refused for a number that is
+    taken or that no plan has, for somebody who plays already or is named twice, and when the session is over;
+    PermissionDenied.
+    """
+    with write_transaction():
+        state = hold(session)
+        if not (may_direct(state.session, by) or all(by in each.members for each in taken)):
+            raise PermissionDenied(DIRECTORS_ONLY)
+        if state.session.is_over:
+            raise Refused(f"{state.session.name} is over.")
+        refuse_who_plays(state, [member for each in taken for member in each.members])
+        for each in taken:
+            take(state=state, taken=each, from_round=max(state.round, 1), by=by, now=now)
+        move(session_id=session.pk)
+    return state
+
+
+def take(*, state: SessionState, taken: Taken, from_round: int, by: Member, now: datetime) -> Entry:
+    """Write who takes one number of a held session, in the caller's transaction. Raises Refused."""
+    section = state.section(taken.letter)
+    if section is None or taken.number not in section.movement.entries:
+        raise Refused(f"There is no number {taken.number} in this plan.", field="number")
+    if taken.number in section.withdrawn:
+        raise Refused(f"Number {taken.number} went home: choose another, or let a late pair in.", field="number")
+    if there := section.players.get(taken.number):
+        names = " and ".join(member.name for member in there)
+        raise Refused(f"Number {taken.number} is taken by {names}: choose another.", field="number")
+    entry = section.entries.get(taken.number) or Entry.objects.create(
+        section=section.section, number=taken.number, entered_at=now, entered_by=by
+    )
+    Place.objects.bulk_create(
+        Place(
+            session=state.session,
+            entry=entry,
+            member=member,
+            seat=seat,
+            from_round=from_round,
+            seated_at=now,
+            seated_by=by,
+        )
+        for seat, member in zip(SEATS, taken.members, strict=True)
+    )
+    return entry
+
+
+def refuse_who_plays(state: SessionState, members: Sequence[Member]) -> None:
+    """Raises Refused for somebody who has a place already, under whichever record, is named twice, or was merged."""
+    seen: set[int] = set()
+    for member in members:
+        if member.merged_into_id:
+            raise Refused(f"{member.name} has another record now: choose that one.", field="partner")
+        if found := state.entry_of(member):
+            raise Refused(f"{member.name} plays as number {found[1].number} already.", field="partner")
+        if member.pk in seen:
+            raise Refused(f"{member.name} is named twice.", field="partner")
+        seen.add(member.pk)
+
+
+def unseat(*, session: Session, letter: str, number: int, by: Member, now: datetime) -> None:
+    """Free a number before the session begins: by a director, or by one of those who took it.
+
+    Raises Refused once it has begun, and for a number that nobody has; PermissionDenied.
+    """
+    with write_transaction():
+        state = hold(session)
+        section = state.section(letter)
+        players = section.players.get(number, []) if section else []
+        if not (may_direct(state.session, by) or by.pk in {member.person_id for member in players}):
+            raise PermissionDenied(DIRECTORS_ONLY)
+        if state.session.is_begun:
+            raise Refused("Play has begun: whoever leaves now withdraws.")
+        if section is None or not players:
+            raise Refused(f"Nobody has number {number}.")
+        leave(section=section, number=number, last_round=0, by=by, now=now)
+        move(session_id=session.pk)
+
+
+def leave(*, section: SectionState, number: int, last_round: int, by: Member, now: datetime) -> None:
+    """End the places of an entry after a round, in the caller's transaction; of who has played less, before it."""
+    for place in section.places:
+        if place.entry.number == number and place.to_round is None:
+            place.to_round, place.left_at = max(last_round, place.from_round - 1), now
+            place.save(update_fields=["to_round", "left_at"])

@@ -1,0 +1,14 @@
+"""A number and the members who take it, as lists, forms and services hand it on."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from clubscore.members.models import Member
+
+
+class Taken(NamedTuple):
+    """A number of a section, and the members who take it, the one who sits North or East first."""
+
+    letter: str
+    number: int
+    members: Sequence[Member]

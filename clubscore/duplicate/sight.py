@@ -1,0 +1,95 @@
+"""The embargo: who may see what became of a board, and when. Every page, stream and file asks `may_see`."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from clubscore.duplicate.models import Ruling
+from clubscore.duplicate.permissions import may_direct
+from clubscore.duplicate.results import Results, SlotResult
+from clubscore.duplicate.slots import Slot, slots_of
+from clubscore.duplicate.state import SessionState
+from clubscore.members.models import Member
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """Somebody who wants to look."""
+
+    entry: tuple[str, int] | None
+    """Section and number of who plays in this session."""
+    directs: bool = False
+
+    def sits_in(self, slot: Slot, numbers: frozenset[int]) -> bool:
+        """Whether the viewer is one of the numbers of a slot."""
+        return self.entry is not None and self.entry[0] == slot.letter and self.entry[1] in numbers
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """The progress of a session: a value, so that every moment of a session can be tried."""
+
+    plan: Mapping[Slot, frozenset[int]]
+    """Every slot that is to be played, with the numbers that sit there."""
+    signed: Mapping[Slot, frozenset[int]]
+    """The slots that have a result, with the numbers that have agreed to it; a ruling needs nobody to agree."""
+    round: int
+    is_over: bool = False
+
+
+def may_see(viewer: Viewer, board: int | None, moment: Moment) -> bool:
+    """Whether a viewer may see the results of all tables on a board, and its cards; with None, the ranking.
+
+    After the session everybody may. Before that, who plays the board sees it when they have agreed to their own
+    result (or that round is over) and no table has it in front of it: so nobody learns of a board that they still
+    have to play, nor can tell those who are playing it. Who does not play it waits until nobody has to any more, but
+    a director who does not play sees it at once. A ranking counts all boards, and waits for all of them.
+    """
+    if moment.is_over or (viewer.directs and viewer.entry is None):
+        return True
+    slots = {slot: numbers for slot, numbers in moment.plan.items() if board in (None, slot.board)}
+    to_play = slots.keys() - moment.signed.keys()
+    own = [slot for slot, numbers in slots.items() if viewer.sits_in(slot, numbers)]
+    if board is None or not own:
+        return not to_play
+    if not to_play.isdisjoint(own) or any(slot.round <= moment.round for slot in to_play):
+        return False
+    number = viewer.entry[1] if viewer.entry else 0
+    return all(number in moment.signed[slot] or slot.round < moment.round for slot in own)
+
+
+def viewer_of(state: SessionState, member: Member) -> Viewer:
+    """This member as a viewer of a session; who has left it after playing is one who plays."""
+    places = [
+        (section.letter, place.entry.number)
+        for section in state.sections
+        for place in section.places
+        if place.member.person_id == member.person_id and place.to_round != place.from_round - 1
+    ]
+    return Viewer(places[-1] if places else None, may_direct(state.session, member))
+
+
+def moment_of(state: SessionState, results: Results) -> Moment:
+    """The moment of a session whose results are these."""
+    plan = {slot: frozenset(row.seated) for slot, row in slots_of(state)}
+    signed = {slot: _signed(state, slot, result) for slot, result in results.items()}
+    signed |= {slot: _ruled(found.ruling) for slot, found in results.rulings.items()}
+    session = state.session
+    return Moment(plan, signed, state.round, is_over=session.is_over)
+
+
+def _ruled(ruling: Ruling) -> frozenset[int]:
+    """The numbers of a slot on which a director has ruled: all of them."""
+    return frozenset({ruling.north, ruling.south, ruling.east, ruling.west})
+
+
+def _signed(state: SessionState, slot: Slot, result: SlotResult) -> frozenset[int]:
+    """The numbers with somebody among those who agree to a result."""
+    section, play = state.section(slot.letter), result.play
+    if section is None:
+        return frozenset()
+    numbers = {play.north, play.south, play.east, play.west}
+    return frozenset(
+        number
+        for number in numbers
+        if any(member.person_id in result.signers for member in section.players_in(number, slot.round))
+    )

@@ -1,0 +1,103 @@
+"""A slot: one board at one table in one round, and who sits there."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from clubscore.duplicate.lineup import boards_named, table_name
+from clubscore.duplicate.state import SectionState, SessionState
+from clubscore.members.models import Member
+from clubscore.refusals import Refused
+from scoring import Seat, Side
+from scoring.movements.plan import Row
+
+_IN_A_PAIR = {"N": 0, "E": 0, "S": 1, "W": 1}  # who of a pair sits North or East stands first
+
+
+class Slot(NamedTuple):
+    """The name of a slot."""
+
+    letter: str
+    round: int
+    table: int
+    board: int
+
+
+@dataclass(frozen=True)
+class SlotState:
+    """A slot of a session, with the four who sit there. Seats are those of the cards."""
+
+    state: SessionState
+    section: SectionState
+    row: Row
+    slot: Slot
+
+    @cached_property
+    def players(self) -> Mapping[Seat, Member | None]:
+        """The member who holds each hand; None where a place was not taken."""
+        numbers = zip(Seat, (self.row.north, self.row.east, self.row.south, self.row.west), strict=True)
+        return {seat: self._sitting(number, seat) for seat, number in numbers}
+
+    @cached_property
+    def names(self) -> dict[Seat, str]:
+        """The names by which the four are called at the table."""
+        return {seat: player.short_name if player else seat.word for seat, player in self.players.items()}
+
+    def side_of(self, member: Member) -> Side | None:
+        """The side whose cards this person holds, under whichever record; None for who does not sit here."""
+        for seat, player in self.players.items():
+            if player and player.person_id == member.person_id:
+                return seat.side
+        return None
+
+    def of_side(self, side: Side) -> set[int]:
+        """The ids of who holds the cards of a side."""
+        return {player.person_id for seat, player in self.players.items() if player and seat.side is side}
+
+    @property
+    def round_is_on(self) -> bool:
+        """Whether this is the round that is played: its players may still correct (Law 79A)."""
+        return self.slot.round == self.state.round and self.state.session.is_in_play
+
+    @property
+    def where(self) -> str:
+        """`table 3` or `table A3`."""
+        return f"table {table_name(self.state, self.section, self.slot.table)}"
+
+    def _sitting(self, number: int | None, seat: Seat) -> Member | None:
+        if number is None:
+            return None
+        there = self.section.players_in(number, self.slot.round)
+        index = "NSEW".index(seat) if len(there) == 4 else _IN_A_PAIR[seat] if len(there) > 1 else 0
+        return there[index] if there else None
+
+
+def slot_in(state: SessionState, slot: Slot) -> SlotState:
+    """The slot of this name, if it is one that has been played or is. Raises Refused, saying what is expected."""
+    section = state.section(slot.letter)
+    row = section.row_at(slot.round, slot.table) if section else None
+    if section is None or row is None:
+        raise Refused(f"There is no table {slot.letter}{slot.table} in round {slot.round} of {state.session.name}.")
+    if slot.round > state.round:
+        played = f"round {state.round} is played" if state.round else "play has not begun"
+        raise Refused(f"Round {slot.round} has not begun: {played}.")
+    found = SlotState(state, section, row, slot)
+    boards = state.boards_in(row)
+    if slot.board not in boards:
+        expected = f"{found.where} plays boards {boards_named(boards)} in round {slot.round}"
+        raise Refused(f"Board {slot.board} is not one of yours: {expected}. If you have it here, call the director.")
+    if not (row.is_played and section.are_there(row.seated, slot.round)):
+        raise Refused(
+            f"There are no two pairs at {found.where} in round {slot.round}: nobody plays board {slot.board}."
+        )
+    return found
+
+
+def slots_of(state: SessionState) -> Iterator[tuple[Slot, Row]]:
+    """Every slot that the plan in force has, where two pairs meet who have both come by then."""
+    for section in state.sections:
+        for row in section.movement.rows:
+            if row.is_played and section.are_there(row.seated, row.round):
+                for board in state.boards_in(row):
+                    yield Slot(section.letter, row.round, row.table, board), row

@@ -1,0 +1,144 @@
+"""One session, read once: its sections with the movement in force, who plays, and which round it is."""
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from clubscore.duplicate.models import Entry, Place, Plan, RoundStart, Section, Session
+from clubscore.members.models import Member
+from scoring.movements.editions import Edition
+from scoring.movements.plan import Movement, Row, boards_of
+
+
+@dataclass(frozen=True)
+class SectionState:
+    """One section: the editions of its plan, its entries by number, and everybody who has or had a place."""
+
+    section: Section
+    plans: tuple[Plan, ...]
+    editions: tuple[Edition, ...]
+    """The same as values, with their rows."""
+    movement: Movement
+    entries: Mapping[int, Entry]
+    places: tuple[Place, ...]
+    """In the order in which they were taken, with entry and member; also those that were left."""
+
+    @property
+    def letter(self) -> str:
+        return self.section.letter
+
+    @cached_property
+    def players(self) -> dict[int, list[Member]]:
+        """The members who are in each entry now, by its number: the one who sits North or East first."""
+        here = {
+            number: [place.member for place in places if place.to_round is None]
+            for number, places in self._places_of.items()
+        }
+        return {number: members for number, members in here.items() if members}
+
+    @cached_property
+    def _places_of(self) -> dict[int, list[Place]]:
+        """The places of each entry, by its number: the one who sits North or East first."""
+        found: dict[int, list[Place]] = {}
+        for place in sorted(self.places, key=lambda place: "NSEW".index(place.seat)):
+            found.setdefault(place.entry.number, []).append(place)
+        return found
+
+    def players_in(self, number: int, round: int) -> list[Member]:
+        """The members who played for an entry in a round."""
+        return [
+            place.member
+            for place in self._places_of.get(number, ())
+            if place.from_round <= round and (place.to_round is None or place.to_round >= round)
+        ]
+
+    @cached_property
+    def open_numbers(self) -> list[int]:
+        """The numbers of the plan that nobody has taken, or has had."""
+        gone = self.withdrawn
+        return [number for number in self.movement.entries if number not in self.players and number not in gone]
+
+    @cached_property
+    def withdrawn(self) -> dict[int, int]:
+        """The entries that left while it was played, with the last round that each was there for."""
+        return {
+            number: max(
+                (place.to_round or 0 for place in self.places if place.entry.number == number),
+                default=0,
+            )
+            for number, entry in self.entries.items()
+            if entry.standing == Entry.Standing.WITHDRAWN
+        }
+
+    @cached_property
+    def _rounds(self) -> dict[int, list[tuple[int, float]]]:
+        found: dict[int, list[tuple[int, float]]] = {}
+        for place in self.places:
+            last = math.inf if place.to_round is None else place.to_round
+            found.setdefault(place.entry.number, []).append((place.from_round, last))
+        return found
+
+    def are_there(self, numbers: Iterable[int], round: int) -> bool:
+        """Whether each of these entries had somebody in a round."""
+        return all(any(first <= round <= last for first, last in self._rounds.get(each, ())) for each in numbers)
+
+    def row_at(self, round: int, table: int) -> Row | None:
+        """The row of a table in a round."""
+        return next((row for row in self.movement.by_round.get(round, ()) if row.table == table), None)
+
+    def row_of(self, round: int, number: int) -> Row | None:
+        """The row in which an entry plays in a round; None while it sits out."""
+        return next((row for row in self.movement.by_round.get(round, ()) if number in row.seated), None)
+
+
+@dataclass(frozen=True)
+class SessionState:
+    """A session with everything that its pages ask about, except results."""
+
+    session: Session
+    sections: tuple[SectionState, ...]
+    starts: Mapping[int, RoundStart]
+    """The clock of each round that has begun: the newest row."""
+
+    @property
+    def round(self) -> int:
+        """The round that is played, or was played last; 0 before the first."""
+        return max(self.starts, default=0)
+
+    @property
+    def stage(self) -> str:
+        """A mark that moves when pages are to be fetched anew: a round has begun, play is over."""
+        return f"{self.round}-{self.session.is_over}-{self.session.is_cancelled}"
+
+    @cached_property
+    def rounds(self) -> int:
+        return max((each.movement.rounds for each in self.sections), default=0)
+
+    @cached_property
+    def tables(self) -> int:
+        return sum(each.movement.tables for each in self.sections)
+
+    @cached_property
+    def boards(self) -> int:
+        """The number of different boards."""
+        return max((each.movement.sets for each in self.sections), default=0) * self.session.boards_a_round
+
+    def boards_in(self, row: Row) -> range:
+        """The boards of a row."""
+        return boards_of(row.set, self.session.boards_a_round)
+
+    def section(self, letter: str) -> SectionState | None:
+        return next((each for each in self.sections if each.letter == letter), None)
+
+    def entry_of(self, member: Member) -> tuple[SectionState, Entry] | None:
+        """The entry in which a person plays now, under whichever record; also who goes home after this round."""
+        for each in self.sections:
+            for place in each.places:
+                if self.is_held(place) and member.pk in {place.member_id, place.member.merged_into_id}:
+                    return each, place.entry
+        return None
+
+    def is_held(self, place: Place) -> bool:
+        """Whether somebody has this place, or plays the round that is on before they go home."""
+        return place.to_round is None or (self.session.is_in_play and place.to_round >= self.round)

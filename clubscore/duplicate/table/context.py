@@ -1,0 +1,246 @@
+"""Template context of the page on the phone."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+from uuid import uuid4
+
+from clubscore.contracts.deal_form import DealForm
+from clubscore.contracts.preview import Preview, unfinished_preview
+from clubscore.duplicate.lineup import LINES, boards_named, names_of, place_of, table_name
+from clubscore.duplicate.models import Call
+from clubscore.duplicate.outcome_words import in_short, outcome_in_short, outcome_in_words
+from clubscore.duplicate.permissions import may_direct
+from clubscore.duplicate.results import AGREED, EMPTY, RULED, STANDINGS, Results, SlotResult, results_of
+from clubscore.duplicate.rulings import SlotRuling
+from clubscore.duplicate.sight import may_see, moment_of, viewer_of
+from clubscore.duplicate.slots import Slot, SlotState
+from clubscore.duplicate.state import SectionState, SessionState
+from clubscore.duplicate.table.forms import BoardForm
+from clubscore.duplicate.table.queries import moves_of
+from clubscore.members.models import Member
+from scoring import Deal, Seat, Side
+from scoring.duplicate import dealer_of, score_board, vulnerable_on
+from scoring.words import contract_in_words, deal_in_words, result_in_words, sides_in_words
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """One of the four, as a key of the entry shows them."""
+
+    seat: Seat
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class BoardTab:
+    """One board of the round."""
+
+    slot: Slot
+    standing: str
+    words: str
+    short: str
+    dealer: str
+    is_chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A result as one side hears it."""
+
+    contract: str
+    result: str
+    points: int
+    lead: str
+    by: str
+
+
+def players_of(at: SlotState) -> tuple[Player, ...]:
+    return tuple(Player(seat, name) for seat, name in at.names.items())
+
+
+def told(at: SlotState, facts: Deal, lead: str, by: Member, side: Side | None) -> Told:
+    """A result for a side; for a director, North-South."""
+    score = score_board(at.slot.board, facts).score
+    contract = "Passed out"
+    if facts.contract and facts.declarer:
+        contract = f"{contract_in_words(facts.contract)} by {at.names[facts.declarer]}"
+    points = -score if side is Side.EW else score
+    return Told(contract, result_in_words(facts), points, lead_in_words(lead), by.short_name)
+
+
+def lead_in_words(lead: str) -> str:
+    """`♦K`; empty for none."""
+    return f"{'♣♦♥♠'['CDHS'.index(lead[0])]}{lead[1:].replace('T', '10')}" if lead else ""
+
+
+def table_context(state: SessionState, section: SectionState, number: int, round: int) -> dict[str, object]:
+    """The top and the bottom of the page: where the pair is, and where it goes next. Also for who sits out."""
+    return {
+        "state": state,
+        "session": state.session,
+        "round": round,
+        "number": number,
+        "next": where_in(state, section, number, round + 1) if round < state.rounds else None,
+        "is_last": round >= state.rounds,
+        "here": where_in(state, section, number, round),
+        "ends": clock_of(state, round),
+    }
+
+
+def where_in(state: SessionState, section: SectionState, number: int, round: int) -> dict[str, object] | None:
+    """Table, line, boards and opponents of an entry in a round; None while it sits out."""
+    place, row = place_of(section, number, round), section.row_of(round, number)
+    if place is None or row is None or not row.is_played:
+        return None
+    table, line = place
+    others = [each for each in row.seated if each != number]
+    names = " & ".join(names_of(section.players_in(each, round)) for each in others)
+    return {
+        "round": round,
+        "table": table_name(state, section, table),
+        "line": LINES[line],
+        "boards": boards_named(state.boards_in(row)),
+        "against": names or "nobody yet",
+        "turned": row.turned,
+    }
+
+
+def clock_of(state: SessionState, round: int) -> dict[str, object] | None:
+    """The end of the round that is played, and its minutes; None where no clock runs."""
+    start = state.starts.get(round)
+    if start is None or round != state.round or not state.session.is_in_play:
+        return None
+    return {"at": start.at + timedelta(minutes=start.minutes), "minutes": start.minutes}
+
+
+def slot_context(
+    at: SlotState, viewer: Member, *, form: DealForm | None = None, notice: str = "", changes: bool = False
+) -> dict[str, object]:
+    """The page of one board at a table, for one of the four or a director."""
+    results = results_of(at.state.session.pk)
+    result, side = results.get(at.slot), at.side_of(viewer)
+    number = (at.row.ew if side is Side.EW else at.row.ns) or 0
+    context = table_context(at.state, at.section, number, at.slot.round)
+    context |= {
+        "at": at,
+        "slot": at.slot,
+        "side": side,
+        "boards": tabs(at, results),
+        "dealer": dealer_of(at.slot.board).word,
+        "vulnerable": sides_in_words(vulnerable_on(at.slot.board)),
+        "table_mark": f"{at.slot.letter}{at.slot.table}",
+        "mark": moves_of(at.state)[f"{at.slot.letter}{at.slot.table}"] if at.round_is_on else "",
+        "call": Call.objects.waiting().filter(section=at.section.section, table=at.slot.table).first(),
+        "new_key": uuid4(),
+        "missing": missing_of(at.state, at.section, number, results) if side else [],
+        "turned": at.row.turned,
+    }
+    ruled = results.rulings.get(at.slot)
+    context |= _ruled_context(at, ruled, viewer) | (_result_context(at, result, side) if not ruled else {})
+    context["may_look"] = context["standing"] in (AGREED, RULED) and may_see(
+        viewer_of(at.state, viewer), at.slot.board, moment_of(at.state, results)
+    )
+    if form is None and not ruled and _may_enter(at, viewer, result, changes):
+        form = board_form(at, initial=_taps_of(result) if result else None)
+    return context | (entry_context(at, side, form, result, notice) if form else {"notice": notice})
+
+
+def _ruled_context(at: SlotState, found: SlotRuling | None, viewer: Member) -> dict[str, object]:
+    """The ruling of the director, and whether the viewer may rule."""
+    may_rule = at.side_of(viewer) is None and may_direct(at.state.session, viewer)
+    if found is None:
+        return {"may_rule": may_rule}
+    return {
+        "may_rule": may_rule,
+        "standing": RULED,
+        "ruled": found.ruling,
+        "ruled_words": outcome_in_words(found.outcome, at.names),
+    }
+
+
+def _may_enter(at: SlotState, viewer: Member, result: SlotResult | None, changes: bool) -> bool:
+    """Whether the pad is shown: for a board without a result, or one to be changed; after play to who directs."""
+    if at.state.session.is_in_play:
+        return result is None or changes
+    return result is None and may_direct(at.state.session, viewer)
+
+
+def _result_context(at: SlotState, result: SlotResult | None, side: Side | None) -> dict[str, object]:
+    if result is None:
+        return {"standing": EMPTY}
+    play, proposal = result.play, result.proposal
+    own = [each for each in Side if each is side]
+    context: dict[str, object] = {
+        "standing": result.standing(at),
+        "result": result,
+        "told": told(at, play.facts, play.lead, play.recorded_by, side),
+        "is_asked": bool(own) and not proposal and not result.is_signed_by(at, own[0]),
+        "waits_for_others": bool(own) and not proposal and result.is_signed_by(at, own[0]),
+    }
+    if proposal:
+        context |= {
+            "other": told(at, proposal.facts, proposal.lead, proposal.made_by, side),
+            "is_own_proposal": side is not None and at.side_of(proposal.made_by) is side,
+        }
+    return context
+
+
+def tabs(at: SlotState, results: Results) -> list[BoardTab]:
+    """The boards of the round at this table."""
+    return [_tab(at, at.slot._replace(board=board), results) for board in at.state.boards_in(at.row)]
+
+
+def _tab(at: SlotState, slot: Slot, results: Results) -> BoardTab:
+    result, found = results.get(slot), results.rulings.get(slot)
+    standing = RULED if found else result.standing(at) if result else EMPTY
+    words = outcome_in_short(found.outcome) if found else in_short(result.play.facts) if result else ""
+    return BoardTab(slot, standing, STANDINGS[standing], words, dealer_of(slot.board).word, slot == at.slot)
+
+
+def missing_of(state: SessionState, section: SectionState, number: int, results: Results) -> list[Slot]:
+    """The slots of an entry in rounds that are over which have neither result nor ruling."""
+    found = []
+    for round in range(1, state.round):
+        row = section.row_of(round, number)
+        if row and row.is_played and section.are_there(row.seated, row.round):
+            slots = [Slot(section.letter, round, row.table, board) for board in state.boards_in(row)]
+            found += [slot for slot in slots if slot not in results.settled]
+    return found
+
+
+def board_form(at: SlotState, data: Any = None, *, initial: Any = None) -> BoardForm:
+    return BoardForm(data, initial=initial, rules={"leads": at.state.session.leads})
+
+
+def _taps_of(result: SlotResult) -> dict[str, object]:
+    play = result.play
+    return BoardForm.entry_of(play.facts) | {"lead_suit": play.lead[:1], "lead_rank": play.lead[1:]}
+
+
+def entry_context(
+    at: SlotState, side: Side | None, form: DealForm, result: SlotResult | None, notice: str
+) -> dict[str, object]:
+    """The entry pad, and the slip under it."""
+    return {
+        "form": form,
+        "players": players_of(at),
+        "preview": preview_of(at, form, side),
+        "key": form["key"].value() or uuid4(),
+        "board": at.slot.board,
+        "version": result.play.version if result else 0,
+        "notice": notice,
+        "draft": f"duplicate-{at.state.session.pk}-{at.slot.letter}-{at.slot.round}-{at.slot.table}-{at.slot.board}",
+    }
+
+
+def preview_of(at: SlotState, form: DealForm, side: Side | None) -> Preview:
+    """The entry in words, and what it scores for the viewer's side."""
+    unfinished = unfinished_preview(form, at.names)
+    if unfinished:
+        return unfinished
+    deal: Deal = form.cleaned_data["deal"]
+    score = score_board(at.slot.board, deal).score
+    points = -score if side is Side.EW else score
+    figures = (("We" if side else "North–South", points, ""),) if score else ()
+    return Preview(complete=True, words=deal_in_words(deal, at.names), short=in_short(deal), figures=figures)

@@ -1,0 +1,180 @@
+"""The page on the phone, and what its buttons do."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django_htmx.http import HttpResponseClientRedirect
+
+from clubscore.contracts.deal_form import DealForm
+from clubscore.duplicate.http import state_or_404
+from clubscore.duplicate.playing import calls, services
+from clubscore.duplicate.playing.looking import seen_slot
+from clubscore.duplicate.playing.refusals import KeySpent
+from clubscore.duplicate.results import results_of
+from clubscore.duplicate.slots import Slot, SlotState
+from clubscore.duplicate.table.context import board_form, entry_context, preview_of, slot_context, table_context
+from clubscore.duplicate.table.forms import AgreementForm, AnswerForm, BoardForm, CallForm
+from clubscore.live.http import poll
+from clubscore.live.topics import WATCH
+from clubscore.members.http import MemberRequest
+from clubscore.members.permissions import player_required
+from clubscore.refusals import Refused, refusal_as_message
+from scoring import ScoringError
+
+PAGE = "duplicate/table_detail.html"
+KEPT = "Your entry is kept: look, and record again."
+EXPIRED = f"This form was too old to be recorded. {KEPT}"
+RELOAD = "That form was cut off or too old. Look, and answer again."
+
+
+@require_GET
+@player_required
+def own_table(request: MemberRequest, pk: int) -> HttpResponse:
+    """The first board of the own table that is to be recorded or answered; where next, for who sits out."""
+    state = state_or_404(pk)
+    found = state.entry_of(request.user)
+    if found is None:
+        messages.error(request, "You have no place in this session.")
+        return redirect("duplicate:detail", pk=pk)
+    section, entry = found
+    row = section.row_of(max(state.round, 1), entry.number)
+    if state.session.is_in_play and row and row.is_played and section.are_there(row.seated, row.round):
+        results = results_of(pk)
+        slots = [Slot(section.letter, row.round, row.table, board) for board in state.boards_in(row)]
+        return redirect(_address(pk, next((slot for slot in slots if slot not in results.settled), slots[-1])))
+    context = table_context(state, section, entry.number, max(state.round, 1))
+    return render(request, PAGE, context)
+
+
+@require_http_methods(["GET", "POST"])
+@player_required
+def slot(request: MemberRequest, pk: int, round: int, letter: str, table: int, board: int) -> HttpResponse:
+    """A board at a table: GET shows it, with the entry pad until it is recorded; POST records it."""
+    name = Slot(letter, round, table, board)
+    try:
+        at = _seen_slot(request, pk, name)
+    except Refused as refusal:
+        messages.error(request, str(refusal))
+        return redirect("duplicate:own-table", pk=pk)
+    if request.method == "GET":
+        context = slot_context(at, request.user, changes="change" in request.GET)
+        return render(request, PAGE, context)
+    form = board_form(at, request.POST)
+    if form.expired_fields:
+        return _refused(request, at, form.without(*form.expired_fields), status=409, notice=EXPIRED)
+    if not form.is_valid():
+        return _refused(request, at, form, status=422)
+    return _record(request, at, form)
+
+
+def _record(request: MemberRequest, at: SlotState, form: BoardForm) -> HttpResponse:
+    pk, sent = at.state.session.pk, form.cleaned_data
+    entry = services.Entry(sent["deal"], form.lead, sent["revision"], sent["key"])
+    try:
+        if sent["number"] != at.slot.board:
+            raise Refused(f"This form is for board {sent['number']}, and came for board {at.slot.board}.")
+        services.record_play(session_id=pk, slot=at.slot, entry=entry, by=request.user, now=timezone.now())
+    except Refused as refusal:
+        made_anew = ("key",) if isinstance(refusal, KeySpent) else ()
+        return _refused(request, at, form.without(*made_anew), status=409, notice=f"{refusal} {KEPT}")
+    except ScoringError as refusal:
+        return _refused(request, at, form, status=422, notice=refusal.message)
+    page = _address(pk, at.slot)
+    return HttpResponseClientRedirect(page) if request.htmx else redirect(page)
+
+
+@require_GET
+@player_required
+def slot_preview(request: MemberRequest, pk: int, round: int, letter: str, table: int, board: int) -> HttpResponse:
+    """The preview of a form that may be half filled."""
+    try:
+        at = _seen_slot(request, pk, Slot(letter, round, table, board))
+    except Refused:
+        return HttpResponse(status=204)
+    preview = preview_of(at, board_form(at, request.GET), at.side_of(request.user))
+    return render(request, "contracts/_preview.html", {"preview": preview})
+
+
+@require_POST
+@player_required
+def slot_agreement(request: MemberRequest, pk: int, round: int, letter: str, table: int, board: int) -> HttpResponse:
+    """The other side says that a result is right."""
+    name, form = Slot(letter, round, table, board), AgreementForm(request.POST)
+    with refusal_as_message(request):
+        if not form.is_valid():
+            raise Refused(RELOAD)
+        version = form.cleaned_data["version"]
+        services.sign_play(session_id=_session(pk), slot=name, version=version, by=request.user, now=timezone.now())
+    return redirect("duplicate:own-table", pk=pk)
+
+
+@require_POST
+@player_required
+def slot_answer(request: MemberRequest, pk: int, round: int, letter: str, table: int, board: int) -> HttpResponse:
+    """The answer to another result."""
+    name, form = Slot(letter, round, table, board), AnswerForm(request.POST)
+    with refusal_as_message(request):
+        if not form.is_valid():
+            raise Refused(RELOAD)
+        sent = form.cleaned_data
+        services.answer_proposal(
+            session_id=_session(pk),
+            slot=name,
+            proposal_id=sent["proposal"],
+            accept=sent["answer"] == "accept",
+            key=sent["key"],
+            by=request.user,
+            now=timezone.now(),
+        )
+    return redirect(_address(pk, name))
+
+
+@require_POST
+@player_required
+def slot_call(request: MemberRequest, pk: int, round: int, letter: str, table: int, board: int) -> HttpResponse:
+    """Call the director, with why."""
+    name, form = Slot(letter, round, table, board), CallForm(request.POST)
+    with refusal_as_message(request):
+        if not form.is_valid():
+            raise Refused("Say in at most 200 letters why you call.")
+        sent = form.cleaned_data
+        calls.call_director(
+            session_id=_session(pk),
+            slot=name,
+            about=sent["about"],
+            key=sent["key"],
+            by=request.user,
+            now=timezone.now(),
+        )
+    return redirect(_address(pk, name))
+
+
+@require_GET
+def tables_poll(request: MemberRequest, pk: int) -> HttpResponse:
+    return poll(request, "session-tables", pk, WATCH)
+
+
+def _session(pk: int) -> int:
+    """The id of a session that there is. Raises Http404."""
+    return int(state_or_404(pk).session.pk)
+
+
+def _seen_slot(request: MemberRequest, pk: int, name: Slot) -> SlotState:
+    """A slot, for those who may look at it. Raises Http404, Refused, PermissionDenied."""
+    return seen_slot(state_or_404(pk), name, request.user)
+
+
+def _refused(request: MemberRequest, at: SlotState, form: DealForm, *, status: int, notice: str = "") -> HttpResponse:
+    """The entry as it was sent, with what is wrong."""
+    if request.htmx:
+        result = results_of(at.state.session.pk, board=at.slot.board).get(at.slot)
+        context = entry_context(at, at.side_of(request.user), form, result, notice)
+        return render(request, "duplicate/_entry_slip.html", context, status=status)
+    return render(request, PAGE, slot_context(at, request.user, form=form, notice=notice), status=status)
+
+
+def _address(pk: int, slot: Slot) -> str:
+    return reverse("duplicate:slot", args=[pk, slot.round, slot.letter, slot.table, slot.board])

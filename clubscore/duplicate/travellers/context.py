@@ -1,0 +1,192 @@
+"""Template context of a traveller and of the ranking."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from clubscore.duplicate.lineup import names_of, table_name
+from clubscore.duplicate.models import Penalty, Play
+from clubscore.duplicate.outcome_words import outcome_in_short, outcome_in_words
+from clubscore.duplicate.results import Results
+from clubscore.duplicate.rulings import SlotRuling
+from clubscore.duplicate.scores import Scores, scores_of
+from clubscore.duplicate.slots import Slot, SlotState
+from clubscore.duplicate.state import SessionState
+from clubscore.games.figures import short
+from scoring import Seat
+from scoring.contest import Award, Row, ScoredSlot
+from scoring.contest.rounding import shown
+from scoring.duplicate import dealer_of, score_board, vulnerable_on
+from scoring.duplicate.outcomes import Played
+from scoring.words import sides_in_words
+
+LISTS = {"all": "All pairs", "ns": "North–South", "ew": "East–West"}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One result of a traveller, or what a director ruled in its place."""
+
+    table: str
+    ns: str
+    ew: str
+    contract: str
+    declarer: str
+    result: str
+    lead: str
+    score: int | None
+    """None where a ruling is not one result."""
+    ns_award: str
+    ew_award: str
+    why: tuple[str, ...]
+    ew_why: tuple[str, ...]
+    is_own: bool
+    group: str
+    """The letter of those who had other cards than the first (Law 87); empty for these."""
+    ruled: str
+    """The ruling in words; empty where there is none."""
+    law: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One entry in a list of results."""
+
+    place: str
+    number: str
+    names: str
+    score: str
+    percent: str
+    boards: int
+    penalties: tuple[Penalty, ...]
+    is_own: bool
+
+
+def traveller_context(
+    state: SessionState, results: Results, board: int, own: tuple[str, int] | None
+) -> dict[str, object]:
+    """A board at all tables, the best for North-South first."""
+    scores = scores_of(state, results)
+    lines = [line_of(state, scores, results, slot, own) for slot in results.settled if slot.board == board]
+    lines += [_owed_line(state, scores, slot, own) for slot in scores.owed if slot.board == board]
+    return {
+        "session": state.session,
+        "board": board,
+        "dealer": dealer_of(board).word,
+        "vulnerable": sides_in_words(vulnerable_on(board)),
+        "lines": sorted(lines, key=lambda line: (line.score is None, -(line.score or 0), line.table)),
+    }
+
+
+def line_of(
+    state: SessionState, scores: Scores, results: Results, slot: Slot, own: tuple[str, int] | None = None
+) -> Line:
+    """The line of a slot that has a result or a ruling; without awards where they are cancelled."""
+    found, scored = results.rulings.get(slot), scores.slots.get(slot)
+    four = found.ruling if found else results[slot].play
+    section = next(each for each in state.sections if each.letter == slot.letter)
+    sides = [names_of(section.players_in(number, slot.round)) for number in (four.north, four.east)]
+    row = section.row_at(slot.round, slot.table)
+    names = SlotState(state, section, row, slot).names if row else {}
+    return Line(
+        table=table_name(state, section, slot.table),
+        ns=sides[0],
+        ew=sides[1],
+        is_own=own is not None and own[0] == slot.letter and own[1] in {four.north, four.south, four.east, four.west},
+        group=results.groups.get(slot, ""),
+        **_awards(scored),
+        **(_ruled(found, names) if found else _recorded(slot, results[slot].play, names)),
+    )
+
+
+def _owed_line(state: SessionState, scores: Scores, slot: Slot, own: tuple[str, int] | None) -> Line:
+    """The line of a slot that was not played because one side went home."""
+    missed = scores.owed[slot]
+    section = next(each for each in state.sections if each.letter == slot.letter)
+    sides = [
+        names_of(section.players_in(number, section.withdrawn.get(number, slot.round)))
+        for number in (missed.ns, missed.ew)
+    ]
+    return Line(
+        table=table_name(state, section, slot.table),
+        ns=sides[0],
+        ew=sides[1],
+        contract=outcome_in_short(missed.score),
+        declarer="",
+        result="",
+        lead="",
+        score=None,
+        is_own=own is not None and own[0] == slot.letter and own[1] in {missed.ns, missed.ew},
+        group="",
+        ruled=outcome_in_words(missed.score),
+        law="12C2",
+        text="One of the two pairs went home.",
+        **_awards(scores.slots[slot]),
+    )
+
+
+def _awards(scored: ScoredSlot | None) -> dict[str, Any]:
+    ns, ew = (scored.ns, scored.ew) if scored else (None, None)
+    return {
+        "ns_award": _award(ns),
+        "ew_award": _award(ew),
+        "why": ns.steps if ns else (),
+        "ew_why": ew.steps if ew else (),
+    }
+
+
+def _recorded(slot: Slot, play: Play, names: Mapping[Seat, str]) -> dict[str, Any]:
+    facts = play.facts
+    return {
+        "contract": short(facts.contract) if facts.contract else "passed out",
+        "declarer": names.get(facts.declarer, facts.declarer.word) if facts.declarer else "",
+        "result": facts.relative if facts.contract else "",
+        "lead": play.lead,
+        "score": score_board(slot.board, facts).score,
+        "ruled": "",
+        "law": "",
+        "text": "",
+    }
+
+
+def _ruled(found: SlotRuling, names: Mapping[Seat, str]) -> dict[str, Any]:
+    return {
+        "contract": outcome_in_short(found.outcome),
+        "declarer": "",
+        "result": "",
+        "lead": "",
+        "score": found.outcome.points if isinstance(found.outcome, Played) else None,
+        "ruled": outcome_in_words(found.outcome, names),
+        "law": found.ruling.law,
+        "text": found.ruling.text,
+    }
+
+
+def _award(award: Award | None) -> str:
+    return shown(award.points) if award else ""
+
+
+def ranking_context(state: SessionState, results: Results, own: tuple[str, int] | None) -> dict[str, object]:
+    """The lists of results, the winner first."""
+    scores = scores_of(state, results)
+    lists = [
+        (LISTS.get(each.name, each.name), [_place(state, scores, results, row, own) for row in each.rows])
+        for each in scores.result.lists
+    ]
+    return {"session": state.session, "lists": lists, "has_percentages": state.session.contest_rules.has_percentages}
+
+
+def _place(state: SessionState, scores: Scores, results: Results, row: Row, own: tuple[str, int] | None) -> Place:
+    letter, number = scores.entry(row.entry)
+    section = next(each for each in state.sections if each.letter == letter)
+    return Place(
+        place=f"{row.place}{'=' if row.is_tied else ''}",
+        number=f"{letter}{number}" if len(state.sections) > 1 else f"{number}",
+        names=names_of(section.players_in(number, section.withdrawn.get(number, max(state.round, 1)))),
+        score=shown(row.score),
+        percent=f"{float(row.percent):.2f}" if row.percent is not None else "",
+        boards=row.boards,
+        penalties=tuple(each for each in results.penalties if each.entry_id == section.entries[number].pk),
+        is_own=own == (letter, number),
+    )

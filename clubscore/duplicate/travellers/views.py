@@ -1,0 +1,37 @@
+"""A board at all tables, and the ranking."""
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_GET
+
+from clubscore.duplicate.http import state_or_404
+from clubscore.duplicate.results import results_of
+from clubscore.duplicate.sight import may_see, moment_of, viewer_of
+from clubscore.duplicate.travellers.context import ranking_context, traveller_context
+from clubscore.hands.context import diagram_in
+from clubscore.members.http import MemberRequest
+
+
+@require_GET
+def traveller(request: MemberRequest, pk: int, board: int) -> HttpResponse:
+    """The results of all tables on a board, once the viewer may see them; until then why not."""
+    state = state_or_404(pk)
+    if not 1 <= board <= state.boards:
+        raise Http404(f"This session has no board {board}.")
+    results, viewer = results_of(pk), viewer_of(state, request.user)
+    if not may_see(viewer, board, moment_of(state, results)):
+        return render(request, "duplicate/not_yet.html", {"session": state.session, "board": board}, status=403)
+    context = traveller_context(state, results, board, viewer.entry) | {"may_group": viewer.directs}
+    context["diagram"] = diagram_in(state.session.deal_set, board, timezone.now())
+    return render(request, "duplicate/traveller_detail.html", context)
+
+
+@require_GET
+def ranking(request: MemberRequest, pk: int) -> HttpResponse:
+    """The lists of results, once the viewer may see them."""
+    state = state_or_404(pk)
+    results, viewer = results_of(pk), viewer_of(state, request.user)
+    if not may_see(viewer, None, moment_of(state, results)):
+        return render(request, "duplicate/not_yet.html", {"session": state.session}, status=403)
+    return render(request, "duplicate/ranking_list.html", ranking_context(state, results, viewer.entry))

@@ -1,0 +1,75 @@
+from django.urls import path
+
+from clubscore.duplicate.cards import views as cards
+from clubscore.duplicate.changing import views as changing
+from clubscore.duplicate.correcting import views as correcting
+from clubscore.duplicate.dealing import views as dealing
+from clubscore.duplicate.directing import views as directing
+from clubscore.duplicate.opening import views as opening
+from clubscore.duplicate.page import views as page
+from clubscore.duplicate.publishing import views as publishing
+from clubscore.duplicate.ruling import group_views as groups
+from clubscore.duplicate.ruling import penalty_views as penalties
+from clubscore.duplicate.ruling import views as ruling
+from clubscore.duplicate.seating import views as seating
+from clubscore.duplicate.table import views as table
+from clubscore.duplicate.travellers import views as travellers
+
+app_name = "duplicate"
+
+SLOT = "<int:pk>/rounds/<int:round>/<str:letter>/<int:table>/boards/<int:board>/"
+
+urlpatterns = [
+    path("", page.index, name="index"),
+    path("opening/", opening.opening, name="opening"),
+    path("tables/<str:name>/", seating.table, name="table"),
+    path("<int:pk>/", page.detail, name="detail"),
+    path("<int:pk>/line-up/", page.detail_poll, name="detail-poll"),
+    path("<int:pk>/seat/", seating.seat, name="seat"),
+    path("<int:pk>/entries/", seating.entries, name="entries"),
+    path("<int:pk>/entries/list/", seating.entry_list, name="entry-list"),
+    path("<int:pk>/entries/room/", seating.entries_from_room, name="entries-from-room"),
+    path("<int:pk>/entries/<str:letter>/<int:number>/departure/", seating.departure, name="departure"),
+    path("<int:pk>/director/", directing.director, name="director"),
+    path("<int:pk>/director/rounds/", directing.round_start, name="round-start"),
+    path("<int:pk>/director/calls/<int:call_pk>/answer/", directing.call_answer, name="call-answer"),
+    path("<int:pk>/director/ending/", directing.ending, name="ending"),
+    path("<int:pk>/director/cancellation/", directing.cancellation, name="cancellation"),
+    path("<int:pk>/director/deputies/", directing.deputies, name="deputies"),
+    path("<int:pk>/director/deputies/<int:member_pk>/end/", directing.deputy_end, name="deputy-end"),
+    path("<int:pk>/director/late-pair/", changing.late_pair, name="late-pair"),
+    path("<int:pk>/director/withdrawal/", changing.withdrawal, name="withdrawal"),
+    path("<int:pk>/director/rounds/number/", changing.rounds, name="rounds"),
+    path("<int:pk>/director/penalties/", penalties.penalties, name="penalties"),
+    path("<int:pk>/director/penalties/<int:penalty_pk>/lift/", penalties.penalty_lift, name="penalty-lift"),
+    path("<int:pk>/director/publication/", publishing.publication, name="publication"),
+    path("<int:pk>/results/", publishing.results, name="results"),
+    path("<int:pk>/director/hands/", dealing.hands, name="hands"),
+    path("<int:pk>/director/hands/dealing/", dealing.dealing, name="hands-dealing"),
+    path("<int:pk>/director/hands/look/", dealing.look, name="hands-look"),
+    path("<int:pk>/director/hands/opening/", dealing.opening, name="hands-opening"),
+    path("<int:pk>/guide-cards/", cards.guide_cards, name="guide-cards"),
+    path("<int:pk>/board-moves/", cards.board_moves, name="board-moves"),
+    path("<int:pk>/table-codes/", cards.table_codes, name="table-codes"),
+    path("<int:pk>/table/", table.own_table, name="own-table"),
+    path("<int:pk>/table/moves/", table.tables_poll, name="tables-poll"),
+    path(SLOT, table.slot, name="slot"),
+    path(f"{SLOT}preview/", table.slot_preview, name="slot-preview"),
+    path(f"{SLOT}agreement/", table.slot_agreement, name="slot-agreement"),
+    path(f"{SLOT}answer/", table.slot_answer, name="slot-answer"),
+    path(f"{SLOT}call/", table.slot_call, name="slot-call"),
+    path(f"{SLOT}correction/", correcting.correction, name="correction"),
+    path("<int:pk>/corrections/<int:correction_pk>/answer/", correcting.correction_answer, name="correction-answer"),
+    path(
+        "<int:pk>/corrections/<int:correction_pk>/decision/", correcting.correction_decision, name="correction-decision"
+    ),
+    path(
+        "<int:pk>/corrections/<int:correction_pk>/approval/", correcting.correction_approval, name="correction-approval"
+    ),
+    path(f"{SLOT}ruling/", ruling.ruling, name="ruling"),
+    path(f"{SLOT}ruling/effect/", ruling.ruling_effect, name="ruling-effect"),
+    path(f"{SLOT}history/", ruling.slot_history, name="slot-history"),
+    path("<int:pk>/boards/<int:board>/", travellers.traveller, name="traveller"),
+    path("<int:pk>/boards/<int:board>/groups/", groups.groups, name="board-groups"),
+    path("<int:pk>/ranking/", travellers.ranking, name="ranking"),
+]

@@ -1,0 +1,70 @@
+"""The context of the pages that show cards: diagrams of boards, and the hands of curtain cards."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from clubscore.hands.models import DealSet
+from scoring import Seat
+from scoring.hands import DealtBoard
+from scoring.hands.cards import SYMBOLS
+
+_VULNERABLE = {0: "nobody", 2: "both sides"}
+
+
+class Suit(NamedTuple):
+    """One suit of a hand."""
+
+    symbol: str
+    ranks: str
+    """`A K 10 4`, or a dash for a void."""
+
+
+class Hand(NamedTuple):
+    """One hand, ready to print."""
+
+    seat: Seat
+    suits: list[Suit]
+    points: int
+
+
+class Diagram(NamedTuple):
+    """A board with its four hands."""
+
+    number: int
+    dealer: Seat
+    vulnerable: str
+    hands: list[Hand]
+
+
+def cards_context(deal_set: DealSet) -> dict[str, Any]:
+    """A set with a diagram for each board."""
+    return {"set": deal_set, "boards": [diagram_of(board) for board in deal_set.dealt]}
+
+
+def diagram_of(board: DealtBoard) -> Diagram:
+    """A board as it is printed, North first and clockwise."""
+    vulnerable = _VULNERABLE.get(len(board.vulnerable)) or board.vulnerable[0].word
+    return Diagram(board.number, board.dealer, vulnerable, [_hand(board, seat) for seat in Seat])
+
+
+def diagram_in(deal_set: DealSet | None, number: int, now: datetime) -> Diagram | None:
+    """One board of a set, for who may see it in its session; None where the set has another time to open, or no set."""
+    if deal_set is None or not (deal_set.opens_at is None or deal_set.is_open_at(now)):
+        return None
+    return next((diagram_of(board) for board in deal_set.dealt if board.number == number), None)
+
+
+def _hand(board: DealtBoard, seat: Seat) -> Hand:
+    ranks = board.layout.suits(seat)
+    suits = [Suit(symbol, _spaced(held)) for symbol, held in zip(SYMBOLS.values(), ranks, strict=True)]
+    return Hand(seat, suits, board.layout.points(seat))
+
+
+def _spaced(ranks: Iterable[str]) -> str:
+    return " ".join("10" if rank == "T" else rank for rank in ranks) or "–"
+
+
+def grouped(digest: str) -> str:
+    """A digest in groups of eight, to read it aloud and compare it."""
+    return " ".join(digest[at : at + 8] for at in range(0, len(digest), 8))

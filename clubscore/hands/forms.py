@@ -1,0 +1,96 @@
+"""The forms of a set of boards: dealt, from a PBN file, and a text that is checked against its digest."""
+
+from typing import Any
+
+from django import forms
+
+from scoring.hands import DealtBoard
+from scoring.hands.layout import MOST_BOARDS
+from scoring.text.hands.pbn_file import read_pbn
+from scoring.text.hands.sealed_text import is_sealed_by
+from scoring.text.lines import InvalidLine
+
+MOST_BYTES = 1024 * 1024
+PASTED = "pasted"
+
+
+class _SetForm(forms.Form):
+    name = forms.CharField(label="Name", max_length=80, help_text="Such as: Thursday pairs, 26 November.")
+    opens_at = forms.DateTimeField(
+        label="Open from",
+        required=False,
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+        help_text="When everybody may see the cards. Empty: until you open them.",
+        error_messages={"invalid": "Give day and time, such as 2026-11-26 23:00, or leave it empty."},
+    )
+
+
+class DealForm(_SetForm):
+    """A set that the computer deals."""
+
+    boards = forms.IntegerField(label="Boards", min_value=1, max_value=MOST_BOARDS, initial=24)
+    first = forms.IntegerField(label="Number of the first", min_value=1, max_value=9999, initial=1)
+
+    field_order = ("name", "boards", "first", "opens_at")
+
+
+class ImportForm(_SetForm):
+    """A set from PBN: a file, or its text."""
+
+    file = forms.FileField(label="Choose a PBN file", required=False, max_length=200)
+    text = forms.CharField(
+        label="or paste it here",
+        required=False,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false", "wrap": "off"}),
+    )
+
+    field_order = ("name", "file", "text", "opens_at")
+    dealt: tuple[DealtBoard, ...]
+
+    def clean(self) -> dict[str, Any]:
+        """`dealt` is what was read. What cannot be is refused with file, line and column."""
+        data = super().clean() or {}
+        uploaded, pasted = data.get("file"), data.get("text", "")
+        if self.errors:
+            return data
+        if bool(uploaded) == bool(pasted.strip()):
+            raise forms.ValidationError("Choose a file or paste its text: one of the two.")
+        name = uploaded.name if uploaded else PASTED
+        try:
+            self.dealt = read_pbn(uploaded.read() if uploaded else pasted.encode())
+        except InvalidLine as refusal:
+            message = f"{name}:{refusal.line}:{refusal.column}: {refusal.message}"
+            self.add_error("file" if uploaded else "text", message)
+        return data
+
+
+class VerificationForm(forms.Form):
+    """A sealed text and the digest that was published of it."""
+
+    digest = forms.RegexField(
+        r"^[0-9A-Fa-f\s]{64,90}$",
+        label="The digest that was published before play",
+        error_messages={"invalid": "A digest has 64 marks: the digits, and letters from a to f."},
+    )
+    text = forms.CharField(
+        label="The text of the hands, from its first line to its last",
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "wrap": "off"}),
+    )
+
+    def clean_digest(self) -> str:
+        """The 64 digits without blanks.
+
+        Raises ValidationError for fewer or more.
+        """
+        digest = "".join(self.cleaned_data["digest"].split()).lower()
+        if len(digest) != 64:
+            raise forms.ValidationError(f"A digest has 64 marks, and this has {len(digest)}.")
+        return digest
+
+    @property
+    def belongs(self) -> bool:
+        """Whether that text has that digest; line ends and blank ends of a pasted text do not matter."""
+        text = self.cleaned_data["text"].replace("\r\n", "\n").strip() + "\n"
+        return is_sealed_by(text, self.cleaned_data["digest"])

@@ -1,0 +1,60 @@
+"""Reads of sets of boards, and who may see their cards."""
+
+from datetime import datetime
+
+from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
+from django.http import Http404
+
+from clubscore.calendar import day_words
+from clubscore.hands.models import DealSet, Look
+from clubscore.members.models import Member
+from clubscore.web.clock import on_the_clock
+
+
+def newest_sets() -> QuerySet[DealSet]:
+    """Every set, the newest first, without its cards."""
+    return DealSet.objects.defer("sealed_text").select_related("made_by").order_by("-pk")
+
+
+def set_or_404(pk: int) -> DealSet:
+    """The set of that id, with those who made and opened it."""
+    found = DealSet.objects.select_related("made_by", "opened_by").filter(pk=pk).first()
+    if found is None:
+        raise Http404
+    return found
+
+
+def looks_at(deal_set: DealSet) -> QuerySet[Look]:
+    """The looks at a set before it was open, in their order."""
+    return deal_set.looks.select_related("by").order_by("pk")
+
+
+def may_see_cards(member: Member, deal_set: DealSet, now: datetime) -> bool:
+    """Whether the set is open, or that member has looked, which all can see."""
+    return deal_set.is_open_at(now) or deal_set.looks.filter(by=member).exists()
+
+
+def sealed_sets(member: Member, now: datetime) -> QuerySet[DealSet]:
+    """The sets whose cards that member may not see, in their order, without the cards."""
+    sealed = DealSet.objects.filter(opened_at=None).exclude(opens_at__lte=now).exclude(looks__by=member)
+    return sealed.defer("sealed_text").order_by("pk")
+
+
+def opened_set(pk: int, member: Member, now: datetime) -> DealSet:
+    """The set of that id, for a member who may see its cards.
+
+    Raises PermissionDenied for everybody else.
+    """
+    found = set_or_404(pk)
+    if not may_see_cards(member, found, now):
+        raise PermissionDenied(f"These hands are sealed {sealed_until(found)}. The club’s admins open them.")
+    return found
+
+
+def sealed_until(deal_set: DealSet) -> str:
+    """`until 22 November 2026, 23:00`, within a sentence."""
+    if deal_set.opens_at is None:
+        return "until an admin opens them"
+    at = on_the_clock(deal_set.opens_at)
+    return f"until {day_words(at.date())}, {at:%H:%M}"

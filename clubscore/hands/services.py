@@ -1,0 +1,94 @@
+"""Writes about sets of boards: deal one, take one from a file, look before it is open, open it."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db import IntegrityError, transaction
+
+from clubscore.hands.models import DealSet, Look, Origin
+from clubscore.hands.signals import looking, opening
+from clubscore.members.models import Member
+from clubscore.refusals import Refused
+from clubscore.write_lock import write_transaction
+from scoring import ScoringError
+from scoring.hands import DealtBoard, deal_boards
+from scoring.text.hands.sealed_text import digest_of, sealed_text
+
+
+class SetRefused(Refused):
+    """A set of boards cannot be made, looked at or opened like that."""
+
+
+def deal_set(*, name: str, first: int, boards: int, opens_at: datetime | None, by: Member, now: datetime) -> DealSet:
+    """A set of freshly dealt boards, sealed.
+
+    Raises SetRefused for numbers that no boards have, a name that is taken, or a time that is over.
+    """
+    try:
+        dealt = deal_boards(first, boards)
+    except ScoringError as refusal:
+        raise SetRefused(str(refusal), field="boards") from refusal
+    return _keep(name=name, origin=Origin.DEALT, dealt=dealt, opens_at=opens_at, by=by, now=now)
+
+
+def import_set(
+    *, name: str, dealt: Sequence[DealtBoard], opens_at: datetime | None, by: Member, now: datetime
+) -> DealSet:
+    """A set of boards that came from elsewhere, sealed.
+
+    Raises SetRefused for a name that is taken, or a time that is over.
+    """
+    return _keep(name=name, origin=Origin.IMPORTED, dealt=dealt, opens_at=opens_at, by=by, now=now)
+
+
+def look(*, seen: DealSet, by: Member, now: datetime) -> None:
+    """Note that a member looks at the cards before they are open. A second look is the first.
+
+    Raises SetRefused for a set that is open, where everybody may look, and for who is to play its boards.
+    """
+    with write_transaction():
+        if _locked(seen).is_open_at(now):
+            raise SetRefused("These hands are open: everybody may look.")
+        looking.send(DealSet, deal_set=seen, by=by)
+        if not seen.looks.filter(by=by).exists():
+            Look.objects.create(deal_set=seen, by=by, at=now)
+
+
+def open_set(*, opened: DealSet, by: Member, now: datetime) -> None:
+    """Everybody may see the cards from now on.
+
+    Raises SetRefused for a set that is open already, and while its boards are still to be played.
+    """
+    with write_transaction():
+        if _locked(opened).is_open_at(now):
+            raise SetRefused("These hands are open already.")
+        opening.send(DealSet, deal_set=opened)
+        DealSet.objects.filter(pk=opened.pk).update(opened_at=now, opened_by=by)
+
+
+def _locked(deal_set: DealSet) -> DealSet:
+    return DealSet.objects.select_for_update(no_key=True).get(pk=deal_set.pk)
+
+
+def _keep(
+    *, name: str, origin: Origin, dealt: Sequence[DealtBoard], opens_at: datetime | None, by: Member, now: datetime
+) -> DealSet:
+    if opens_at is not None and opens_at < now:
+        raise SetRefused("That time is over. Choose a later one, or none.", field="opens_at")
+    text = sealed_text(dealt)
+    with write_transaction():
+        try:
+            with transaction.atomic():
+                return DealSet.objects.create(
+                    name=name,
+                    origin=origin,
+                    first_board=dealt[0].number,
+                    boards=len(dealt),
+                    sealed_text=text,
+                    digest=digest_of(text),
+                    opens_at=opens_at,
+                    made_by=by,
+                    made_at=now,
+                )
+        except IntegrityError:
+            raise SetRefused(f"There is a set “{name}” already. Choose another name.", field="name") from None

@@ -1,0 +1,10 @@
+"""Signals for apps above this one: `hands` must not know who plays the boards."""
+
+from django.dispatch import Signal
+
+# `by` is about to look at the cards of `deal_set` before they are open. A receiver that raises services.SetRefused
+# prevents it.
+looking = Signal()
+
+# The cards of `deal_set` are about to be open to everybody. A receiver that raises services.SetRefused prevents it.
+opening = Signal()

@@ -1,0 +1,1 @@
+"""The commands of whoever keeps a club: `python -m clubscore`. Standard library only."""

@@ -1,0 +1,126 @@
+"""The commands by name, each with its function."""
+
+import os
+import re
+import sys
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from clubscore.configuration.names import BY_NAME, nearest
+from clubscore.configuration.places import IS_INSTALLED
+from clubscore.launcher.environment import django, equip, install
+from clubscore.launcher.running import Failed, become, run_program
+from clubscore.launcher.testing import test
+
+# Bundled, hashed and compressed in static/ of the data folder, made again whenever one of their sources has changed.
+COLLECTED = {"DEBUG": "", "STATIC_COLLECTED": "1"}
+SETTING = re.compile(r"([A-Z][A-Z_]*)=(.*)", re.DOTALL)
+BESIDES = ("CLUB_DATA_DIR", "WORKERS")
+
+Arguments = Sequence[str]
+
+
+class Command(NamedTuple):
+    """A command: its meaning, the arguments that it takes as text, and its function."""
+
+    meaning: str
+    takes: str
+    act: Callable[[Arguments], int | None]
+
+
+def run(arguments: Arguments) -> int:
+    """Run the command that they name; `NAME=value` among them is a setting. Returns the exit code."""
+    try:
+        name, *rest = _without_settings(arguments) or ["help"]
+        if (command := COMMANDS.get(name)) is None:
+            print(f"There is no command {name}. These are the commands:", file=sys.stderr)
+            _help([])
+            return 2
+        if rest and not command.takes:
+            print(f"{name} takes no {rest[0]}. A setting is NAME=value.", file=sys.stderr)
+            return 2
+        return command.act(rest) or 0
+    except Failed as failure:
+        return failure.code
+    except KeyboardInterrupt:
+        return 130
+
+
+def _without_settings(arguments: Arguments) -> list[str]:
+    """The arguments without the settings, which go into the environment, as make's do. Raises Failed."""
+    rest: list[str] = []
+    for argument in arguments:
+        if rest[:1] == ["manage"] or not (found := SETTING.fullmatch(argument)):
+            rest.append(argument)
+        elif found[1] in BY_NAME or found[1] in BESIDES:
+            os.environ[found[1]] = found[2]
+        else:
+            meant = f" Did you mean {near}?" if (near := nearest(found[1])) else ""
+            print(f"No setting is called {found[1]}.{meant}", file=sys.stderr)
+            raise Failed(2)
+    return rest
+
+
+def _install(arguments: Arguments) -> None:
+    install()
+
+
+def _equip(arguments: Arguments) -> None:
+    equip()
+
+
+def _setup(arguments: Arguments) -> None:
+    install()
+    run_program(django("prepare", "--demonstration"), more=COLLECTED)
+
+
+def _run(arguments: Arguments) -> int:
+    _setup(arguments)
+    return become(django("serve"), more={"STATIC_COLLECTED": "1"})
+
+
+def _demo(arguments: Arguments) -> int:
+    install()
+    run_program(django("migrate", "-v", "0"))
+    return become(django("fill_demo", *arguments))
+
+
+def _reset(arguments: Arguments) -> int:
+    install()
+    return become(django("reset_demonstration"), more=COLLECTED)
+
+
+def _django_command(*command: str) -> Callable[[Arguments], int]:
+    """One that is a command of Django, with the arguments that follow."""
+
+    def act(arguments: Arguments) -> int:
+        install()
+        return become(django(*command, *arguments))
+
+    return act
+
+
+def _help(arguments: Arguments) -> None:
+    for name, command in COMMANDS.items():
+        print(f"  {f'{name} {command.takes}':28} {command.meaning}")
+    print("A setting before or after it counts for this once: HOST=0.0.0.0 PORT=8080 CLUB_DATA_DIR=/path/to/folder")
+
+
+COMMANDS = {
+    "setup": Command("install, migrate, collect static files; a new database gets the demonstration club", "", _setup),
+    "run": Command("set up and serve, at http://127.0.0.1:8000 unless HOST or PORT say otherwise", "", _run),
+    "club": Command("an empty club of your own", "[--name …]", _django_command("set_up_club")),
+    "backup": Command("a checked copy of the club, while it is served", "[FOLDER]", _django_command("backup_club")),
+    "restore": Command("the club as it was in that backup", "FILE", _django_command("restore_club")),
+    "demo": Command("fill the demonstration club into an empty database", "[--password …]", _demo),
+    "reset": Command("move the demonstration club aside and begin again", "", _reset),
+    "audit": Command("recompute the ledger, every rubber and every published table", "", _django_command("audit_club")),
+    "manage": Command("any other command of `manage.py`", "COMMAND …", _django_command()),
+    "help": Command("list these commands", "", _help),
+}
+if not IS_INSTALLED:
+    COMMANDS |= {
+        "install": Command("install what Clubscore needs into .venv/, and nothing else", "", _install),
+        "equip": Command("install what the tests and checks need as well", "", _equip),
+        "test": Command("every test: on SQLite, in the browser, on PostgreSQL", "[--fast | --thorough]", test),
+    }

@@ -1,0 +1,86 @@
+"""The virtual environment of a checkout, `.venv`: made, and kept as its files of requirements want it."""
+
+import importlib.util
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+from hashlib import sha256
+
+from clubscore.configuration.places import IS_INSTALLED, ROOT, data_folder
+from clubscore.launcher.running import Failed, run_program
+
+VENV = ROOT / ".venv"
+PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+STAMP = VENV / ".installed"
+
+CLUB = ("requirements.txt",)
+ON_POSTGRES = "requirements-postgres.txt"
+TOOLS = (*CLUB, ON_POSTGRES, "requirements-sentry.txt", ".ci/requirements.txt")
+READERS = (".ci/readers.txt",)  # without what they ask for themselves
+
+
+def install() -> None:
+    """Install everything that this club needs. Nothing is to do where Clubscore is an installed package."""
+    if not IS_INSTALLED:
+        _require([*CLUB, ON_POSTGRES] if _is_on_postgres() else CLUB, "Clubscore needs")
+
+
+def equip() -> None:
+    """Install the tools of the tests and checks as well; for a checkout."""
+    _require(TOOLS, "the tests and checks need")
+    _require(READERS, "the tests read with", "--no-deps")
+
+
+def django(*arguments: str) -> list[str]:
+    """The program that runs this command of Django, with its arguments."""
+    if IS_INSTALLED:
+        return [sys.executable, "-P", "-m", "clubscore.command_line", *arguments]
+    return [str(PYTHON), str(ROOT / "manage.py"), *arguments]
+
+
+def _is_on_postgres() -> bool:
+    if url := os.environ.get("DATABASE_URL"):
+        return url.startswith("postgres")
+    kept = data_folder() / "club.env"
+    text = kept.read_text(encoding="utf-8", errors="replace") if kept.is_file() else ""
+    return bool(re.search(r"""^(export )?DATABASE_URL=["']?postgres""", text, re.MULTILINE))
+
+
+def _require(files: Sequence[str], for_what: str, *options: str) -> None:
+    """Install what these files name, unless the environment has been given exactly them."""
+    wanted = {f"{name} {sha256((ROOT / name).read_bytes()).hexdigest()}" for name in files}
+    given = set(STAMP.read_text(encoding="utf-8").splitlines()) if PYTHON.exists() and STAMP.exists() else set()
+    if wanted <= given:
+        return
+    if not PYTHON.exists():
+        _make()
+    print(f"Installing what {for_what} into {VENV.name}/", flush=True)
+    pip = [str(PYTHON), "-m", "pip", "install", "-qq", "--disable-pip-version-check", *options]
+    try:
+        run_program([*pip, *(part for name in files for part in ("-r", str(ROOT / name)))])
+    except Failed:
+        print("That did not succeed: pip says why above. The first start needs the internet.", file=sys.stderr)
+        raise
+    kept = {line for line in given if line.partition(" ")[0] not in files}
+    STAMP.write_text("\n".join(sorted(kept | wanted)) + "\n", encoding="utf-8")
+
+
+def _make() -> None:
+    version = f"{sys.version_info.major}.{sys.version_info.minor}"
+    if importlib.util.find_spec("ensurepip") is None and not _apt_install(f"python{version}-venv"):
+        # Debian's python3 comes without it.
+        print(
+            f"Python {version} has no ensurepip. Install it (Debian, Ubuntu: apt-get install python{version}-venv).",
+            file=sys.stderr,
+        )
+        raise Failed(1)
+    run_program([sys.executable, "-m", "venv", "--clear", str(VENV)])
+
+
+def _apt_install(package: str) -> bool:
+    if not (shell := shutil.which("sh")):
+        return False
+    return subprocess.call([shell, str(ROOT / ".ci/apt_install.sh"), package]) == 0

@@ -1,0 +1,44 @@
+"""Other programs, run by this one."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+
+
+class Failed(Exception):
+    """A program has ended with this exit code; it has said why itself."""
+
+    def __init__(self, code: int) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+def run_program(command: Sequence[str], *, more: Mapping[str, str] | None = None, shown: bool = False) -> None:
+    """Run it to its end, `more` on top of the environment. `shown` prints it first, as make does. Raises Failed."""
+    if shown:
+        print(" ".join(command), flush=True)
+    code = _wait_for(command, os.environ | (more or {}))
+    if code:
+        raise Failed(code)
+
+
+def become(command: Sequence[str], *, more: Mapping[str, str] | None = None) -> int:
+    """Run it in place of this process, which signals of whoever started it then reach.
+
+    Windows cannot do that: there it runs below this process. Returns its exit code.
+    """
+    os.environ.update(more or {})
+    sys.stdout.flush()
+    if os.name != "posix":
+        return _wait_for(command, os.environ)
+    os.execv(command[0], list(command))
+    return 0
+
+
+def _wait_for(command: Sequence[str], environment: Mapping[str, str]) -> int:
+    process = subprocess.Popen(command, env=environment)
+    while True:
+        with suppress(KeyboardInterrupt):  # Ctrl-C reaches the program, too, and it ends when it is ready to
+            return process.wait()

@@ -1,0 +1,67 @@
+"""Notes of who signed in and who failed: rows for ninety days, and lines in the log."""
+
+import logging
+from datetime import datetime, timedelta
+from ipaddress import IPv6Address, ip_address, ip_network
+
+from django.http import HttpRequest
+
+from clubscore.members.access.sessions import device_of
+from clubscore.members.models import Member, SignInEvent
+from clubscore.members.naming import normalised_sign_in_name
+from clubscore.write_lock import write_transaction
+
+logger = logging.getLogger(__name__)
+
+KEPT_FOR = timedelta(days=90)
+FAILURES_AN_HOUR = 500  # that are kept: who guesses from many addresses must not fill the disk
+AT_ONCE = 500  # rows swept out in one transaction
+
+What = SignInEvent.What
+_FAILURES = (What.FAILED, What.KEY, What.REFUSED)
+
+
+def note_sign_in(*, what: SignInEvent.What, request: HttpRequest, member: Member | None, now: datetime) -> None:
+    """Keep what happened at the door, and say it in the log. `member` is None for a name that nobody has."""
+    network, device = network_of(request.META.get("REMOTE_ADDR", "")), device_of(request.headers.get("User-Agent", ""))
+    whom = f"member {member.pk}" if member else "an unknown name"
+    level = logging.WARNING if what in _FAILURES else logging.INFO
+    logger.log(level, "%s: %s, from %s, %s", what.label.capitalize(), whom, network or "nowhere", device)
+    with write_transaction():
+        if what in _FAILURES and _are_many(now):
+            return
+        SignInEvent.objects.create(what=what, member=member, network=network, device=device, at=now)
+
+
+def _are_many(now: datetime) -> bool:
+    lately = SignInEvent.objects.filter(what__in=_FAILURES, at__gt=now - timedelta(hours=1))
+    return lately[: FAILURES_AN_HOUR + 1].count() >= FAILURES_AN_HOUR
+
+
+def member_named(typed: str) -> Member | None:
+    """The member whose sign-in name was typed."""
+    name = normalised_sign_in_name(typed)
+    if not name or len(name) > 150 or "\0" in name:
+        return None
+    return Member.objects.filter(username__iexact=name).first()
+
+
+def network_of(address: str) -> str:
+    """An address without its end, which would lead to one household: 203.0.113.0/24, 2001:db8:1::/48."""
+    try:
+        ip = ip_address(address)
+    except ValueError:
+        return ""
+    if isinstance(ip, IPv6Address) and ip.ipv4_mapped:
+        ip = ip.ipv4_mapped
+    return str(ip_network((ip, 48 if isinstance(ip, IPv6Address) else 24), strict=False))
+
+
+def sweep_sign_ins(*, now: datetime) -> int:
+    """Delete what is older than KEPT_FOR, and what a clock far ahead has written; how many there were."""
+    swept = 0
+    old = SignInEvent.objects.exclude(at__gt=now - KEPT_FOR, at__lte=now + KEPT_FOR)
+    while keys := list(old.values_list("pk", flat=True)[:AT_ONCE]):
+        with write_transaction():
+            swept += SignInEvent.objects.filter(pk__in=keys).delete()[0]
+    return swept

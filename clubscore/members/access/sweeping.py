@@ -1,0 +1,17 @@
+"""Sessions that have expired, swept out at night: nobody can use them, and each is a row that says who was here."""
+
+from datetime import datetime
+
+from clubscore.members.models import OpenSession
+from clubscore.write_lock import write_transaction
+
+AT_ONCE = 500  # rows; other writers come in between
+
+
+def sweep_sessions(*, now: datetime) -> int:
+    """Delete the sessions that have expired; how many there were."""
+    swept = 0
+    while keys := list(OpenSession.objects.filter(expire_date__lte=now).values_list("pk", flat=True)[:AT_ONCE]):
+        with write_transaction():
+            swept += OpenSession.objects.filter(pk__in=keys, expire_date__lte=now).delete()[0]
+    return swept

@@ -1,0 +1,31 @@
+"""Choices for entering deals on one device, kept in a cookie of that device: no script and no account is asked for."""
+
+from dataclasses import dataclass, fields
+from typing import Self
+
+from django.http import HttpRequest, HttpResponse
+
+COOKIE = "device"
+LASTS = 400 * 24 * 3600  # seconds; browsers keep no cookie longer
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceChoices:
+    """Each is off unless the device has chosen it."""
+
+    left_handed: bool = False
+    large_keys: bool = False
+    two_taps: bool = False
+    may_sleep: bool = False
+    still: bool = False
+
+    @classmethod
+    def of(cls, request: HttpRequest) -> Self:
+        """The choices of the device that sends the request; words that are none of them count for nothing."""
+        chosen = request.COOKIES.get(COOKIE, "").split(".")
+        return cls(**{field.name: field.name in chosen for field in fields(cls)})
+
+    def keep(self, answer: HttpResponse, *, is_secure: bool) -> None:
+        """Let the device remember them."""
+        chosen = ".".join(field.name for field in fields(self) if getattr(self, field.name))
+        answer.set_cookie(COOKIE, chosen, max_age=LASTS, httponly=True, samesite="Lax", secure=is_secure)

@@ -1,0 +1,51 @@
+"""The form of the choices of a device."""
+
+from typing import Any
+
+from django import forms
+
+from clubscore.members.device.choices import DeviceChoices
+
+
+class DeviceForm(forms.Form):
+    """A tick a choice. `awake` and `tick` are on until somebody unticks them."""
+
+    left_handed = forms.BooleanField(
+        label="Left-handed", required=False, help_text="Undo, the seats and what is rare lie for the left thumb."
+    )
+    large_keys = forms.BooleanField(
+        label="Large keys", required=False, help_text="Larger keys and figures, and less of the sheet above them."
+    )
+    two_taps = forms.BooleanField(
+        label="Two taps to record",
+        required=False,
+        help_text="The first tap on Record shows once more what will be written, the second writes it.",
+    )
+    awake = forms.BooleanField(
+        label="Keep the screen awake while I score", required=False, help_text="Where the browser can."
+    )
+    tick = forms.BooleanField(
+        label="A short tick when a deal is recorded", required=False, help_text="Where the phone can."
+    )
+
+    def __init__(self, choices: DeviceChoices, data: Any = None) -> None:
+        shown = {
+            "left_handed": choices.left_handed,
+            "large_keys": choices.large_keys,
+            "two_taps": choices.two_taps,
+            "awake": not choices.may_sleep,
+            "tick": not choices.still,
+        }
+        super().__init__(data, initial=shown)
+
+    @property
+    def choices(self) -> DeviceChoices:
+        """The choices in a valid form."""
+        ticked = self.cleaned_data
+        return DeviceChoices(
+            left_handed=ticked["left_handed"],
+            large_keys=ticked["large_keys"],
+            two_taps=ticked["two_taps"],
+            may_sleep=not ticked["awake"],
+            still=not ticked["tick"],
+        )

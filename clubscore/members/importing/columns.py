@@ -1,0 +1,100 @@
+"""The meaning of a list's columns: by their headings, by what the club has said before, or as somebody says now."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+COLUMNS = (
+    "external_id", "first_name", "last_name", "nickname", "email", "phone",
+    "role", "status", "joined_on", "national_id", "language", "note",
+)  # fmt: skip
+NAME = "name"  # both names in one cell
+MEANINGS = {
+    NAME: "Name (both in one)",
+    "first_name": "First name",
+    "last_name": "Surname",
+    "nickname": "Name at the table",
+    "email": "E-mail",
+    "phone": "Phone",
+    "external_id": "Number in the club",
+    "national_id": "Number of the federation",
+    "role": "Role",
+    "status": "Status: active, guest, former",
+    "joined_on": "Day of joining",
+    "language": "Language",
+    "note": "Note for the admins",
+}
+OF_OURS = ("member_id", "other_ids")  # in lists written by Clubscore: its own ids, which mean nothing elsewhere
+PASSED_OVER = ""
+LONGEST_KEY = 80  # characters; of a longer heading the beginning counts
+MORE_NAMES = {
+    "id": "external_id", "number": "external_id", "member_number": "external_id", "membership_number": "external_id",
+    "no": "external_id", "no.": "external_id", "member_no": "external_id", "member_no.": "external_id",
+    "firstname": "first_name", "forename": "first_name", "given_name": "first_name", "given_names": "first_name",
+    "surname": "last_name", "lastname": "last_name", "family_name": "last_name", "familyname": "last_name",
+    "full_name": NAME, "fullname": NAME, "member_name": NAME, "player_name": NAME, "names": NAME,
+    "e_mail": "email", "mail": "email", "email_address": "email", "e_mail_address": "email",
+    "telephone": "phone", "mobile": "phone", "mobile_phone": "phone", "telephone_number": "phone",
+    "phone_number": "phone", "joined": "joined_on", "date_joined": "joined_on", "member_since": "joined_on",
+    "notes": "note",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of a list: its heading, and what it means, PASSED_OVER if it is not needed."""
+
+    position: int
+    """From 0."""
+    heading: str
+    meaning: str
+
+
+def key_of(heading: str) -> str:
+    """Equal for headings that a person takes for the same: `E-Mail` and `e mail`."""
+    return "_".join(heading.strip().lower().replace("-", " ").replace("_", " ").split())[:LONGEST_KEY]
+
+
+def is_heading_row(cells: Sequence[str]) -> bool:
+    """Whether a row names columns that Clubscore knows: one for a name, or two of any kind."""
+    known = {_known(cell) for cell in cells} - {PASSED_OVER}
+    return len(known) > 1 or bool(known & {NAME, "first_name", "last_name"})
+
+
+def columns_of(headings: Sequence[str], *, chosen: Mapping[int, str], remembered: Mapping[str, str]) -> list[Column]:
+    """The columns by their positions: `chosen` by hand counts first, then what is `remembered`, then the heading.
+
+    Two columns never mean the same unless both were chosen: then the first of them counts.
+    """
+    found = {
+        position: chosen.get(position, remembered.get(key_of(heading), _known(heading)))
+        for position, heading in enumerate(headings)
+    }
+    meanings = set(found.values())
+    if NAME in meanings and "first_name" in meanings:
+        surname = PASSED_OVER if "last_name" in meanings else "last_name"  # “Name, First name” is usual, too
+        found |= {at: surname for at, meaning in found.items() if meaning == NAME and at not in chosen}
+    taken: dict[str, int] = {}
+    for at in sorted(found, key=lambda at: (at not in chosen, at)):
+        if found[at] and taken.setdefault(found[at], at) != at:
+            found[at] = PASSED_OVER
+    return [Column(at, heading, found[at]) for at, heading in enumerate(headings)]
+
+
+def have_names(columns: Sequence[Column]) -> bool:
+    """Whether the columns say who the members are."""
+    meanings = {column.meaning for column in columns}
+    return NAME in meanings or {"first_name", "last_name"} <= meanings
+
+
+def _known(heading: str) -> str:
+    key = key_of(heading)
+    key = MORE_NAMES.get(key, key)
+    return key if key in MEANINGS else PASSED_OVER
+
+
+def explained_headings(
+    columns: Sequence[Column], *, chosen: Mapping[int, str], remembered: Mapping[str, str]
+) -> dict[str, str]:
+    """The meanings that were chosen against what would have been taken, by the keys of their headings."""
+    found = {key_of(column.heading): column.meaning for column in columns if column.position in chosen}
+    return {key: meaning for key, meaning in found.items() if key and meaning != remembered.get(key, _known(key))}

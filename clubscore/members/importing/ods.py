@@ -1,0 +1,78 @@
+"""Sheets of LibreOffice's spreadsheets (.ods), read as a stream.
+
+One element stands for many cells or rows that are alike (`…-repeated`): those count where they are empty, too, or every
+cell behind them would be in another column.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+from zipfile import ZipFile
+
+from defusedxml.ElementTree import iterparse
+
+from clubscore.members.importing.sheets import (
+    LINES_READ,
+    MOST_COLUMNS,
+    Sheet,
+    in_one_line,
+    number_text,
+    without_empty_end,
+)
+
+_OASIS = "urn:oasis:names:tc:opendocument:xmlns:"
+_OFFICE, _TABLE, _TEXT = (f"{{{_OASIS}{name}:1.0}}" for name in ("office", "table", "text"))
+_CELLS = (f"{_TABLE}table-cell", f"{_TABLE}covered-table-cell")
+_PARAGRAPH = f"{_TEXT}p"
+_BLANKS = frozenset(f"{_TEXT}{name}" for name in ("s", "tab", "line-break"))
+
+
+def sheets_of(packed: ZipFile) -> Iterator[Sheet]:
+    """The sheets in their order."""
+    name, rows = "", list[list[str]]()
+    with packed.open("content.xml") as content:
+        for event, element in iterparse(content, events=("start", "end")):
+            if element.tag == f"{_TABLE}table":
+                if event == "end":
+                    yield Sheet(name, without_empty_end(rows))
+                    element.clear()
+                else:
+                    name, rows = element.get(f"{_TABLE}name", ""), []
+            elif element.tag == f"{_TABLE}table-row" and event == "end":
+                rows += _rows(element, at_most=LINES_READ - len(rows))
+                element.clear()
+
+
+def _rows(row: Any, *, at_most: int) -> list[list[str]]:
+    cells: list[str] = []
+    for cell in row:
+        if cell.tag in _CELLS:
+            times = min(_repeated(cell, "columns"), MOST_COLUMNS - len(cells))
+            cells += [_text(cell)] * times
+    return [cells] * min(_repeated(row, "rows"), at_most)
+
+
+def _repeated(element: Any, what: str) -> int:
+    """The number of columns or rows that the element stands for."""
+    return max(1, int(element.get(f"{_TABLE}number-{what}-repeated", "1")))
+
+
+def _text(cell: Any) -> str:
+    shown = in_one_line(" ".join("".join(_words(each)) for each in cell if each.tag == _PARAGRAPH))
+    match cell.get(f"{_OFFICE}value-type"):
+        case "date":
+            return str(cell.get(f"{_OFFICE}date-value", shown)).removesuffix("T00:00:00").replace("T", " ")
+        case "float":
+            return number_text(float(cell.get(f"{_OFFICE}value", "0")), shown)
+        case "boolean":
+            return str(cell.get(f"{_OFFICE}boolean-value", shown))
+    return shown
+
+
+def _words(element: Any) -> Iterator[str]:
+    yield element.text or ""
+    for each in element:
+        if each.tag in _BLANKS:
+            yield " "
+        elif each.tag != f"{_OFFICE}annotation":
+            yield from _words(each)
+        yield each.tail or ""

@@ -1,0 +1,120 @@
+"""A list of members as a table of texts: cells between commas, semicolons or tabs, or names, one a line."""
+
+import csv
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from io import StringIO
+
+from openpyxl.utils import get_column_letter
+
+from clubscore.members.importing.columns import is_heading_row
+from clubscore.members.importing.packed import UnreadableList
+from clubscore.members.importing.sheets import MOST_COLUMNS
+from clubscore.web.csv import without_quote
+
+MOST_CHARACTERS = 2_000_000
+SEARCHED = 10  # rows with something in them, among which the headings are looked for
+ONE_CELL = "\x1f"  # parts nothing: no list has it
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row with something in it; `number` is its line, as in the spreadsheet, from 1."""
+
+    number: int
+    cells: list[str]
+    problem: str = ""
+    """What is wrong with it as a whole, in a sentence."""
+
+    def cell(self, position: int) -> str:
+        return self.cells[position] if position < len(self.cells) else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The rows under the headings. A list of names has the one heading that Clubscore gives it."""
+
+    headings: list[str]
+    rows: list[Row]
+    is_of_names: bool = False
+
+    def place(self, row: int, position: int) -> str:
+        """A cell as a spreadsheet calls it, `B7`; in a list of names its line."""
+        return f"Line {row}" if self.is_of_names else f"{letter_of(position)}{row}"
+
+
+def letter_of(position: int) -> str:
+    """The letter over a column, from position 0: A."""
+    return get_column_letter(position + 1)
+
+
+def table_of(text: str) -> Table:
+    """Read a list whose headings stand above the members; rows above the headings are passed over.
+
+    Raises UnreadableList for what cannot be read at all.
+    """
+    text = _checked(text)
+    sign = _delimiter(text)
+    reader = csv.reader(StringIO(text, newline=""), delimiter=sign)
+    try:
+        rows = list(_rows(reader))
+    except csv.Error as error:
+        raise UnreadableList(f"Line {reader.line_num} cannot be read: {error}.") from error
+    top = _top(rows)
+    headings, under = (rows[top].cells if rows else []), rows[top + 1 :]
+    if sign != "\t":  # a comma inside a name would move all cells behind it
+        under = [_with_surplus_noted(row, len(headings)) for row in under]
+    width = max([len(headings), *(len(row.cells) for row in under)])
+    if width > MOST_COLUMNS:
+        raise UnreadableList(f"There are {width:,} columns: leave out those that are not about members.")
+    return Table([*headings, *[""] * (width - len(headings))], under)
+
+
+def _top(rows: list[Row]) -> int:
+    """The place of the headings: a row that names what Clubscore knows, else the first with more than one cell."""
+    first = rows[:SEARCHED]
+    known = (place for place, row in enumerate(first) if is_heading_row(row.cells))
+    several = (place for place, row in enumerate(first) if len(list(filter(None, row.cells))) > 1)
+    return next(known, next(several, 0))
+
+
+def _with_surplus_noted(row: Row, width: int) -> Row:
+    surplus = any(row.cells[width:])
+    return replace(row, problem=f"{len(row.cells)} cells, but {width} columns.") if surplus else row
+
+
+def table_of_names(text: str) -> Table:
+    """Names alone, one a line: `Ruth Abel`, or `Abel, Ruth`. Raises UnreadableList for a text that is far too long."""
+    lines = enumerate((_plain(line) for line in _checked(text).splitlines()), start=1)
+    return Table(["name"], [Row(number, [line]) for number, line in lines if line], is_of_names=True)
+
+
+def _checked(text: str) -> str:
+    if len(text) > MOST_CHARACTERS:
+        raise UnreadableList(
+            "That is too much at once: leave out the columns that are not needed, or import it in two parts."
+        )
+    return text.removeprefix("\ufeff").replace("\0", "")
+
+
+def _delimiter(text: str) -> str:
+    """The sign between the cells: the one that makes a row of headings; else the most frequent at the beginning."""
+    lines = [line for line in text.splitlines()[: 5 * SEARCHED] if line.strip()][:SEARCHED]
+    for line in lines:
+        for sign in "\t;,":
+            cells = [cell.strip(' "') for cell in line.split(sign)]
+            if is_heading_row(cells):
+                return sign if len(cells) > 1 else ONE_CELL
+    return max(",;\t", key="\n".join(lines).count)
+
+
+def _rows(reader: Iterable[list[str]]) -> Iterator[Row]:
+    for row in reader:
+        cells = [_plain(cell) for cell in row]
+        if any(cells):
+            yield Row(reader.line_num, cells)  # type: ignore[attr-defined]  # a cell may hold several lines
+
+
+def _plain(cell: str) -> str:
+    """The cell without blanks around it, and without the quote that guards against formulas: `'=1+1` is `=1+1`."""
+    return without_quote(cell.strip(" \u00a0\r\n\t"))

@@ -1,0 +1,74 @@
+"""An uploaded file as text: one line a row, a tab between the cells, so that it can be looked at and corrected."""
+
+import csv
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
+from collections.abc import Iterator
+from io import StringIO
+from zipfile import BadZipFile, ZipFile
+
+from clubscore.members.importing import ods, xlsx
+from clubscore.members.importing.packed import UnreadableList, opened
+from clubscore.members.importing.sheets import Sheet
+
+_ZIP, _OLD_EXCEL = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
+_FOREIGN = (b"%PDF", b"\x89PNG", b"\xff\xd8\xff", b"{\\rtf", b"<!DOCTYPE", b"<html")
+SAVE_AS = "Save it as .xlsx, .ods or CSV and choose that file."
+
+
+def text_of(content: bytes) -> tuple[str, str]:
+    """The text of a list, and a sentence about it where there is something to say.
+
+    Raises UnreadableList for what is no spreadsheet and no text.
+    """
+    if content.startswith(_ZIP):
+        return _of_spreadsheet(content)
+    if content.startswith(_OLD_EXCEL):
+        raise UnreadableList(f"This is a spreadsheet of before 2007 (.xls), or one with a password. {SAVE_AS}")
+    if content.lstrip()[:9].startswith(_FOREIGN):
+        raise UnreadableList(f"This is no spreadsheet. {SAVE_AS}")
+    return _decoded(content), ""
+
+
+def _of_spreadsheet(content: bytes) -> tuple[str, str]:
+    """The text of the first sheet with rows; a sentence that names it where there are others."""
+    try:
+        with opened(content) as packed:
+            sheets = _sheets(content, packed)
+            passed_over = 0
+            for sheet in sheets:
+                if sheet.has_rows:
+                    break
+                passed_over += 1
+            else:
+                raise UnreadableList("There is nothing in this spreadsheet.")
+            others = passed_over or next(sheets, None)
+    except UnreadableList:
+        raise
+    except Exception as error:  # of a damaged or hostile file any line of two libraries may be the one that fails
+        why = "It is damaged" if isinstance(error, BadZipFile) else "Its contents are not those of a spreadsheet"
+        raise UnreadableList(f"{why}. Open it in your spreadsheet program. {SAVE_AS}") from error
+    text = StringIO()
+    writer = csv.writer(text, delimiter="\t", lineterminator="\n")
+    writer.writerows(sheet.rows)
+    return text.getvalue(), f"The sheet “{sheet.name}” was read: the first that has rows." if others else ""
+
+
+def _sheets(content: bytes, packed: ZipFile) -> Iterator[Sheet]:
+    names = set(packed.namelist())
+    if "xl/workbook.xml" in names:
+        return xlsx.sheets_of(content)
+    if "content.xml" in names:
+        return ods.sheets_of(packed)
+    raise UnreadableList(f"This ZIP file is no .xlsx and no .ods. {SAVE_AS}")
+
+
+def _decoded(content: bytes) -> str:
+    """UTF-8 with or without its mark, UTF-16 (“Unicode text” of Excel), else what Excel writes on Windows."""
+    if content.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        return content.decode("utf-16", errors="replace")
+    if b"\0" in content[:2]:
+        return content.decode("utf-16-be" if content[:1] == b"\0" else "utf-16-le", errors="replace")
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return content.decode("cp1252", errors="replace")

@@ -1,0 +1,46 @@
+"""Sheets of Excel's workbooks (.xlsx)."""
+
+import re
+from collections.abc import Iterator
+from datetime import date, datetime, time
+from io import BytesIO
+from typing import Any
+
+from openpyxl import load_workbook
+
+from clubscore.members.importing.sheets import (
+    LINES_READ,
+    MOST_COLUMNS,
+    Sheet,
+    in_one_line,
+    number_text,
+    without_empty_end,
+)
+
+
+def sheets_of(content: bytes) -> Iterator[Sheet]:
+    """The sheets in their order. A formula is the value that was last worked out."""
+    book = load_workbook(BytesIO(content), read_only=True, data_only=True, keep_links=False)
+    try:
+        for sheet in book.worksheets:
+            lines = sheet.iter_rows(max_row=LINES_READ, max_col=MOST_COLUMNS)
+            yield Sheet(sheet.title, without_empty_end([_text(cell) for cell in line] for line in lines))
+    finally:
+        book.close()
+
+
+def _text(cell: Any) -> str:
+    match cell.value:
+        case None:
+            return ""
+        case bool() as value:
+            return str(value).lower()
+        case int() | float() as value:
+            zeros = re.fullmatch("0+", cell.number_format or "")
+            return number_text(value, f"{value:0{len(zeros[0])}.0f}" if zeros else "")
+        case datetime() as value if value.time() == time():
+            return value.date().isoformat()
+        case datetime() | date() | time() as value:
+            return value.isoformat(*([" ", "minutes"] if isinstance(value, datetime) else []))
+        case value:
+            return in_one_line(str(value))

@@ -1,0 +1,43 @@
+"""Events at the door, kept for some weeks so that an admin can see who came in and who tried."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+
+class SignInEvent(models.Model):
+    """A sign-in, a try that failed, or the end of a session. What was typed is not kept: it may be a password."""
+
+    class What(models.TextChoices):
+        IN = "in", "signed in"
+        FAILED = "failed", "wrong password"
+        KEY = "key", "wrong passkey"
+        REFUSED = "refused", "too many tries"
+        OUT = "out", "signed out"
+        CLOSED = "closed", "signed out everywhere"
+
+    what = models.CharField(max_length=8, choices=What)
+    member = models.ForeignKey(  # null: no member has the name that was typed
+        settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="sign_in_events"
+    )
+    network = models.CharField(max_length=43, blank=True)  # the address without its end
+    device = models.CharField(max_length=80, blank=True)
+    at = models.DateTimeField(db_index=True)
+
+    class Meta:
+        default_permissions = ()
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                name="members_signinevent_is_known",
+                condition=Q(what__in=["in", "failed", "key", "refused", "out", "closed"]),
+            ),
+            models.CheckConstraint(
+                name="members_signinevent_names_whom_it_let_in",
+                condition=Q(member__isnull=False) | Q(what__in=["failed", "key", "refused"]),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.member or 'An unknown name'}: {self.get_what_display()}"

@@ -1,0 +1,151 @@
+"""Questions to a device by the WebAuthn library, and the check of its answers. No rows and no requests.
+
+The library is loaded when it is first needed: it takes 25 MB, which a club without passkeys saves.
+"""
+
+import json
+import logging
+import re
+from collections.abc import Iterable
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+from clubscore.members.models.passkey import LONGEST_KEY, LONGEST_NUMBER
+from clubscore.members.passkeys.site import Site
+from clubscore.refusals import Refused
+
+logger = logging.getLogger(__name__)
+
+LONGEST = 20_000  # characters of an answer: ten times those of a long one
+TIMEOUT = 5 * 60 * 1000  # milliseconds, for finding the glasses
+NUMBER = re.compile(r"[A-Za-z0-9_-]+")
+NOT_RIGHT = "That did not come from a passkey for this club. Try again, or sign in with your password."
+
+Options = dict[str, Any]
+Answer = dict[str, Any]
+
+
+class PasskeyRefused(Refused):
+    """The passkey is not known, not right, or cannot be made or removed now."""
+
+
+class NewKey(NamedTuple):
+    """A passkey that a device has just made, checked; all but the number as base64url."""
+
+    site: str
+    user_handle: str
+    credential_id: str
+    public_key: str
+    sign_count: int
+
+
+def options_to_make(
+    site: Site, *, club: str, username: str, name: str, user_handle: str, known: Iterable[str] = ()
+) -> Options:
+    """Options with which a browser makes a passkey that is found without a name and asks for the lock.
+
+    `known` are credentials of the member: a device that has one of them makes no second.
+    """
+    from webauthn import base64url_to_bytes, generate_registration_options  # noqa: PLC0415 - 25 MB
+    from webauthn.helpers import options_to_json_dict, structs  # noqa: PLC0415 - as above
+
+    options = generate_registration_options(
+        rp_id=site.name,
+        rp_name=club,
+        user_id=base64url_to_bytes(user_handle),
+        user_name=username,
+        user_display_name=name,
+        timeout=TIMEOUT,
+        authenticator_selection=structs.AuthenticatorSelectionCriteria(
+            resident_key=structs.ResidentKeyRequirement.REQUIRED,
+            user_verification=structs.UserVerificationRequirement.REQUIRED,
+        ),
+        exclude_credentials=[structs.PublicKeyCredentialDescriptor(id=base64url_to_bytes(each)) for each in known],
+    )
+    return options_to_json_dict(options)
+
+
+def options_to_use(site: Site) -> Options:
+    """Options with which a browser asks for any passkey of this site."""
+    from webauthn import generate_authentication_options  # noqa: PLC0415 - 25 MB
+    from webauthn.helpers import options_to_json_dict, structs  # noqa: PLC0415 - as above
+
+    options = generate_authentication_options(
+        rp_id=site.name, timeout=TIMEOUT, user_verification=structs.UserVerificationRequirement.REQUIRED
+    )
+    return options_to_json_dict(options)
+
+
+def answer_of(text: str) -> Answer:
+    """The answer of a device as it was sent. Raises PasskeyRefused for what is none."""
+    answer: Any = None
+    with suppress(ValueError, RecursionError):
+        answer = json.loads(text) if len(text) <= LONGEST else None
+    number = answer.get("id") if isinstance(answer, dict) else None
+    if not isinstance(number, str) or not NUMBER.fullmatch(number) or len(number) > LONGEST_NUMBER:
+        raise PasskeyRefused(NOT_RIGHT)
+    return answer
+
+
+def checked_new(answer: Answer, *, site: Site, challenge: str, user_handle: str) -> NewKey:
+    """The passkey that was made for this challenge, under this address, with the lock opened.
+
+    Raises PasskeyRefused unless it was.
+    """
+    from webauthn import base64url_to_bytes, verify_registration_response  # noqa: PLC0415 - 25 MB
+    from webauthn.helpers import bytes_to_base64url  # noqa: PLC0415 - as above
+
+    try:
+        made = verify_registration_response(
+            credential=answer,
+            expected_challenge=base64url_to_bytes(challenge),
+            expected_rp_id=site.name,
+            expected_origin=site.origin,
+            require_user_verification=True,
+        )
+    except Exception as error:  # of several libraries, which read what anybody may have sent
+        raise _refusal(error) from error
+    key = NewKey(
+        site=site.name,
+        user_handle=user_handle,
+        credential_id=bytes_to_base64url(made.credential_id),
+        public_key=bytes_to_base64url(made.credential_public_key),
+        sign_count=made.sign_count,
+    )
+    if len(key.credential_id) > LONGEST_NUMBER or len(key.public_key) > LONGEST_KEY:
+        raise PasskeyRefused(NOT_RIGHT)
+    return key
+
+
+def checked_use(answer: Answer, *, site: Site, challenge: str, public_key: str, sign_count: int) -> int:
+    """The new count of signatures, where this passkey has signed this challenge with the lock opened.
+
+    Raises PasskeyRefused unless it has, and for a count that has not risen: then there are two of this key.
+    """
+    from webauthn import base64url_to_bytes, verify_authentication_response  # noqa: PLC0415 - 25 MB
+
+    try:
+        used = verify_authentication_response(
+            credential=answer,
+            expected_challenge=base64url_to_bytes(challenge),
+            expected_rp_id=site.name,
+            expected_origin=site.origin,
+            credential_public_key=base64url_to_bytes(public_key),
+            credential_current_sign_count=sign_count,
+            require_user_verification=True,
+        )
+    except Exception as error:  # as above
+        raise _refusal(error) from error
+    return used.new_sign_count
+
+
+def handle_in(answer: Answer) -> str:
+    """For whom the device says that it has signed, as base64url without its padding."""
+    response = answer.get("response")
+    handle = response.get("userHandle") if isinstance(response, dict) else None
+    return handle.rstrip("=") if isinstance(handle, str) else ""
+
+
+def _refusal(error: Exception) -> PasskeyRefused:
+    logger.info("A passkey was refused: %s", ascii(str(error)[:200]))
+    return PasskeyRefused(NOT_RIGHT)

@@ -1,0 +1,54 @@
+"""Challenges: kept in the session, for one purpose, once and for a short time."""
+
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import NamedTuple
+
+from django.http import HttpRequest
+
+from clubscore.members.passkeys.ceremonies import Options, PasskeyRefused
+
+KEY = "passkey"
+VALID_FOR = timedelta(minutes=10)
+
+
+class Purpose(StrEnum):
+    """The act that a challenge is for: one for signing in adds no key."""
+
+    SIGN_IN = "sign in"
+    ADD = "add"
+    JOIN = "join"
+
+
+class Challenge(NamedTuple):
+    """The challenge, the handle of a new key, and the member for whom it is."""
+
+    challenge: str
+    user_handle: str = ""
+    member_id: int | None = None
+
+
+def keep_challenge(
+    request: HttpRequest, purpose: Purpose, options: Options, *, now: datetime, member_id: int | None = None
+) -> None:
+    """Keep the challenge of these options in the session, in place of an earlier one."""
+    request.session[KEY] = {
+        "purpose": purpose.value,
+        "challenge": options["challenge"],
+        "user_handle": options.get("user", {}).get("id", ""),
+        "member_id": member_id,
+        "until": (now + VALID_FOR).isoformat(),
+    }
+    if not request.user.is_authenticated:  # who only asks for a challenge leaves nothing behind for long
+        request.session.set_expiry(int(VALID_FOR.total_seconds()))
+
+
+def take_challenge(request: HttpRequest, purpose: Purpose, *, now: datetime) -> Challenge:
+    """The challenge, which is gone from the session whatever comes of it.
+
+    Raises PasskeyRefused where there is none for this purpose, or its time is over.
+    """
+    kept = request.session.pop(KEY, None)
+    if not kept or kept["purpose"] != purpose or not now < datetime.fromisoformat(kept["until"]) <= now + VALID_FOR:
+        raise PasskeyRefused("That took too long, or was sent twice. Try again.")
+    return Challenge(kept["challenge"], kept["user_handle"], kept["member_id"])

@@ -1,0 +1,16 @@
+"""The name of a passkey."""
+
+from django import forms
+
+from clubscore.members.models import Passkey
+
+
+class PasskeyForm(forms.ModelForm):
+    class Meta:
+        model = Passkey
+        fields = ("name",)
+        help_texts = {"name": "Such as “My phone”."}
+
+    def clean_name(self) -> str:
+        """The name without blanks around it."""
+        return " ".join(str(self.cleaned_data["name"]).split())

@@ -1,0 +1,85 @@
+"""Writes about passkeys."""
+
+from datetime import datetime
+
+from django.db import IntegrityError
+
+from clubscore.members.models import AuditEvent, Member, Passkey
+from clubscore.members.passkeys.ceremonies import NOT_RIGHT, Answer, NewKey, PasskeyRefused, checked_use, handle_in
+from clubscore.members.passkeys.site import Site
+from clubscore.members.people.services import close_sessions, record_event
+from clubscore.write_lock import write_transaction
+
+MOST = 10  # of one member
+
+
+def add_passkey(*, member: Member, key: NewKey, name: str, now: datetime) -> Passkey:
+    """The member signs in by this key too.
+
+    Raises PasskeyRefused for the eleventh, and for a key that is known already.
+    """
+    try:
+        with write_transaction():
+            Member.objects.select_for_update(no_key=True).get(pk=member.pk)
+            if member.passkeys.count() >= MOST:
+                raise PasskeyRefused(f"You have {MOST} passkeys. Remove one first.")
+            made = Passkey.objects.create(member=member, name=name, made_at=now, **key._asdict())
+            record_event(what=AuditEvent.What.KEY_MADE, member=member, by=member, now=now, after=name)
+    except IntegrityError as error:
+        raise PasskeyRefused("This passkey is known already.") from error
+    return made
+
+
+def use_passkey(*, answer: Answer, site: Site, challenge: str, now: datetime) -> Member:
+    """The member whose key has signed the challenge; the key's count is kept.
+
+    Raises PasskeyRefused for an unknown key, a wrong signature, a count that has not risen, and who has left.
+    """
+    with write_transaction():
+        known = Passkey.objects.select_for_update(no_key=True).filter(credential_id=answer["id"], site=site.name)
+        passkey = known.first()
+        if passkey is None or handle_in(answer) != passkey.user_handle:
+            raise PasskeyRefused(NOT_RIGHT)
+        passkey.sign_count = checked_use(
+            answer, site=site, challenge=challenge, public_key=passkey.public_key, sign_count=passkey.sign_count
+        )
+        member = passkey.member
+        if not member.is_active or not member.has_joined:
+            raise PasskeyRefused(NOT_RIGHT)
+        passkey.used_at = now
+        passkey.save(update_fields=["sign_count", "used_at"])
+    return member
+
+
+def owner_of(answer: Answer) -> Member | None:
+    """The member whose key this would be, whether or not it has signed."""
+    found = Passkey.objects.select_related("member").filter(credential_id=answer["id"]).first()
+    return found.member if found else None
+
+
+def rename_passkey(*, passkey: Passkey, name: str) -> None:
+    """The name by which its member knows it."""
+    with write_transaction():
+        Passkey.objects.filter(pk=passkey.pk).update(name=name)
+
+
+def remove_passkey(*, passkey: Passkey, by: Member, now: datetime) -> None:
+    """The key opens nothing any more. Raises PasskeyRefused for the only way in."""
+    with write_transaction():
+        member = Member.objects.select_for_update(no_key=True).get(pk=passkey.member_id)
+        if not member.has_password and not member.passkeys.exclude(pk=passkey.pk).exists():
+            raise PasskeyRefused("This is your only way in. Choose a password first, under My sign-in.")
+        if member.passkeys.filter(pk=passkey.pk).delete()[0]:
+            record_event(what=AuditEvent.What.KEY_GONE, member=member, by=by, now=now, before=passkey.name)
+
+
+def remove_passkeys(*, member: Member, by: Member, now: datetime) -> int:
+    """An admin removes all keys of the member, who is signed out everywhere: a device was lost. How many there were."""
+    with write_transaction():
+        names = list(member.passkeys.order_by("pk").values_list("name", flat=True))
+        if not names:
+            return 0
+        member.passkeys.all().delete()
+        close_sessions(member=member)
+        record_event(what=AuditEvent.What.KEY_GONE, member=member, by=by, now=now, before=", ".join(names))
+    return len(names)

@@ -1,0 +1,28 @@
+"""Template context of My page."""
+
+from datetime import datetime
+
+from clubscore.duplicate.publishing.context import own_results
+from clubscore.ledger.queries import statement_of
+from clubscore.members.models import Member
+from clubscore.standings.profiles.context import lines_of, newest_bars, sums_of
+from clubscore.standings.profiles.member_rank import place_of
+from clubscore.standings.profiles.period import period_of
+from clubscore.standings.profiles.results import ids_of, results_of
+
+LATELY = 5  # rubbers, and sessions of duplicate
+
+
+def my_page_context(member: Member, now: datetime) -> dict[str, object]:
+    """Of the season that is open and the game that is played most; the last sessions, and the last statement."""
+    period = period_of({}, now)
+    results = results_of(ids_of(member), period.game, period.season)
+    return {
+        "period": period,
+        "sums": sums_of(results),
+        "bars": newest_bars(results),
+        "lately": lines_of(results, {})[:LATELY],
+        "place": place_of(member.pk, period.season, period.game) if period.season else None,
+        "duplicate": own_results(ids_of(member), LATELY),
+        "statement": statement_of(member),
+    }

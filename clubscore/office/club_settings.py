@@ -1,0 +1,88 @@
+"""The club's name, clock and currency, which stand in `club.env`: read and written on a page."""
+
+import os
+from collections.abc import Mapping
+from datetime import datetime
+from pathlib import Path
+from typing import Any, ClassVar
+from zoneinfo import available_timezones
+
+from django import forms
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
+
+from clubscore.configuration.club_env import FILE, values_of
+from clubscore.members.models import AuditEvent, Member
+from clubscore.members.people.services import record_event
+from clubscore.refusals import Refused
+from clubscore.upkeep.setting_up import CannotSetUp, checked, keep_settings
+from clubscore.write_lock import write_transaction
+
+
+class ClubForm(forms.Form):
+    """The settings that `make club` asks for. A setting that the environment has is shown, and stays as it is."""
+
+    CLUB_NAME = forms.CharField(label="The club's name", max_length=80)
+    TIME_ZONE = forms.ChoiceField(label="Its clock", help_text="The evening's date and all times follow it.")
+    CLUB_CURRENCY = forms.CharField(
+        label="Its currency",
+        max_length=3,
+        required=False,
+        help_text="Three letters, such as EUR; empty for a club that plays for points.",
+    )
+    SHOWN: ClassVar = ("CLUB_NAME", "TIME_ZONE", "CLUB_CURRENCY")
+
+    def __init__(self, data: Any = None) -> None:
+        super().__init__(data, initial=kept_settings())
+        zones = sorted(zone for zone in available_timezones() | {self.initial["TIME_ZONE"]} if "/" in zone)
+        self.fields["TIME_ZONE"].choices = [(zone, zone.replace("_", " ")) for zone in zones]  # type: ignore[attr-defined]
+        for name in self.SHOWN:
+            if is_fixed(name):
+                self.fields[name].disabled = True
+                self.fields[name].help_text = "Set in the environment of the server, and changed there."
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        for name in self.SHOWN:
+            try:
+                data[name] = checked(name, data.get(name, ""))
+            except CannotSetUp as refusal:
+                self.add_error(name, str(refusal))
+        return data
+
+    @property
+    def changes(self) -> dict[str, str]:
+        return {name: self.cleaned_data[name] for name in self.SHOWN if self.cleaned_data[name] != self.initial[name]}
+
+
+def is_fixed(name: str) -> bool:
+    """Whether the environment of the server has this setting: it goes before `club.env`."""
+    return name in os.environ and name not in settings.FROM_CLUB_ENV
+
+
+def kept_settings() -> dict[str, str]:
+    """The values that count from the next start on."""
+    running = {name: str(getattr(settings, name) or "") for name in ClubForm.SHOWN}
+    try:
+        kept = values_of(Path(settings.DATA_DIR) / FILE)
+    except ImproperlyConfigured:  # spoilt by hand: the next start says where
+        kept = {}
+    return {name: value if is_fixed(name) else kept.get(name, value) for name, value in running.items()}
+
+
+def waits_for_a_start() -> bool:
+    """Whether something was changed since the server was started."""
+    return any(str(getattr(settings, name) or "") != value for name, value in kept_settings().items())
+
+
+def choose_settings(*, changes: Mapping[str, str], by: Member, now: datetime) -> None:
+    """Write them into `club.env`. Raises Refused where the file cannot be written."""
+    if not changes:
+        return
+    with write_transaction():
+        words = ", ".join(f"{name}={value}" for name, value in changes.items())
+        record_event(what=AuditEvent.What.CLUB, by=by, now=now, after=words)
+        try:
+            keep_settings(Path(settings.DATA_DIR), changes)
+        except OSError as error:
+            raise Refused(f"{FILE} cannot be written: {error.strerror}. Ask whoever keeps the computer.") from error

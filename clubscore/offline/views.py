@@ -1,0 +1,77 @@
+"""The files by which a browser installs the club and answers without a network. They are for all and name nobody."""
+
+import json
+from hashlib import sha256
+
+from django.conf import settings
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.template.loader import render_to_string
+from django.templatetags.static import static
+from django.urls import reverse
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_GET
+
+from clubscore import __version__
+from clubscore.web.bundles import BUNDLES
+
+A_DAY = 60 * 60 * 24
+BAIZE, BAIZE_DEEP = "#1d4d3c", "#163c2f"
+SHORT_NAME = 12  # characters: what fits under an icon
+
+
+@require_GET
+@login_not_required
+@cache_control(public=True, max_age=A_DAY)
+def manifest(request: HttpRequest) -> HttpResponse:
+    """The name, the colours and the icons of the installed club."""
+    name = settings.CLUB_NAME
+    pictures = [
+        ("favicon.svg", "any", "any"),
+        ("icons/icon-192.png", "192x192", "any"),
+        ("icons/icon-512.png", "512x512", "any"),
+        ("icons/maskable-512.png", "512x512", "maskable"),
+    ]
+    answer = {
+        "id": "/",
+        "name": name,
+        "short_name": name if len(name) <= SHORT_NAME else "Clubscore",
+        "start_url": reverse("room:index"),
+        "scope": "/",
+        "display": "standalone",
+        "background_color": BAIZE,
+        "theme_color": BAIZE_DEEP,
+        "icons": [{"src": static(file), "sizes": sizes, "purpose": purpose} for file, sizes, purpose in pictures],
+    }
+    return JsonResponse(answer, content_type="application/manifest+json")
+
+
+@require_GET
+@login_not_required
+@cache_control(no_cache=True)
+def service_worker(request: HttpRequest) -> HttpResponse:
+    """The script that shows `page` when a page cannot be fetched. It changes with every version of what it keeps."""
+    files = _files()
+    page = _page()
+    digest = sha256("\n".join((__version__, page, *files)).encode()).hexdigest()[:16]
+    script = render_to_string("offline/service_worker.js", {"digest": digest, "files": json.dumps(files)})
+    return HttpResponse(script, content_type="text/javascript; charset=utf-8")
+
+
+@require_GET
+@login_not_required
+@cache_control(no_cache=True)
+def page(request: HttpRequest) -> HttpResponse:
+    """The page that a browser shows when another cannot be fetched: the last sheet of this device, with its age."""
+    return HttpResponse(_page())
+
+
+def _page() -> str:
+    """Drawn without a request, so that nobody's name or session gets into what every member of a device sees."""
+    return render_to_string("offline/offline_page.html", {"club_name": settings.CLUB_NAME})
+
+
+def _files() -> list[str]:
+    names = ["club.css", "offline.css", "offline.js"]
+    files = names if settings.COLLECTED else [part for name in names for part in BUNDLES[name]]
+    return [static(file) for file in ("favicon.svg", *files)]

@@ -1,0 +1,51 @@
+"""The numbers of this computer in its networks, such as 192.168.1.20: phones of the house reach it by them."""
+
+import socket
+from collections.abc import Iterator
+from ipaddress import IPv4Address, IPv6Address, ip_address
+
+import ifaddr
+
+# Networks that exist inside this computer only: containers and virtual machines.
+VIRTUAL = ("br-", "docker", "lxc", "podman", "vboxnet", "veth", "vethernet", "virbr", "vmnet")
+ANYWHERE = ("192.0.2.1", 9)  # an address of the documents (RFC 5737), to which nothing is sent
+
+
+def is_own_number(host: str, arrived_at: str) -> bool:
+    """Whether the host of a request is the number at which it arrived, and that is no public one.
+
+    It needs no leave by ALLOWED_HOSTS: a page of somebody else's has a name in its address (DNS rebinding), and links
+    made from this host lead to this computer (decision 0031).
+    """
+    named, reached = _number(host.removeprefix("[").removesuffix("]")), _number(arrived_at)
+    return named is not None and named == reached and not (named.is_global or named.is_loopback)
+
+
+def own_numbers() -> list[str]:
+    """The IPv4 numbers at which phones of the house may reach this computer, the most likely one first."""
+    found = dict.fromkeys(number for number in (_on_the_way_out(), *_of_adapters()) if number)
+    return [str(each) for each in found if not (each.is_global or each.is_loopback or each.is_link_local)]
+
+
+def _on_the_way_out() -> IPv4Address | None:
+    """The number that others see when this computer speaks to them; None without a network."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
+        try:
+            way.connect(ANYWHERE)  # only looks up the route
+        except OSError:
+            return None
+        return IPv4Address(way.getsockname()[0])
+
+
+def _of_adapters() -> Iterator[IPv4Address]:
+    for adapter in ifaddr.get_adapters():
+        if not adapter.nice_name.lower().startswith(VIRTUAL):
+            yield from (IPv4Address(each.ip) for each in adapter.ips if each.is_IPv4)
+
+
+def _number(text: str) -> IPv4Address | IPv6Address | None:
+    try:
+        number = ip_address(text.partition("%")[0])
+    except ValueError:
+        return None
+    return getattr(number, "ipv4_mapped", None) or number

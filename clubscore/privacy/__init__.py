@@ -1,0 +1,1 @@
+"""Members' data are theirs: what is kept and why, seeing and correcting it, and being erased."""

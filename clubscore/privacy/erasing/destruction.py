@@ -1,0 +1,31 @@
+"""Deleted values are written over in the file, too, not only marked as free."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.db import connection, transaction
+
+
+@contextmanager
+def written_over() -> Iterator[None]:
+    """On SQLite: what the block deletes or changes is overwritten with zeros, in the database and in its log.
+
+    PostgreSQL does the like by itself, when it vacuums.
+    """
+    if connection.vendor != "sqlite":
+        yield
+        return
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA secure_delete")
+        (before,) = cursor.fetchone()
+        cursor.execute("PRAGMA secure_delete = ON")
+        try:
+            yield
+            transaction.on_commit(_empty_the_log, robust=True)
+        finally:
+            cursor.execute(f"PRAGMA secure_delete = {int(before)}")
+
+
+def _empty_the_log() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")

@@ -1,0 +1,88 @@
+"""Reads before an erasure: what stands against it, and where others have written the name."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from django.apps import apps
+from django.db import models
+from django.db.models import Q
+
+from clubscore.duplicate.models import Place, Session
+from clubscore.members.models import Member
+from clubscore.rubbers.models import Rubber, RubberSeat, Substitution
+from clubscore.settlements.models import PaymentEvent, Transfer
+from clubscore.tables.models import Sitting
+
+OURS = "clubscore."
+NOT_TYPED = {"members.Member", "privacy.KeptValue", "members.OpenSession", "standings.FinalRow"}
+
+
+@dataclass(frozen=True, slots=True)
+class Mentions:
+    """Texts of one kind in which the name stands: `what` they are, and how many."""
+
+    what: str
+    count: int
+
+
+def obstacles(member: Member, *, records: Sequence[Member], by: Member) -> list[str]:
+    """The reasons against erasing the person now, in sentences: each says what must happen first."""
+    return [
+        *_of_the_record(member, by),
+        *_at_the_table(member, records),
+        *_in_sessions(member, records),
+        *_in_the_books(member, records),
+    ]
+
+
+def _of_the_record(member: Member, by: Member) -> Iterator[str]:
+    if member.erased_at:
+        yield f"{member.name} was erased already."
+    if member.is_superuser and not Member.objects.filter(is_superuser=True, is_active=True).exclude(pk=member.pk):
+        yield f"{member.name} is the only owner: make another one first."
+    elif member.pk == by.pk:
+        yield "This is you: another owner erases you."
+
+
+def _at_the_table(member: Member, records: Sequence[Member]) -> Iterator[str]:
+    for sitting in Sitting.objects.present().filter(member__in=records).select_related("table"):
+        yield f"{member.name} is at {sitting.table.name}: leave it first."
+    played = RubberSeat.objects.filter(member__in=records).values("rubber")
+    for rubber in Rubber.objects.filter(pk__in=played, agreed_at=None).select_related("table").order_by("pk"):
+        state = "over and not agreed" if rubber.is_over else "in play"
+        yield f"A {rubber.noun} of {member.name} at {rubber.table.name} is {state}: finish and agree it first."
+    asked = Substitution.objects.open().filter(substitute__in=records, rubber__ended_at=None)
+    for substitution in asked.select_related("rubber__table"):
+        yield f"{member.name} is proposed as a substitute at {substitution.rubber.table.name}: decide that first."
+
+
+def _in_sessions(member: Member, records: Sequence[Member]) -> Iterator[str]:
+    for place in Place.objects.in_open_sessions().filter(member__in=records).select_related("session").order_by("pk"):
+        yield f"{member.name} has a place in {place.session.name}: let it end, or free the place before it begins."
+    for session in Session.objects.open().filter(director__in=records).order_by("pk"):
+        yield f"{member.name} directs {session.name}: let it end, or cancel it."
+
+
+def _in_the_books(member: Member, records: Sequence[Member]) -> Iterator[str]:
+    theirs = Q(payer__in=records) | Q(receiver__in=records)
+    received = PaymentEvent.objects.filter(kind=PaymentEvent.Kind.RECEIVED).values("transfer")
+    waiting = Transfer.objects.filter(theirs, settlement__cancelled_at=None).exclude(pk__in=received)
+    for transfer in waiting.select_related("settlement").order_by("pk"):
+        yield f"A payment of {member.name} is open ({transfer.settlement}): confirm it or cancel the settlement first."
+
+
+def mentions(names: Iterable[str]) -> list[Mentions]:
+    """Texts typed by others, such as notes and reasons, in which one of the names stands as a whole."""
+    found = []
+    names = list(names)
+    for model in apps.get_models():
+        if not model.__module__.startswith(OURS) or model._meta.label in NOT_TYPED:
+            continue
+        for field in model._meta.local_concrete_fields:
+            if isinstance(field, models.CharField | models.TextField) and not field.choices:
+                words = Q()
+                for name in names:
+                    words |= Q(**{f"{field.name}__icontains": name})
+                if count := model._base_manager.filter(words).count():
+                    found.append(Mentions(f"{field.verbose_name} of {model._meta.verbose_name_plural}", count))
+    return found

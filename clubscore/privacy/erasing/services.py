@@ -1,0 +1,88 @@
+"""Erase a member, take that back, and destroy what was kept for it."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db.models import Max, Q
+
+from clubscore.members.models import Invitation, Member, Passkey, SignInEvent, WrongPin
+from clubscore.members.people.services import close_sessions
+from clubscore.members.queries import records_of
+from clubscore.privacy.erasing.destruction import written_over
+from clubscore.privacy.erasing.queries import obstacles
+from clubscore.privacy.erasing.traces import overwrite, put_back
+from clubscore.privacy.models import KEPT_FOR, Erasure, KeptValue
+from clubscore.refusals import Refused
+from clubscore.write_lock import write_transaction
+
+
+class ErasureRefused(Refused):
+    """The member cannot be erased now, or the erasure not be taken back; the message says why."""
+
+
+def erase(*, member: Member, by: Member, now: datetime) -> Erasure:
+    """The person becomes `Former member 17` with all records of theirs; results and books stay as they are.
+
+    Sign-in, passkeys, addresses, notes, PIN, open invitations and sessions are gone. Raises ErasureRefused for what
+    stands against it: a seat, a rubber or a payment that is open, the last owner.
+    """
+    with written_over(), write_transaction():
+        records = _locked(member)
+        person = next(record for record in records if record.merged_into_id is None)
+        if problems := obstacles(person, records=records, by=by):
+            raise ErasureRefused(" ".join(problems))
+        number = (Erasure.objects.aggregate(last=Max("number"))["last"] or 0) + 1
+        erasure = Erasure.objects.create(member=person, number=number, erased_at=now, erased_by=by)
+        Invitation.objects.filter(member__in=records, used_at=None, revoked_at=None).update(revoked_at=now)
+        WrongPin.objects.filter(member__in=records).delete()
+        Passkey.objects.filter(member__in=records).delete()
+        for record in records:
+            close_sessions(member=record)
+        SignInEvent.objects.filter(member__in=records).delete()
+        overwrite(erasure=erasure, records=records)
+    return erasure
+
+
+def undo(*, erasure: Erasure, by: Member, now: datetime) -> None:
+    """The member has the name, the sign-in and all else but the passkeys again, and signs in anew.
+
+    Raises ErasureRefused after 30 days, and when the sign-in name or the number is another's by now.
+    """
+    with written_over(), write_transaction():
+        _locked(erasure.member)
+        erasure = Erasure.objects.select_for_update(no_key=True).get(pk=erasure.pk)
+        if erasure.undone_at:
+            raise ErasureRefused("That was taken back already.")
+        if now >= erasure.final_at or not erasure.kept.exists():
+            raise ErasureRefused("What was erased is destroyed: it cannot be taken back any more.")
+        _refuse_what_is_taken(erasure)
+        put_back(erasure=erasure)
+        erasure.kept.all().delete()
+        erasure.undone_at, erasure.undone_by = now, by
+        erasure.save(update_fields=["undone_at", "undone_by"])
+
+
+def destroy_erased(*, now: datetime) -> int:
+    """Destroy what was kept of members who were erased 30 days ago or earlier. Return of how many."""
+    with written_over(), write_transaction():
+        due = Erasure.objects.filter(undone_at=None, destroyed_at=None, erased_at__lte=now - KEPT_FOR)
+        ids = list(due.order_by("pk").values_list("pk", flat=True))
+        KeptValue.objects.filter(erasure__in=ids).delete()
+        Erasure.objects.filter(pk__in=ids).update(destroyed_at=now)
+    return len(ids)
+
+
+def _locked(member: Member) -> Sequence[Member]:
+    """All records of the person, locked with the owners in the order of their ids."""
+    rows = Member.objects.select_for_update(no_key=True)
+    theirs = set(records_of(Member.objects.get(pk=member.pk)).values_list("pk", flat=True))
+    locked = rows.filter(Q(pk__in=theirs) | Q(is_superuser=True, is_active=True)).order_by("pk")
+    return [row for row in locked if row.pk in theirs]
+
+
+def _refuse_what_is_taken(erasure: Erasure) -> None:
+    for kept in erasure.kept.filter(model=Member._meta.label):
+        for field, words in (("username", "sign-in name"), ("external_id", "number")):
+            value = kept.values[field]
+            if value and Member.objects.filter(**{f"{field}__iexact": value}).exists():
+                raise ErasureRefused(f"Another member has the {words} {value} now: give that one another first.")

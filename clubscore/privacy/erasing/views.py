@@ -1,0 +1,60 @@
+"""Erasing a member, as an owner does it; the list of erased members, where it is taken back."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from clubscore.members.http import MemberRequest
+from clubscore.members.models import Member
+from clubscore.members.permissions import owner_required
+from clubscore.members.queries import records_of
+from clubscore.privacy.erasing import services
+from clubscore.privacy.erasing.forms import ErasureForm
+from clubscore.privacy.erasing.queries import mentions, obstacles
+from clubscore.privacy.models import Erasure
+from clubscore.refusals import refusal_as_message, refusal_on_form
+
+
+@require_http_methods(["GET", "POST"])
+@owner_required
+def erasure(request: MemberRequest, pk: int) -> HttpResponse:
+    """GET: what would go, what would stay, and what stands against it. POST erases."""
+    member = get_object_or_404(Member.objects.select_related("merged_into"), pk=pk).canonical
+    form = ErasureForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        with refusal_on_form(form):
+            made = services.erase(member=member, by=request.user, now=timezone.now())
+            messages.success(request, f"Erased: {made.name} is left. It can be taken back for 30 days.")
+            return redirect("privacy:erasures")
+    records = list(records_of(member))
+    context = {
+        "member": member,
+        "form": form,
+        "others": [record for record in records if record.pk != member.pk],
+        "problems": obstacles(member, records=records, by=request.user),
+        "mentions": mentions({record.name for record in records}),
+    }
+    return render(request, "privacy/erasure_preview.html", context, status=422 if form.errors else 200)
+
+
+@require_GET
+@owner_required
+def erasures(request: MemberRequest) -> HttpResponse:
+    """The members who were erased, the newest first."""
+    found = Erasure.objects.select_related("member", "erased_by", "undone_by").order_by("-pk")
+    return render(request, "privacy/erasure_list.html", {"erasures": found, "now": timezone.now()})
+
+
+@require_POST
+@owner_required
+def undo(request: MemberRequest, pk: int) -> HttpResponse:
+    """The member is who it was."""
+    made = get_object_or_404(Erasure.objects.select_related("member"), pk=pk)
+    with refusal_as_message(request):
+        services.undo(erasure=made, by=request.user, now=timezone.now())
+        made.member.refresh_from_db()
+        messages.success(request, f"{made.member.name} is back, and signs in anew.")
+        return redirect("members:record", pk=made.member_id)
+    return redirect("privacy:erasures")

@@ -1,0 +1,91 @@
+"""Members who were erased, what is kept for taking that back, and the club's own words about privacy."""
+
+from datetime import datetime, timedelta
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from clubscore.append_only import AppendOnly
+
+KEPT_FOR = timedelta(days=30)
+
+
+class Erasure(AppendOnly):
+    """A member was erased: who did it and when, and what became of it, without the name."""
+
+    may_change = ("undone_at", "undone_by", "destroyed_at")
+
+    member = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="erasures")
+    number = models.PositiveIntegerField(unique=True)  # of the new name; from 1, and never used twice
+    erased_at = models.DateTimeField()
+    erased_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    undone_at = models.DateTimeField(null=True, blank=True)
+    undone_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True, blank=True)
+    destroyed_at = models.DateTimeField(null=True, blank=True)  # when what was kept was destroyed
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["member"], condition=Q(undone_at=None), name="privacy_erasure_one_standing_a_member"
+            ),
+            models.CheckConstraint(
+                name="privacy_erasure_undone_by_somebody",
+                condition=Q(undone_at=None, undone_by=None) | Q(undone_at__isnull=False, undone_by__isnull=False),
+            ),
+            models.CheckConstraint(
+                name="privacy_erasure_undone_or_destroyed", condition=Q(undone_at=None) | Q(destroyed_at=None)
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def name(self) -> str:
+        """The member's name from then on."""
+        return f"Former member {self.number}"
+
+    @property
+    def final_at(self) -> datetime:
+        """The end of the time in which it can be taken back."""
+        return self.erased_at + KEPT_FOR
+
+    @property
+    def is_final(self) -> bool:
+        """Whether nothing is left by which it could be taken back."""
+        return self.undone_at is None and self.destroyed_at is not None
+
+
+class KeptValue(models.Model):
+    """The values that one row had before an erasure, apart from all else, until they are destroyed."""
+
+    erasure = models.ForeignKey(Erasure, models.PROTECT, related_name="kept")
+    model = models.CharField(max_length=60)  # as `members.Member`
+    row = models.PositiveBigIntegerField()
+    values = models.JSONField()  # by field
+
+    class Meta:
+        default_permissions = ()
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["erasure", "model", "row"], name="privacy_keptvalue_one_a_row")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.model} {self.row}"
+
+
+class ClubWords(AppendOnly):
+    """The club's own words on the privacy page; the newest row counts."""
+
+    contact = models.CharField(max_length=200, blank=True)  # whom to ask
+    words = models.TextField(max_length=4000, blank=True)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        verbose_name_plural = "club words"
+
+    def __str__(self) -> str:
+        return f"Privacy words {self.pk}"

@@ -1,0 +1,14 @@
+"""The part that privacy has in the work of the night."""
+
+from datetime import datetime
+
+from clubscore.privacy.erasing.services import destroy_erased
+from clubscore.upkeep.nightly import Job
+
+
+def _destroy(now: datetime) -> str:
+    count = destroy_erased(now=now)
+    return f"what was kept of {count} is destroyed for good" if count else ""
+
+
+NIGHT_JOBS = (Job("Erased members", hour=5, work=_destroy),)

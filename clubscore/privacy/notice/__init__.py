@@ -1,0 +1,1 @@
+"""The privacy page, and the words of the club on it."""

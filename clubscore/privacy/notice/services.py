@@ -1,0 +1,13 @@
+"""The club says something on the privacy page."""
+
+from datetime import datetime
+
+from clubscore.members.models import Member
+from clubscore.privacy.models import ClubWords
+from clubscore.write_lock import write_transaction
+
+
+def say(*, contact: str, words: str, by: Member, now: datetime) -> ClubWords:
+    """From now on these words stand on the privacy page; earlier ones are kept."""
+    with write_transaction():
+        return ClubWords.objects.create(contact=contact, words=words, by=by, at=now)

@@ -1,0 +1,1 @@
+"""My data: everything that the club keeps about a member, to see, to correct and to take along."""

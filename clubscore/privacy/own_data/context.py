@@ -1,0 +1,50 @@
+"""The page of a member's own data."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from clubscore.members.models import Member
+from clubscore.privacy.own_data import sections
+from clubscore.privacy.own_data.rows import counts_about
+
+SHOWN = 20
+
+
+def my_data_context(member: Member, records: Sequence[Member], *, now: datetime) -> dict[str, Any]:
+    """The newest rows of each kind, and how many there are; the file has all of them."""
+    rubbers, postings = sections.rubbers_of(records), sections.postings_of(records)
+    transfers, audit = sections.transfers_of(records), list(sections.told_audit(records, at_most=SHOWN))
+    return {
+        "record": _record(member),
+        "others": [record for record in records if record.pk != member.pk],
+        "sign_in": sections.sign_in_of(member),
+        "sessions": sections.sessions_of(records, now),
+        "invitations": sections.invitations_of(records)[:SHOWN],
+        "rubbers": rubbers.prefetch_related("seats__member")[:SHOWN],
+        "rubber_count": rubbers.count(),
+        "postings": postings[:SHOWN],
+        "posting_count": postings.count(),
+        "transfers": transfers[:SHOWN],
+        "transfer_count": transfers.count(),
+        "audit": _with_moments(sorted(audit, key=lambda entry: entry["at"], reverse=True)[:SHOWN]),
+        "kinds": _kinds(records),
+        "shown": SHOWN,
+    }
+
+
+def _record(member: Member) -> list[tuple[str, str]]:
+    """The columns that say who the member is, with their labels; those with nothing in them are left out."""
+    names = ("name", "nickname", "email", "phone", "external_id", "national_id", "language", "note")
+    labels = {field.name: str(field.verbose_name).capitalize() for field in Member._meta.concrete_fields}
+    labels |= {"nickname": "Name at the table", "note": "Note of the admins"}
+    return [(labels[name], getattr(member, name)) for name in names if getattr(member, name)]
+
+
+def _kinds(records: Sequence[Member]) -> list[tuple[str, int]]:
+    """Every kind of row that is about the person, and how many there are."""
+    return sorted((str(model._meta.verbose_name_plural), count) for model, count in counts_about(records) if count)
+
+
+def _with_moments(entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [entry | {"at": datetime.fromisoformat(entry["at"])} for entry in entries]

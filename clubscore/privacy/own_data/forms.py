@@ -1,0 +1,58 @@
+"""The form in which members correct what the club has written about them."""
+
+from typing import Any
+
+from django import forms
+
+from clubscore.members.models import Member
+from clubscore.members.naming import looks_like_one_of
+
+CORRECTED = ("name", "nickname", "email", "phone", "language")
+
+
+class CorrectionForm(forms.ModelForm):
+    """A member's own fields; the password says that it is this member, for an e-mail address opens the door."""
+
+    password = forms.CharField(
+        label="Your password, to save it",
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+    )
+
+    class Meta:
+        model = Member
+        fields = CORRECTED
+
+    def __init__(self, member: Member, data: Any = None) -> None:
+        super().__init__(data, instance=Member.objects.get(pk=member.pk))
+        self.before = {name: getattr(self.instance, name) for name in CORRECTED}
+        self.fields["nickname"].label = "Name at the table"
+        if not member.has_password:  # the view has seen that the member has signed in by a passkey just now
+            del self.fields["password"]
+
+    def clean_name(self) -> str:
+        """A name that nobody takes for another member's."""
+        name = " ".join(self.cleaned_data["name"].split())
+        others = Member.objects.present().exclude(pk=self.instance.pk).values_list("name", flat=True)
+        if name != self.before["name"] and looks_like_one_of(name, others.iterator()):
+            raise forms.ValidationError("Another member has this name: write yours so that both differ.")
+        return name
+
+    def clean_password(self) -> str:
+        password = str(self.cleaned_data["password"])
+        if not self.instance.check_password(password):
+            raise forms.ValidationError("That is not your password.")
+        return password
+
+    def unread(self) -> "CorrectionForm":
+        """The form with what was typed in it, and nothing looked at."""
+        typed = {name: self.data.get(name, value) for name, value in self.before.items()}
+        form = CorrectionForm(self.instance)
+        form.initial.update(typed)
+        return form
+
+    @property
+    def changes(self) -> dict[str, str]:
+        """The new values of the fields that changed."""
+        values = {name: self.cleaned_data[name] for name in CORRECTED}
+        return {name: value for name, value in values.items() if value != self.before[name]}

@@ -1,0 +1,97 @@
+"""Every row that points to a member, as values for JSON: whichever model it is of, and without secrets."""
+
+from collections.abc import Iterator, Sequence
+from datetime import date, datetime
+from decimal import Decimal
+from typing import Any
+from uuid import UUID
+
+from django.apps import apps
+from django.db.models import F, Field, ForeignKey, Func, IntegerField, Model, Q, QuerySet, Value
+
+from clubscore.members.models import Member
+
+Row = dict[str, Any]
+AT_ONCE = 2_000  # rows in memory
+# What opens a door: it is not told, not even to its owner.
+SECRETS = {
+    "members.Member": {"password", "pin"},
+    "members.OpenSession": {"session_key", "session_data"},
+    "members.Invitation": {"nonce"},
+    "members.Passkey": {"user_handle", "credential_id", "public_key"},
+    "hands.DealSet": {"sealed_text"},  # the cards: whoever looks at them says so, and plays them no more
+    "public.ApiToken": {"digest"},
+    "public.CalendarFeed": {"nonce"},
+    "public.EveningLink": {"nonce"},
+}
+NOT_ABOUT_ANYBODY = dict.fromkeys(
+    (
+        "rubbers.Deal",
+        "duplicate.Session",
+        "duplicate.Call",
+        "duplicate.Correction",
+        "duplicate.Penalty",
+        "duplicate.Play",
+        "duplicate.PlayProposal",
+        "duplicate.Publication",
+        "duplicate.Ruling",
+    ),
+    {"key"},
+)
+
+
+def models_about_members() -> list[type[Model]]:
+    """Every model that points to a member, and Member itself, by their labels."""
+    found = [model for model in apps.get_models(include_auto_created=True) if model is Member or _pointers(model)]
+    return sorted(found, key=lambda model: model._meta.label)
+
+
+def rows_about(model: type[Model], records: Sequence[Member]) -> Iterator[Row]:
+    """The rows of the model that are these records or point to one of them, oldest first."""
+    fields = shown_fields(model)
+    rows = _about(model, records).order_by("pk").values_list(*(field.attname for field in fields))
+    for row in rows.iterator(chunk_size=AT_ONCE):
+        yield {field.name: plain(value) for field, value in zip(fields, row, strict=True)}
+
+
+def counts_about(records: Sequence[Member]) -> Iterator[tuple[type[Model], int]]:
+    """Each model and the number of such rows, all of them in one statement."""
+    models = models_about_members()
+    # Func, because the aggregate Count would group the rows, and a model without any would be left out.
+    counted = Func(F("pk"), function="COUNT", output_field=IntegerField())
+    first, *others = (
+        _about(model, records).order_by().values_list(Value(number), counted) for number, model in enumerate(models)
+    )
+    for number, count in first.union(*others, all=True):
+        yield models[number], count
+
+
+def _about(model: type[Model], records: Sequence[Member]) -> QuerySet[Any]:
+    concerned = Q(pk__in=[record.pk for record in records]) if model is Member else Q()
+    if model is not Member:
+        for field in _pointers(model):
+            concerned |= Q(**{f"{field.name}__in": records})
+    return model._base_manager.filter(concerned)
+
+
+def shown_fields(model: type[Model]) -> list[Field]:
+    hidden = SECRETS.get(model._meta.label, set()) | NOT_ABOUT_ANYBODY.get(model._meta.label, set())
+    return [field for field in model._meta.local_concrete_fields if field.name not in hidden]
+
+
+def _pointers(model: type[Model]) -> list[Field]:
+    return [
+        field
+        for field in model._meta.local_concrete_fields
+        if isinstance(field, ForeignKey) and field.related_model is Member
+    ]
+
+
+def plain(value: Any) -> Any:
+    """A value as JSON can hold it: moments with their zone."""
+    match value:
+        case datetime() | date():
+            return value.isoformat()
+        case Decimal() | UUID():
+            return str(value)
+    return value

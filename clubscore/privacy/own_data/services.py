@@ -1,0 +1,21 @@
+"""Members correct their own records."""
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from clubscore.members.models import AuditEvent, Member
+from clubscore.members.people.services import record_event
+from clubscore.write_lock import write_transaction
+
+
+def correct(*, member: Member, changes: Mapping[str, str], by: Member, now: datetime) -> None:
+    """Write the new values. The audit keeps which fields changed, and not what they said."""
+    if not changes:
+        return
+    with write_transaction():
+        known = Member.objects.select_for_update(no_key=True).get(pk=member.pk)
+        for name, value in changes.items():
+            setattr(known, name, value)
+        known.save(update_fields=list(changes))
+        labels = [str(Member._meta.get_field(name).verbose_name) for name in changes]  # type: ignore[union-attr]
+        record_event(what=AuditEvent.What.CORRECTED, member=member, by=by, now=now, after=", ".join(labels))

@@ -1,0 +1,55 @@
+"""My data: the page, the file, and the form by which a member corrects the own record."""
+
+from django.contrib import messages
+from django.http import FileResponse, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_GET, require_http_methods
+
+from clubscore.members.access.sessions import signed_in_lately
+from clubscore.members.access.throttle import TooManyTries, admit, forget_attempts, limits_for
+from clubscore.members.http import MemberRequest
+from clubscore.members.queries import records_of
+from clubscore.privacy.own_data.context import my_data_context
+from clubscore.privacy.own_data.download import written
+from clubscore.privacy.own_data.forms import CorrectionForm
+from clubscore.privacy.own_data.services import correct
+
+AGAIN = "Sign out, sign in again with your passkey, and save it within 15 minutes."
+
+
+@require_GET
+def my_data(request: MemberRequest) -> HttpResponse:
+    """Everything that the club keeps about the member, to read."""
+    records = list(records_of(request.user))
+    return render(request, "privacy/my_data_detail.html", my_data_context(request.user, records, now=timezone.now()))
+
+
+@require_GET
+def my_data_json(request: MemberRequest) -> FileResponse:
+    """The same, all of it, for programs."""
+    file = written(request.user, list(records_of(request.user)), now=timezone.now())
+    return FileResponse(file, as_attachment=True, filename="my-data.json", content_type="application/json")
+
+
+@require_http_methods(["GET", "POST"])
+def correction(request: MemberRequest) -> HttpResponse:
+    """The member corrects name, addresses and the like, with the password: after so many tries and no more."""
+    if request.method == "GET":
+        return render(request, "privacy/correction_form.html", {"form": CorrectionForm(request.user)})
+    form = CorrectionForm(request.user, request.POST)
+    if not request.user.has_password and not signed_in_lately(request, now=timezone.now()):
+        context = {"form": form.unread(), "refusal": AGAIN}
+        return render(request, "privacy/correction_form.html", context, status=422)
+    try:
+        limits = limits_for(request, action="change my password", who=request.user.username or "")
+        attempts = admit(limits=limits, now=timezone.now())
+    except TooManyTries as refusal:  # the password is not even looked at
+        return render(request, "privacy/correction_form.html", {"form": form.unread(), "refusal": refusal}, status=429)
+    if "password" not in form.errors:
+        forget_attempts(attempts=attempts)
+    if not form.is_valid():
+        return render(request, "privacy/correction_form.html", {"form": form}, status=422)
+    correct(member=request.user, changes=form.changes, by=request.user, now=timezone.now())
+    messages.success(request, "Your record says so now." if form.changes else "Nothing was changed.")
+    return redirect("privacy:my-data")

@@ -1,0 +1,73 @@
+"""The door of the API: a token in each request, so many requests a minute, no cookies."""
+
+import re
+from collections.abc import Callable
+from functools import wraps
+from http import HTTPStatus
+from typing import Any
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.utils import timezone
+from django.utils.cache import patch_vary_headers
+from django.views.decorators.http import require_safe
+
+from clubscore.public.api.rate import MOST, rate
+from clubscore.public.api.services import note_use
+from clubscore.public.choices.queries import CurrentChoice, current_choice
+from clubscore.public.models import ApiToken, PublicChoice
+from clubscore.public.naming import Naming
+from clubscore.public.pages.answers import FOR_ONE
+from clubscore.public.tokens import digest_of
+
+View = Callable[..., HttpResponse]
+_BEARER = re.compile(r"Bearer ([\w-]{20,100})", re.IGNORECASE | re.ASCII)
+
+
+def for_programs(view: View) -> View:
+    """A view decorator: 401 without a token that is open, 429 beyond its rate. The view is given the choice for it."""
+
+    @require_safe
+    @login_not_required
+    @wraps(view)
+    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        response = _answered(view, request, *args, **kwargs)
+        response.headers["Cache-Control"] = FOR_ONE
+        response.headers["X-Robots-Tag"] = "noindex, nofollow"
+        patch_vary_headers(response, ["Authorization"])
+        return response
+
+    return guarded
+
+
+def _answered(view: View, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    token = _token_of(request)
+    if token is None:
+        refused = _error(HTTPStatus.UNAUTHORIZED, "Send the header “Authorization: Bearer …” with a token of the club.")
+        refused.headers["WWW-Authenticate"] = 'Bearer realm="Clubscore"'
+        return refused
+    if wait := rate.wait(token.pk):
+        refused = _error(HTTPStatus.TOO_MANY_REQUESTS, f"At most {MOST} requests a minute: wait {wait} seconds.")
+        refused.headers["Retry-After"] = str(wait)
+        return refused
+    note_use(token=token, now=timezone.now())
+    try:
+        return view(request, _choice_for(token), *args, **kwargs)
+    except Http404:
+        return _error(HTTPStatus.NOT_FOUND, "There is none such.")
+
+
+def _token_of(request: HttpRequest) -> ApiToken | None:
+    found = _BEARER.fullmatch(request.headers.get("Authorization", ""))
+    return ApiToken.objects.filter(digest=digest_of(found[1]), revoked_at=None).first() if found else None
+
+
+def _choice_for(token: ApiToken) -> CurrentChoice:
+    """The club's choice with the names of this token. It need not have made pages public: the token is its choice."""
+    current = current_choice()
+    naming = Naming.FULL if token.has_full_names else Naming(current.choice.naming)
+    return CurrentChoice(PublicChoice(naming=naming, shows_play=current.choice.shows_play), f"{current.mark} {naming}")
+
+
+def _error(status: HTTPStatus, words: str) -> JsonResponse:
+    return JsonResponse({"error": words}, status=status, json_dumps_params={"ensure_ascii": False})

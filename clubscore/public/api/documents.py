@@ -1,0 +1,127 @@
+"""The documents of the API as plain values. Their fields are promised by docs/api.md: add some, change none."""
+
+from datetime import date, datetime
+from typing import Any
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils import timezone
+
+from clubscore.calendar import evening_of
+from clubscore.evenings.matrix import Column, Row
+from clubscore.evenings.queries import Listed
+from clubscore.ledger.models import Season
+from clubscore.public.models import PublicChoice
+from clubscore.public.pages import queries
+from clubscore.standings.ranking.ranks import Placed
+from clubscore.web.clock import moment
+from clubscore.web.csv import rounded
+from scoring import Side
+
+Document = dict[str, Any]
+
+
+def _document(**fields: Any) -> Document:
+    around = {"version": 1, "club": settings.CLUB_NAME, "time_zone": str(timezone.get_default_timezone())}
+    return around | fields
+
+
+def room_document(choice: PublicChoice, now: datetime) -> Document:
+    tables = [_table(table) for table in queries.public_room(choice, now)]
+    return _document(evening=evening_of(now).isoformat(), tables=tables)
+
+
+def _table(table: queries.OpenTable) -> Document:
+    card, sheet = table.card, table.card.sheet
+    return {
+        "table": card.table.name,
+        "game": card.rubber.system if card.rubber else card.table.system,
+        "in_play": card.in_play,
+        "players": {place.seat.value: place.name for place in card.seats},
+        "points": {side.value: sheet.totals[side].total for side in Side} if sheet else None,
+        "vulnerable": [place.seat.value for place in card.seats if place.vulnerable],
+        "deals": len(sheet.deals) if sheet else None,
+        "last_deal": card.last or None,
+        "last_deal_at": moment(card.played_at),
+    }
+
+
+def evenings_document(year: int | None, years: list[int], found: list[Listed]) -> Document:
+    evenings = [
+        {
+            "evening": each.day.isoformat(),
+            "rubbers": each.rubbers,
+            "not_agreed": each.not_agreed,
+            "address": reverse("public:api-evening", args=[each.day]),
+        }
+        for each in found
+    ]
+    return _document(year=year, years=years, evenings=evenings)
+
+
+def evening_document(choice: PublicChoice, day: date) -> Document:
+    shown = queries.public_evening(choice, day)
+    return _document(
+        evening=day.isoformat(),
+        in_play=shown.in_play,
+        rubbers=[_rubber(column) for column in shown.matrix.columns],
+        players=[_player(row) for row in shown.matrix.rows],
+    )
+
+
+def _rubber(column: Column) -> Document:
+    rubber = column.rubber
+    return {
+        "number": column.number,
+        "game": rubber.system,
+        "table": rubber.table.name,
+        "ended_at": moment(rubber.ended_at),
+        "is_agreed": not column.is_pencilled,
+    }
+
+
+def _player(row: Row) -> Document:
+    """`points` in the order of the rubbers; None where the player was not in one."""
+    return {"name": row.member.name, "points": [cell.points for cell in row.cells], "total": row.total}
+
+
+def seasons_document(seasons: list[Season]) -> Document:
+    return _document(seasons=[_season(season) for season in seasons])
+
+
+def _season(season: Season) -> Document:
+    return {
+        "season": season.slug,
+        "name": season.name,
+        "begins_on": season.begins_on.isoformat(),
+        "is_final": season.is_closed,
+        "closed_at": moment(season.closed_at),
+        "address": reverse("public:api-standings", args=[season.slug]),
+    }
+
+
+def standings_document(choice: PublicChoice, season: Season, game: str) -> Document:
+    shown = queries.public_standings(choice, season, game)
+    return _document(
+        season=_season(season),
+        game=shown.game,
+        games=shown.games,
+        ranked_by=shown.order.value,
+        lines=[_line(line) for line in shown.lines],
+        more=shown.more,
+    )
+
+
+def _line(line: Placed) -> Document:
+    figures = line.figures
+    return {
+        "rank": line.rank,
+        "name": figures.name,
+        "is_guest": figures.is_guest,
+        "rubbers": figures.rubbers,
+        "won": figures.won,
+        "lost": figures.lost,
+        "net": figures.net,
+        "per_rubber": rounded(figures.average),
+        "rating": figures.skill.rating if figures.skill else None,
+    }

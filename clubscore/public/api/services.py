@@ -1,0 +1,34 @@
+"""Writes about tokens of programs."""
+
+from datetime import datetime, timedelta
+
+from clubscore.members.models import Member
+from clubscore.public.models import ApiToken
+from clubscore.public.tokens import digest_of, new_api_secret
+from clubscore.write_lock import write_transaction
+
+NOTED_EVERY = timedelta(minutes=10)
+
+
+def make_token(*, name: str, has_full_names: bool, by: Member, now: datetime) -> str:
+    """A new token for a program: its secret, which is kept nowhere."""
+    secret = new_api_secret()
+    with write_transaction():
+        ApiToken.objects.create(
+            name=name, digest=digest_of(secret), has_full_names=has_full_names, made_by=by, made_at=now
+        )
+    return secret
+
+
+def revoke_token(*, token: ApiToken, by: Member, now: datetime) -> None:
+    """The token opens nothing any more."""
+    with write_transaction():
+        ApiToken.objects.filter(pk=token.pk, revoked_at=None).update(revoked_at=now, revoked_by=by)
+
+
+def note_use(*, token: ApiToken, now: datetime) -> None:
+    """When the token was used last, written at most once in NOTED_EVERY: a read must not become a write."""
+    if token.last_used_at and abs(now - token.last_used_at) < NOTED_EVERY:
+        return
+    with write_transaction():
+        ApiToken.objects.filter(pk=token.pk).update(last_used_at=now)

@@ -1,0 +1,113 @@
+"""The API, version 1 (docs/api.md), and the admins' page of its tokens."""
+
+import json
+from collections.abc import Callable, Sequence
+from datetime import datetime
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_POST
+
+from clubscore.ledger.models import Season
+from clubscore.members.http import MemberRequest
+from clubscore.members.permissions import admin_required
+from clubscore.public.api import documents, services
+from clubscore.public.api.access import for_programs
+from clubscore.public.api.forms import TokenForm
+from clubscore.public.choices.queries import CurrentChoice
+from clubscore.public.models import ApiToken
+from clubscore.public.pages import queries
+from clubscore.public.pages.answers import FOR_ONE, JSON, answer
+from clubscore.public.pages.views import day_or_404
+from clubscore.public.tokens import open_tokens
+from scoring import SYSTEMS
+
+
+def _answer(
+    request: HttpRequest, state: Sequence[object], now: datetime, document: Callable[[], documents.Document]
+) -> HttpResponse:
+    return answer(
+        request,
+        lambda: json.dumps(document(), ensure_ascii=False),
+        state=state,
+        now=now,
+        content_type=JSON,
+        cache_control=FOR_ONE,
+    )
+
+
+@for_programs
+def room(request: HttpRequest, current: CurrentChoice) -> HttpResponse:
+    """The tables tonight."""
+    now = timezone.now()
+    state = (current.mark, queries.room_mark(now))
+    return _answer(request, state, now, lambda: documents.room_document(current.choice, now))
+
+
+@for_programs
+def evenings(request: HttpRequest, current: CurrentChoice) -> HttpResponse:
+    """The evenings of one year, the newest unless `?year=` names another."""
+    now = timezone.now()
+    years, chosen = queries.evening_years(now), request.GET.get("year", "")
+    if chosen and chosen not in map(str, years):
+        raise Http404
+    year = int(chosen) if chosen else years[0] if years else None
+    state = (current.mark, queries.evenings_mark(), year)
+    return _answer(request, state, now, lambda: documents.evenings_document(year, years, queries.evenings_in(year)))
+
+
+@for_programs
+def evening(request: HttpRequest, current: CurrentChoice, day: str) -> HttpResponse:
+    """Players against rubbers."""
+    shown = day_or_404(day)
+    mark = queries.evening_mark(shown)
+    if not mark:
+        raise Http404
+    document = lambda: documents.evening_document(current.choice, shown)  # noqa: E731
+    return _answer(request, (current.mark, mark), timezone.now(), document)
+
+
+@for_programs
+def seasons(request: HttpRequest, current: CurrentChoice) -> HttpResponse:
+    """All seasons, newest first."""
+    found = queries.all_seasons()
+    state = (current.mark, *(f"{season.pk} {season.closed_at}" for season in found))
+    return _answer(request, state, timezone.now(), lambda: documents.seasons_document(found))
+
+
+@for_programs
+def standings(request: HttpRequest, current: CurrentChoice, slug: str) -> HttpResponse:
+    """The standings of a season in its first game, or that of `?game=`."""
+    season, game = get_object_or_404(Season, slug=slug), request.GET.get("game", "")
+    if game and game not in SYSTEMS:
+        raise Http404
+    state = (current.mark, queries.standings_mark(season), game)
+    document = lambda: documents.standings_document(current.choice, season, game)  # noqa: E731
+    return _answer(request, state, timezone.now(), document)
+
+
+# --- for admins ---
+
+
+@require_http_methods(["GET", "POST"])
+@admin_required
+def tokens(request: MemberRequest) -> HttpResponse:
+    """The tokens that are open. POST makes one, and its answer is the only page that ever shows the secret."""
+    form, secret = TokenForm(request.POST or None), ""
+    if request.method == "POST" and form.is_valid():
+        secret = services.make_token(**form.cleaned_data, by=request.user, now=timezone.now())
+        form = TokenForm()
+    context = {"form": form, "secret": secret, "tokens": open_tokens()}
+    return render(request, "public/token_list.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+@admin_required
+def token_revocation(request: MemberRequest, pk: int) -> HttpResponse:
+    """The token opens nothing any more."""
+    token = get_object_or_404(ApiToken, pk=pk)
+    services.revoke_token(token=token, by=request.user, now=timezone.now())
+    messages.success(request, f"The token of {token.name} opens nothing any more.")
+    return redirect("public:tokens")

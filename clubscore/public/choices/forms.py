@@ -1,0 +1,37 @@
+"""Forms: what is public, and whether a member is named."""
+
+from django import forms
+
+from clubscore.public.models import PublicChoice
+from clubscore.public.naming import Naming
+
+NAMED = [
+    ("named", "As the club names its members"),
+    ("unnamed", "Never by name: as a player with a number, whatever the club chooses"),
+]
+
+
+class PublicChoiceForm(forms.ModelForm):
+    class Meta:
+        model = PublicChoice
+        fields = ("room", "evenings", "standings", "naming", "shows_play", "is_indexed")
+        widgets = {"naming": forms.RadioSelect(attrs={"class": "naming-choice"})}
+        help_texts = {
+            "room": "The tables in play, under /public/room/.",
+            "evenings": "Players against rubbers, and a calendar of the evenings, under /public/evenings/.",
+            "standings": "The season that is on, and every final table, under /public/standings/.",
+            "shows_play": "Otherwise a rubber is shown when it is over.",
+        }
+
+    def clean_naming(self) -> Naming:
+        return Naming(self.cleaned_data["naming"])
+
+
+class NamingWishForm(forms.Form):
+    naming = forms.ChoiceField(
+        label="On public pages", choices=NAMED, widget=forms.RadioSelect(attrs={"class": "naming-choice"})
+    )
+
+    @property
+    def is_unnamed(self) -> bool:
+        return bool(self.cleaned_data["naming"] == "unnamed")

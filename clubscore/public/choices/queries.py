@@ -1,0 +1,43 @@
+"""Reads of the club's choice and of members' wishes."""
+
+from dataclasses import dataclass
+
+from django.db.models import Max, Subquery, Value
+from django.db.models.functions import Coalesce
+
+from clubscore.members.models import Member
+from clubscore.members.queries import records_of
+from clubscore.public.models import NamingWish, PublicChoice
+from clubscore.public.names import unnamed_people
+
+
+@dataclass(frozen=True, slots=True)
+class CurrentChoice:
+    """The choice that counts, and a mark that changes with it and with every wish of a member."""
+
+    choice: PublicChoice
+    mark: str
+
+
+def current_choice() -> CurrentChoice:
+    """One query; where nothing was chosen yet, a choice that shows nothing."""
+    wishes = NamingWish.objects.order_by().values(one=Value(1)).annotate(last=Max("pk")).values("last")
+    newest = PublicChoice.objects.annotate(wish=Coalesce(Subquery(wishes), 0)).order_by("-pk").first()
+    if newest is None:
+        return CurrentChoice(PublicChoice(), f"0.{NamingWish.objects.aggregate(last=Max('pk'))['last'] or 0}")
+    return CurrentChoice(newest, f"{newest.pk}.{newest.wish}")
+
+
+def newest_choices(count: int) -> list[PublicChoice]:
+    """The last choices with who made them, newest first."""
+    return list(PublicChoice.objects.select_related("chosen_by").order_by("-pk")[:count])
+
+
+def unnamed_members() -> list[Member]:
+    """Those who ask not to be named, by name."""
+    return list(Member.objects.filter(pk__in=unnamed_people()).order_by("name", "pk"))
+
+
+def newest_wish(member: Member) -> NamingWish | None:
+    """The last wish of this person, by whichever record."""
+    return NamingWish.objects.filter(member__in=records_of(member)).select_related("by").order_by("pk").last()

@@ -1,0 +1,48 @@
+"""Writes about what is public."""
+
+from datetime import datetime
+
+from clubscore.members.models import Member
+from clubscore.public.models import NamingWish, PublicChoice
+from clubscore.public.naming import Naming
+from clubscore.write_lock import write_transaction
+
+
+def choose_public(
+    *,
+    room: bool,
+    evenings: bool,
+    standings: bool,
+    naming: Naming,
+    shows_play: bool,
+    is_indexed: bool,
+    by: Member,
+    now: datetime,
+) -> PublicChoice:
+    """The club's choice from now on. The same choice once more writes nothing."""
+    facts = {
+        "room": room,
+        "evenings": evenings,
+        "standings": standings,
+        "naming": naming,
+        "shows_play": shows_play,
+        "is_indexed": is_indexed,
+    }
+    with write_transaction():
+        newest = PublicChoice.objects.order_by("pk").last()
+        if newest and all(getattr(newest, name) == value for name, value in facts.items()):
+            return newest
+        return PublicChoice.objects.create(**facts, chosen_by=by, chosen_at=now)
+
+
+def wish_naming(*, member: Member, is_unnamed: bool, by: Member, now: datetime) -> None:
+    """The member asks not to be named in public, or no longer asks it; an admin may note it for the member.
+
+    It is noted for each record of the person, so that it stays when merged records are parted.
+    """
+    with write_transaction():
+        records = Member.objects.filter(merged_into=member.person_id).values_list("pk", flat=True)
+        for pk in (member.person_id, *records):
+            newest = NamingWish.objects.filter(member=pk).order_by("pk").last()
+            if (newest.is_unnamed if newest else False) != is_unnamed:
+                NamingWish.objects.create(member_id=pk, is_unnamed=is_unnamed, by=by, at=now)

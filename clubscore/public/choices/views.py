@@ -1,0 +1,82 @@
+"""The page on which admins choose what the public sees; whether a member is named; robots.txt."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_not_required
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_safe
+
+from clubscore.members.http import MemberRequest
+from clubscore.members.models import Member
+from clubscore.members.permissions import admin_required, may_keep_record, member_keeper_required
+from clubscore.public import tokens
+from clubscore.public.choices import queries, services
+from clubscore.public.choices.forms import NamingWishForm, PublicChoiceForm
+
+HISTORY = 5  # choices
+
+
+@require_http_methods(["GET", "POST"])
+@admin_required
+def choices(request: MemberRequest) -> HttpResponse:
+    """The club's choice, with links to look at it; POST chooses."""
+    now = queries.current_choice().choice
+    form = PublicChoiceForm(request.POST or None, instance=None, initial=_initial(now))
+    if request.method == "POST" and form.is_valid():
+        chosen = services.choose_public(**form.cleaned_data, by=request.user, now=timezone.now())
+        messages.success(request, f"Public from now on: {chosen.words}.")
+        return redirect("public:choices")
+    context = {
+        "form": form,
+        "choice": now,
+        "history": queries.newest_choices(HISTORY),
+        "unnamed": queries.unnamed_members(),
+        "tokens": tokens.open_tokens(),
+    }
+    return render(request, "public/public_choices.html", context, status=422 if form.errors else 200)
+
+
+def _initial(choice: object) -> dict[str, object]:
+    return {name: getattr(choice, name) for name in PublicChoiceForm.Meta.fields}
+
+
+@require_http_methods(["GET", "POST"])
+def my_naming(request: MemberRequest) -> HttpResponse:
+    """Whether the public reads the member's own name."""
+    return _naming(request, request.user, back="members:me")
+
+
+@require_http_methods(["GET", "POST"])
+@member_keeper_required
+def member_naming(request: MemberRequest, pk: int) -> HttpResponse:
+    """The same, noted by an admin for a member who asked."""
+    member = get_object_or_404(Member, pk=pk)
+    if not may_keep_record(request.user, member):
+        raise PermissionDenied
+    return _naming(request, member, back="members:record")
+
+
+def _naming(request: MemberRequest, member: Member, *, back: str) -> HttpResponse:
+    wish = queries.newest_wish(member)
+    initial = "unnamed" if wish and wish.is_unnamed else "named"
+    form = NamingWishForm(request.POST or None, initial={"naming": initial})
+    args = [] if back == "members:me" else [member.pk]
+    if request.method == "POST" and form.is_valid():
+        services.wish_naming(member=member, is_unnamed=form.is_unnamed, by=request.user, now=timezone.now())
+        messages.success(request, "Noted. Public pages follow within half a minute.")
+        return redirect(back, *args)
+    context = {"form": form, "member": member, "wish": wish, "choice": queries.current_choice().choice}
+    return render(request, "public/member_naming.html", context, status=422 if form.errors else 200)
+
+
+@require_safe
+@login_not_required
+def robots(request: HttpRequest) -> HttpResponse:
+    """Nothing is for search engines, but the public pages where the club wishes it."""
+    choice = queries.current_choice().choice
+    allowed = "Allow: /public/\nAllow: /static/\n" if choice.is_indexed and choice.is_open else ""
+    answer = HttpResponse(f"User-agent: *\n{allowed}Disallow: /\n", content_type="text/plain; charset=utf-8")
+    answer["Cache-Control"] = "public, max-age=300"
+    return answer

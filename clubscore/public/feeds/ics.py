@@ -1,0 +1,64 @@
+"""Calendars of whole days as text, by RFC 5545. Pure values."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+
+LONGEST = 75  # bytes of a line, without its end
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """An event of one whole day."""
+
+    uid: str
+    """The same whenever the event is written."""
+    day: date
+    summary: str
+    url: str
+
+
+def calendar(name: str, events: Iterable[Event], *, stamp: datetime) -> str:
+    """A calendar with these events; `stamp` is when it was written."""
+    lines = [
+        "BEGIN:VCALENDAR",
+        "VERSION:2.0",
+        "PRODID:-//Clubscore//Evenings//EN",
+        "CALSCALE:GREGORIAN",
+        "METHOD:PUBLISH",
+        f"NAME:{_text(name)}",
+        f"X-WR-CALNAME:{_text(name)}",
+        "REFRESH-INTERVAL;VALUE=DURATION:PT6H",
+        *(line for event in events for line in _lines_of(event, stamp)),
+        "END:VCALENDAR",
+    ]
+    return "".join(f"{_folded(line)}\r\n" for line in lines)
+
+
+def _lines_of(event: Event, stamp: datetime) -> Iterator[str]:
+    yield "BEGIN:VEVENT"
+    yield f"UID:{event.uid}"
+    yield f"DTSTAMP:{stamp.astimezone(UTC):%Y%m%dT%H%M%SZ}"
+    yield f"DTSTART;VALUE=DATE:{event.day:%Y%m%d}"
+    yield f"DTEND;VALUE=DATE:{event.day + timedelta(days=1):%Y%m%d}"
+    yield f"SUMMARY:{_text(event.summary)}"
+    yield f"URL:{event.url}"
+    yield "TRANSP:TRANSPARENT"
+    yield "END:VEVENT"
+
+
+def _text(value: str) -> str:
+    escaped = value.replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,")
+    return escaped.replace("\r\n", "\\n").replace("\n", "\\n").replace("\r", "\\n")
+
+
+def _folded(line: str) -> str:
+    """A long line in parts of at most LONGEST bytes, each but the first behind a blank; no character is cut."""
+    parts, part, size = [], "", 0
+    for character in line:
+        width = len(character.encode())
+        if size + width > LONGEST:
+            parts.append(part)
+            part, size = " ", 1
+        part, size = part + character, size + width
+    return "\r\n".join([*parts, part])

@@ -1,0 +1,22 @@
+"""Writes about a member's calendar feed."""
+
+from datetime import datetime
+
+from clubscore.members.models import Member
+from clubscore.public.models import CalendarFeed
+from clubscore.public.tokens import new_nonce
+from clubscore.write_lock import write_transaction
+
+
+def make_feed(*, member: Member, now: datetime) -> CalendarFeed:
+    """A new address of the member's calendar; an earlier one shows nothing any more."""
+    with write_transaction():
+        Member.objects.select_for_update(no_key=True).get(pk=member.pk)
+        end_feed(member=member, now=now)
+        return CalendarFeed.objects.create(member=member, nonce=new_nonce(), made_at=now)
+
+
+def end_feed(*, member: Member, now: datetime) -> None:
+    """The address of the member's calendar shows nothing any more."""
+    with write_transaction():
+        CalendarFeed.objects.filter(member=member, revoked_at=None).update(revoked_at=now)

@@ -1,0 +1,107 @@
+"""The calendar of the club's evenings, and that of a member."""
+
+from datetime import datetime
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_not_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_safe
+
+from clubscore.members.http import MemberRequest
+from clubscore.members.invitations.mail import is_for_this_computer_alone
+from clubscore.public.choices.queries import CurrentChoice
+from clubscore.public.feeds import queries, services
+from clubscore.public.feeds.forms import FeedForm
+from clubscore.public.feeds.ics import Event, calendar
+from clubscore.public.models import CalendarFeed
+from clubscore.public.pages.answers import FOR_ONE, answer
+from clubscore.public.pages.queries import evenings_mark, evenings_since
+from clubscore.public.pages.views import where_chosen
+from clubscore.web.templatetags.scores import signed
+
+ICS = "text/calendar; charset=utf-8"
+
+
+@where_chosen("evenings")
+def evenings_ics(request: HttpRequest, current: CurrentChoice) -> HttpResponse:
+    """The evenings of the last two years as a calendar."""
+    now = timezone.now()
+    return answer(
+        request,
+        lambda: _of_the_club(request, now),
+        state=(current.mark, evenings_mark()),
+        now=now,
+        content_type=ICS,
+        is_indexed=current.choice.is_indexed,
+    )
+
+
+def _of_the_club(request: HttpRequest, now: datetime) -> str:
+    events = [
+        Event(
+            uid=f"evening-{each.day}@{request.get_host()}",
+            day=each.day,
+            summary=f"{settings.CLUB_NAME}: {each.rubbers} rubber{'' if each.rubbers == 1 else 's'}",
+            url=request.build_absolute_uri(reverse("public:evening", args=[each.day])),
+        )
+        for each in evenings_since(now, days=queries.DAYS)
+    ]
+    return calendar(settings.CLUB_NAME, events, stamp=now)
+
+
+@require_safe
+@login_not_required
+def own_ics(request: HttpRequest, token: str) -> HttpResponse:
+    """The calendar of a member, for whoever has its address."""
+    feed, now = queries.feed_of(token), timezone.now()
+    if feed is None:
+        raise Http404
+    return answer(
+        request,
+        lambda: _of_a_member(request, feed, now),
+        state=(queries.own_mark(feed.member),),
+        now=now,
+        content_type=ICS,
+        cache_control=FOR_ONE,
+    )
+
+
+def _of_a_member(request: HttpRequest, feed: CalendarFeed, now: datetime) -> str:
+    """Its links lead to pages for members, who sign in there."""
+    events = [
+        Event(
+            uid=f"own-evening-{each.day}-{feed.member_id}@{request.get_host()}",
+            day=each.day,
+            summary=f"Bridge: {signed(each.points)} in {each.rubbers} rubber{'' if each.rubbers == 1 else 's'}",
+            url=request.build_absolute_uri(reverse("evenings:evening", args=[each.day])),
+        )
+        for each in queries.own_evenings(feed.member, queries.first_day(now))
+    ]
+    return calendar(f"{settings.CLUB_NAME}: my evenings", events, stamp=now)
+
+
+@require_http_methods(["GET", "POST"])
+def my_calendar(request: MemberRequest) -> HttpResponse:
+    """GET: the address of the member's own calendar. POST makes a new one, or ends it."""
+    if request.method == "POST":
+        form = FeedForm(request.POST)
+        if not form.is_valid():
+            messages.error(request, "Choose a new address, or none.")
+        elif form.cleaned_data["feed"] == "new":
+            services.make_feed(member=request.user, now=timezone.now())
+        else:
+            services.end_feed(member=request.user, now=timezone.now())
+            messages.success(request, "That address shows nothing any more.")
+        return redirect("public:my-calendar")
+    feed = queries.open_feed(request.user)
+    path = reverse("public:own-ics", args=[queries.feed_token(feed)]) if feed else ""
+    context = {
+        "feed": feed,
+        "address": request.build_absolute_uri(path) if feed else "",
+        "is_for_this_computer_alone": is_for_this_computer_alone(request),
+    }
+    return render(request, "public/calendar_feed.html", context)

@@ -1,0 +1,172 @@
+"""The club's choice of what is public, members who are not to be named, and links, feeds and tokens."""
+
+from datetime import datetime, timedelta
+from typing import ClassVar, Self
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from clubscore.append_only import AppendOnly, AppendOnlyQuerySet
+from clubscore.calendar import day_words
+from clubscore.public.naming import Naming
+
+LINK_VALID_FOR = timedelta(days=14)
+
+
+class PublicChoice(AppendOnly):
+    """The club's choice, as an admin made it. The newest counts; without one nothing is public."""
+
+    room = models.BooleanField("the room tonight", default=False)
+    evenings = models.BooleanField("the results of evenings", default=False)
+    standings = models.BooleanField("standings and final tables", default=False)
+    naming = models.CharField("names", max_length=5, choices=Naming, default=Naming.FIRST)
+    shows_play = models.BooleanField("rubbers in play are shown", default=False)
+    is_indexed = models.BooleanField("search engines may list these pages", default=False)
+    chosen_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    chosen_at = models.DateTimeField()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.CheckConstraint(name="public_choice_naming_is_known", condition=Q(naming__in=Naming.values)),
+        ]
+
+    def __str__(self) -> str:
+        return self.words
+
+    @property
+    def is_open(self) -> bool:
+        """Whether anything is public."""
+        return self.room or self.evenings or self.standings
+
+    @property
+    def naming_words(self) -> str:
+        """`first name and initial`, within a sentence."""
+        return Naming(self.naming).label.partition(":")[0].lower()
+
+    @property
+    def words(self) -> str:
+        """`room, standings; first name and initial; rubbers in play are shown`."""
+        kinds = [name for name in ("room", "evenings", "standings") if getattr(self, name)]
+        parts = [", ".join(kinds) or "nothing", self.naming_words]
+        parts += ["rubbers in play are shown"] if self.shows_play else []
+        return "; ".join([*parts, *(["listed by search engines"] if self.is_indexed else [])])
+
+
+class NamingWish(AppendOnly):
+    """A member asks not to be named in public, or no longer asks it. The newest of a member counts."""
+
+    member = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="naming_wishes")
+    is_unnamed = models.BooleanField()
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.member}: {'not named' if self.is_unnamed else 'named'}"
+
+
+class EveningLinkQuerySet(AppendOnlyQuerySet, models.QuerySet["EveningLink"]):
+    def open_at(self, now: datetime) -> Self:
+        """Those that still show their evening. One made by a clock far ahead does not: it would for years."""
+        return self.filter(revoked_at=None, expires_at__gt=now, expires_at__lte=now + 2 * LINK_VALID_FOR)
+
+
+class EveningLink(AppendOnly):
+    """A link that shows the results of one evening to whoever has it.
+
+    Like that of an invitation it is made of `nonce` and the server's secret key.
+    """
+
+    may_change = ("revoked_at", "revoked_by")
+
+    day = models.DateField()
+    nonce = models.CharField(max_length=11, unique=True, editable=False)
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    made_at = models.DateTimeField()
+    expires_at = models.DateTimeField()
+    revoked_at = models.DateTimeField(null=True, blank=True)
+    revoked_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
+
+    objects: ClassVar = EveningLinkQuerySet.as_manager()
+
+    class Meta:
+        indexes: ClassVar = [models.Index(fields=["day"], name="public_link_of_a_day")]
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                name="public_link_revoked_by_somebody",
+                condition=Q(revoked_at=None, revoked_by=None) | Q(revoked_at__isnull=False, revoked_by__isnull=False),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"Link to the evening of {day_words(self.day)}"
+
+
+class EveningMail(AppendOnly):
+    """An e-mail with the link of an evening to one member; with the time of the failure where it was not taken."""
+
+    may_change = ("failed_at",)
+
+    link = models.ForeignKey(EveningLink, models.PROTECT, related_name="mails", db_index=False)
+    member = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+    failed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["link", "member"], condition=Q(failed_at=None), name="public_mail_once_a_member"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.link} to {self.member}"
+
+
+class CalendarFeed(AppendOnly):
+    """The address of a member's own calendar; made of `nonce` and the server's secret key."""
+
+    may_change = ("revoked_at",)
+
+    member = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="calendar_feeds")
+    nonce = models.CharField(max_length=11, unique=True, editable=False)
+    made_at = models.DateTimeField()
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["member"], condition=Q(revoked_at=None), name="public_feed_one_open_a_member"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"Calendar of {self.member}"
+
+
+class ApiToken(AppendOnly):
+    """A key by which a program reads the club's results. Only a hash of it is kept."""
+
+    may_change = ("last_used_at", "revoked_at", "revoked_by")
+
+    name = models.CharField(max_length=60, help_text="What it is for: the club’s website.")
+    digest = models.CharField(max_length=64, unique=True, editable=False)
+    has_full_names = models.BooleanField("full names", default=False)
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    made_at = models.DateTimeField()
+    last_used_at = models.DateTimeField(null=True, blank=True)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+    revoked_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
+
+    class Meta:
+        constraints: ClassVar = [
+            models.CheckConstraint(name="public_token_has_a_name", condition=~Q(name="")),
+            models.CheckConstraint(
+                name="public_token_revoked_by_somebody",
+                condition=Q(revoked_at=None, revoked_by=None) | Q(revoked_at__isnull=False, revoked_by__isnull=False),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name

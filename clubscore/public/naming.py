@@ -1,0 +1,85 @@
+"""Names for the public: in full, short, or none. Pure values, no database."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from django.db.models import TextChoices
+from django.utils.crypto import salted_hmac
+
+_ERASED = re.compile(r"Former member \d+")  # the name that is left of who was erased
+_FIRST_NUMBER, _NUMBERS = 1000, 9000  # four digits
+_MORE_NUMBERS = 900_000  # six, where half of those would be taken
+
+
+class Naming(TextChoices):
+    """The ways in which a club names its members in public."""
+
+    FULL = "full", "Full names"
+    FIRST = "first", "First name and initial: Ruth A."
+    NONE = "none", "No names: Player 4173"
+
+
+class Person(NamedTuple):
+    """A person whom a page shows, by the record that stands for the person."""
+
+    id: int
+    name: str
+    is_guest: bool
+    is_unnamed: bool
+    """Whether the person asked not to be named."""
+
+
+def public_names(people: Iterable[Person], *, naming: Naming, scope: str) -> dict[int, str]:
+    """The name of each person on one page, by id; no two are alike.
+
+    Guests and those who asked not to be named have a number instead. It stays the same within `scope` ("evening
+    2026-11-21", "season autumn"), and says nothing about the number in another.
+    """
+    ordered = sorted(set(people))  # the older record first, so that a newcomer moves nobody's number
+    numbers = _numbers([person.id for person in ordered], scope)
+    shown = {person.id: _shown(person, naming, numbers[person.id]) for person in ordered}
+    return _told_apart(shown)
+
+
+def _shown(person: Person, naming: Naming, number: int) -> str:
+    if person.is_guest:
+        return f"Guest {number}"
+    if person.is_unnamed or naming == Naming.NONE:
+        return f"Player {number}"
+    if naming == Naming.FULL or _ERASED.fullmatch(person.name):
+        return person.name
+    return short(person.name)
+
+
+def short(name: str) -> str:
+    """`Ruth Abel` and `Abel, Ruth` as `Ruth A.`; a single word as it is."""
+    last, comma, first = name.partition(",")
+    words = f"{first} {last}".split() if comma else name.split()
+    return f"{words[0]} {words[-1][0].upper()}." if len(words) > 1 else words[0]
+
+
+def _numbers(ids: list[int], scope: str) -> dict[int, int]:
+    """A number for each id that nobody without the secret key can work out or compare with that of another scope."""
+    first, many = (_FIRST_NUMBER, _NUMBERS) if len(ids) <= _NUMBERS // 2 else (100_000, _MORE_NUMBERS)
+    taken: dict[int, int] = {}
+    for pk in ids:
+        mac = salted_hmac("clubscore.public.naming", f"{scope}\n{pk}", algorithm="sha256").digest()
+        number = int.from_bytes(mac[:8])
+        while (found := first + number % many) in taken:
+            number += 1
+        taken[found] = pk
+    return {pk: number for number, pk in taken.items()}
+
+
+def _told_apart(shown: dict[int, str]) -> dict[int, str]:
+    """Number those who are alike: `Ruth A. 1` and `Ruth A. 2`, never by more of the surname."""
+    alike = Counter(name.casefold() for name in shown.values())
+    seen: Counter[str] = Counter()
+    names = {}
+    for pk, name in shown.items():
+        key = name.casefold()
+        seen[key] += 1
+        names[pk] = f"{name} {seen[key]}" if alike[key] > 1 else name
+    return names

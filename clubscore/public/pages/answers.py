@@ -1,0 +1,79 @@
+"""Answers that anybody may keep: validated by an ETag, drawn once for all who read them."""
+
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
+from hashlib import sha256
+from threading import Lock
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.cache import get_conditional_response
+
+from clubscore import __version__
+
+FOR_ALL = "public, max-age=30"
+FOR_ONE = "private, no-cache"  # of a link that may be taken back at any moment
+EVERY = timedelta(minutes=5)
+MOST = 64  # answers kept in a process, of some tens of kilobytes each
+
+HTML = "text/html; charset=utf-8"
+JSON = "application/json"
+
+
+class Drawn:
+    """The newest answers of this process by their ETags, shared by its threads."""
+
+    def __init__(self) -> None:
+        self._bodies: OrderedDict[str, bytes] = OrderedDict()
+        self._lock = Lock()
+
+    def body(self, etag: str, draw: Callable[[], str]) -> bytes:
+        """The body with this ETag, drawn unless it is there."""
+        with self._lock:
+            if body := self._bodies.get(etag):
+                self._bodies.move_to_end(etag)
+                return body
+        body = draw().encode()
+        with self._lock:
+            self._bodies[etag] = body
+            while len(self._bodies) > MOST:
+                self._bodies.popitem(last=False)
+        return body
+
+    def forget(self) -> None:
+        with self._lock:
+            self._bodies.clear()
+
+
+drawn = Drawn()
+
+
+def etag_of(request: HttpRequest, state: Sequence[object], now: datetime) -> str:
+    """An ETag of the address and of the state that the answer shows.
+
+    What the state does not name, such as a member's new name, is seen within EVERY: a part of that length is in it.
+    """
+    part = int(now.timestamp() // EVERY.total_seconds())
+    whole = "\n".join(map(str, (__version__, request.get_host(), request.path, part, *state)))
+    return f'W/"{sha256(whole.encode()).hexdigest()[:32]}"'
+
+
+def answer(
+    request: HttpRequest,
+    draw: Callable[[], str],
+    *,
+    state: Sequence[object],
+    now: datetime,
+    content_type: str = HTML,
+    cache_control: str = FOR_ALL,
+    is_indexed: bool = False,
+) -> HttpResponse:
+    """304 for whoever has this state, else the page. It neither reads nor sets a cookie."""
+    etag = etag_of(request, state, now)
+    found = get_conditional_response(request, etag=etag)
+    response = found or HttpResponse(drawn.body(etag, draw), content_type=content_type)
+    response.headers["ETag"] = etag
+    response.headers["Cache-Control"] = cache_control
+    if not is_indexed:
+        response.headers["X-Robots-Tag"] = "noindex, nofollow"
+    return response

@@ -1,0 +1,60 @@
+"""Template context of the public pages. They are drawn without a request: nothing of a reader gets into them."""
+
+from datetime import date, datetime
+from typing import Any
+
+from django.conf import settings
+from django.template.loader import render_to_string
+
+from clubscore.calendar import evening_of
+from clubscore.evenings.queries import evening_after, evening_before
+from clubscore.ledger.models import Season
+from clubscore.public.models import EveningLink, PublicChoice
+from clubscore.public.pages import queries
+
+
+def _page(template: str, choice: PublicChoice, here: str, context: dict[str, Any]) -> str:
+    around = {"club_name": settings.CLUB_NAME, "choice": choice, "here": here}
+    return render_to_string(template, around | context)
+
+
+def room_page(choice: PublicChoice, now: datetime) -> str:
+    """The room; nothing in it says when it was drawn."""
+    tables = queries.public_room(choice, now)
+    in_play = sum(table.card.in_play for table in tables)
+    return _page(
+        "public/public_room.html", choice, "room", {"tables": tables, "in_play": in_play, "day": evening_of(now)}
+    )
+
+
+def evenings_page(choice: PublicChoice, years: list[int], year: int | None) -> str:
+    context = {"years": years, "year": year, "evenings": queries.evenings_in(year)}
+    return _page("public/evening_list.html", choice, "evenings", context)
+
+
+def evening_page(choice: PublicChoice, day: date) -> str:
+    context = _evening(choice, day) | {"before": evening_before(day), "after": evening_after(day)}
+    return _page("public/evening_detail.html", choice, "evenings", context)
+
+
+def linked_evening_page(choice: PublicChoice, link: EveningLink) -> str:
+    """The same evening for whoever has a link to it: alone, without a way to other pages."""
+    return _page("public/evening_detail.html", PublicChoice(naming=choice.naming), "", _evening(choice, link.day))
+
+
+def _evening(choice: PublicChoice, day: date) -> dict[str, Any]:
+    shown = queries.public_evening(choice, day)
+    return {"day": day, "matrix": shown.matrix, "in_play": shown.in_play, "is_public": True}
+
+
+def standings_page(choice: PublicChoice, season: Season, game: str, now: datetime) -> str:
+    context = {
+        "standings": queries.public_standings(choice, season, game),
+        "season": season,
+        "seasons": queries.begun(queries.all_seasons(), now),
+    }
+    return _page("public/standings_season.html", choice, "standings", context)
+
+
+def no_standings_page(choice: PublicChoice) -> str:
+    return _page("public/standings_empty.html", choice, "standings", {})

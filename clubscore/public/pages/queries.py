@@ -1,0 +1,181 @@
+"""Reads of what is shown in public, with public names in it; and marks that change when it does, a query each."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from datetime import date, datetime, timedelta
+
+from django.db.models import Count, Max, Sum
+
+from clubscore.calendar import beginning_of, end_of, evening_of
+from clubscore.evenings.matrix import Matrix, matrix_of
+from clubscore.evenings.queries import Listed, evenings_of, matrix_for, rubbers_of, years
+from clubscore.ledger.models import Season, Transaction
+from clubscore.members.models import Member
+from clubscore.public.models import PublicChoice
+from clubscore.public.names import names_for, stand_ins
+from clubscore.public.naming import Naming
+from clubscore.room.queries import Card, the_room
+from clubscore.room.topics import ROOM, room_revisions
+from clubscore.rubbers.models import Rubber
+from clubscore.standings.queries import figures_of, games_of, terms_of
+from clubscore.standings.ranking.ranks import Order, Placed
+from clubscore.standings.seasons.context import placed_of
+from clubscore.standings.seasons.forms import View
+from clubscore.tables.queries import Seating
+from scoring import SYSTEMS
+
+MOST_LINES = 500  # of a table of standings
+
+
+def evening_scope(day: date) -> str:
+    """The room tonight and the page of the evening give a player the same number."""
+    return f"evening {day.isoformat()}"
+
+
+# --- the room ---
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTable:
+    """A table at which somebody plays or sits, as the public sees it."""
+
+    card: Card
+    """With stand-ins for its members; without score where that is not shown yet."""
+    is_hidden: bool
+    """Whether the rubber in play is shown only when it is over."""
+
+    @property
+    def title(self) -> str:
+        return f"{self.card.table.game} · in play" if self.is_hidden else self.card.title
+
+
+def room_mark(now: datetime) -> str:
+    return f"{evening_of(now)} {room_revisions([ROOM])[ROOM]}"
+
+
+def public_room(choice: PublicChoice, now: datetime) -> list[OpenTable]:
+    """The tables that are not free."""
+    cards = [card for card in the_room().cards if not card.free]
+    seen = {pk for card in cards for pk in _records_at(card)}
+    people = stand_ins(names_for(seen, naming=Naming(choice.naming), scope=evening_scope(evening_of(now))))
+    return [_open_table(card, people, hides_play=not choice.shows_play) for card in cards]
+
+
+def _records_at(card: Card) -> set[int]:
+    seats = card.rubber.seats.all() if card.rubber else ()
+    return {seat.member_id for seat in seats} | {member.pk for member in card.seating.seats.values()}
+
+
+def _open_table(card: Card, people: Mapping[int, Member], *, hides_play: bool) -> OpenTable:
+    """The stand-ins take the places of the members in the rows that were read; nothing is written."""
+    for seat in card.rubber.seats.all() if card.rubber else ():
+        seat.member = people[seat.member_id]
+    seats = {seat: people[member.pk] for seat, member in card.seating.seats.items()}
+    shown = replace(card, seating=Seating(seats, []))
+    is_hidden = hides_play and shown.in_play
+    return OpenTable(replace(shown, sheet=None, newest=None) if is_hidden else shown, is_hidden)
+
+
+# --- evenings ---
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """The results of one evening, and the number of rubbers that are still in play."""
+
+    matrix: Matrix
+    in_play: int
+
+
+def evening_mark(day: date) -> str:
+    """Empty when nobody played on that evening."""
+    begun = Rubber.objects.filter(started_at__gte=beginning_of(day), started_at__lt=end_of(day))
+    state = begun.aggregate(
+        rubbers=Count("pk"),
+        moves=Sum("revision"),
+        ended=Count("ended_at"),
+        agreed=Count("agreed_at"),
+        at=Max("agreed_at"),
+    )
+    return " ".join(map(str, state.values())) if state["rubbers"] else ""
+
+
+def public_evening(choice: PublicChoice, day: date) -> Evening:
+    rubbers = rubbers_of(day)
+    matrix = matrix_for(day, rubbers)
+    shown = [row.member.pk for row in matrix.rows]
+    people = stand_ins(names_for(shown, naming=Naming(choice.naming), scope=evening_scope(day)))
+    return Evening(matrix_of(day, matrix.columns, people), sum(not rubber.is_over for rubber in rubbers))
+
+
+def evenings_mark() -> str:
+    return str(Rubber.objects.aggregate(last=Max("pk"))["last"] or 0)
+
+
+def evening_years(now: datetime) -> list[int]:
+    """The years with evenings, newest first, without those that a clock ahead has made."""
+    return [year for year in years() if year <= evening_of(now).year]
+
+
+def evenings_since(now: datetime, *, days: int) -> list[Listed]:
+    """The evenings of the last so many days, newest first."""
+    today = evening_of(now)
+    first = today - timedelta(days=days)
+    found = (each for year in range(today.year, first.year - 1, -1) for each in evenings_of(year))
+    return [each for each in found if first <= each.day <= today]
+
+
+def evenings_in(year: int | None) -> list[Listed]:
+    """The evenings of that year, newest first; none where no year has any."""
+    return list(evenings_of(year)) if year else []
+
+
+# --- standings ---
+
+
+@dataclass(frozen=True, slots=True)
+class PublicStandings:
+    """The table of a season and game by the season's own terms, best first."""
+
+    season: Season
+    game: str
+    games: list[str]
+    order: Order
+    lines: list[Placed]
+    more: int
+    """The lines that are left out because the table is very long."""
+
+    @property
+    def game_title(self) -> str:
+        return SYSTEMS[self.game].title
+
+    @property
+    def tabs(self) -> list[tuple[str, str]]:
+        """The season's games with their titles."""
+        return [(game, SYSTEMS[game].title) for game in self.games]
+
+
+def standings_mark(season: Season) -> str:
+    """Any booking changes it, the season's closing, and its terms."""
+    newest = Transaction.objects.aggregate(last=Max("pk"))["last"] or 0
+    return f"{newest} {season.closed_at} {terms_of(season).words}"
+
+
+def public_standings(choice: PublicChoice, season: Season, game: str) -> PublicStandings:
+    """`game` is one of the season's, else the first of them is shown."""
+    view = View({"game": game}, terms=terms_of(season), games=games_of(season))
+    figures = figures_of(season, view.the_game, best=view.the_best, with_skills=view.order == Order.RATING)
+    names = names_for((each.member_id for each in figures), naming=Naming(choice.naming), scope=f"season {season.slug}")
+    placed = placed_of(season, view, [each._replace(name=names[each.member_id]) for each in figures])
+    lines, more = placed[:MOST_LINES], len(placed[MOST_LINES:])
+    return PublicStandings(season, view.the_game, view.games, view.order, lines, more)
+
+
+def all_seasons() -> list[Season]:
+    """Newest first."""
+    return list(Season.objects.order_by("-begins_on"))
+
+
+def begun(seasons: Iterable[Season], now: datetime) -> list[Season]:
+    """The seasons that have begun."""
+    return [season for season in seasons if season.begins_on <= evening_of(now)]

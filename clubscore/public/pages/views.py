@@ -1,0 +1,136 @@
+"""The public pages. Where the club has not chosen them, their addresses do not exist."""
+
+from collections.abc import Callable
+from datetime import date
+from functools import wraps
+from typing import Any
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from clubscore.ledger.models import Season
+from clubscore.public.choices.queries import CurrentChoice, current_choice
+from clubscore.public.pages import context, queries
+from clubscore.public.pages.answers import answer
+from clubscore.standings.queries import current_of
+from scoring import SYSTEMS
+
+View = Callable[..., HttpResponse]
+
+REFRESH = 30  # seconds
+
+
+def where_chosen(kind: str) -> Callable[[View], View]:
+    """A view decorator: an open page, where the club's choice has this kind; it is given the choice."""
+
+    def guard(view: View) -> View:
+        @require_safe
+        @login_not_required
+        @wraps(view)
+        def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+            current = current_choice()
+            if not getattr(current.choice, kind):
+                raise Http404
+            return view(request, current, *args, **kwargs)
+
+        return guarded
+
+    return guard
+
+
+@where_chosen("is_open")
+def index(request: HttpRequest, current: CurrentChoice) -> HttpResponse:
+    """Leads to the first page that is public."""
+    kind = next(kind for kind in ("room", "evenings", "standings") if getattr(current.choice, kind))
+    return redirect(f"public:{kind}")
+
+
+@where_chosen("room")
+def room(request: HttpRequest, current: CurrentChoice) -> HttpResponse:
+    """The tables tonight. The page looks for news by itself, without scripts: what it shows is played now."""
+    now = timezone.now()
+    choice = current.choice
+    response = answer(
+        request,
+        lambda: context.room_page(choice, now),
+        state=(current.mark, queries.room_mark(now)),
+        now=now,
+        is_indexed=choice.is_indexed,
+    )
+    response.headers["Refresh"] = str(REFRESH)
+    return response
+
+
+@where_chosen("evenings")
+def evenings(request: HttpRequest, current: CurrentChoice) -> HttpResponse:
+    """The evenings of one year, the newest unless another is asked for."""
+    now = timezone.now()
+    choice, years = current.choice, queries.evening_years(now)
+    chosen = request.GET.get("year", "")
+    year = next((year for year in years if str(year) == chosen), years[0] if years else None)
+    return answer(
+        request,
+        lambda: context.evenings_page(choice, years, year),
+        state=(current.mark, queries.evenings_mark(), year),
+        now=now,
+        is_indexed=choice.is_indexed,
+    )
+
+
+@where_chosen("evenings")
+def evening(request: HttpRequest, current: CurrentChoice, day: str) -> HttpResponse:
+    """Players against rubbers."""
+    shown = day_or_404(day)
+    choice, mark = current.choice, queries.evening_mark(shown)
+    if not mark:
+        raise Http404
+    return answer(
+        request,
+        lambda: context.evening_page(choice, shown),
+        state=(current.mark, mark),
+        now=timezone.now(),
+        is_indexed=choice.is_indexed,
+    )
+
+
+def day_or_404(text: str) -> date:
+    """Raises Http404 for what is no date such as 2026-11-21, or one at the ends of the calendar."""
+    try:
+        day = date.fromisoformat(text)
+    except ValueError as error:
+        raise Http404 from error
+    if text != day.isoformat() or not date.min.year < day.year < date.max.year:
+        raise Http404
+    return day
+
+
+@where_chosen("standings")
+def standings(request: HttpRequest, current: CurrentChoice) -> HttpResponse:
+    """The standings of the season that is on."""
+    now = timezone.now()
+    season = current_of(queries.all_seasons(), now)
+    if season is None:
+        choice = current.choice
+        return answer(request, lambda: context.no_standings_page(choice), state=(current.mark,), now=now)
+    return _standings(request, current, season)
+
+
+@where_chosen("standings")
+def season(request: HttpRequest, current: CurrentChoice, slug: str) -> HttpResponse:
+    return _standings(request, current, get_object_or_404(Season, slug=slug))
+
+
+def _standings(request: HttpRequest, current: CurrentChoice, shown: Season) -> HttpResponse:
+    now = timezone.now()
+    choice, game = current.choice, request.GET.get("game", "")
+    game = game if game in SYSTEMS else ""
+    return answer(
+        request,
+        lambda: context.standings_page(choice, shown, game, now),
+        state=(current.mark, queries.standings_mark(shown), shown.slug, game),
+        now=now,
+        is_indexed=choice.is_indexed,
+    )

@@ -1,0 +1,45 @@
+"""The results of an evening by e-mail, where the club sends any (EMAIL_URL)."""
+
+import logging
+from collections.abc import Iterable
+from smtplib import SMTPException
+
+from django.conf import settings
+from django.core.mail import EmailMessage, get_connection
+from django.core.mail.backends.base import BaseEmailBackend
+from django.template.loader import render_to_string
+
+from clubscore.calendar import day_words
+from clubscore.public.models import EveningMail
+
+log = logging.getLogger(__name__)
+
+
+def send_all(mails: Iterable[EveningMail], address: str) -> list[EveningMail]:
+    """Send each member one e-mail with this address; those that the mail server did not take are returned."""
+    mails = list(mails)
+    connection = get_connection()
+    try:
+        connection.open()
+    except (OSError, SMTPException):
+        log.exception("The mail server cannot be reached.")
+        return mails
+    try:
+        return [mail for mail in mails if not _is_sent(mail, address, connection)]
+    finally:
+        connection.close()
+
+
+def _is_sent(mail: EveningMail, address: str, connection: BaseEmailBackend) -> bool:
+    day = mail.link.day
+    context = {"member": mail.member, "link": address, "club_name": settings.CLUB_NAME, "evening": mail.link}
+    text = render_to_string("public/evening_mail.txt", context)
+    message = EmailMessage(
+        f"{settings.CLUB_NAME}: {day:%A} {day_words(day)}", text, None, [mail.member.email], connection=connection
+    )
+    try:
+        message.send()
+    except (OSError, SMTPException):
+        log.exception("The e-mail to %s was not taken.", mail.member.name)
+        return False
+    return True

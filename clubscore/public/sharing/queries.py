@@ -1,0 +1,43 @@
+"""Reads of links to an evening, and of whom the results go to."""
+
+from datetime import date, datetime
+
+from django.db.models import QuerySet
+
+from clubscore.members.models import Member
+from clubscore.public.models import EveningLink, EveningMail
+from clubscore.public.tokens import nonce_in, token_of
+
+PURPOSE = "evening"
+
+
+def link_token(link: EveningLink) -> str:
+    return token_of(link.nonce, purpose=PURPOSE)
+
+
+def link_of(token: str, now: datetime) -> EveningLink | None:
+    """The link of this token, if it still shows its evening."""
+    nonce = nonce_in(token, purpose=PURPOSE)
+    return EveningLink.objects.open_at(now).filter(nonce=nonce).first() if nonce else None
+
+
+def open_link(day: date, now: datetime) -> EveningLink | None:
+    """The newest link to that evening."""
+    return EveningLink.objects.open_at(now).filter(day=day).select_related("made_by").order_by("-pk").first()
+
+
+def recipients() -> QuerySet[Member]:
+    """Members of the club who have an e-mail address."""
+    return Member.objects.present().filter(is_guest=False).exclude(email="").order_by("name", "pk")
+
+
+def not_sent_to(link: EveningLink) -> QuerySet[Member]:
+    """Those who have not got this link yet, and to whom it could not be sent."""
+    sent = EveningMail.objects.filter(link=link, failed_at=None)
+    return recipients().exclude(pk__in=sent.values("member"))
+
+
+def failures_of(link: EveningLink) -> list[Member]:
+    """Members with an address that took no e-mail with this link."""
+    failed = EveningMail.objects.filter(link=link).exclude(failed_at=None)
+    return list(not_sent_to(link).filter(pk__in=failed.values("member")))

@@ -1,0 +1,90 @@
+"""The files from which a club can be brought back, told apart by how they begin."""
+
+import os
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from hashlib import file_digest
+from pathlib import Path
+
+from clubscore.archive.reading import manifest_of
+from clubscore.backups import postgresql_dump, sqlite_copy
+from clubscore.backups.notes import Backup, read_note
+from clubscore.refusals import Refused
+from clubscore.upkeep.releases import refuse_newer
+
+
+class CannotRestore(Refused):
+    """The club cannot be brought back like this. The message says why, and what to do."""
+
+
+class Kind(StrEnum):
+    """The value is a noun for people."""
+
+    SQLITE = "a backup of an SQLite database"
+    DUMP = "a backup of a PostgreSQL database"
+    ARCHIVE = "an archive of everything that a club has"
+
+
+BEGINNINGS = {b"SQLite format 3\0": Kind.SQLITE, b"PGDMP": Kind.DUMP, b"PK": Kind.ARCHIVE}
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A file from which a club can be brought back. `settings` are those without which its rows mean something else."""
+
+    path: Path
+    kind: Kind
+    settings: dict[str, str] | None
+    """None where nothing tells of them: the note beside the backup is missing."""
+    made_at: datetime | None
+    left_out: tuple[str, ...] = ()
+    """What an archive was made without, in sentences."""
+
+    @property
+    def missing_settings(self) -> dict[str, str]:
+        """Those that this installation has not set: it takes them over."""
+        return {name: value for name, value in (self.settings or {}).items() if value and name not in os.environ}
+
+
+def look_at(path: Path) -> Found:
+    """Raises CannotRestore, NewerDatabase, UnusableArchive, UnreadableDatabase and ToolFailed: it cannot be used."""
+    try:
+        with path.open("rb") as file:
+            beginning = file.read(16)
+    except OSError as error:
+        raise CannotRestore(f"{path} cannot be read: {error.strerror}.") from error
+    kind = next((kind for sign, kind in BEGINNINGS.items() if beginning.startswith(sign)), None)
+    if kind is None:
+        raise CannotRestore(
+            f"{path} is none of what backup_club and export_club write: a database of SQLite, a dump of PostgreSQL, "
+            "or a ZIP."
+        )
+    if kind is Kind.ARCHIVE:
+        manifest = manifest_of(path)  # that it is not newer is asked by the import, into a database of its own
+        settings = _settings(manifest.club, manifest.time_zone, manifest.currency)
+        return Found(path, kind, settings, datetime.fromisoformat(manifest.made_at), tuple(manifest.left_out))
+    note = read_note(path)
+    _refuse_changed(path, note)
+    migrations = (sqlite_copy if kind is Kind.SQLITE else postgresql_dump).migrations_in(path)
+    if not migrations:
+        raise CannotRestore(f"{path} has no tables of Clubscore.")
+    refuse_newer(migrations, note.version if note else "", what="It")
+    if note is None:
+        return Found(path, kind, None, None)
+    return Found(path, kind, _settings(note.club, note.time_zone, note.currency), note.made_at)
+
+
+def _settings(club: str, time_zone: str, currency: str) -> dict[str, str]:
+    return {"CLUB_NAME": club, "TIME_ZONE": time_zone, "CLUB_CURRENCY": currency}
+
+
+def _refuse_changed(path: Path, note: Backup | None) -> None:
+    """Raises CannotRestore: the file is not what its note says that was written."""
+    if note is None:
+        return
+    with path.open("rb") as file:
+        if file_digest(file, "sha256").hexdigest() != note.sha256:
+            raise CannotRestore(
+                f"{path} is not as it was written: its checksum is not that of {note.note.name}. Take another backup."
+            )

@@ -1,0 +1,50 @@
+"""A club takes the place of the one in an SQLite file."""
+
+import sqlite3
+from contextlib import closing
+from datetime import datetime
+from pathlib import Path
+
+from django.db import connection
+
+from clubscore.backups.durable import sync_file, sync_folder
+from clubscore.restoring.files import CannotRestore, Found, Kind
+from clubscore.restoring.scratch import scratch_club
+from clubscore.upkeep.aside import move_aside, sqlite_files
+
+
+def refuse_open(database: Path) -> None:
+    """Raises CannotRestore: another process has it open, a server of any version or a person.
+
+    SQLite gives its log up only for the last who has the database open. What is in the log is then in the file.
+    """
+    connection.close()
+    if not database.exists():
+        return
+    try:
+        with closing(sqlite3.connect(f"{database.resolve().as_uri()}?mode=rw", uri=True, timeout=1)) as last:
+            last.execute("PRAGMA journal_mode=DELETE")
+    except sqlite3.Error as error:
+        if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_BUSY:
+            raise CannotRestore(f"{database} is open in another program: stop the server first.") from error
+        # Else it is damaged, which may be why somebody is here.
+
+
+def restore_onto_sqlite(found: Found, database: Path, *, now: datetime) -> Path | None:
+    """Put the club of this file in the place of the database. Returns the folder with what was there, if anything was.
+
+    Until the new one is whole nothing is touched. Raises CannotRestore, UnreadableDatabase.
+    """
+    if found.kind is Kind.DUMP:
+        raise CannotRestore(
+            "Only a server of PostgreSQL reads this file. Set DATABASE_URL to an empty database there, restore it onto "
+            "that, and write an archive with export_club: restore_club brings the archive back onto SQLite."
+        )
+    with scratch_club(found, beside=database.parent) as made:
+        refuse_open(database)
+        there = [path for path in sqlite_files(database) if path.exists()]
+        aside = move_aside(there, folder=database.parent, now=now) if there else None
+        sync_file(made)
+        made.rename(database)
+        sync_folder(database.parent)
+    return aside

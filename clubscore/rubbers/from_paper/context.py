@@ -1,0 +1,30 @@
+"""Template context of the page on which a paper pad is typed in."""
+
+from typing import Any
+
+from clubscore.members.models import Member
+from clubscore.rubbers.from_paper.forms import PaperForm
+from clubscore.rubbers.numbers import next_called
+from clubscore.rubbers.sheet.paper import paper
+from clubscore.rubbers.state import RubberState
+from scoring import Sheet
+
+EXAMPLES = {  # of lines, in games with royals and without
+    True: ("2rs+1 h3s h2e", "1nn+1 h4n", "3de="),
+    False: ("2hs+2", "4sxw-2", "3ne+1 h4n", "pass"),
+}
+
+
+def paper_context(state: RubberState, member: Member, form: PaperForm, sheet: Sheet | None) -> dict[str, Any]:
+    """The form, and what its deals would come to: `sheet` is the one with them, None before there is a preview."""
+    context: dict[str, Any] = {
+        "rubber": state.rubber,
+        "form": form,
+        "names": state.names,
+        "to_come": next_called(state),
+        "example": EXAMPLES[state.system.royals],
+    }
+    if sheet is None:
+        return context
+    drawn = paper(sheet, names=state.names, view=state.view_of(member))
+    return context | {"deals": drawn.deals[len(state.numbered_sheet.deals) :], "drawn": drawn}

@@ -1,0 +1,88 @@
+"""The deals as they stand on the paper pad, a line each."""
+
+from typing import Any, NamedTuple
+from uuid import uuid4
+
+from django import forms
+from django.core.exceptions import ValidationError
+
+import scoring
+from clubscore.rubbers.state import RubberState
+
+LONGEST = 100  # lines
+
+
+class PaperLine(NamedTuple):
+    """A line that was typed, by its number in the field, and the deal that it says."""
+
+    number: int
+    facts: scoring.Deal
+
+
+class PaperForm(forms.Form):
+    """Lines of the quick notation, with what the sheet was when they were typed, so that no deal comes twice."""
+
+    lines = forms.CharField(
+        max_length=5_000,
+        error_messages={"required": "Type at least one deal, such as 4sw="},
+        widget=forms.Textarea(attrs={"rows": 8, "autocomplete": "off", "autocapitalize": "off", "spellcheck": "false"}),
+    )
+    number = forms.IntegerField(widget=forms.HiddenInput)
+    revision = forms.IntegerField(widget=forms.HiddenInput)
+    key = forms.UUIDField(widget=forms.HiddenInput)
+
+    def __init__(self, state: RubberState, data: Any = None) -> None:
+        super().__init__(data, initial=_as_it_is(state))
+        self._state = state
+
+    def clean_lines(self) -> list[PaperLine]:
+        """The deals in order. Every line that is wrong is named, whether it cannot be read or cannot be scored."""
+        typed = [(number, text.strip()) for number, text in enumerate(self.cleaned_data["lines"].splitlines(), start=1)]
+        typed = [(number, text) for number, text in typed if text]
+        if len(typed) > LONGEST:
+            raise ValidationError(f"These are {len(typed)} deals: type at most {LONGEST} at once.")
+        lines, wrong = [], []
+        for number, text in typed:
+            try:
+                lines.append(PaperLine(number, scoring.parse_deal(text, royals=self._state.system.royals)))
+            except scoring.ScoringError as error:
+                wrong.append(f"Line {number}, {text}: {error}")
+        if wrong:
+            raise ValidationError(wrong)
+        return lines
+
+    def look_again(self, state: RubberState) -> None:
+        """Keep the lines, for the sheet as it is now: it was read by whoever sends the form again."""
+        self.data = {name: self.data.get(name) for name in self.fields} | {
+            name: str(value) for name, value in _as_it_is(state).items()
+        }
+
+    @property
+    def facts(self) -> list[scoring.Deal]:
+        """The deals of a valid form."""
+        return [line.facts for line in self.cleaned_data["lines"]]
+
+    def sheet_with(self, state: RubberState) -> scoring.Sheet | None:
+        """The sheet with these deals at its end; None where it does not take one, and the form then says which."""
+        sheet = state.numbered_sheet
+        for line in self.cleaned_data["lines"]:
+            try:
+                sheet = state.system.add(sheet, line.facts)
+            except scoring.RubberOver:
+                self.add_error("lines", _after_the_end(state.rubber.noun, line.number))
+                return None
+            except scoring.ScoringError as error:
+                self.add_error("lines", f"Line {line.number}: {error}")
+                return None
+        return sheet
+
+
+def _as_it_is(state: RubberState) -> dict[str, object]:
+    return {"number": state.next_number, "revision": state.rubber.revision, "key": uuid4()}
+
+
+def _after_the_end(noun: str, number: int) -> str:
+    return (
+        f"Line {number}: the {noun} is over before it. Take this line and those after it out, record the others, "
+        f"and type these in again for the next {noun}."
+    )

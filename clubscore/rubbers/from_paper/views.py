@@ -1,0 +1,59 @@
+"""The page on which a paper pad is typed in: a look at what the lines come to, then all of them at once."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods
+
+import scoring
+from clubscore.members.http import MemberRequest
+from clubscore.members.permissions import player_required
+from clubscore.refusals import refusal_on_form
+from clubscore.rubbers.from_paper.context import paper_context
+from clubscore.rubbers.from_paper.forms import PaperForm
+from clubscore.rubbers.from_paper.services import record_from_paper
+from clubscore.rubbers.http import page_of, state_or_404
+from clubscore.rubbers.recording.queries import over, require_keeper
+from clubscore.rubbers.state import RubberState
+
+
+@require_http_methods(["GET", "POST"])
+@player_required
+def paper_deals(request: MemberRequest, pk: int) -> HttpResponse:
+    """Many deals of a rubber in play, a line each. With `record` they are written, else shown."""
+    state = state_or_404(pk)
+    require_keeper(state, request.user)
+    if request.method == "GET":
+        if state.rubber.is_over:
+            messages.error(request, over(state))
+            return redirect(page_of(state))
+        return _page(request, state, PaperForm(state))
+    form = PaperForm(state, request.POST)
+    if not form.is_valid() or "record" not in request.POST:
+        return _page(request, state, form)
+    data = form.cleaned_data
+    with refusal_on_form(form):
+        try:
+            record_from_paper(
+                state=state,
+                deals=form.facts,
+                number=data["number"],
+                seen_revision=data["revision"],
+                key=data["key"],
+                by=request.user,
+                now=timezone.now(),
+            )
+            return redirect(page_of(state))
+        except scoring.ScoringError:  # the preview says which line it is
+            return _page(request, state, form)
+    state = state_or_404(pk)
+    form.look_again(state)
+    return _page(request, state, form)
+
+
+def _page(request: MemberRequest, state: RubberState, form: PaperForm) -> HttpResponse:
+    """The form, with what its deals come to where they can be scored."""
+    sheet = form.sheet_with(state) if form.is_valid() else None
+    context = paper_context(state, request.user, form, sheet)
+    return render(request, "rubbers/rubber_paper.html", context, status=422 if form.errors else 200)

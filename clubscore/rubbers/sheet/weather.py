@@ -1,0 +1,204 @@
+"""Rubber weather: how far one side was ahead after each deal, as the coordinates of a drawing. Pure."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import accumulate, pairwise
+
+from clubscore.games import game_of
+from clubscore.games.called import Called
+from clubscore.games.viewpoint import Viewpoint
+from clubscore.web.templatetags.scores import signed
+from scoring import ScoreLine, Sheet, Side
+
+MOST_NUMBERS = 16  # under the drawing, before only every second is written
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """A drawing's width and height, and the room for words at its left and right, above and below."""
+
+    width: int
+    height: int
+    left: int
+    right: int
+    top: int
+    foot: int
+
+
+PAGE = Size(560, 230, left=82, right=70, top=48, foot=48)
+WALL = Size(1000, 190, left=92, right=84, top=46, foot=48)
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """The difference after one deal, or at the end, from the left column's side."""
+
+    x: str
+    y: str
+    lead: int
+    words: str
+    """`Deal 5: N–S lead by 520`."""
+    number: int | None
+    """The deal that it leads to; None for the end."""
+    called: Called | None
+    label: str
+    """`+520` where the drawing says it; empty elsewhere."""
+    label_y: str
+    has_number: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A stretch in which one side was ahead: the line, and the ground between it and the middle."""
+
+    line: str
+    ground: str
+    is_plus: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GameLine:
+    """The line at the deal that won a game, with the side that won it."""
+
+    x: str
+    who: str
+    is_left: bool
+    """Whether the words stand at its left."""
+
+
+@dataclass(frozen=True, slots=True)
+class Weather:
+    """The whole drawing. `size` is that of its box."""
+
+    size: Size
+    zero: str
+    runs: tuple[Run, ...]
+    points: tuple[Point, ...]
+    games: tuple[GameLine, ...]
+    plus: str
+    """The side that is ahead above the middle."""
+    minus: str
+    words: str
+    """The drawing in one sentence."""
+
+    @property
+    def end(self) -> int:
+        """Where the middle line ends."""
+        return self.size.width - self.size.right
+
+    @property
+    def low(self) -> int:
+        """The lowest that a point can stand."""
+        return self.size.height - self.size.foot
+
+    @property
+    def foot(self) -> int:
+        """The line on which the numbers of the deals stand."""
+        return self.size.height - 4
+
+    @property
+    def bottom(self) -> int:
+        """Where the lines at the games end."""
+        return self.low + 10
+
+
+def weather(sheet: Sheet, view: str, size: Size = PAGE) -> Weather | None:
+    """The weather of a sheet with its deals' own numbers; None before two deals, which make no line."""
+    if len(sheet.deals) < 2:
+        return None
+    viewpoint = Viewpoint(view)
+    plus, minus = viewpoint.columns
+    leads = _leads(sheet, plus)
+    across = (size.width - size.left - size.right) / (len(leads) - 1)
+    xs = [size.left + place * across for place in range(len(leads))]
+    low, high = min(leads), max(leads)
+    ys = [_height(lead, low, high, size) for lead in leads]
+    games = [
+        (x, viewpoint.name(scored.game_won_by))
+        for x, scored in zip(xs[1:], sheet.deals, strict=False)
+        if scored.game_won_by
+    ]
+    return Weather(
+        size=size,
+        zero=f"{_height(0, low, high, size):.1f}",
+        runs=tuple(_runs(list(zip(xs, leads, strict=True)), low, high, size)),
+        points=tuple(_points(sheet, viewpoint, leads, xs, ys)),
+        games=tuple(GameLine(f"{x:.1f}", who, is_left=x > size.left + 110) for x, who in games),
+        plus=viewpoint.name(plus),
+        minus=viewpoint.name(minus),
+        words=f"The difference after each of {len(sheet.deals)} deals: at last {in_words(leads[-1], viewpoint)}",
+    )
+
+
+def in_words(lead: int, viewpoint: Viewpoint) -> str:
+    """`N–S lead by 520`, `level`."""
+    if not lead:
+        return "level"
+    plus, minus = viewpoint.columns
+    return f"{viewpoint.name(plus if lead > 0 else minus)} lead by {abs(lead):,}"
+
+
+def _leads(sheet: Sheet, plus: Side) -> list[int]:
+    """0, then the difference after each deal, and after what the end added."""
+    steps = [_difference(scored.lines, plus) for scored in sheet.deals]
+    end = [_difference(sheet.closing, plus)] if sheet.closing else []
+    return list(accumulate([0, *steps, *end]))
+
+
+def _difference(lines: Sequence[ScoreLine], plus: Side) -> int:
+    return sum(line.points if line.side is plus else -line.points for line in lines)
+
+
+def _height(lead: float, low: int, high: int, size: Size) -> float:
+    span = max(high, 0) - min(low, 0)
+    top, bottom = size.top, size.height - size.foot
+    if not span:
+        return (top + bottom) / 2
+    return bottom - (lead - min(low, 0)) / span * (bottom - top)
+
+
+def _points(
+    sheet: Sheet, viewpoint: Viewpoint, leads: Sequence[int], xs: Sequence[float], ys: Sequence[float]
+) -> Iterator[Point]:
+    called = game_of(sheet.system).called(sheet)
+    deals = [(scored.number, called[scored.number]) for scored in sheet.deals]
+    labelled = {len(leads) - 1, leads.index(max(leads)), leads.index(min(leads))}
+    every = 1 + len(deals) // MOST_NUMBERS
+    for place in range(1, len(leads)):
+        number, name = deals[place - 1] if place <= len(deals) else (None, None)
+        lead = leads[place]
+        above = lead > 0 or (lead == 0 and leads[place - 1] < 0)
+        yield Point(
+            x=f"{xs[place]:.1f}",
+            y=f"{ys[place]:.1f}",
+            lead=lead,
+            words=f"{f'Deal {name}' if name else 'The end'}: {in_words(lead, viewpoint)}",
+            number=number,
+            called=name,
+            label=signed(lead) if place in labelled else "",
+            label_y=f"{ys[place] - 9 if above else ys[place] + 17:.1f}",
+            has_number=(place - 1) % every == 0,
+        )
+
+
+def _runs(steps: list[tuple[float, int]], low: int, high: int, size: Size) -> Iterator[Run]:
+    """The line cut where it crosses the middle, so that each piece has one colour."""
+    run = [steps[0]]
+    for (x, lead), (next_x, following) in pairwise(steps):
+        if lead * following < 0:
+            crossing = (x + (next_x - x) * lead / (lead - following), 0)
+            run.append(crossing)
+            yield _run(run, low, high, size)
+            run = [crossing]
+        run.append((next_x, following))
+        if following == 0 and len(run) > 1:
+            yield _run(run, low, high, size)
+            run = [(next_x, following)]
+    if len(run) > 1:
+        yield _run(run, low, high, size)
+
+
+def _run(steps: Sequence[tuple[float, float]], low: int, high: int, size: Size) -> Run:
+    line = " ".join(f"{x:.1f},{_height(lead, low, high, size):.1f}" for x, lead in steps)
+    zero = f"{_height(0, low, high, size):.1f}"
+    return Run(line, f"{steps[0][0]:.1f},{zero} {line} {steps[-1][0]:.1f},{zero}", sum(lead for _, lead in steps) >= 0)

@@ -1,0 +1,46 @@
+"""The style guide. It asks for each theme by a class, where other pages follow the reader's own choice."""
+
+import re
+from pathlib import Path
+
+from django.contrib.staticfiles import finders
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_GET
+
+from clubscore.members.http import MemberRequest
+from clubscore.members.permissions import admin_required
+from clubscore.styleguide.forms import ExampleForm
+
+THEMES = ("light", "dark")
+COLOURS = ("baize", "baize-deep", "baize-raised", "baize-chip", "paper", "paper-chosen", "paper-tint", "gold")
+SEALS = (
+    {"initials": "AW", "is_signed": True},
+    {"initials": "BC", "is_signed": True, "instead": True},
+    {"initials": "CD"},
+)
+NAMES = ("Anna", "Tom", "Jo", "Lena")
+CARDS = (("s", "A", "♠"), ("h", "K", "♥"), ("d", "10", "♦"), ("c", "4", "♣"))
+ROOTS = re.compile(r":root \{(.*?)\}", re.DOTALL)
+
+
+@require_GET
+@admin_required
+def index(request: MemberRequest) -> HttpResponse:
+    """Every component, once in each theme."""
+    themes = [(theme, ExampleForm({"name": ""}, prefix=theme)) for theme in THEMES]
+    context = {"themes": themes, "colours": COLOURS, "seals": SEALS, "cards": CARDS, "names": NAMES}
+    return render(request, "styleguide/styleguide_index.html", context)
+
+
+@require_GET
+@admin_required
+def themes(request: MemberRequest) -> HttpResponse:
+    """The values of `tokens.css` by a class for each theme, so that there is one list of them."""
+    tokens = Path(str(finders.find("css/tokens.css"))).read_text(encoding="utf-8")
+    light, dark = ROOTS.findall(tokens)
+    # Both have all values of the light one: the theme of the reader must not show through.
+    css = f".in-light, .in-dark {{{light}}}\n.in-light {{ color-scheme: light; }}\n"
+    css += f".in-dark {{{dark} color-scheme: dark; }}\n"
+    swatches = "".join(f".swatch-{colour} {{ background: var(--{colour}); }}\n" for colour in COLOURS)
+    return HttpResponse(css + swatches, content_type="text/css; charset=utf-8")

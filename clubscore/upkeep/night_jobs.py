@@ -1,0 +1,15 @@
+"""The jobs of the night, in the order in which they are done. An evening lasts until five in the morning."""
+
+from datetime import datetime
+
+from clubscore.members.access.sign_in_events import sweep_sign_ins
+from clubscore.members.access.sweeping import sweep_sessions
+from clubscore.upkeep.nightly import Job
+
+
+def _sweep(now: datetime) -> str:
+    sessions, sign_ins = sweep_sessions(now=now), sweep_sign_ins(now=now)
+    return f"{sessions} expired sessions and {sign_ins} old notes of sign-ins" if sessions or sign_ins else ""
+
+
+NIGHT_JOBS = (Job("Sweeping", hour=5, work=_sweep),)

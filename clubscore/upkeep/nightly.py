@@ -1,0 +1,98 @@
+"""Work of the night, such as backups and sweeping. The server does it by itself, once a night for the whole club.
+
+An app registers its jobs in AppConfig.ready. Every process looks once a minute; a row of the database says which one of
+them does it. A night that was missed is made up for within a minute of the start.
+"""
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+
+from django.utils import timezone
+
+from clubscore.upkeep.models import NightlyJob
+from clubscore.upkeep.repeating import RepeatingThread
+from clubscore.write_lock import write_transaction
+
+logger = logging.getLogger(__name__)
+
+EVERY = 60.0  # seconds
+AGAIN_AFTER = timedelta(hours=1)  # when it failed, or the process died at it; a job takes less
+A_DAY = timedelta(days=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """Work that is done once a night."""
+
+    name: str
+    """In the log, and in the row that says when it was done."""
+    hour: int
+    """The hour on the club's clock from which it is done, 0 to 23."""
+    work: Callable[[datetime], str]
+    """Gets the time of now. Returns for the log what came of it; "" for nothing. What it raises is a failure."""
+
+
+JOBS: dict[str, Job] = {}
+"""In the order in which they are done."""
+
+
+def register(*jobs: Job) -> None:
+    """Add jobs to the night. Raises ValueError when a name is taken."""
+    for job in jobs:
+        if job.name in JOBS:
+            raise ValueError(f"There is a job {job.name!r} of the night already.")
+        JOBS[job.name] = job
+
+
+def nightly_thread(every: float = EVERY) -> RepeatingThread:
+    return RepeatingThread("The work of the night", do_what_is_due, every=every)
+
+
+def do_what_is_due(now: datetime) -> None:
+    """Do each job that is due and that no other process does. One that fails keeps none of the others back."""
+    rows = {row.name: row for row in NightlyJob.objects.all()}
+    for job in JOBS.values():
+        night = night_of(job, now)
+        if _is_due(rows.get(job.name), night, now) and _claim(job=job, night=night, now=now):
+            _do(job=job, night=night, now=now)
+
+
+def night_of(job: Job, now: datetime) -> date:
+    """The day on which it was to be done last."""
+    here = timezone.localtime(now)
+    return here.date() if here.hour >= job.hour else here.date() - A_DAY
+
+
+def _is_due(row: NightlyJob | None, night: date, now: datetime) -> bool:
+    """Times that a clock ahead has written do not count: they would keep the work back until they have come."""
+    if row is None:
+        return True
+    is_done = row.done_for is not None and night <= row.done_for <= night + A_DAY
+    was_begun_lately = row.begun_at is not None and abs(now - row.begun_at) < AGAIN_AFTER
+    return not is_done and not was_begun_lately
+
+
+def _claim(*, job: Job, night: date, now: datetime) -> bool:
+    """Whether it is for this process to do."""
+    with write_transaction():
+        NightlyJob.objects.bulk_create([NightlyJob(name=job.name)], ignore_conflicts=True)
+        row = NightlyJob.objects.select_for_update(no_key=True).get(name=job.name)
+        if not _is_due(row, night, now):
+            return False
+        row.begun_at = now
+        row.save(update_fields=["begun_at"])
+    return True
+
+
+def _do(*, job: Job, night: date, now: datetime) -> None:
+    try:
+        outcome = job.work(now)
+    except Exception:
+        logger.exception("The work of the night failed: %s. It is tried again in an hour.", job.name)
+        return
+    with write_transaction():
+        NightlyJob.objects.filter(name=job.name).update(done_for=night, begun_at=None)
+    if outcome:
+        logger.info("%s: %s", job.name, outcome)

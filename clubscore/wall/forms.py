@@ -1,0 +1,41 @@
+"""The choice of a screen, as it is made on a page and stands in the screen's address."""
+
+from typing import Any
+
+from django import forms
+
+from clubscore.rubbers.sheet.embargo import Embargo
+from clubscore.tables.models import Table
+
+FOLLOWING = "Follow the play"
+EMBARGOES = [
+    (Embargo.NONE.value, "At once"),
+    (Embargo.DEAL.value, "When the next is recorded"),
+    (Embargo.RUBBER.value, "When the rubber is over"),
+]
+
+
+class ScreenForm(forms.Form):
+    """A table, or none to follow the play; and an embargo, or none."""
+
+    table = forms.ModelChoiceField(
+        queryset=Table.objects.all(),
+        required=False,
+        label="Table",
+        empty_label=FOLLOWING,
+        help_text="By itself it goes where the newest deal was recorded.",
+        error_messages={"invalid_choice": "There is no such table. Choose one of these, or follow the play."},
+    )
+    embargo = forms.ChoiceField(
+        choices=EMBARGOES,
+        required=False,
+        label="When a deal is shown",
+        error_messages={"invalid_choice": "Choose when a deal is shown: at once, a deal behind, or after the rubber."},
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["table"].widget.choices = [  # those in use are offered, any is taken
+            ("", FOLLOWING),
+            *Table.objects.in_use().values_list("pk", "name"),
+        ]

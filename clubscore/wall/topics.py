@@ -1,0 +1,46 @@
+"""The live topics of the wall and of the overlay: an id is a table, or 0 to follow the play; a view is an embargo."""
+
+from collections.abc import Collection
+
+from django.template.loader import render_to_string
+from django.utils import timezone
+
+from clubscore.calendar import evening_of
+from clubscore.live.topics import Topic
+from clubscore.live.topics import register as register_topic
+from clubscore.room.topics import ROOM, room_revisions
+from clubscore.rubbers.sheet.embargo import Embargo
+from clubscore.tables.models import Table
+from clubscore.wall.context import FOLLOW, overlay_context, wall_context
+from clubscore.wall.following import followed
+from clubscore.wall.queries import moves_of, played_tonight
+
+VIEWS = frozenset(embargo.value for embargo in Embargo)
+
+
+def register() -> None:
+    register_topic(Topic("wall", revisions, render_wall, views=VIEWS))
+    register_topic(Topic("overlay", revisions, render_overlay, views=VIEWS))
+
+
+def revisions(ids: Collection[int]) -> dict[int, str]:
+    """The revision of the room with the day; for those who follow the play also with the tables that are followed.
+
+    The hub looks every few seconds even when nobody writes: a table whose turn has come appears by itself.
+    """
+    now = timezone.now()
+    base = f"{room_revisions([ROOM])[ROOM]}.{evening_of(now):%j}"
+    found = dict.fromkeys(Table.objects.filter(pk__in=ids).values_list("pk", flat=True), base)
+    if FOLLOW in ids:
+        played = played_tonight(now)
+        tables = (followed(moves_of(played, embargo), now) for embargo in Embargo)
+        found[FOLLOW] = ".".join([base, *(str(table or FOLLOW) for table in tables)])
+    return found
+
+
+def render_wall(table: int, view: str) -> str:
+    return render_to_string("wall/_wall.html", wall_context(table, Embargo(view), timezone.now()))
+
+
+def render_overlay(table: int, view: str) -> str:
+    return render_to_string("wall/_overlay.html", overlay_context(table, Embargo(view), timezone.now()))

@@ -1,0 +1,65 @@
+"""The wall, the overlay for video, and the page on which a screen is chosen."""
+
+from collections.abc import Callable
+from datetime import datetime
+from http import HTTPStatus
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_GET
+
+from clubscore.live.http import poll
+from clubscore.members.http import MemberRequest
+from clubscore.rubbers.sheet.embargo import Embargo
+from clubscore.tables.models import Table
+from clubscore.wall.context import FOLLOW, overlay_context, wall_context
+from clubscore.wall.forms import ScreenForm
+from clubscore.wall.topics import revisions
+
+
+@require_GET
+def index(request: MemberRequest) -> HttpResponse:
+    return _screen(request, "wall/wall_index.html", wall_context)
+
+
+@require_GET
+def overlay(request: MemberRequest) -> HttpResponse:
+    return _screen(request, "wall/wall_overlay.html", overlay_context)
+
+
+@require_GET
+def index_poll(request: MemberRequest, table: int, embargo: str) -> HttpResponse:
+    return poll(request, "wall", table, embargo)
+
+
+@require_GET
+def overlay_poll(request: MemberRequest, table: int, embargo: str) -> HttpResponse:
+    return poll(request, "overlay", table, embargo)
+
+
+@require_GET
+def choice(request: MemberRequest) -> HttpResponse:
+    """The choice of a screen: the form leads to its address, which is the choice."""
+    return render(request, "wall/wall_choice.html", {"form": ScreenForm()})
+
+
+def _screen(
+    request: MemberRequest, template: str, context: Callable[[int, Embargo, datetime], dict[str, Any]]
+) -> HttpResponse:
+    """The screen of this address; an address that says nothing known leads to the choice, with what is wrong."""
+    form = ScreenForm(request.GET)
+    if not form.is_valid():
+        return render(request, "wall/wall_choice.html", {"form": form}, status=HTTPStatus.NOT_FOUND)
+    table: Table | None = form.cleaned_data["table"]
+    pk, embargo = (table.pk if table else FOLLOW), Embargo(form.cleaned_data["embargo"] or Embargo.NONE)
+    page = reverse("room:table", args=[pk]) if table else reverse("room:index")
+    shown = {
+        "screen": pk,
+        "revision": revisions([pk])[pk],  # read first: a change in between is then shown twice, never missed
+        "link": request.build_absolute_uri(page),
+        "host": request.get_host(),
+    }
+    return render(request, template, shown | context(pk, embargo, timezone.now()))

@@ -1,0 +1,1 @@
+"""Pages for monitors: the figures of this process or of all, and what the own computer may ask for."""

@@ -1,0 +1,1 @@
+"""By which addresses the club is reached, and what is said under another."""

@@ -1,0 +1,43 @@
+"""The addresses by which phones find the club."""
+
+from ipaddress import ip_address
+
+from django.conf import settings
+
+from clubscore.own_numbers import own_numbers
+
+EVERYWHERE = ("0.0.0.0", "::")
+ITSELF = ("localhost", "127.0.0.1", "[::1]", "::1", "*")
+
+
+def phone_addresses() -> list[str]:
+    """Whole addresses, the best first: names from the settings, then the numbers of this computer.
+
+    Empty where the club is served for its own computer alone.
+    """
+    behind_a_proxy = [origin.rstrip("/") for origin in settings.CSRF_TRUSTED_ORIGINS if "*" not in origin]
+    if settings.HTTPS:
+        return behind_a_proxy or [f"https://{name}" for name in _names()]
+    if is_for_this_computer_alone(settings.HOST):
+        return behind_a_proxy
+    numbers = own_numbers() if settings.HOST in EVERYWHERE else [settings.HOST]
+    return [*behind_a_proxy, *(_address_of(host) for host in dict.fromkeys([*_names(), *numbers]))]
+
+
+def is_for_this_computer_alone(host: str) -> bool:
+    """Whether this host, as HOST or in an address, leads every device to itself."""
+    host = host.removeprefix("[").removesuffix("]")
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost" or host.endswith(".localhost")
+
+
+def _names() -> list[str]:
+    """The hosts of ALLOWED_HOSTS besides this computer's own; not whole domains, which are no address."""
+    return [host for host in settings.ALLOWED_HOSTS if host not in ITSELF and not host.startswith(".")]
+
+
+def _address_of(host: str) -> str:
+    named = f"[{host}]" if ":" in host and not host.startswith("[") else host
+    return f"http://{named}" if settings.PORT == 80 else f"http://{named}:{settings.PORT}"

@@ -1,0 +1,26 @@
+"""The page under an address that ALLOWED_HOSTS does not have: what to set, for whoever sits at the computer.
+
+Anybody may come here, so it says nothing but the address that was typed.
+"""
+
+from django.core.exceptions import DisallowedHost
+from django.http import HttpRequest, HttpResponse
+from django.http.request import split_domain_port
+from django.template.loader import render_to_string
+from django.views.defaults import bad_request
+
+LONGEST = 253  # characters: no name is longer
+
+
+def answer_bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Answer a request that was refused as it came (handler400)."""
+    host = _typed(request) if isinstance(exception, DisallowedHost) else ""
+    if not host:
+        return bad_request(request, exception)
+    return HttpResponse(render_to_string("unlisted_host.html", {"host": host}), status=400)
+
+
+def _typed(request: HttpRequest) -> str:
+    """The host, as it would stand in ALLOWED_HOSTS; "" for what may not stand there."""
+    host, _ = split_domain_port(request.META.get("HTTP_HOST", ""))
+    return host if len(host) <= LONGEST and not host.startswith(".") else ""

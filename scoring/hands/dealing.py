@@ -1,0 +1,22 @@
+"""Dealing: one number a board from the system's source of secrets, so that every deal is equally likely."""
+
+import secrets
+from collections.abc import Callable
+
+from scoring.hands.layout import DealtBoard, checked_boards
+from scoring.hands.numbering import LAYOUTS, layout_of
+
+
+def deal_boards(first: int, boards: int, *, below: Callable[[int], int] = secrets.randbelow) -> tuple[DealtBoard, ...]:
+    """Boards with fresh cards, numbered from ``first`` on.
+
+    ``below`` draws a number below its argument, each with the same chance.
+
+    >>> [board.number for board in deal_boards(5, 3)]
+    [5, 6, 7]
+
+    Raises:
+        InvalidBoard: for a number that no board has.
+        InvalidHands: for none, or too many.
+    """
+    return checked_boards(DealtBoard(number, layout_of(below(LAYOUTS))) for number in range(first, first + boards))

@@ -1,0 +1,105 @@
+"""Layouts: who holds which card; and boards, which are a layout with a number."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from scoring.duplicate.board import LAST_BOARD, dealer_of, vulnerable_on
+from scoring.errors import InvalidHands
+from scoring.hands.cards import CARDS, SUITS, Card
+from scoring.values import TRICKS, Seat, Side
+
+MOST_BOARDS: Final = 128
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The hands of one deal: fifty-two cards, thirteen in each hand.
+
+    Raises:
+        InvalidHands: for owners that are not four times thirteen seats.
+    """
+
+    owners: str
+    """The seat of each card in the order of `CARDS`: fifty-two letters of N, E, S, W."""
+
+    def __post_init__(self) -> None:
+        if len(self.owners) != len(CARDS) or any(self.owners.count(seat) != TRICKS for seat in Seat):
+            raise InvalidHands("A deal has fifty-two cards, thirteen in each hand.")
+
+    @classmethod
+    def of(cls, hands: Mapping[Seat, Iterable[Card]]) -> "Layout":
+        """The layout of four hands.
+
+        Raises:
+            InvalidHands: for a card that is dealt twice, or hands that are not of thirteen cards.
+        """
+        owners: dict[int, Seat] = {}
+        for seat in Seat:
+            for card in hands.get(seat, ()):
+                if (other := owners.get(card.place)) is not None:
+                    whose = f"twice with {seat.word}" if other is seat else f"with {other.word} and with {seat.word}"
+                    raise InvalidHands(f"{card} is {whose}.")
+                owners[card.place] = seat
+        for seat in Seat:
+            if (held := sum(owner is seat for owner in owners.values())) != TRICKS:
+                raise InvalidHands(f"{seat.word} has {held} cards, not thirteen.")
+        return cls("".join(owners[place] for place in range(len(CARDS))))
+
+    def hand(self, seat: Seat) -> tuple[Card, ...]:
+        """The cards of a hand, spades first, each suit from the top."""
+        return tuple(card for card, owner in zip(CARDS, self.owners, strict=True) if owner == seat)
+
+    def suits(self, seat: Seat) -> tuple[str, str, str, str]:
+        """The ranks of a hand, suit by suit: ``('AKT', '', '9875432', 'QJ3')``."""
+        held = self.hand(seat)
+        spades, hearts, diamonds, clubs = ("".join(card.rank for card in held if card.suit == suit) for suit in SUITS)
+        return spades, hearts, diamonds, clubs
+
+    def points(self, seat: Seat) -> int:
+        """High-card points of a hand."""
+        return sum(card.points for card in self.hand(seat))
+
+    def holder(self, card: Card) -> Seat:
+        """The seat that holds a card."""
+        return Seat(self.owners[card.place])
+
+
+@dataclass(frozen=True, slots=True)
+class DealtBoard:
+    """A board with its cards. Dealer and vulnerability follow from the number (Law 2).
+
+    Raises:
+        InvalidBoard: for a number that no board has.
+    """
+
+    number: int
+    layout: Layout
+
+    def __post_init__(self) -> None:
+        dealer_of(self.number)
+
+    @property
+    def dealer(self) -> Seat:
+        """The seat that deals and calls first."""
+        return dealer_of(self.number)
+
+    @property
+    def vulnerable(self) -> tuple[Side, ...]:
+        """The sides that are vulnerable, North-South first."""
+        return vulnerable_on(self.number)
+
+
+def checked_boards(boards: Iterable[DealtBoard]) -> tuple[DealtBoard, ...]:
+    """A set of boards, in the order of their numbers.
+
+    Raises:
+        InvalidHands: for none, too many, or two of one number.
+    """
+    ordered = tuple(sorted(boards, key=lambda board: board.number))
+    if not 1 <= len(ordered) <= MOST_BOARDS or ordered[-1].number > LAST_BOARD:
+        raise InvalidHands(f"A set has from 1 to {MOST_BOARDS} boards.")
+    for board, following in zip(ordered, ordered[1:], strict=False):
+        if board.number == following.number:
+            raise InvalidHands(f"Board {board.number} is there twice.")
+    return ordered

@@ -1,0 +1,1 @@
+"""Movements of duplicate bridge: generated, read from files, checked, and changed while they are played."""

@@ -1,0 +1,232 @@
+"""The rules that every movement keeps, M1 to M12, proved row by row."""
+
+from collections.abc import Callable, Iterator
+from typing import Final, NamedTuple
+
+from scoring.errors import InvalidMovement
+from scoring.movements.plan import Movement, Row
+
+RULES: Final = {
+    "M1": "nobody is at two tables in a round; a table has one row a round",
+    "M2": "two sides meet once at most, unless replays are allowed",
+    "M3": "nobody plays a set twice",
+    "M4": "a set is at one table a round, unless it is shared there",
+    "M5": "nobody sits out twice, unless that is allowed",
+    "M6": "nobody meets themselves, and no table is empty",
+    "M7": "a full movement: every two meet, and everybody plays every set",
+    "M8": "with two winners the lines never cross, save where boards are turned",
+    "M9": "teams: both halves of a match play the same sets, and every two teams meet once",
+    "M10": "individuals: partners once, opponents twice at most",
+    "M11": "a change keeps what was played",
+    "M12": "every set that is needed is there",
+}
+
+
+class Breach(NamedTuple):
+    """A rule that a movement breaks, and where. Round and table are None for what is true of the whole."""
+
+    rule: str
+    round: int | None
+    table: int | None
+    text: str
+
+    def __str__(self) -> str:
+        where = "" if self.round is None else f"Round {self.round}"
+        where += "" if self.table is None else f", table {self.table}"
+        return f"{where}: {self.text} ({self.rule})" if where else f"{self.text} ({self.rule})"
+
+
+class BrokenMovement(InvalidMovement):
+    """A movement that breaks rules; ``breaches`` are all of them, and the message is the first."""
+
+    def __init__(self, breaches: tuple[Breach, ...]) -> None:
+        super().__init__(str(breaches[0]))
+        self.breaches = breaches
+
+
+def check(movement: Movement) -> tuple[Breach, ...]:
+    """Every breach of every rule, by round and table."""
+    found = [breach for rule in _RULES_OF[movement.form] for breach in rule(movement)]
+    return tuple(sorted(found, key=_place))
+
+
+def proved(movement: Movement) -> Movement:
+    """The movement itself.
+
+    Raises:
+        BrokenMovement: if it breaks a rule.
+    """
+    breaches = check(movement)
+    if breaches:
+        raise BrokenMovement(breaches)
+    return movement
+
+
+def _place(breach: Breach) -> tuple[int, int, int]:
+    return breach.round or 10**6, breach.table or 10**6, int(breach.rule[1:])
+
+
+def _one_place(movement: Movement) -> Iterator[Breach]:
+    """Yield breaches of M1 and M6."""
+    noun = movement.noun
+    for number, rows in movement.by_round.items():
+        tables: set[int] = set()
+        places: dict[object, int] = {}
+        for row in rows:
+            if row.table in tables:
+                yield Breach("M1", number, row.table, "this table has two rows")
+            tables.add(row.table)
+            if not row.seated:
+                yield Breach("M6", number, row.table, "nobody sits here")
+            for entry, seat in _seats(row, movement.form):
+                if entry is None:
+                    continue
+                if places.get(seat) == row.table:
+                    yield Breach("M6", number, row.table, f"{noun} {entry} would meet itself")
+                elif seat in places:
+                    yield Breach("M1", number, row.table, f"{noun} {entry} is at table {places[seat]} too")
+                places[seat] = row.table
+            if movement.form == "teams" and row.is_played and row.ns == row.ew:
+                yield Breach("M6", number, row.table, f"{noun} {row.ns} would meet itself")
+
+
+def _seats(row: Row, form: str) -> list[tuple[int | None, object]]:
+    """Everybody in the row, with what must be unique in a round: a pair, a player, or the half of a team."""
+    if form == "individual":
+        return [(entry, entry) for entry in row[2:6]]
+    if form == "teams":
+        return [(row.ns, (row.ns, "NS")), (row.ew, (row.ew, "EW"))]
+    return [(row.ns, row.ns), (row.ew, row.ew)]
+
+
+def _meet_once(movement: Movement) -> Iterator[Breach]:
+    """Yield breaches of M2."""
+    if movement.replays:
+        return
+    met: dict[frozenset[int | None], int] = {}
+    for row in movement.rows:
+        if not row.is_played or row.ns == row.ew:
+            continue
+        both = frozenset((row.ns, row.ew))
+        if both in met:
+            text = f"{movement.noun}s {row.ns} and {row.ew} meet again, after round {met[both]}"
+            yield Breach("M2", row.round, row.table, text)
+        met.setdefault(both, row.round)
+
+
+def _sets_once(movement: Movement) -> Iterator[Breach]:
+    """Yield breaches of M3: of a team, in one direction."""
+    played: dict[object, int] = {}
+    for row in movement.rows:
+        if not row.is_played:
+            continue
+        for entry, seat in dict.fromkeys(_seats(row, movement.form)):
+            if (seat, row.set) in played:
+                text = f"{movement.noun} {entry} plays set {row.set} again, after round {played[seat, row.set]}"
+                yield Breach("M3", row.round, row.table, text)
+            played.setdefault((seat, row.set), row.round)
+
+
+def _sets_here(movement: Movement) -> Iterator[Breach]:
+    """Yield breaches of M4 and M12."""
+    for number, boards, tables in movement.sharing:
+        if (number, boards) not in movement.shared:
+            text = f"set {boards} is at table {tables[0]} too, and is not shared"
+            yield from (Breach("M4", number, table, text) for table in tables[1:])
+    for row in movement.rows:
+        if not 1 <= row.set <= movement.sets:
+            yield Breach("M12", row.round, row.table, f"there is no set {row.set}: there are {movement.sets}")
+
+
+def _sit_out_once(movement: Movement) -> Iterator[Breach]:
+    """Yield breaches of M5."""
+    if movement.sits_twice:
+        return
+    before: dict[int, int] = {}
+    for number, entry in movement.sit_outs:
+        if entry in before:
+            text = f"{movement.noun} {entry} sits out again, after round {before[entry]}"
+            yield Breach("M5", number, None, text)
+        before.setdefault(entry, number)
+
+
+def _full(movement: Movement) -> Iterator[Breach]:
+    """Yield breaches of M7."""
+    if not movement.full:
+        return
+    opponents: dict[int, set[int]] = {entry: set() for entry in movement.entries}
+    played = dict.fromkeys(movement.entries, 0)
+    for row in movement.rows:
+        if row.is_played:
+            for one, other in ((row.ns, row.ew), (row.ew, row.ns)):
+                assert one is not None and other is not None  # it is played
+                opponents[one].add(other)
+                played[one] += 1
+    idle = dict.fromkeys(movement.entries, 0)
+    for _, entry in movement.sit_outs:
+        idle[entry] += 1
+    for entry, met in opponents.items():
+        for other in movement.entries:
+            if other > entry and other not in met:
+                yield Breach("M7", None, None, f"pairs {entry} and {other} never meet")
+        if played[entry] + idle[entry] < movement.sets:
+            text = f"pair {entry} plays {played[entry]} of the {movement.sets} sets"
+            yield Breach("M7", None, None, text)
+
+
+def _lines(movement: Movement) -> Iterator[Breach]:
+    """Yield breaches of M8."""
+    if movement.winners == 1:
+        return
+    line: dict[int, str] = {}
+    for row in movement.rows:
+        home = row.with_turn() if row.turned else row
+        for entry, side in ((home.ns, "North-South"), (home.ew, "East-West")):
+            if entry is not None and line.setdefault(entry, side) != side:
+                yield Breach("M8", row.round, row.table, f"pair {entry} belongs to {line[entry]}")
+
+
+def _matches(movement: Movement) -> Iterator[Breach]:
+    """Yield breaches of M9."""
+    halves = {(row.ns, row.ew, row.set): row for row in movement.rows if row.is_played and row.ns != row.ew}
+    for (ns, ew, boards), row in halves.items():
+        if (ew, ns, boards) not in halves:
+            text = f"teams {ew} and {ns} do not play set {boards} in the other room"
+            yield Breach("M9", row.round, row.table, text)
+    if movement.replays:
+        return
+    met: dict[object, int] = {}
+    for (ns, ew, _), row in halves.items():
+        if (ns, ew) in met and met[ns, ew] != row.round:
+            yield Breach("M9", row.round, row.table, f"teams {ns} and {ew} meet again, after round {met[ns, ew]}")
+        met.setdefault((ns, ew), row.round)
+
+
+def _partners(movement: Movement) -> Iterator[Breach]:
+    """Yield breaches of M10."""
+    partners: dict[frozenset[int | None], int] = {}
+    opponents: dict[frozenset[int | None], int] = {}
+    for row in movement.rows:
+        if not row.is_played or len(row.seated) < 4:
+            continue
+        for together in ((row.north, row.south), (row.east, row.west)):
+            both = frozenset(together)
+            if both in partners:
+                text = f"players {together[0]} and {together[1]} are partners again, after round {partners[both]}"
+                yield Breach("M10", row.round, row.table, text)
+            partners.setdefault(both, row.round)
+        for one in (row.north, row.south):
+            for other in (row.east, row.west):
+                both = frozenset((one, other))
+                opponents[both] = opponents.get(both, 0) + 1
+                if opponents[both] == 3:
+                    yield Breach("M10", row.round, row.table, f"players {one} and {other} are opponents a third time")
+
+
+Rule = Callable[[Movement], Iterator[Breach]]
+_ALWAYS: Final[tuple[Rule, ...]] = (_one_place, _sets_once, _sets_here, _sit_out_once)
+_RULES_OF: Final[dict[str, tuple[Rule, ...]]] = {
+    "pairs": (*_ALWAYS, _meet_once, _full, _lines),
+    "teams": (*_ALWAYS, _matches),
+    "individual": (*_ALWAYS, _partners),
+}

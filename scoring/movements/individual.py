@@ -1,0 +1,34 @@
+"""Individual movements: everybody is everybody's partner once and opponent twice. All tables share the round's set."""
+
+from typing import Final
+
+from scoring.errors import InvalidMovement
+from scoring.movements.plan import Movement, Row, in_order, shared_sets
+
+# The first round, North, South, East and West of each table; in each later round every number but the highest is one
+# more. Differences of partners occur once, those of opponents twice: a whist tournament.
+_STARTERS: Final = {
+    8: ((8, 1, 2, 4), (3, 7, 5, 6)),
+    12: ((12, 1, 2, 4), (3, 10, 7, 8), (5, 11, 6, 9)),
+}
+PLAYERS: Final = tuple(_STARTERS)
+
+
+def individual(players: int, *, rounds: int | None = None) -> Movement:
+    """An individual, in which the player with the highest number stays.
+
+    Raises:
+        InvalidMovement: for other numbers of players or rounds.
+    """
+    if players not in _STARTERS:
+        raise InvalidMovement(f"An individual has {' or '.join(map(str, PLAYERS))} players.", field="players")
+    most = players - 1
+    last = most if rounds is None else rounds
+    if not 1 <= last <= most:
+        raise InvalidMovement(f"An individual of {players} players has from 1 to {most} rounds.", field="rounds")
+    rows = []
+    for later in range(last):
+        for table, seats in enumerate(_STARTERS[players], 1):
+            north, south, east, west = (each if each > most else (each + later - 1) % most + 1 for each in seats)
+            rows.append(Row(later + 1, table, north, south, east, west, later + 1))
+    return Movement("individual", in_order(rows), form="individual", shared=shared_sets(rows), set_count=last)

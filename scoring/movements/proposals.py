@@ -1,0 +1,161 @@
+"""Movements that fit an evening: so many pairs, so many boards. The best comes first."""
+
+from collections.abc import Callable, Iterator
+from datetime import datetime, timedelta
+from fractions import Fraction
+from functools import partial
+from typing import Final, NamedTuple
+
+from scoring.errors import InvalidMovement
+from scoring.movements import howell as howells
+from scoring.movements import ring, rover
+from scoring.movements.balance import quality
+from scoring.movements.check import proved
+from scoring.movements.mitchell import mitchell, most_rounds, usual_switch
+from scoring.movements.plan import Movement, choice
+
+MOST_PAIRS: Final = 120
+MOST_BOARDS: Final = 99
+MINUTES_A_BOARD: Final = 7
+MINUTES_A_CHANGE: Final = 2
+_MOST_A_ROUND: Final = 8
+_TOLERANCE: Final = Fraction(1, 4)
+
+
+class Fit(NamedTuple):
+    """One movement for an evening."""
+
+    name: str
+    movement: Movement
+    boards_a_round: int
+    minutes: int
+    quality: Fraction
+    cost: Fraction
+    """The less, the better, in boards: see ``_cost``."""
+
+    @property
+    def boards(self) -> int:
+        """The boards of a pair that never sits out."""
+        return self.movement.rounds * self.boards_a_round
+
+    @property
+    def sits_out(self) -> int:
+        """The greatest number of boards that a pair sits out."""
+        counts = [entry for _, entry in self.movement.sit_outs]
+        return max((counts.count(entry) for entry in set(counts)), default=0) * self.boards_a_round
+
+    def ends(self, start: datetime) -> datetime:
+        """When play is over if it begins at a time."""
+        return start + timedelta(minutes=self.minutes)
+
+
+class _Kind(NamedTuple):
+    name: str
+    tables: int
+    most_rounds: int
+    sets: int
+    make: Callable[..., Movement]
+
+
+def proposals(
+    pairs: int,
+    boards: int,
+    *,
+    minutes_a_board: int = MINUTES_A_BOARD,
+    minutes_a_change: int = MINUTES_A_CHANGE,
+) -> tuple[Fit, ...]:
+    """Movements for a number of pairs (of 9 tables and a half there are 19) and boards, best first, each proved.
+
+    >>> [(fit.name, fit.movement.rounds, fit.boards_a_round) for fit in proposals(18, 27)][:2]
+    [('Mitchell', 9, 3), ('Mitchell, last round turned', 9, 3)]
+
+    Raises:
+        InvalidMovement: for numbers of pairs or boards that are too small or too large.
+    """
+    choice(pairs, 4, MOST_PAIRS, "pairs", f"There are from 4 to {MOST_PAIRS} pairs.")
+    choice(boards, 2, MOST_BOARDS, "boards", f"An evening has from 2 to {MOST_BOARDS} boards.")
+    found = []
+    for kind in _kinds(pairs):
+        shape = _shape(kind, boards)
+        if shape is None:
+            continue
+        rounds, a_round = shape
+        try:
+            movement = kind.make(rounds=rounds)
+        except InvalidMovement:
+            continue
+        if kind.tables * 2 > pairs:
+            movement = movement.without(2 * kind.tables)
+        minutes = movement.rounds * a_round * minutes_a_board + (movement.rounds - 1) * minutes_a_change
+        balance = quality(movement) or Fraction(100)
+        cost = _cost(kind, movement, a_round, boards, balance)
+        found.append(Fit(_name(kind, movement), proved(movement), a_round, minutes, balance, cost))
+    return tuple(sorted(found, key=lambda fit: fit.cost))
+
+
+def _kinds(pairs: int) -> Iterator[_Kind]:
+    """Yield every kind of movement for so many pairs; of an odd number nobody has the highest of the last table."""
+    tables = (pairs + 1) // 2
+    for even in ("skip", "share") if tables % 2 == 0 else ("skip",):
+        most = most_rounds(tables, even)
+        name = "Mitchell" if tables % 2 else f"Mitchell with {'a skip' if even == 'skip' else 'share and relay'}"
+        make = partial(mitchell, tables, even=even)
+        yield _Kind(name, tables, most, tables, make)
+        yield _Kind(name, tables, most, tables, partial(_turned, make))
+    if tables in howells.TABLES:
+        yield _Kind("Howell", tables, 2 * tables - 1, 2 * tables - 1, partial(howells.howell, tables))
+    if tables in ring.HESITATION_TABLES:
+        make = partial(ring.hesitation, tables)
+        yield _Kind("Hesitation", tables, tables + 1, tables + 1, partial(_turned, make))
+    if tables in ring.DOUBLE_TABLES:
+        make = partial(ring.double_hesitation, tables)
+        yield _Kind("Double hesitation", tables, tables + 2, tables + 2, partial(_turned, make))
+    if pairs % 2 and tables - 1 in rover.TABLES:
+        most = most_rounds(tables - 1, "skip")
+        yield _Kind("Rover", tables - 1, most, tables - 1, partial(_rover, tables - 1))
+
+
+def _turned(make: Callable[..., Movement], *, rounds: int) -> Movement:
+    """The movement with the arrow switch that its number of rounds asks for."""
+    return make(rounds=rounds, switch=usual_switch(rounds))
+
+
+def _name(kind: _Kind, movement: Movement) -> str:
+    turned = len({row.round for row in movement.rows if row.turned})
+    return kind.name + ("", ", last round turned", ", last two rounds turned")[turned]
+
+
+def _rover(tables: int, *, rounds: int) -> Movement:
+    """The rover of so many rounds; where there is none, the longest."""
+    try:
+        return rover.rover(tables, rounds=rounds)
+    except InvalidMovement:
+        return rover.rover(tables)
+
+
+def _shape(kind: _Kind, boards: int) -> tuple[int, int] | None:
+    """Rounds and boards a round that come nearest to the boards wanted; None if nothing comes near."""
+    shapes = []
+    for rounds in range(2, kind.most_rounds + 1):
+        for a_round in {boards // rounds, boards // rounds + 1}:
+            off = abs(boards - rounds * a_round)
+            if 1 <= a_round <= _MOST_A_ROUND and off <= boards * _TOLERANCE:
+                shapes.append((_shape_cost(kind, rounds, a_round, boards), -rounds, a_round))
+    if not shapes:
+        return None
+    _, rounds, a_round = min(shapes)
+    return -rounds, a_round
+
+
+def _shape_cost(kind: _Kind, rounds: int, a_round: int, boards: int) -> Fraction:
+    """Boards too many or too few, five for sets that nobody sees all of, and rounds that are too short or too long."""
+    unseen = Fraction(5 * (kind.sets - rounds), kind.sets)
+    return abs(boards - rounds * a_round) + unseen + (2 if a_round == 1 else 0) + max(0, a_round - 5)
+
+
+def _cost(kind: _Kind, movement: Movement, a_round: int, boards: int, balance: Fraction) -> Fraction:
+    """The cost of the shape, twice the boards that a pair sits out on average, one for sharing, a twentieth of what
+    the balance lacks."""
+    sits_out = Fraction(2 * len(movement.sit_outs) * a_round, len(movement.entries))
+    shape = _shape_cost(kind, movement.rounds, a_round, boards)
+    return shape + sits_out + bool(movement.sharing) + (100 - balance) / 20

@@ -1,0 +1,32 @@
+"""A rover: one more pair than a Mitchell seats, which takes another North-South seat in each round."""
+
+from typing import Final
+
+from scoring.errors import InvalidMovement
+from scoring.movements.mitchell import mitchell, most_rounds
+from scoring.movements.plan import Movement, choice
+from scoring.movements.roving import bumped, open_seats, roving
+
+TABLES: Final = range(5, 16)
+_MOST_STEPS: Final = 6_000
+
+
+def rover(tables: int, *, rounds: int | None = None, even: str = "skip") -> Movement:
+    """A Mitchell of ``tables`` tables and 2 ``tables`` + 1 pairs; the rover has the highest number and sits out first.
+
+    Without ``rounds`` there are as many as a rover can have.
+
+    Raises:
+        InvalidMovement: for other numbers, and where no rover of that length is found.
+    """
+    choice(tables, TABLES[0], TABLES[-1], "tables", f"A rover joins from {TABLES[0]} to {TABLES[-1]} tables.")
+    most = most_rounds(tables, even)
+    if rounds is not None:
+        choice(rounds, 2, most, "rounds", f"A rover at {tables} tables has from 2 to {most} rounds.")
+    for last in range(most, 1, -1) if rounds is None else [rounds]:
+        plain = mitchell(tables, rounds=last, even=even)
+        taken = roving(open_seats(plain.from_round(2)), _MOST_STEPS)
+        if taken is not None:
+            return bumped(plain, taken, 2 * tables + 1, "rover")
+    message = f"For {tables} tables and {rounds} rounds no rover is found; with a round less there is one."
+    raise InvalidMovement(message, field="rounds")

@@ -1,0 +1,43 @@
+"""Boards for dealing machines: the DUP file of Duplimate, 156 bytes a deal and nothing between them.
+
+78 bytes name the cards of North, East and South by numbers from 01 (the ace of spades) to 52 (the two of clubs); 68
+show all four hands, the symbols of the suits as code page 437 has them; 10 say how the set is dealt.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from scoring.errors import InvalidHands
+from scoring.hands.cards import SUITS
+from scoring.hands.layout import DealtBoard
+from scoring.values import Seat
+
+BYTES_A_DEAL: Final = 156
+LAST_NUMBER: Final = 999
+_SYMBOLS: Final = dict(zip(SUITS, "\x06\x03\x04\x05", strict=True))
+_WRITTEN: Final = (Seat.NORTH, Seat.EAST, Seat.SOUTH)
+
+
+def dup_file(boards: Sequence[DealtBoard], *, is_random: bool, copies: int = 1) -> bytes:
+    """The DUP file of boards whose numbers follow one another.
+
+    Raises:
+        InvalidHands: for numbers with a gap or above 999, of which the format has no room, or copies outside 1 to 99.
+    """
+    first, last = boards[0].number, boards[-1].number
+    if [board.number for board in boards] != list(range(first, last + 1)):
+        raise InvalidHands("A DUP file has no numbers of its own: its boards follow one another without a gap.")
+    if last > LAST_NUMBER or not 1 <= copies <= 99:
+        raise InvalidHands(f"A DUP file has boards up to {LAST_NUMBER}, and from 1 to 99 copies of each.")
+    ending = f"{'Y' if is_random else 'N'}N{first:<3}{copies:<2}{last:<3}"
+    return "".join(_cards(board) + _hands(board) + ending for board in boards).encode("ascii")
+
+
+def _cards(board: DealtBoard) -> str:
+    return "".join(f"{card.place + 1:02}" for seat in _WRITTEN for card in board.layout.hand(seat))
+
+
+def _hands(board: DealtBoard) -> str:
+    return "".join(
+        _SYMBOLS[suit] + ranks for seat in Seat for suit, ranks in zip(SUITS, board.layout.suits(seat), strict=True)
+    )

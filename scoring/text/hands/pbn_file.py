@@ -1,0 +1,124 @@
+"""Boards from PBN: the tags Board, Dealer, Vulnerable and Deal of each game; all others are passed over.
+
+A game without a Deal has no cards, and is none for us. A board may be there for every table that played it, as long as
+its cards are the same. ``#`` is the value of the game before, ``##`` with a value holds for the games after it, too.
+"""
+
+from typing import Final, NoReturn
+
+from scoring.duplicate.board import dealer_of, parse_board, vulnerable_on
+from scoring.errors import InvalidBoard, InvalidHands
+from scoring.hands.layout import MOST_BOARDS, DealtBoard, Layout
+from scoring.text.hands.deal_tag import parse_deal_text
+from scoring.text.hands.pbn_tags import PbnText, Tag
+from scoring.text.lines import InvalidLine
+from scoring.values import Side
+
+READ: Final = ("Board", "Dealer", "Vulnerable", "Deal")
+NOT_KNOWN: Final = ("", "?", "-")
+NONE, NS, EW, ALL = "None", "NS", "EW", "All"
+VULNERABLE: Final = {(): NONE, (Side.NS,): NS, (Side.EW,): EW, (Side.NS, Side.EW): ALL}
+_SPELLINGS: Final = {"none": NONE, "love": NONE, "-": NONE, "ns": NS, "ew": EW, "all": ALL, "both": ALL}
+
+
+def read_pbn(content: bytes) -> tuple[DealtBoard, ...]:
+    """The boards of a PBN file, in the order of their numbers.
+
+    Raises:
+        InvalidLine: for the first mistake, with its line and column.
+    """
+    games = _Games()
+    for tag in PbnText(content).tags():
+        games.take(tag)
+    games.take(None)
+    if not games.boards:
+        raise InvalidLine('There is no deal in here: a board has its cards in a tag [Deal "N:…"].', line=1, column=1)
+    return tuple(board for _, board in sorted(games.boards.items()))
+
+
+class _Games:
+    """The games of a file as they come, tag by tag."""
+
+    def __init__(self) -> None:
+        self.boards: dict[int, DealtBoard] = {}
+        self._lines: dict[int, int] = {}
+        self._game: dict[str, Tag] = {}
+        self._before: dict[str, Tag] = {}
+        self._held: dict[str, Tag] = {}
+
+    def take(self, tag: Tag | None) -> None:
+        """The next tag, or None where a game ends."""
+        if tag is None:
+            self._end()
+            return
+        name = next((name for name in READ if name.lower() == tag.name.lower()), "")
+        is_next = tag.name.lower() == "event" or name in self._game
+        if is_next and "Deal" in self._game and "Board" in self._game:
+            self._end()  # a file without empty lines
+        if name:
+            if name in self._game:
+                _refuse(f"This game has two tags {name}; an empty line ends a game.", tag)
+            self._game[name] = self._inherited(name, tag)
+
+    def _inherited(self, name: str, tag: Tag) -> Tag:
+        if tag.value.startswith("##"):
+            tag = self._held[name] = tag._replace(value=tag.value[2:], value_column=tag.value_column + 2)
+        elif tag.value == "#":
+            if name not in self._before:
+                _refuse(f"“#” stands for the {name} of the game before, and there is none.", tag)
+            tag = tag._replace(value=self._before[name].value)
+        return tag
+
+    def _end(self) -> None:
+        if not self._game:
+            return
+        game = {**self._held, **self._game}
+        if "Deal" in game and game["Deal"].value not in NOT_KNOWN:
+            self._add(game)
+        self._before, self._game = game, {}
+
+    def _add(self, game: dict[str, Tag]) -> None:
+        deal = game["Deal"]
+        if "Board" not in game:
+            _refuse('This deal has no number: a tag [Board "7"] is missing in its game.', deal)
+        number = _number(game["Board"])
+        _check_frame(game, number)
+        layout = _layout(deal)
+        known = self.boards.get(number)
+        if known is not None and known.layout != layout:
+            _refuse(f"Board {number} has other cards here than in line {self._lines[number]}.", deal)
+        if known is None and len(self.boards) == MOST_BOARDS:
+            _refuse(f"A set has at most {MOST_BOARDS} boards, and this is one more.", deal)
+        self.boards.setdefault(number, DealtBoard(number, layout))
+        self._lines.setdefault(number, deal.line)
+
+
+def _number(tag: Tag) -> int:
+    try:
+        return parse_board(tag.value.strip())
+    except InvalidBoard as refusal:
+        raise InvalidLine(refusal.message, line=tag.value_line, column=tag.value_column) from None
+
+
+def _layout(tag: Tag) -> Layout:
+    try:
+        return parse_deal_text(tag.value)
+    except InvalidHands as refusal:
+        column = tag.value_column + (refusal.column or 1) - 1
+        raise InvalidLine(refusal.message, line=tag.value_line, column=column) from None
+
+
+def _check_frame(game: dict[str, Tag], number: int) -> None:
+    """Dealer and vulnerability are those of the number, where they are given."""
+    seat, dealer, vulnerable = dealer_of(number), game.get("Dealer"), game.get("Vulnerable")
+    if dealer is not None and dealer.value not in NOT_KNOWN and dealer.value.upper() != seat:
+        _refuse(f"The dealer of board {number} is {seat.word} (Law 2), not “{dealer.value[:20]}”.", dealer)
+    if vulnerable is None or vulnerable.value in ("", "?"):
+        return
+    right = VULNERABLE[vulnerable_on(number)]
+    if _SPELLINGS.get(vulnerable.value.lower()) != right:
+        _refuse(f"On board {number} Vulnerable is {right} (Law 2), not “{vulnerable.value[:20]}”.", vulnerable)
+
+
+def _refuse(message: str, tag: Tag) -> NoReturn:
+    raise InvalidLine(message, line=tag.value_line, column=tag.value_column)

@@ -1,0 +1,36 @@
+"""Boards as PBN 2.1, in the export format: the fifteen tags of every game in their order, lines that end in CR LF."""
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from scoring.hands.layout import DealtBoard
+from scoring.text.hands.deal_tag import deal_text
+from scoring.text.hands.pbn_file import VULNERABLE
+
+HEADING: Final = "% PBN 2.1\r\n% EXPORT\r\n%Content-type: text/x-pbn; charset=ISO-8859-1\r\n%Creator: Clubscore\r\n\r\n"
+_ORDER: Final = (
+    "Event", "Site", "Date", "Board", "West", "North", "East", "South", "Dealer", "Vulnerable", "Deal", "Scoring",
+    "Declarer", "Contract", "Result",
+)  # fmt: skip
+_LONGEST: Final = 200  # of a line's 255 characters
+
+
+def pbn_lines(boards: Iterable[DealtBoard], *, event: str = "", date: str = "") -> Iterator[str]:
+    """The heading, then a game for each board. ``date`` is ``2026.11.22``; marks that Latin-1 has not become ``?``."""
+    yield HEADING
+    for board in boards:
+        values = {
+            "Event": event,
+            "Date": date,
+            "Board": str(board.number),
+            "Dealer": board.dealer.value,
+            "Vulnerable": VULNERABLE[board.vulnerable],
+            "Deal": deal_text(board.layout),
+        }
+        tags = (f'[{name} "{_value(values.get(name, ""))}"]\r\n' for name in _ORDER)
+        yield "".join((*tags, "\r\n"))
+
+
+def _value(text: str) -> str:
+    plain = " ".join(text.split()).encode("latin-1", errors="replace").decode("latin-1")[:_LONGEST]
+    return plain.replace("\\", "\\\\").replace('"', '\\"')

@@ -1,0 +1,33 @@
+// The phone at a duplicate table: the clock of the round counts down, and the page is fetched anew when something
+// changes at its own table. Without this script the clock says when the round ends, and the page asks again by itself.
+(() => {
+  "use strict";
+  const own = document.querySelector(".at-table[data-mark]");
+
+  let isLeaving = false; // an answer is on its way: fetched anew, this page would stay instead of going on
+  document.addEventListener("submit", (event) => { isLeaving ||= !event.defaultPrevented; });
+
+  document.addEventListener("clubscore:fresh", (event) => {
+    if (!own || isLeaving) return;
+    const now = event.target.querySelector(`[data-table="${own.dataset.table}"]`)?.value;
+    if (now === undefined || now === own.dataset.mark) return;
+    if (document.querySelector("[data-dirty]")) document.getElementById("stage-moved").hidden = false;
+    else location.reload();
+  });
+
+  const clock = document.querySelector(".round-clock");
+  if (!clock) return;
+  const ends = Date.parse(clock.dataset.ends);
+  const whole = Number(clock.dataset.minutes) * 60;
+  const tick = () => {
+    const seconds = Math.round((ends - Date.now()) / 1000);
+    const [minutes, rest] = [Math.trunc(Math.abs(seconds) / 60), Math.abs(seconds) % 60];
+    if (seconds < -99 * 60) return; // nobody counts down any more: the time when it ended stays
+    clock.querySelector("b").textContent = `${minutes}:${String(rest).padStart(2, "0")}`;
+    clock.querySelector("small").textContent = seconds < 0 ? "over time" : "left";
+    clock.toggleAttribute("data-over", seconds < 0);
+    clock.querySelector(".clock-left").setAttribute("stroke-dasharray", `${Math.max(0, Math.min(100, (100 * seconds) / whole))} 100`);
+  };
+  tick();
+  setInterval(tick, 1000);
+})();

@@ -1,0 +1,132 @@
+"""What an admin downloads holds no hands that are sealed to them, and no session in which they still play."""
+
+from datetime import timedelta
+from io import BytesIO
+from zipfile import ZipFile
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+
+from clubscore.archive.export import pack, pack_for
+from clubscore.archive.manifest import Manifest
+from clubscore.archive.restore import unpack
+from clubscore.duplicate.directing.services import end_play, start_round
+from clubscore.duplicate.models import Play, Section, Session
+from clubscore.duplicate.slots import Slot
+from clubscore.hands.models import DealSet
+from clubscore.hands.services import deal_set, look, open_set
+from clubscore.members.models import Member
+from clubscore.members.roles import Role
+from tests.archive.zips import empty, every_row, packed, saved
+from tests.duplicate.evening import in_play
+from tests.duplicate.results import agreed, player
+from tests.factories import NOON, member
+
+pytestmark = pytest.mark.django_db
+FIRST = Slot("A", 1, 1, 1)
+
+
+@pytest.fixture
+def ruth() -> Member:
+    return member("Ruth", role=Role.ADMIN)
+
+
+@pytest.fixture
+def session(ruth) -> Session:
+    found = in_play(ruth)
+    agreed(found, FIRST, "4sxn+1")
+    return found
+
+
+def sealed(by: Member, name: str = "Thursday", **more: object) -> DealSet:
+    return deal_set(name=name, first=1, boards=2, **{"opens_at": None, **more}, by=by, now=NOON)
+
+
+def downloaded(by: Member) -> tuple[BytesIO, Manifest]:
+    file = BytesIO()
+    return file, pack_for(file=file, by=by, now=NOON)
+
+
+def rows(manifest: Manifest) -> dict[str, int]:
+    return {listed.model: listed.rows for listed in manifest.row_files}
+
+
+def everything_in(file: BytesIO) -> bytes:
+    with ZipFile(file) as packed_files:
+        return b"".join(packed_files.read(name) for name in packed_files.namelist())
+
+
+def test_hands_that_are_sealed_are_in_no_download_and_all_others_are(ruth):
+    hidden, seen = sealed(ruth), sealed(ruth, "Looked at")
+    opened, by_time = sealed(ruth, "Open"), sealed(ruth, "By time", opens_at=NOON + timedelta(hours=1))
+    look(seen=seen, by=ruth, now=NOON)
+    open_set(opened=opened, by=ruth, now=NOON)
+    file, manifest = downloaded(ruth)
+    assert manifest.left_out == [
+        "The hands “Thursday”: they are sealed until an admin opens them.",
+        "The hands “By time”: they are sealed until 21 November 2026, 13:00.",
+    ]
+    assert rows(manifest)["hands.DealSet"] == 2
+    for each in (hidden, by_time):
+        assert each.sealed_text.splitlines()[-1].encode() not in everything_in(file)
+        assert manifest.left_out[0].encode() in ZipFile(file).read("README.txt")
+
+
+def test_a_look_by_another_opens_nothing_to_who_downloads(ruth):
+    look(seen=sealed(ruth), by=member("Bert", role=Role.ADMIN), now=NOON)
+    assert {name: count for name, count in rows(downloaded(ruth)[1]).items() if name.startswith("hands.")} == {
+        "hands.DealSet": 0,
+        "hands.Look": 0,
+    }
+
+
+def test_an_admin_who_plays_takes_nothing_of_the_session_along_until_it_is_over(session, ruth):
+    anna = player(session, FIRST)
+    anna.groups.set(ruth.groups.all())
+    anna = Member.objects.get(pk=anna.pk)
+    _, manifest = downloaded(anna)
+    assert manifest.left_out == ["The session “Thursday pairs”: it is in play, and you do not see all of it yet."]
+    assert not any(count for name, count in rows(manifest).items() if name.startswith("duplicate."))
+    for round in range(2, 6):
+        start_round(session=session, round=round, by=ruth, now=NOON)
+    end_play(session=session, by=ruth, now=NOON)
+    _, manifest = downloaded(anna)
+    assert (manifest.left_out, rows(manifest)["duplicate.Play"]) == ([], 1)
+
+
+def test_who_does_not_play_sees_all_and_takes_all_along(session, ruth):
+    _, manifest = downloaded(ruth)
+    assert (manifest.left_out, rows(manifest)["duplicate.Play"]) == ([], 1)
+
+
+def test_what_is_made_on_the_server_is_whole(session, ruth):
+    sealed(ruth)
+    file = BytesIO()
+    manifest = pack(file, now=NOON)
+    assert (manifest.left_out, rows(manifest)["hands.DealSet"], rows(manifest)["duplicate.Play"]) == ([], 1, 1)
+    assert b"may not see" not in ZipFile(packed()).read("README.txt")
+
+
+def test_a_club_is_set_up_from_it_without_them_and_says_so(session, ruth, tmp_path, capsys):
+    sealed(ruth)
+    anna = player(session, FIRST)
+    file, _ = downloaded(anna)
+    before = every_row()
+    path = saved(file, tmp_path)
+    empty()
+    assert unpack(path=path).left_out
+    assert not (DealSet.objects.exists() or Play.objects.exists() or Section.objects.exists())
+    gone = {name for name, kept in every_row().items() if kept != before[name]}
+    assert all(name.startswith(("hands.", "duplicate.")) for name in gone)
+    empty()
+    call_command("import_club", str(path))
+    assert "It was made without these:\nThe hands “Thursday”" in capsys.readouterr().err
+
+
+def test_the_page_says_what_will_not_be_in_the_file(ruth):
+    client = Client()
+    client.force_login(ruth)
+    assert "Not in the file now" not in client.get("/export/").content.decode()
+    sealed(ruth)
+    assert "The hands “Thursday”: they are sealed" in client.get("/export/").content.decode()

@@ -1,0 +1,29 @@
+"""Backups by their notes, for what asks for nothing else."""
+
+from datetime import datetime
+from pathlib import Path
+
+from clubscore.backups.notes import Backup, Check, Why, write_note
+
+
+def noted(folder: Path, made_at: datetime, *, why: Why = Why.NIGHTLY, check: Check = Check.AUDITED) -> Backup:
+    """A file with the note that it is a backup of that moment."""
+    path = folder / f"clubscore-{made_at:%Y-%m-%dT%H-%M-%S}.sqlite3"
+    path.write_bytes(b"a club")
+    backup = Backup(
+        path=path,
+        made_at=made_at,
+        why=why,
+        database="sqlite",
+        version="1.0.0",
+        migrations=("members.0001_first",),
+        club="Fenwick",
+        time_zone="Europe/London",
+        currency="",
+        size=6,
+        sha256="",
+        check=check,
+        remark="",
+    )
+    write_note(backup)
+    return backup

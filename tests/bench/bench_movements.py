@@ -1,0 +1,65 @@
+"""Movements: all that are made for 3 to 15 tables, each with its checks; and what is proposed for a late pair."""
+
+from statistics import median
+
+import pytest
+
+from scoring.movements.change.late_pair import late_pair
+from scoring.movements.check import check
+from scoring.movements.howell import TABLES, howell
+from scoring.movements.individual import PLAYERS, individual
+from scoring.movements.mitchell import mitchell
+from scoring.movements.proposals import proposals
+from scoring.movements.ring import double_hesitation, hesitation
+from scoring.movements.rover import rover
+from scoring.movements.teams import teams
+from tests.bench.measure import in_turns, machine, report
+
+SIZES = range(3, 16)
+
+
+def every_generator():
+    """All movements, made."""
+    made = [make(tables) for make in (mitchell, hesitation) for tables in SIZES]
+    made += [make(tables) for make in (double_hesitation, rover) for tables in SIZES if tables >= 5]
+    made += [mitchell(tables, even="share") for tables in SIZES if tables % 2 == 0]
+    made += [howell(tables) for tables in TABLES]
+    made += [teams(tables) for tables in SIZES if tables % 2]
+    return made + [individual(players) for players in PLAYERS]
+
+
+def checked():
+    """All movements, made and checked."""
+    for movement in every_generator():
+        assert check(movement) == ()
+
+
+def test_all_generators_with_their_checks():
+    taken = in_turns({"made": every_generator, "checked": checked}, rounds=9)
+    each = {what: time / 1e6 for what, time in taken.items()}
+    report(
+        f"{len(every_generator())} movements of {SIZES[0]} to {SIZES[-1]} tables, on {machine()}",
+        ("made", f"{each['made']:.0f} ms"),
+        ("made and checked (goal: 500 ms at most)", f"{each['checked']:.0f} ms"),
+        ("made and checked, in made alone", f"{each['checked'] / each['made']:.1f}"),
+    )
+
+
+@pytest.mark.parametrize("number", [2, 3, 4])
+def test_a_late_pair(number):
+    plans = [mitchell(tables) for tables in range(5, 16)]
+    taken = in_turns({plan.tables: lambda plan=plan: late_pair(plan, number) for plan in plans}, rounds=9)
+    check_alone = in_turns({plan.tables: lambda plan=plan: check(plan) for plan in plans}, rounds=9)
+    slowest = max(taken, key=taken.get)
+    report(
+        f"A late pair from round {number} on, Mitchells of 5 to 15 tables, on {machine()}",
+        ("median", f"{median(taken.values()) / 1e6:.1f} ms"),
+        (f"slowest, {slowest} tables (goal: 50 ms at most)", f"{taken[slowest] / 1e6:.1f} ms"),
+        ("slowest, in checks of its movement", f"{taken[slowest] / check_alone[slowest]:.0f}"),
+    )
+
+
+def test_the_proposals_of_an_evening():
+    taken = in_turns({pairs: lambda pairs=pairs: proposals(pairs, 27) for pairs in (18, 19, 31)}, rounds=9)
+    rows = ((f"{pairs} pairs, 27 boards", f"{time / 1e6:.0f} ms") for pairs, time in taken.items())
+    report(f"Proposals for an evening, on {machine()}", *rows)

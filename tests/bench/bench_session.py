@@ -1,0 +1,110 @@
+"""The pages of a session of duplicate, read from the database: thirty tables, twenty-seven boards, every result agreed.
+
+The processor time of each page through Django's test client, the median of some rounds, and its statements, beside
+those of nine tables: the statements may not grow with the tables.
+"""
+
+from uuid import uuid4
+
+import pytest
+import time_machine
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from clubscore.contracts.models import SignatureMethod
+from clubscore.duplicate.directing.services import start_round
+from clubscore.duplicate.loading import load
+from clubscore.duplicate.models import PlaySignature, Session
+from clubscore.duplicate.playing.services import Entry, write_play
+from clubscore.duplicate.seating.services import seat
+from clubscore.duplicate.seating.taken import Taken
+from clubscore.duplicate.slots import SlotState, slots_of
+from clubscore.members.access.sessions import known_sessions
+from clubscore.members.models import Member
+from scoring import Seat, parse_deal
+from scoring.movements.mitchell import mitchell
+from tests.bench.measure import in_turns, machine, table
+from tests.duplicate.sessions import opened
+from tests.factories import NOON, member
+
+pytestmark = pytest.mark.django_db
+
+LINES = [parse_deal(line) for line in ("4sn=", "3nn+1", "2hw-1", "5dxe-2", "p", "4he+1", "1nn=")]
+ROUNDS, BOARDS_A_ROUND = 9, 3
+MILLISECONDS, STATEMENTS = 60, 12  # the goals of a page
+PAGES = {
+    "the director’s page": "/duplicate/{}/director/",
+    "the ranking": "/duplicate/{}/ranking/",
+    "a board at all tables": "/duplicate/{}/boards/1/",
+    "who sits where": "/duplicate/{}/",
+    "the wall": "/wall/",
+    "the room": "/",
+}
+
+
+def played(by: Member, *tables: int) -> Session:
+    """A session in its last round, a section of so many tables each, all results agreed."""
+    name = f"{sum(tables)} tables"
+    session = opened(by, *(mitchell(each, rounds=ROUNDS) for each in tables), name=name, boards_a_round=BOARDS_A_ROUND)
+    taken = []
+    for section in load(session.pk).sections:
+        for number in section.movement.entries:
+            pair = [member(f"{half} {section.letter}{number} of {sum(tables)}") for half in ("North", "South")]
+            taken.append(Taken(section.letter, number, pair))
+    seat(session=session, taken=taken, by=by, now=NOON)
+    for round in range(1, ROUNDS + 1):
+        start_round(session=session, round=round, by=by, now=NOON)
+    _record(load(session.pk))
+    return session
+
+
+def _record(state) -> None:
+    signatures = []
+    for slot, row in slots_of(state):
+        section = state.section(slot.letter)
+        at = SlotState(state, section, row, slot)
+        facts = LINES[(slot.board + slot.table * slot.round) % len(LINES)]
+        entry = Entry(facts, "", 0, uuid4())
+        play = write_play(at=at, entry=entry, version=1, reason="", by=at.players[Seat.NORTH], now=NOON)
+        how = SignatureMethod.TAPPED
+        signatures.append(PlaySignature(play=play, member=at.players[Seat.EAST], at=NOON, how=how))
+    PlaySignature.objects.bulk_create(signatures)
+
+
+def read(client: Client, path: str) -> None:
+    known_sessions.forget_all()
+    assert client.get(path).status_code == 200
+
+
+def measured(client: Client, session: Session) -> dict[str, tuple[float, int]]:
+    """Milliseconds and statements of each page."""
+    paths = {name: path.format(session.pk) for name, path in PAGES.items()}
+    statements = {}
+    for name, path in paths.items():
+        read(client, path)
+        with CaptureQueriesContext(connection) as captured:
+            read(client, path)
+        statements[name] = len(captured)
+    taken = in_turns({name: lambda path=path: read(client, path) for name, path in paths.items()}, rounds=10)
+    return {name: (taken[name] / 1e6, statements[name]) for name in paths}
+
+
+def test_the_pages_of_a_session_of_nine_and_of_thirty_tables():
+    ruth, client = member("Ruth"), Client()
+    client.force_login(ruth)
+    with time_machine.travel(NOON, tick=True):
+        small = measured(client, played(ruth, 9))
+        Session.objects.update(ended_at=NOON)
+        large = measured(client, played(ruth, 15, 15))
+    head = ("page", "9 tables", "statements", "30 tables", "statements", f"goal {MILLISECONDS} ms, {STATEMENTS}")
+    rows = [
+        (name, f"{small[name][0]:.0f} ms", str(small[name][1]), f"{time:.0f} ms", str(count), verdict(time, count))
+        for name, (time, count) in large.items()
+    ]
+    assert {name: count for name, (_, count) in small.items()} == {name: count for name, (_, count) in large.items()}
+    table(f"A session of {BOARDS_A_ROUND * ROUNDS} boards from the database, on {machine()}", head, *rows)
+
+
+def verdict(time: float, count: int) -> str:
+    return "met" if time <= MILLISECONDS and count <= STATEMENTS else "missed"

@@ -1,0 +1,43 @@
+"""An evening of three tables: twelve members, a Howell, everybody in place."""
+
+from clubscore.duplicate.directing.services import start_round
+from clubscore.duplicate.loading import load
+from clubscore.duplicate.models import Session
+from clubscore.duplicate.seating.services import seat
+from clubscore.duplicate.seating.taken import Taken
+from clubscore.members.models import Member
+from scoring.movements.plan import Movement
+from tests.duplicate.sessions import opened
+from tests.factories import NOON, member
+
+NAMES = ("Anna", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gita", "Hugo", "Ida", "Jan", "Kim", "Lars")
+
+
+def pairs(count: int = 6, *, family: str = "") -> list[tuple[Member, Member]]:
+    """Six pairs, or fewer: Anna and Ben, Cleo and Dan …, all of one family, where a club has others of these names."""
+    members = [member(f"{name} {family}".strip()) for name in NAMES[: 2 * count]]
+    return list(zip(members[::2], members[1::2], strict=True))
+
+
+def seated(session: Session, players: list[tuple[Member, Member]], *, letter: str = "A") -> None:
+    """Let these pairs take the open numbers in their order, by the director."""
+    section = load(session.pk).section(letter)
+    taken = [Taken(letter, number, pair) for number, pair in zip(section.open_numbers, players, strict=False)]
+    seat(session=session, taken=taken, by=session.director, now=NOON)
+
+
+def in_play(
+    director: Member | None = None,
+    *movements: Movement,
+    count: int = 6,
+    family: str = "",
+    rounds: int = 1,
+    **opening: object,
+) -> Session:
+    """A session of three tables, or of these movements, in which so many rounds have begun."""
+    session = opened(director or member("Ruth"), *movements, **opening)
+    seated(session, pairs(count, family=family))
+    for round in range(1, rounds + 1):
+        start_round(session=session, round=round, by=session.director, now=NOON)
+    session.refresh_from_db()
+    return session

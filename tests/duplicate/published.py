@@ -1,0 +1,38 @@
+"""A session that was played to its end, and its publications."""
+
+from datetime import datetime
+from typing import Any
+from uuid import uuid4
+
+from clubscore.duplicate.directing.services import end_play
+from clubscore.duplicate.loading import load
+from clubscore.duplicate.models import Publication, Session
+from clubscore.duplicate.publishing.services import Notice, publish
+from clubscore.duplicate.slots import slots_of
+from clubscore.members.models import Member
+from scoring.movements.howell import howell
+from tests.duplicate.evening import in_play
+from tests.duplicate.results import recorded
+from tests.factories import NOON, member
+
+LINES = ("4sn=", "3nn-1", "2he+1", "p", "5cw-2")
+
+
+def played(director: Member | None = None, *, missing: int = 0, **opening: object) -> Session:
+    """A Howell of two tables to its end, with so many results missing."""
+    session = in_play(director or member("Ruth"), howell(2), count=4, rounds=3, **opening)
+    for index, (slot, _) in enumerate(slots_of(load(session.pk))):
+        if index >= missing:
+            recorded(session, slot, LINES[index % len(LINES)])
+    end_play(session=session, by=session.director, now=NOON)
+    session.refresh_from_db()
+    return session
+
+
+def notice(**changes: Any) -> Notice:
+    usual = {"minutes": 30, "special_nature": "", "begins_period": True, "reason": "", "accepts_missing": False}
+    return Notice(**(usual | {"key": uuid4()} | changes))
+
+
+def published(session: Session, *, now: datetime = NOON, by: Member | None = None, **changes: Any) -> Publication:
+    return publish(session=session, notice=notice(**changes), by=by or session.director, now=now)

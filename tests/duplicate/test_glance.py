@@ -1,0 +1,162 @@
+"""The sessions of an evening at a glance: in the room, on the wall, on the page of the evening, on the desk."""
+
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from clubscore.duplicate.directing.services import end_play, start_round
+from clubscore.duplicate.glance import mark_of, open_sessions_of, sessions_of
+from clubscore.duplicate.loading import load
+from clubscore.duplicate.slots import Slot
+from clubscore.live.topics import TOPICS
+from clubscore.members.roles import Role
+from scoring.movements.mitchell import mitchell
+from tests.duplicate.evening import in_play, pairs, seated
+from tests.duplicate.results import agreed, player, recorded
+from tests.duplicate.sessions import EVENING, opened
+from tests.factories import NOON, member
+
+pytestmark = pytest.mark.django_db
+FIRST = Slot("A", 1, 1, 1)
+ROOM = 0
+
+
+@pytest.fixture(autouse=True)
+def at_noon():
+    with time_machine.travel(NOON + timedelta(minutes=5), tick=False):
+        yield
+
+
+@pytest.fixture
+def watching() -> Client:
+    return of(member("Walter", role=Role.WATCHER))
+
+
+def of(who) -> Client:
+    client = Client()
+    client.force_login(who)
+    return client
+
+
+def html(client: Client, path: str) -> str:
+    return client.get(path).content.decode()
+
+
+def over(session):
+    """Every board of the first table's first round has a result, and play is over."""
+    for round in range(load(session.pk).round + 1, load(session.pk).rounds + 1):
+        start_round(session=session, round=round, by=session.director, now=NOON)
+    end_play(session=session, by=session.director, now=NOON)
+
+
+def test_the_room_shows_sessions_in_play_and_those_that_wait_for_pairs(watching):
+    ruth = member("Ruth")
+    session = in_play(ruth, rounds=2)
+    opened(ruth, name="Late pairs")
+    room = html(watching, "/")
+    assert "round 2 of 5" in room and "round ends 12:14" in room
+    assert "Waits for 6 pairs: take a place" in room
+    over(session)
+    assert "Thursday pairs" not in html(watching, "/")
+
+
+def test_from_the_room_it_is_one_tap_to_the_own_table(watching):
+    session = in_play()
+    way = f'href="/duplicate/{session.pk}/table/"'
+    assert way in html(of(player(session, FIRST)), "/")
+    assert way not in html(watching, "/")
+
+
+def test_the_room_moves_when_a_pair_comes_and_a_round_begins_and_not_with_each_result():
+    session = opened(member("Ruth"))
+    marks = [mark_of(EVENING)]
+    seated(session, pairs())
+    marks.append(mark_of(EVENING))
+    start_round(session=session, round=1, by=session.director, now=NOON)
+    marks.append(mark_of(EVENING))
+    assert len({*marks}) == 3
+    recorded(session, FIRST, "4sn=")
+    assert mark_of(EVENING) == marks[-1]
+    over(session)
+    ended = mark_of(EVENING)
+    assert ended not in marks
+    assert str(TOPICS["room"].revisions([ROOM])[ROOM]).endswith(ended)
+
+
+def test_the_wall_shows_who_plays_where_and_until_when_and_no_result(watching):
+    session = in_play(rounds=2)
+    agreed(session, FIRST, "6sxn+1")
+    wall = html(watching, "/wall/")
+    assert 'id="wall-session"' in wall and "round 2 of 5" in wall
+    assert 'datetime="2026-11-21T12:14:00+00:00" data-ends>ends 12:14<' in wall
+    assert "Anna &amp; Ben" in wall
+    assert "1,660" not in wall and "wall-list" not in wall
+
+
+def test_the_wall_shows_the_ranking_when_everybody_may_see_it(watching):
+    session = in_play()
+    agreed(session, FIRST, "4sn=")
+    over(session)
+    wall = html(watching, "/wall/")
+    assert "play is over" in wall and 'class="wall-list"' in wall
+    assert "All pairs" in wall
+
+
+def test_of_a_large_field_the_tables_stand_in_two_columns(watching):
+    session = opened(member("Ruth"), mitchell(11), boards_a_round=1)
+    people = [(member(f"A {number}"), member(f"B {number}")) for number in range(22)]
+    seated(session, people)
+    start_round(session=session, round=1, by=session.director, now=NOON)
+    assert "long-field" in html(watching, "/wall/")
+
+
+def test_the_evening_lists_its_sessions_with_the_ranking_when_they_are_over(watching):
+    session = in_play()
+    agreed(session, FIRST, "4sn=")
+    page = f"/evenings/{EVENING}/"
+    before = html(watching, page)
+    assert "round 1 is played" in before and "All pairs" not in before
+    over(session)
+    after = html(watching, page)
+    assert "All pairs" in after and f'href="/duplicate/{session.pk}/ranking/"' in after
+    assert "Nobody played" not in after
+
+
+def test_an_evening_of_sessions_alone_is_an_evening(watching):
+    in_play()
+    assert watching.get("/evenings/newest/").url == f"/evenings/{EVENING}/"
+    (listed,) = watching.get("/evenings/").context["page"].object_list
+    assert (listed.day, listed.rubbers, listed.sessions) == (EVENING, 0, 1)
+    assert watching.get(f"/evenings/{EVENING + timedelta(days=7)}/").context["before"] == EVENING
+    assert watching.get(f"/evenings/{EVENING - timedelta(days=7)}/").context["after"] == EVENING
+
+
+def test_the_desk_names_sessions_that_nobody_has_ended():
+    session, keeper = in_play(), member("Olga", role=Role.OWNER)
+    assert "is not over" not in html(of(keeper), "/office/")
+    with time_machine.travel(NOON + timedelta(days=1), tick=False):
+        assert "</a> of 21 November is not over: end it, or cancel it" in html(of(keeper), "/office/")
+        over(session)
+        assert "is not over" not in html(of(keeper), "/office/")
+
+
+@pytest.mark.parametrize("read", [open_sessions_of, sessions_of])
+def test_three_sessions_take_as_many_statements_as_one(read):
+    ruth, counts = member("Ruth"), []
+    for number in range(3):
+        session = in_play(ruth, name=f"Session {number}", family=f"Family{number}")
+        agreed(session, FIRST, "4sn=")
+        with CaptureQueriesContext(connection) as captured:
+            assert len(read(EVENING)) == number + 1
+        counts.append(len(captured))
+    assert counts == [counts[0]] * 3
+
+
+def test_an_evening_without_sessions_costs_one_statement(django_assert_num_queries):
+    for read in (open_sessions_of, sessions_of):
+        with django_assert_num_queries(1):
+            assert read(EVENING) == []

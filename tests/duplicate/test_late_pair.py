@@ -1,0 +1,95 @@
+"""A late pair takes an open number, or another edition of the plan lets it in, with its price."""
+
+import pytest
+from django.test import Client
+
+from clubscore.duplicate.changing.queries import price_in_words
+from clubscore.duplicate.changing.services import let_late_pair_in
+from clubscore.duplicate.loading import load
+from clubscore.duplicate.models import Plan
+from clubscore.duplicate.seating.services import seat
+from clubscore.duplicate.seating.taken import Taken
+from clubscore.refusals import Refused
+from scoring.movements.change.proposal import Price
+from scoring.movements.howell import howell
+from scoring.movements.mitchell import mitchell
+from tests.duplicate.evening import in_play, pairs, seated, start_round
+from tests.duplicate.sessions import opened
+from tests.factories import NOON, member
+
+pytestmark = pytest.mark.django_db
+
+
+def evening(movement):
+    """A session of five tables or fewer in its first round; the director's client; a pair that comes late."""
+    session = opened(member("Ruth"), movement)
+    players = [(member(f"N{number}"), member(f"S{number}")) for number in movement.entries]
+    seated(session, players)
+    start_round(session=session, round=1, by=session.director, now=NOON)
+    client = Client()
+    client.force_login(session.director)
+    return session, client, pairs(1)[0]
+
+
+def test_a_late_pair_is_let_in_from_the_next_round_by_an_edition_that_keeps_what_was_played():
+    session, client, (anna, ben) = evening(mitchell(5))
+    address = f"/duplicate/{session.pk}/director/late-pair/"
+    page = client.get(address)
+    assert page.context["choices"]
+    first = load(session.pk).sections[0].movement
+    client.post(address, {"way": "A0", "first": anna.pk, "partner": ben.pk, "from_round": 2})
+    section = load(session.pk).sections[0]
+    assert [plan.edition for plan in section.plans] == [1, 2]
+    assert section.plans[1].reason.startswith("A late pair from round 2: Pair 11")
+    assert section.movement.by_round[1] == first.by_round[1]
+    assert section.players[11] == [anna, ben]
+    assert section.players_in(11, 1) == []
+
+
+def test_of_half_a_table_the_late_pair_fills_the_empty_seats_and_nobody_else_is_moved():
+    session, client, (anna, ben) = evening(howell(3).without(6))
+    words = client.get(f"/duplicate/{session.pk}/director/late-pair/").context["choices"][0][1]
+    assert words[0].startswith("New guide cards") or words == ["Nothing changes for anybody else."]
+    let_late_pair_in(
+        session=session, letter="A", way=0, from_round=2, members=[anna, ben], by=session.director, now=NOON
+    )
+    assert load(session.pk).sections[0].players[6] == [anna, ben]
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [({"from_round": 3}, "moved on"), ({"letter": "B"}, "moved on"), ({"way": 9}, "Choose one of the ways")],
+)
+def test_a_way_that_is_none_any_more_changes_nothing(changes, words):
+    session, _, (anna, ben) = evening(mitchell(5))
+    chosen = {"letter": "A", "way": 0, "from_round": 2} | changes
+    with pytest.raises(Refused, match=words):
+        let_late_pair_in(session=session, members=[anna, ben], by=session.director, now=NOON, **chosen)
+    assert Plan.objects.count() == 1
+
+
+def test_who_plays_already_is_no_late_pair():
+    session, client, (anna, _) = evening(mitchell(5))
+    plays = load(session.pk).sections[0].players[1][0]
+    chosen = {"way": "A0", "first": anna.pk, "partner": plays.pk, "from_round": 2}
+    assert client.post(f"/duplicate/{session.pk}/director/late-pair/", chosen).status_code == 422
+
+
+def test_an_open_number_is_taken_in_the_round_that_is_played():
+    session = in_play(count=5, rounds=2)
+    late = (member("Mona"), member("Nils"))
+    number = load(session.pk).sections[0].open_numbers[0]
+    seat(session=session, taken=[Taken("A", number, late)], by=late[0], now=NOON)
+    section = load(session.pk).sections[0]
+    assert (section.players_in(number, 1), section.players_in(number, 2)) == ([], list(late))
+
+
+def test_a_price_is_told_in_sentences():
+    price = Price(((3, 7),), (7,), ((2, 5, 4), (3, 5, 3)), (7,), (1, 4), (9,))
+    assert price_in_words(price) == [
+        "Number 7 sits out round 3.",
+        "2 sets of boards with 3 fewer results.",
+        "New guide cards for tables 1, 4.",
+        "1 set that only one table plays: not compared.",
+    ]
+    assert price_in_words(Price((), (), (), (), ())) == ["Nothing changes for anybody else."]

@@ -1,0 +1,70 @@
+"""The pages about results ask the database as often for one board as for three, and for three tables as for nine."""
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from clubscore.duplicate.directing.services import start_round
+from clubscore.duplicate.loading import load
+from clubscore.duplicate.models import Session
+from clubscore.duplicate.seating.services import seat
+from clubscore.duplicate.seating.taken import Taken
+from clubscore.duplicate.slots import Slot
+from scoring.movements.mitchell import mitchell
+from tests.duplicate.evening import in_play
+from tests.duplicate.results import agreed, recorded
+from tests.duplicate.sessions import opened
+from tests.factories import NOON, member
+
+pytestmark = pytest.mark.django_db
+PAGES = ["director/", "ranking/", "boards/1/", ""]
+AT_MOST = {"director/": 17, "ranking/": 12, "boards/1/": 12, "": 12}
+
+
+def statements(client: Client, page: str) -> int:
+    """How many a page takes, with session and member."""
+    client.get(page)
+    with CaptureQueriesContext(
+        connection,
+    ) as captured:
+        assert client.get(page).status_code == 200
+    return len(captured)
+
+
+def of_director(session: Session) -> Client:
+    client = Client()
+    client.force_login(session.director)
+    return client
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_one_board_or_three(page):
+    session = in_play()
+    client, path = of_director(session), f"/duplicate/{session.pk}/{page}"
+    slots = [
+        Slot("A", 1, row.table, board)
+        for row in load(session.pk).sections[0].movement.by_round[1]
+        for board in load(session.pk).boards_in(row)
+    ]
+    agreed(session, slots[0], "4sn=")
+    first = statements(client, path)
+    agreed(session, slots[1], "3ns=")
+    recorded(session, slots[2], "2hw=")
+    assert statements(client, path) == first <= AT_MOST[page]
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_three_tables_or_nine(page):
+    ruth = member("Ruth")
+    counts = []
+    for tables in (3, 9):
+        session = opened(ruth, mitchell(tables), name=f"{tables} tables", boards_a_round=1)
+        pairs = [[member(f"{name} {tables}.{number}") for name in ("A", "B")] for number in range(2 * tables)]
+        taken = [Taken("A", number, pair) for number, pair in enumerate(pairs, start=1)]
+        seat(session=session, taken=taken, by=ruth, now=NOON)
+        start_round(session=session, round=1, by=ruth, now=NOON)
+        for table in range(1, tables + 1):
+            agreed(session, Slot("A", 1, table, table), "1nn=")
+        counts.append(statements(of_director(session), f"/duplicate/{session.pk}/{page}"))
+    assert counts[0] == counts[1]

@@ -1,0 +1,61 @@
+"""Without a network: the last sheet with its age, and nothing of it after signing out."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from scoring import Seat
+from tests.e2e.browser import expect
+from tests.factories import rubber_in_play
+
+KEPT = "localStorage.getItem('clubscore.sheet')"
+
+
+@pytest.fixture
+def expected_errors() -> list[str]:
+    return ["ERR_INTERNET_DISCONNECTED", "ERR_FAILED"]
+
+
+@pytest.fixture
+def at_the_table(transactional_db: None, open_page: Callable[..., Any]) -> Any:
+    """A table in play as Anna sees it, whose browser has installed the service worker."""
+    rubber = rubber_in_play(lines=("4sn=",))
+    page = open_page(f"/tables/{rubber.table_id}/", member=rubber.players[Seat.NORTH], service_workers="allow")
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    return page
+
+
+def test_without_a_network_the_last_sheet_is_shown_with_its_age_and_the_page_comes_back_by_itself(at_the_table: Any):
+    page = at_the_table
+    page.context.set_offline(True)
+    page.reload()
+    expect(page.get_by_role("heading", name="No connection")).to_be_visible()
+    expect(page.locator("#kept-title")).to_contain_text("As it was at")
+    expect(page.locator("#kept .sheet")).to_contain_text("4♠")
+    assert page.locator("#kept [href], #kept form, #kept [data-live]").count() == 0
+    page.context.set_offline(False)
+    expect(page.locator("#deal-form[data-ready]")).to_be_visible()
+    assert page.locator("#kept").count() == 0
+
+
+def test_signing_out_removes_the_sheet_that_was_kept(at_the_table: Any):
+    page = at_the_table
+    assert page.evaluate(KEPT) is not None
+    page.goto("/")
+    page.locator(".me > summary").click()
+    page.get_by_role("button", name="Sign out").click()
+    expect(page.get_by_label("Password")).to_be_visible()
+    assert page.evaluate(KEPT) is None
+    page.context.set_offline(True)
+    page.reload()
+    expect(page.get_by_role("heading", name="No connection")).to_be_visible()
+    expect(page.locator("#kept")).to_be_hidden()
+
+
+def test_a_page_of_another_member_removes_the_sheet_that_was_kept(at_the_table: Any):
+    page = at_the_table
+    page.evaluate("localStorage.setItem('clubscore.sheet', JSON.stringify({ member: '0', at: 0, html: 'private' }))")
+    page.goto("/")
+    assert page.evaluate(KEPT) is None

@@ -1,0 +1,58 @@
+"""What is printed: large enough to be read, with nothing that belongs to the screen, and a button that prints it."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from clubscore.demo import club as demo
+from tests.e2e.browser import expect
+from tests.e2e.test_every_page import Club, Paths, club, club_and_paths, paths  # noqa: F401 - fixtures
+
+A4 = {"width": 680, "height": 980}  # what the margins leave of it, in pixels
+POINT = 4 / 3  # pixels
+SMALLEST = """selector => Math.min(...[...document.querySelectorAll(selector)]
+    .filter((each) => each.textContent.trim()).map((each) => parseFloat(getComputedStyle(each).fontSize)))"""
+
+
+def sheets(page: Any) -> int:
+    return len(re.findall(rb"/Type\s*/Page\b", page.pdf(prefer_css_page_size=True)))
+
+
+def on_paper(page: Any) -> None:
+    page.set_viewport_size(A4)
+    page.emulate_media(media="print")
+
+
+@pytest.mark.parametrize("name", ["standings", "member", "statement", "public standings", "public evening", "cards"])
+def test_figures_and_names_are_large_enough_and_the_button_is_not_printed(
+    club: Club,  # noqa: F811 - a fixture
+    paths: Paths,  # noqa: F811
+    open_page: Callable[..., Any],
+    name: str,
+):
+    page = open_page(paths[name], member=club[demo.SECRETARY])
+    expect(page.get_by_role("button", name="Print")).to_be_visible()
+    on_paper(page)
+    expect(page.get_by_role("button", name="Print")).to_have_count(0)
+    assert page.evaluate(SMALLEST, "main :is(td, .who, .invitation-name, dd, p.typed)") >= 9 * POINT
+    assert page.evaluate("document.documentElement.scrollWidth") <= A4["width"]
+    assert sheets(page) == 1
+
+
+def test_a_table_in_play_prints_its_sheet_and_its_deals(
+    club: Club,  # noqa: F811
+    paths: Paths,  # noqa: F811
+    open_page: Callable[..., Any],
+):
+    page = open_page(paths["table in play"], member=club[demo.SECRETARY])
+    page.get_by_text("Table…", exact=True).click()
+    expect(page.get_by_role("button", name="Print")).to_be_visible()
+    on_paper(page)
+    for shown in (".sheet thead", ".sheet .totals", "#deals"):
+        expect(page.locator(shown).first).to_be_visible()
+    for hidden in (".strip", "#entry", "#consent", ".play-links", ".deal-correct"):
+        assert not any(each.is_visible() for each in page.locator(hidden).all()), hidden
+    assert page.locator("#deals a.deal").first.bounding_box()["width"] > A4["width"] / 3
+    assert sheets(page) <= 2

@@ -1,0 +1,243 @@
+"""A deal on a phone: how many taps it takes, and that nothing is scrolled for it. Figures are in docs/benchmarks.md."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from clubscore.rubbers.models import Deal, Rubber
+from scoring import Seat
+from tests.e2e.browser import expect
+from tests.factories import four, record, rubber_in_play
+from tests.waiting import until
+
+SIZES = [(360, 640), (360, 740), (390, 844)]
+LINES = {
+    "contract": ("2hs+1", "4sxw-2", "3ne=", "2ds+1", "4sw-1", "1nn="),
+    "chicago": ("2hn=", "4se=", "p"),
+    "royal": ("2rs= h3s h2e", "2dn= h4n h1w", "2rw-1 h5w"),
+}
+HONOURS = {"contract": (), "chicago": (), "royal": ("honours_n=3", "honours_e=2")}
+
+
+# Whether a figure that is marked as new lies wholly in the part of the sheet that is shown.
+IN_SIGHT = """() => {
+  const place = (selector) => document.querySelector(selector)?.getBoundingClientRect();
+  const [paper, figure] = [place("#sheet"), place("#sheet .mark.new")];
+  const isWithin = figure && paper.top - 1 <= figure.top && figure.bottom <= paper.bottom + 1;
+  return Boolean(isWithin) && paper.bottom <= innerHeight;
+}"""
+
+
+class Thumb:
+    """Taps keys where they are, and counts. It never scrolls: what is out of sight or covered cannot be tapped."""
+
+    def __init__(self, phone: Any) -> None:
+        self.phone = phone
+        self.taps = 0
+
+    def tap(self, selector: str) -> None:
+        found = self.phone.locator(selector)
+        expect(found).to_be_enabled()
+        places: list[Any] = []
+        until(lambda: places.append(found.bounding_box()) or places[-1] is not None)  # the preview may just be replaced
+        place = places[-1]
+        x, y = place["x"] + place["width"] / 2, place["y"] + place["height"] / 2
+        assert 0 < y < self.phone.viewport_size["height"], f"{selector} is out of sight, at {y}"
+        reached = self.phone.evaluate(
+            "([x, y, selector]) => { const there = document.elementFromPoint(x, y);"
+            " return Boolean(there?.closest(selector) ?? there?.closest('label')?.querySelector(selector)) }",
+            [x, y, selector],
+        )
+        assert reached, f"{selector} is covered"
+        assert place["height"] >= 43.9, f"{selector} is {place['height']} high"
+        assert place["width"] >= 43.9, f"{selector} is {place['width']} wide"
+        self.phone.mouse.click(x, y)
+        self.taps += 1
+
+    def key(self, name: str, value: str) -> None:
+        self.tap(f'[name="{name}"][value="{value}"]')
+
+
+def opened(system: str, open_page: Callable[..., Any], size: tuple[int, int], **context: Any) -> tuple[Rubber, Any]:
+    rubber = rubber_in_play(four(), system=system, lines=LINES[system])
+    width, height = size
+    member = rubber.players[Seat.NORTH]
+    phone = open_page(f"/tables/{rubber.table_id}/", member=member, width=width, height=height, **context)
+    expect(phone.locator("#deal-form[data-step=box]")).to_be_visible()
+    return rubber, phone
+
+
+def scrolled(phone: Any) -> int:
+    return phone.evaluate("scrollY")
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("system", LINES)
+def test_a_deal_takes_four_taps_and_no_scrolling(
+    system: str, size: tuple[int, int], transactional_db: None, open_page: Callable[..., Any]
+):
+    _, phone = opened(system, open_page, size)
+    thumb, before = Thumb(phone), Deal.objects.count()
+    thumb.key("contract", "3D")
+    thumb.key("declarer", "N")
+    thumb.key("result", "-1")
+    for each in HONOURS[system]:
+        thumb.key(*each.split("="))
+    strip = phone.locator("#strip").bounding_box()
+    assert strip["y"] == 0
+    thumb.tap("#record")
+    expect(phone.locator(".just-recorded")).to_be_visible()
+    assert thumb.taps == 4 + len(HONOURS[system])
+    assert Deal.objects.count() == before + 1
+
+    until(lambda: phone.evaluate(IN_SIGHT))
+    expect(phone.locator("#sheet .mark.new")).to_have_count(0)
+    expect(phone.locator('#deal-form [name="contract"]:checked')).to_have_count(0)
+    Thumb(phone).key("contract", "7NT")  # the empty entry is there for the next
+    assert scrolled(phone) == 0
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_a_deal_passed_out_takes_two_taps(size: tuple[int, int], transactional_db: None, open_page: Callable[..., Any]):
+    _, phone = opened("contract", open_page, size)
+    thumb = Thumb(phone)
+    thumb.key("contract", "P")
+    thumb.tap("#record")
+    expect(phone.locator(".just-recorded")).to_contain_text("assed out")
+    assert (thumb.taps, scrolled(phone)) == (2, 0)
+
+
+def test_a_deal_typed_takes_five_keys(transactional_db: None, open_page: Callable[..., Any]):
+    _, phone = opened("contract", open_page, SIZES[0])
+    for key in ("4", "s", "n", "=", "Enter"):
+        phone.keyboard.press(key)
+    expect(phone.locator(".just-recorded")).to_contain_text("4♠ by Anna, made")
+    assert scrolled(phone) == 0
+    expect(phone.locator("#deal-line-text")).to_be_focused()
+
+
+def test_a_contract_folds_the_box_and_a_tap_on_it_unfolds_it(transactional_db: None, open_page: Callable[..., Any]):
+    _, phone = opened("contract", open_page, SIZES[0])
+    thumb = Thumb(phone)
+    thumb.key("contract", "4S")
+    expect(phone.locator(".box .bid:visible")).to_have_count(0)
+    expect(phone.locator("#contract-chip")).to_contain_text("4♠")
+    thumb.tap("#contract-chip")
+    expect(phone.locator(".box .bid:visible")).to_have_count(35)
+    expect(phone.locator('[name="contract"][value="4S"]')).to_be_checked()
+    thumb.key("contract", "4S")
+    expect(phone.locator('[name="declarer"][value="N"]')).to_be_visible()
+    thumb.tap("#contract-chip")
+    thumb.key("contract", "5C")
+    expect(phone.locator("#contract-chip")).to_have_attribute("aria-label", "5 clubs: change")
+
+
+def test_the_arrow_keys_walk_through_the_box_without_folding_it(transactional_db: None, open_page: Callable[..., Any]):
+    _, phone = opened("contract", open_page, SIZES[0])
+    phone.locator('[name="contract"]').first.focus()
+    for _ in range(3):
+        phone.keyboard.press("ArrowDown")
+    expect(phone.locator('[name="contract"][value="4C"]')).to_be_focused()
+    expect(phone.locator('[name="declarer"][value="N"]')).to_be_visible()
+
+
+def test_what_others_ask_stands_above_the_box_and_moves_no_key(transactional_db: None, open_page: Callable[..., Any]):
+    rubber = rubber_in_play(four())
+    phone = open_page(f"/tables/{rubber.table_id}/", member=rubber.players[Seat.NORTH], width=360, height=640)
+    expect(phone.locator("#live-state")).to_have_attribute("data-state", "live")
+    expect(phone.locator("#deal-form[data-step=box]")).to_be_visible()
+    key = phone.locator('[name="contract"][value="1C"]')
+    before = key.bounding_box()
+    for line in ("p", "1sw-1"):
+        record(rubber, line, by=rubber.players[Seat.EAST])
+    thumb = Thumb(phone)
+    expect(phone.locator("#agree-all")).to_have_text("Agree to all 2")
+    expect(phone.locator(".asks")).to_be_visible()
+    until(lambda: key.bounding_box() == before)
+    thumb.tap("#agree-all")
+    expect(phone.locator(".agreed")).to_contain_text("Agreed to ")
+    expect(phone.locator("#spoken")).to_contain_text("Agreed to ")
+    expect(phone.locator(".asks")).to_have_count(0)
+    until(lambda: key.bounding_box() == before)
+    assert scrolled(phone) == 0
+
+
+def test_every_recorded_deal_is_said_to_who_watches_and_listens(transactional_db: None, open_page: Callable[..., Any]):
+    rubber, phone = opened("contract", open_page, SIZES[0])
+    desk = open_page(f"/tables/{rubber.table_id}/", member=rubber.players[Seat.WEST])
+    for page in (phone, desk):
+        expect(page.locator("#live-state")).to_have_attribute("data-state", "live")
+    record(rubber, "1sw-1")
+    for page, who in ((phone, "We"), (desk, "They")):
+        expect(page.locator("#spoken")).to_have_text(f"Deal 7: 1 spade by Dan, one down. {who} 100 above.")
+
+
+def test_the_focus_stays_in_the_entry_after_record_and_after_clearing(
+    transactional_db: None, open_page: Callable[..., Any]
+):
+    _, phone = opened("contract", open_page, SIZES[0])
+    thumb = Thumb(phone)
+    for name, value in (("contract", "1C"), ("declarer", "N"), ("result", "-1")):
+        thumb.key(name, value)
+    expect(phone.locator(".preview-complete:not(.preview-stale)")).to_be_visible()
+    phone.locator(".clear").focus()
+    phone.keyboard.press("Enter")
+    expect(phone.locator('[name="contract"]').first).to_be_focused()
+    for name, value in (("contract", "1C"), ("declarer", "N"), ("result", "-1")):
+        thumb.key(name, value)
+    thumb.tap("#record")
+    expect(phone.locator(".just-recorded")).to_be_visible()
+    expect(phone.locator('[name="contract"]').first).to_be_focused()
+    phone.locator(".skip", has_text="Skip to the entry").focus()
+    phone.keyboard.press("Enter")
+    expect(phone.locator("#entry")).to_be_focused()
+
+
+def test_the_fourth_hand_holds_the_honours_that_are_left(transactional_db: None, open_page: Callable[..., Any]):
+    _, phone = opened("royal", open_page, SIZES[0])
+    thumb = Thumb(phone)
+    thumb.key("contract", "2R")
+    expect(phone.locator('.count:has([value=""])').first).to_have_css(
+        "background-color",
+        phone.locator('.count:has([value="1"])').first.evaluate("e => getComputedStyle(e).backgroundColor"),
+    )
+    thumb.key("honours_n", "2")
+    thumb.key("honours_e", "1")
+    expect(phone.locator('[name="honours_w"][value=""]')).to_be_checked()
+    thumb.key("honours_s", "")
+    expect(phone.locator('[name="honours_w"][value="2"]')).to_be_checked()
+    thumb.key("honours_e", "3")
+    expect(phone.locator('[name="honours_w"][value=""]')).to_be_checked()
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_two_taps_record_where_the_device_has_chosen_so(
+    scripts: bool, transactional_db: None, open_page: Callable[..., Any]
+):
+    rubber = rubber_in_play(four())
+    phone = open_page("/members/me/device/", member=rubber.players[Seat.NORTH], width=360, height=640, scripts=scripts)
+    phone.get_by_label("Two taps to record").check()
+    phone.get_by_label("Large keys").check()
+    phone.get_by_role("button", name="Keep these choices").click()
+    phone.goto(f"/tables/{rubber.table_id}/")
+    for name, value in (("contract", "1C"), ("declarer", "N"), ("result", "-1")):
+        phone.locator(f'[name="{name}"][value="{value}"]').click()
+    phone.locator("#record").click()
+    expect(phone.locator("#entry")).to_contain_text("tap Record once more")
+    assert Deal.objects.count() == 0
+    phone.locator("#record").click()
+    expect(phone.locator("#deals #deal-1")).to_be_visible()
+
+
+def test_everything_stands_in_that_order_without_scripts(transactional_db: None, open_page: Callable[..., Any]):
+    rubber = rubber_in_play(four(), lines=LINES["contract"])
+    member = rubber.players[Seat.NORTH]
+    phone = open_page(f"/tables/{rubber.table_id}/", member=member, width=360, height=640, scripts=False)
+    tops = [
+        phone.locator(each).bounding_box()["y"]
+        for each in ("#strip", "#sheet", ".asks", ".box", '[name="declarer"][value="N"]', "#deals")
+    ]
+    assert tops == sorted(tops)
+    expect(phone.locator("#sheet-title")).to_be_attached()
+    assert phone.locator("#sheet").evaluate("e => e.scrollHeight - e.clientHeight") <= 1

@@ -1,0 +1,151 @@
+"""A screen on the wall in a browser: it fills its screen, follows the play, and says when it has lost the line."""
+
+import re
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from clubscore.rubbers.models import Rubber
+from scoring import Seat
+from tests.e2e.browser import expect
+from tests.factories import four, member, record, rubber_in_play
+from tests.live_server import AsgiServer
+
+OpenPage = Callable[..., Any]
+
+LONG = "Konstantina-Alexandra Papadopoulou-Smit"  # and a letter: forty characters
+MANY_DEALS = ("1sn+3 h4n", "1he-2", "3cxs-3", "2dw-1", "1nn+1", "4sxw-2 h5e", "1ce=", "1de=", "3ns-1", "2sn-1", "6he-2")
+
+# What juts out of the screen, or is cut off inside it.
+PARTS = ".wall-sheet, .wall-pad, .wall-room, .wall-card, .wall-evening, .wall-qr, .names, .wall-names"
+CUT_OFF = """(parts) => [...document.querySelectorAll(parts)]
+    .filter((part) => {
+        const box = part.getBoundingClientRect();
+        return part.scrollWidth > part.clientWidth + 1 || part.clientHeight && part.scrollHeight > part.clientHeight + 1
+            || box.bottom > innerHeight + 1 || box.right > innerWidth + 1;
+    })
+    .map((part) => `${part.className}: ${part.scrollWidth} × ${part.scrollHeight}`)"""
+
+
+@pytest.fixture
+def running(transactional_db: None) -> Iterator[AsgiServer]:
+    server = AsgiServer()
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def server(running: AsgiServer) -> str:
+    """Here a test needs more of the server than its address."""
+    return running.url
+
+
+@pytest.fixture
+def expected_errors() -> list[str]:
+    return ["ERR_CONNECTION_REFUSED", "ERR_INCOMPLETE_CHUNKED_ENCODING", "status of 503"]
+
+
+def others(letters: str) -> dict[Seat, Any]:
+    return dict(zip(Seat, [member(f"{letter}{letter.lower()} Player") for letter in letters], strict=True))
+
+
+def play(players: Any, *lines: str, minutes: int = 5) -> Rubber:
+    return rubber_in_play(players, lines=lines, now=timezone.now() - timedelta(minutes=minutes))
+
+
+def test_the_wall_fills_every_screen_and_nothing_scrolls_or_is_cut_off(open_page: OpenPage) -> None:
+    long = {seat: member(f"{LONG}{seat}") for seat in Seat}
+    shown = play(long, *MANY_DEALS)
+    play(others("EFGH"), "4sn=", "p")
+    play({seat: member(f"{LONG[:-1]}z{seat}") for seat in Seat}, "4sn=")
+    page = open_page(f"/wall/?table={shown.table_id}", member=member("Eve"))
+    for width, height in ((1280, 720), (1920, 1080), (3840, 2160), (1280, 800), (1920, 1200)):
+        page.set_viewport_size({"width": width, "height": height})
+        size = page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]")
+        assert size == [width, height]
+        assert page.evaluate(CUT_OFF, PARTS) == []
+        sheet = page.locator(".wall-sheet").bounding_box()
+        assert sheet["width"] > 0.55 * width
+        assert sheet["height"] > 0.9 * height
+
+
+def test_a_deal_is_written_on_the_wall_as_it_is_recorded(open_page: OpenPage) -> None:
+    rubber = play(four(), "4sn=")
+    page = open_page("/wall/", member=member("Eve"))
+    expect(page.locator("#live-state")).to_have_text("live")
+    record(rubber, "2hxe-1", now=timezone.now())
+    expect(page.locator(".wall-last")).to_contain_text("2♥ doubled by Ben, one down")
+    expect(page.locator('.mark[data-deal="2"].new')).to_have_count(1)
+
+
+def test_the_wall_goes_to_the_table_of_the_newest_deal(open_page: OpenPage) -> None:
+    first, second = play(four(), "4sn="), play(others("EFGH"), "1nte=", minutes=4)
+    page = open_page("/wall/", member=member("Eve"))
+    expect(page.locator("#wall-sheet-title")).to_have_text(second.table.name)
+    record(first, "2hxe-1", now=timezone.now())
+    expect(page.locator("#wall-sheet-title")).to_have_text(first.table.name)
+    expect(page.locator(f"#wall-card-{second.table_id}")).to_be_visible()
+
+
+def test_a_wall_that_has_lost_the_line_says_since_when_and_catches_up(open_page: OpenPage, running: AsgiServer) -> None:
+    rubber = play(four(), "4sn=")
+    page = open_page("/wall/", member=member("Eve"))
+    expect(page.locator("#live-state")).to_have_text("live")
+    running.stop()
+    expect(page.locator("#live-state")).to_have_text(re.compile(r"last update \d\d:\d\d:\d\d"))
+    expect(page.locator("#live-state")).to_be_in_viewport()
+    record(rubber, "2hxe-1", now=timezone.now())
+    running.start()
+    expect(page.locator(".wall-last")).to_contain_text("one down")
+
+
+def test_without_scripts_the_wall_refreshes_itself(open_page: OpenPage) -> None:
+    play(four(), "4sn=")
+    page = open_page("/wall/", member=member("Eve"), scripts=False)
+    assert page.locator('meta[http-equiv="refresh"]').count() == 1
+    expect(page.locator(".wall-last")).to_contain_text("4♠ by Anna")
+
+
+def test_the_overlay_has_no_ground_of_its_own(open_page: OpenPage) -> None:
+    play(four(), "4sn=")
+    page = open_page("/wall/overlay/", member=member("Eve"), width=1920, height=1080, color_scheme="dark")
+    grounds = """[document.documentElement, document.body, document.querySelector("main")]
+        .map((part) => getComputedStyle(part).backgroundColor)"""
+    assert page.evaluate(grounds) == ["rgba(0, 0, 0, 0)"] * 3
+    expect(page.locator(".overlay-total").first).to_have_text("120")
+
+
+def test_a_watcher_may_ask_what_makes_game_and_the_answer_moves_with_the_play(open_page: OpenPage) -> None:
+    rubber = play(four(), "2hn=")
+    page = open_page(f"/tables/{rubber.table_id}/", member=member("Eve"))
+    coach = page.locator(".coach")
+    expect(coach).to_be_hidden()
+    page.get_by_label("Show what makes game").check()
+    expect(coach).to_contain_text("N–S, 40 short: 1NT, 2♣, 2♦, 2♥ or 2♠ makes game")
+    record(rubber, "1nts=", now=timezone.now())
+    expect(coach).to_contain_text("N–S, 100 short: 3NT")
+
+
+def test_each_point_of_the_weather_leads_to_its_deal_by_keyboard(open_page: OpenPage) -> None:
+    rubber = play(four(), "4sn=", "2hxe-1")
+    page = open_page(f"/tables/{rubber.table_id}/", member=member("Eve"))
+    point = page.get_by_role("link", name="Deal 2: N–S lead by 220")
+    point.focus()
+    point.press("Enter")
+    expect(page.locator("#figure-title")).to_have_text("Deal 2")
+
+
+def test_long_names_wrap_on_a_watchers_page_of_a_table(open_page: OpenPage) -> None:
+    long = {seat: member(f"{LONG}{seat}") for seat in Seat}
+    rubber = play(long, "4sn=", "p")
+    page = open_page(f"/tables/{rubber.table_id}/", member=member("Eve"))
+    for width in (320, 360, 768, 1280):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.evaluate("document.documentElement.scrollWidth") == width
+        cut = """[...document.querySelectorAll(".names, .deal-words")]
+            .filter((part) => part.scrollWidth > part.clientWidth).map((part) => part.textContent)"""
+        assert page.evaluate(cut) == []

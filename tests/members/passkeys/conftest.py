@@ -1,0 +1,83 @@
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from clubscore.members.access.sessions import BEGUN
+from clubscore.members.models import Member
+from tests.factories import PASSWORD, member
+from tests.members.passkeys.device import Device
+
+
+class ClubClient(Client):
+    """A client that opens every page under https://club.example."""
+
+    def request(self, **request: Any) -> Any:
+        return super().request(
+            **request | {"SERVER_NAME": "club.example", "SERVER_PORT": "443", "wsgi.url_scheme": "https"}
+        )
+
+
+@pytest.fixture(autouse=True)
+def fixed_name(settings: Any) -> None:
+    """The club has a name with HTTPS."""
+    settings.HTTPS = settings.SESSION_COOKIE_SECURE = settings.CSRF_COOKIE_SECURE = True
+    settings.ALLOWED_HOSTS = ["club.example", "testserver"]
+
+
+@pytest.fixture
+def at_club() -> Callable[..., Client]:
+    """A browser at https://club.example, in which a member may have signed in long ago."""
+
+    def at_club(who: Member | None = None) -> Client:
+        client = ClubClient()
+        if who:
+            client.force_login(who)
+        return client
+
+    return at_club
+
+
+@pytest.fixture
+def stranger(at_club: Callable[..., Client]) -> Client:
+    return at_club()
+
+
+@pytest.fixture
+def anna() -> Member:
+    return member("Anna Weiss", password=PASSWORD, email="anna@club.example")
+
+
+@pytest.fixture
+def phone(anna: Member, at_club: Callable[..., Client]) -> Device:
+    """Anna's phone, which keeps a passkey of hers."""
+    client, device = at_club(anna), Device()
+    add(client, device)
+    return device
+
+
+def add(client: Client, device: Device) -> Any:
+    """The member of the client, with the password, makes a passkey on the device."""
+    options = asked(client, "/members/me/passkeys/challenge/", password=PASSWORD)["options"]
+    return client.post("/members/me/passkeys/", {"credential": device.make(options)})
+
+
+def asked(client: Client, path: str, **form: Any) -> dict[str, Any]:
+    return client.post(path, form).json()
+
+
+def sign_in(client: Client, device: Device, **form: Any) -> Any:
+    options = asked(client, "/sign-in/passkey/challenge/")["options"]
+    return client.post("/sign-in/passkey/", {"credential": device.use(options), **form})
+
+
+def is_in(client: Client) -> bool:
+    return client.get("/members/me/").status_code == 200
+
+
+def begin_now(client: Client, moment: Any) -> None:
+    """The session of this client begins at the moment."""
+    session = client.session
+    session[BEGUN] = moment.isoformat()
+    session.save()

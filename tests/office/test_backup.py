@@ -1,0 +1,65 @@
+"""The state of the backups on the desk and on the health page."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from clubscore.backups.notes import Check, note_failure
+from tests.backups.backups import noted
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def folder(settings, tmp_path):
+    settings.DATA_DIR, settings.BACKUP_FOLDER = tmp_path, tmp_path / "backups"
+    settings.BACKUP_AT = "04:30"
+    settings.BACKUP_FOLDER.mkdir()
+    return settings.BACKUP_FOLDER
+
+
+def desk(office) -> str:
+    return " ".join(office.get("/office/").content.decode().split())
+
+
+def health() -> str:
+    return Client().get("/healthz").json()["backup"]
+
+
+def test_a_new_club_reads_when_its_first_will_be_made(office, folder):
+    assert "There is none yet." in desk(office)
+    assert health() == "none"
+
+
+def test_the_newest_stands_there_with_its_age_and_where_it_is(office, folder):
+    noted(folder, timezone.now() - timedelta(hours=3))
+    assert "It was opened, and its books balance." in desk(office)
+    assert str(folder) in desk(office)
+    assert "on the same disk as the club" in desk(office)
+    assert health() == "3 hours old, checked"
+
+
+def test_one_that_is_late_is_said_to_be_so(office, folder):
+    noted(folder, timezone.now() - timedelta(days=4), check=Check.READ)
+    assert "4 days ago" in desk(office)
+    assert "the audits were not run on it" in desk(office)
+    assert health() == "96 hours old, not checked"
+
+
+def test_mistakes_that_the_audits_found_are_told_on_the_desk(office, folder):
+    noted(folder, timezone.now(), check=Check.DIFFERS)
+    assert "the audits found mistakes in the books" in desk(office)
+
+
+def test_a_failure_is_told_to_the_office_and_no_stranger_hears_of_the_disk(office, folder):
+    note_failure(at=timezone.now(), why="No backup was made: the disk of /mnt/usb has 1 MB left.")
+    assert "the disk of /mnt/usb has 1 MB left" in desk(office)
+    assert "usb" not in Client().get("/healthz").content.decode()
+
+
+def test_elsewhere_than_beside_the_club_needs_no_advice(office, folder, settings, tmp_path):
+    settings.DATA_DIR = tmp_path / "data"
+    noted(folder, timezone.now())
+    assert "on the same disk as the club" not in desk(office)

@@ -1,0 +1,38 @@
+"""/office/house-rules/."""
+
+import pytest
+
+from clubscore.members.models import AuditEvent
+from clubscore.rubbers.models import HouseRules
+
+pytestmark = pytest.mark.django_db
+
+CHOSEN = {"going_out": "cut", "agreed_by": "all", "agreed_after": "30", "rounding": "exact", "season_by": "play"}
+
+
+def test_an_admin_chooses_and_the_audit_says_what(office, ruth):
+    assert "Those who have played longest; equals cut for it" in office.get("/office/house-rules/").content.decode()
+    assert office.post("/office/house-rules/", CHOSEN).url == "/office/"
+    rules = HouseRules.objects.get()
+    assert (rules.going_out, rules.agreed_by, rules.wash_out_below) == ("cut", "all", 0)
+    event = AuditEvent.objects.get(what="rules")
+    assert event.by == ruth
+    assert "All who have just played cut for it" in event.after
+    assert "changed the house rules" in office.get("/office/audit/").content.decode()
+
+
+def test_rules_that_are_right_as_they_are_count_as_chosen_and_saving_them_again_is_no_event(office):
+    usual = CHOSEN | {"going_out": "longest", "agreed_by": "sides"}
+    for _ in range(2):
+        office.post("/office/house-rules/", usual)
+    assert HouseRules.objects.count() == 1
+    assert AuditEvent.objects.filter(what="rules").count() == 1
+
+
+def test_money_without_a_currency_is_refused_and_what_was_typed_stays(office, settings):
+    settings.CLUB_CURRENCY = ""
+    answer = office.post("/office/house-rules/", CHOSEN | {"stake": "25"})
+    assert answer.status_code == 422
+    assert "first name the currency" in answer.content.decode()
+    assert 'value="25"' in answer.content.decode()
+    assert not HouseRules.objects.exists()

@@ -1,0 +1,60 @@
+from collections.abc import Callable, Iterator
+
+import pytest
+from django.test import Client
+
+from clubscore.members.models import Member
+from clubscore.members.roles import Role
+from clubscore.public.api.rate import rate
+from clubscore.public.choices.services import choose_public
+from clubscore.public.models import PublicChoice
+from clubscore.public.naming import Naming
+from clubscore.public.pages.answers import drawn
+from scoring import Seat
+from tests.factories import NOON, member
+
+NAMES = ("Anna Weiss", "Ben Ortiz", "Cleo Weber", "Dan Novak")
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_kept() -> Iterator[None]:
+    """No answer and no count of another test."""
+    drawn.forget()
+    rate.forget()
+    yield
+    drawn.forget()
+
+
+@pytest.fixture
+def players(db: None) -> dict[Seat, Member]:
+    return dict(zip(Seat, [member(name) for name in NAMES], strict=True))
+
+
+@pytest.fixture
+def admin(db: None) -> Member:
+    return member("Sam Field", role=Role.ADMIN)
+
+
+@pytest.fixture
+def office(admin: Member) -> Client:
+    client = Client()
+    client.force_login(admin)
+    return client
+
+
+@pytest.fixture
+def choose(admin: Member) -> Callable[..., PublicChoice]:
+    """The club chooses: everything with full names, unless said otherwise."""
+
+    def choose(**choice: object) -> PublicChoice:
+        all_of_it = {
+            "room": True,
+            "evenings": True,
+            "standings": True,
+            "naming": Naming.FULL,
+            "shows_play": True,
+            "is_indexed": False,
+        }
+        return choose_public(**(all_of_it | choice), by=admin, now=NOON)
+
+    return choose

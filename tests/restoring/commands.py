@@ -1,0 +1,18 @@
+"""Commands of a club in a data folder of its own, in processes of their own."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.source_code import ROOT
+
+NOT_OURS = {"DATABASE_URL", "BACKUP_AT", "CLUB_NAME", "TIME_ZONE", "CLUB_CURRENCY"}
+
+
+def manage(folder: Path, *words: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run it to its end. The database is SQLite in that folder, unless DATABASE_URL says otherwise."""
+    kept = {name: value for name, value in os.environ.items() if name not in NOT_OURS}
+    kept |= {"CLUB_DATA_DIR": str(folder), "DJANGO_SETTINGS_MODULE": "clubscore.settings"} | environment
+    command = [sys.executable, "manage.py", *words]
+    return subprocess.run(command, env=kept, cwd=ROOT, capture_output=True, text=True)

@@ -1,0 +1,85 @@
+"""The draw of a Swiss."""
+
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as some
+
+from scoring.errors import InvalidMovement
+from scoring.movements.check import check
+from scoring.movements.editions import check_editions
+from scoring.movements.swiss import Draw, draw, swiss, swiss_edition
+
+
+def test_the_first_round_goes_down_the_list():
+    assert draw([1, 2, 3, 4]) == Draw(((1, 2), (3, 4)))
+
+
+def test_who_has_met_is_passed_over():
+    assert draw([1, 2, 3, 4], met=[(1, 2)]) == Draw(((1, 3), (2, 4)))
+
+
+def test_it_goes_back_where_the_last_two_have_met():
+    assert draw([1, 2, 3, 4], met=[(3, 4)]) == Draw(((1, 3), (2, 4)))
+
+
+def test_the_bye_goes_to_the_lowest_that_had_none():
+    assert draw([1, 2, 3, 4, 5], had_bye={5}).bye == 4
+
+
+def test_it_goes_higher_where_the_others_could_not_meet_otherwise():
+    assert draw([1, 2, 3], met=[(1, 2)]) == Draw(((1, 3),), 2)
+
+
+def test_who_has_left_is_not_drawn():
+    assert draw([1, 4], met=[(1, 2), (3, 4)]) == Draw(((1, 4),))
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"standings": [1, 2], "met": [(1, 2)]}, "No draw is found in which nobody meets again."),
+        ({"standings": [1, 2, 3], "had_bye": {1, 2, 3}}, "Everybody has had a bye."),
+        ({"standings": [1, 2, 2]}, "Everybody stands in the standings once."),
+    ],
+)
+def test_a_draw_that_cannot_be_is_refused(options, message):
+    with pytest.raises(InvalidMovement, match=message):
+        draw(**options)
+
+
+@given(some.integers(2, 64), some.integers(1, 8), some.randoms(use_true_random=False))
+def test_a_whole_swiss_keeps_the_rules(entries, rounds, random):
+    editions = played(entries, min(rounds, entries // 2), random)
+    movement = swiss(editions)
+    assert check(movement) == ()
+    assert check_editions(swiss(editions[:1]), editions[1:]) == ()
+
+
+@pytest.mark.parametrize(("entries", "rounds"), [(64, 16), (33, 9), (10, 5)])
+def test_a_long_one_does_too(entries, rounds):
+    assert check(swiss(played(entries, rounds, Random(14)))) == ()
+
+
+def test_a_match_of_teams_has_two_tables():
+    edition = swiss_edition(1, draw([1, 2, 3, 4]), "teams")
+    assert [(row.table, row.ns, row.ew, row.set) for row in edition.rows] == [
+        (1, 1, 2, 1), (2, 2, 1, 1), (3, 3, 4, 1), (4, 4, 3, 1),
+    ]  # fmt: skip
+    assert check(swiss([edition], "teams")) == ()
+
+
+def played(entries, rounds, random):
+    scores = dict.fromkeys(range(1, entries + 1), 0)
+    met, byes, editions = [], set(), []
+    for number in range(1, rounds + 1):
+        drawn = draw(sorted(scores, key=lambda entry: -scores[entry]), met, byes)
+        met += drawn.matches
+        byes |= {drawn.bye} - {None}
+        for one, other in drawn.matches:
+            won = random.randint(0, 20)
+            scores[one] += won
+            scores[other] += 20 - won
+        editions.append(swiss_edition(number, drawn))
+    return editions

@@ -1,0 +1,86 @@
+"""Who may write and look in sessions of duplicate: each address, with a form that would be taken."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+from uuid import uuid4
+
+from tests.soak.intruders_club import Club
+from tests.soak.intruders_sessions import DIRECTORS
+
+Body = Callable[[Club], Mapping[str, Any]]
+
+PAIR = {"north", "south"}
+RULING = {"kind": "not_played", "text": "so it was", "seen_ruling": 0, "seen_play": 0, "shown": "NP", "step": "record"}
+PENALTY = {"entry": "A1", "amount": "25", "unit": "%", "law": "90B1", "reason": "so it was"}
+BOARD = {"contract": "4S", "risk": "", "declarer": "N", "result": "0", "number": 1, "revision": 0}
+
+
+def said(**fields: Any) -> Body:
+    return lambda club: fields
+
+
+def a_pair(**fields: Any) -> Body:
+    return lambda club: fields | {"first": club.ids["stays"], "partner": club.ids["substitute"]}
+
+
+def opening(club: Club) -> dict[str, Any]:
+    return club.ids["opening a session"] | {"key": uuid4()}
+
+
+def accepted(club: Club) -> dict[str, Any]:
+    return {"proposal": club.ids["another result"], "answer": "accept", "key": uuid4()}
+
+
+def asked_for(club: Club) -> dict[str, Any]:
+    return BOARD | {"revision": 1, "error": "score", "why": "so", "conviction": "1", "key": uuid4()}
+
+
+def writes_in_sessions(players: set[str]) -> dict[str, tuple[Body, set[str]]]:
+    """By address: the form, and whose form is taken. `players` are all who may play."""
+    of_directors = {
+        "board-groups": said(reason="so it was"),
+        "call-answer": said(),
+        "cancellation": said(reason="so it was"),
+        "deputies": lambda club: {"member": club.ids["stays"]},
+        "deputy-end": said(),
+        "ending": said(),
+        "entries": a_pair(number="A2"),
+        "entries-from-room": said(),
+        "entry-list": said(lines="Stays, Sub Stitute"),
+        "hands": lambda club: {"deal_set": club.ids["free hands"]},
+        "hands-dealing": said(name="Hands of the first"),
+        "hands-look": said(),
+        "hands-opening": said(),
+        "late-pair": a_pair(way="A0", from_round=2),
+        "penalties": lambda club: PENALTY | {"key": uuid4()},
+        "penalty-lift": said(reason="so it was"),
+        "round-start": said(round=1),
+        "correction-decision": said(act="correct", conviction="1", reason="so it was"),
+        "publication": lambda club: {"minutes": "30", "key": uuid4()},
+        "rounds": said(way="2", from_round=2),
+        "ruling": lambda club: RULING | {"key": uuid4()},
+        "slot": lambda club: BOARD | {"key": uuid4()},
+        "withdrawal": said(pair="A1", way="0", from_round=2),
+    }
+    others = {
+        "correction": (asked_for, PAIR | DIRECTORS),
+        "correction-answer": (said(act="confirm"), PAIR),
+        "correction-approval": (said(act="approve"), {"admin", "owner"}),
+        "departure": (said(), PAIR | DIRECTORS),
+        "opening": (opening, players),
+        "seat": (lambda club: {"number": "A2", "partner": club.ids["stays"]}, players - PAIR),
+        "slot-agreement": (said(version=1), PAIR),
+        "slot-answer": (accepted, PAIR),
+        "slot-call": (lambda club: {"about": "a revoke", "key": uuid4()}, PAIR | DIRECTORS),
+    }
+    writes = {name: (body, DIRECTORS) for name, body in of_directors.items()} | others
+    return {f"duplicate:{name}": rule for name, rule in writes.items()}
+
+
+_OF_DIRECTORS = (
+    "board-groups", "cancellation", "director", "entries", "hands", "late-pair", "penalties", "publication", "rounds",
+    "ruling", "ruling-effect", "slot", "slot-history", "slot-preview", "withdrawal",
+)  # fmt: skip
+LOOKS_AT_SESSIONS = {f"duplicate:{page}": DIRECTORS for page in _OF_DIRECTORS} | {
+    "duplicate:correction": PAIR | DIRECTORS
+}

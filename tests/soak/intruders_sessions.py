@@ -1,0 +1,103 @@
+"""The sessions of duplicate that intruders look for a way into: before the start, in play, over, and between."""
+
+from datetime import timedelta
+from typing import Any
+from uuid import uuid4
+
+from clubscore.duplicate.correcting.law import Grounds
+from clubscore.duplicate.correcting.services import Asked, ask, correct_alone
+from clubscore.duplicate.dealing.services import deal_hands
+from clubscore.duplicate.directing.services import end_play, name_deputy, start_round
+from clubscore.duplicate.models import Correction, PlayProposal, Session
+from clubscore.duplicate.opening.offers import offers
+from clubscore.duplicate.playing.calls import call_director
+from clubscore.duplicate.ruling.penalties import Taking, penalise
+from clubscore.duplicate.seating.services import seat
+from clubscore.duplicate.seating.taken import Taken
+from clubscore.duplicate.slots import Slot
+from clubscore.hands.services import deal_set
+from clubscore.members.models import Member
+from scoring import parse_deal
+from scoring.duplicate.law79 import Conviction
+from scoring.movements.mitchell import mitchell
+from tests.duplicate.published import published
+from tests.duplicate.results import recorded
+from tests.duplicate.sessions import opened
+from tests.factories import NOON, member
+
+DIRECTORS = {"player", "west", "admin", "owner"}
+"""The director, a deputy, and the admins."""
+
+
+def ids_of_sessions(who: dict[str, Member | None]) -> dict[str, Any]:
+    """Seven sessions, directed by `player` and West. In the first North and South are number 1; in one a table calls.
+
+    In the fifth they are number 1 as well: they are asked about board 1, and have been answered about board 2. So they
+    are in the sixth, which is over: they are asked for a correction of board 2. In the last one waits for approval.
+    The fifth and the one that is over have hands.
+    """
+    first = _session(who, "First", 3, (who["north"], who["south"]))
+    running = _session(who, "Running", 5, (member("Runs A"), member("Runs B")))
+    played = _session(who, "Played", 3, (member("Plays A"), member("Plays B")))
+    over = _session(who, "Over", 3, (member("Over A"), member("Over B")))
+    asked = _session(who, "Asked", 3, (who["north"], who["south"]))
+    for session in (asked, over):
+        deal_hands(session=session, name=f"{session.name} hands", by=session.director, now=NOON)
+    free = deal_set(name="Free hands", first=1, boards=6, opens_at=None, by=running.director, now=NOON)
+    _begin(running, 1)
+    _begin(asked, 1)
+    east = Member.objects.get(name="Asked East")
+    recorded(asked, Slot("A", 1, 1, 1), "1ne=", by=east)
+    recorded(asked, Slot("A", 1, 1, 2), "1ne=")
+    recorded(asked, Slot("A", 1, 1, 2), "1ne+1", by=east)
+    _begin(played, 3)
+    _begin(over, 3)
+    end_play(session=over, by=over.director, now=NOON)
+    slot, caller = Slot("A", 1, 1, 1), Member.objects.get(name="Runs A")
+    call = call_director(session_id=running.pk, slot=slot, about="a revoke", key=uuid4(), by=caller, now=NOON)
+    taken = Taking("A", 1, 2_500, "%", "90B1", "late", uuid4())
+    penalty = penalise(session=running, taking=taken, by=running.director, now=NOON)
+    correction, late = _corrections(who)
+    numbers = {"tables": "3", "boards": "24", "begins": "", "minutes": "7", "sections": "1"}
+    plan = offers(6, 24, minutes_a_board=7, minutes_a_change=2)[0].key
+    choice = {"name": "Another", "scoring": "matchpoints", "leads": "off", "law": "2017", "plan": plan}
+    ids = {"session": first.pk, "running": running.pk, "played": played.pk, "session that is over": over.pk}
+    ids |= {"session that asks": asked.pk, "another result": PlayProposal.objects.get(session=asked).pk}
+    ids |= {"session to correct": correction.session_id, "correction": correction.pk}
+    ids |= {"final session": late.session_id, "late correction": late.pk}
+    ids["free hands"] = free.pk
+    return ids | {"call": call.pk, "penalty": penalty.pk, "opening a session": numbers | choice}
+
+
+def _corrections(who: dict[str, Member | None]) -> tuple[Correction, Correction]:
+    """A correction that East asks North and South for, and one after the period that waits for approval."""
+    corrects = _session(who, "Corrects", 3, (who["north"], who["south"]))
+    final = _session(who, "Final", 3, (member("Final A"), member("Final B")))
+    for session in (corrects, final):
+        _begin(session, 3)
+        for board in (1, 2):
+            recorded(session, Slot("A", 1, 1, board), "1ne=")
+        end_play(session=session, by=session.director, now=NOON)
+    published(final)
+    second = Slot("A", 1, 1, 2)
+    sent = {"error": "score", "why": "so it was", "seen_version": 1}
+    asked, found = (Asked(parse_deal("1ne+1"), **sent, key=uuid4()) for _ in range(2))
+    east = Member.objects.get(name="Corrects East")
+    correction = ask(session=corrects, slot=second, asked=asked, by=east, now=NOON)
+    grounds, after = Grounds(Conviction.BEYOND_DOUBT), NOON + timedelta(hours=2)
+    by = final.director
+    return correction, correct_alone(session=final, slot=second, asked=found, grounds=grounds, by=by, now=after)
+
+
+def _session(who: dict[str, Member | None], name: str, tables: int, pair: Any) -> Session:
+    session = opened(who["player"], mitchell(tables), name=name)
+    name_deputy(session=session, member=who["west"], by=session.director, now=NOON)
+    against = (member(f"{name} East"), member(f"{name} West"))
+    taken = [Taken("A", 1, pair), Taken("A", tables + 1, against)]
+    seat(session=session, taken=taken, by=session.director, now=NOON)
+    return session
+
+
+def _begin(session: Session, rounds: int) -> None:
+    for round in range(1, rounds + 1):
+        start_round(session=session, round=round, by=session.director, now=NOON)

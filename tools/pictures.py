@@ -1,0 +1,166 @@
+"""Take the pictures of docs/ by one command, `make pictures`: a tour of a demonstration club that is made for it.
+
+The club is served as `make run` serves it, from .cache/pictures, and looked at by its secretary in a headless Chromium.
+"""
+
+import io
+import os
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from PIL import Image
+from playwright.sync_api import Browser, Page, sync_playwright
+
+ROOT = Path(__file__).resolve().parent.parent
+PICTURES = ROOT / "docs" / "pictures"
+DATA = ROOT / ".cache" / "pictures"
+PATIENCE = 600  # seconds, until a slow computer has made its club
+COLOURS = 128
+PHONE, DESK = 390, 1200
+
+LIST = "Member;E-mail\nNora Field;nora@club.example\nIvo;ivo@club.example\nNora Field;nora@club.example\n"
+
+
+class Picture(NamedTuple):
+    """One page: the links that lead to it from an address, and how it is looked at. A height of 0 takes all of it."""
+
+    name: str
+    address: str
+    links: tuple[str, ...] = ()
+    width: int = DESK
+    height: int = 0
+    is_dark: bool = False
+    is_printed: bool = False
+
+
+TABLE = '#live a[href^="/tables/"]'
+EVENING = 'tbody a[href^="/evenings/20"]'
+SETTLEMENT = 'tbody a[href^="/settlements/"]'
+MEMBER = 'tbody a[href^="/members/"]'
+TOUR = (
+    Picture("room", "/", height=720),
+    Picture("table-desktop", "/", (TABLE,)),
+    Picture("table-phone", "/", (TABLE,), PHONE, 844),
+    Picture("sheet-end", "/standings/", (MEMBER, '#rubber-lines a[href^="/rubbers/"]')),
+    Picture("sheet-print", "/standings/", (MEMBER, '#rubber-lines a[href^="/rubbers/"]'), is_printed=True),
+    Picture("wall", "/wall/", height=675),
+    Picture("evening-print", "/evenings/", (EVENING,), 1040, is_printed=True),
+    Picture("evening-phone", "/evenings/", (EVENING,), PHONE),
+    Picture("settlement", "/settlements/", (SETTLEMENT,), height=1250),
+    Picture("settlement-phone-dark", "/settlements/", (SETTLEMENT,), PHONE, 800, is_dark=True),
+    Picture("ledger", "/ledger/", height=720),
+    Picture("standings", "/standings/"),
+    Picture("member", "/standings/", (MEMBER,), height=1100),
+    Picture("member-phone-dark", "/standings/", (MEMBER,), PHONE, 1200, is_dark=True),
+    Picture("office", "/office/", height=1000),
+    Picture("archive", "/export/", height=795),
+    Picture("pad", "/pad/", width=794, is_printed=True),
+    Picture("offline-phone", "/offline/", width=PHONE, height=844),
+    Picture("styleguide", "/styleguide/", height=1200),
+)
+
+
+@contextmanager
+def served() -> Iterator[tuple[str, str]]:
+    """A demonstration club on a free port: its address, and the password of its members."""
+    shutil.rmtree(DATA, ignore_errors=True)
+    DATA.mkdir(parents=True)
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    settings = {
+        "CLUB_DATA_DIR": str(DATA),
+        "PORT": str(port),
+        "CLUB_NAME": "Four Lakes Bridge Club",
+        "BACKUP_AT": "never",
+    }
+    club = subprocess.Popen([sys.executable, "-m", "clubscore", "run"], cwd=ROOT, env=os.environ | settings)
+    try:
+        address = f"http://127.0.0.1:{port}"
+        _wait(address, club)
+        words = (DATA / "demo-sign-in.txt").read_text(encoding="utf-8")
+        found = re.search(r"The password of each is (\S+)", words)
+        assert found is not None
+        yield address, found[1]
+    finally:
+        club.terminate()
+        club.wait(30)
+
+
+def _wait(address: str, club: subprocess.Popen[bytes]) -> None:
+    give_up = time.monotonic() + PATIENCE
+    while True:
+        try:
+            urllib.request.urlopen(f"{address}/healthz", timeout=30).close()
+        except OSError:
+            if club.poll() is not None or time.monotonic() > give_up:
+                raise
+            time.sleep(1)
+        else:
+            return
+
+
+def sign_in(browser: Browser, address: str, password: str) -> Page:
+    """A page of the secretary."""
+    page = browser.new_context(base_url=address, locale="en-GB").new_page()
+    page.set_default_timeout(PATIENCE * 1000)
+    page.goto("/sign-in/")
+    page.fill("[name=username]", "ruth")
+    page.fill("[name=password]", password)
+    page.press("[name=password]", "Enter")
+    page.wait_for_url(f"{address}/")
+    return page
+
+
+def take(page: Page, picture: Picture) -> None:
+    """Look at one page and keep what is seen."""
+    page.emulate_media(color_scheme="dark" if picture.is_dark else "light", reduced_motion="reduce", media="screen")
+    page.set_viewport_size({"width": picture.width, "height": picture.height or 800})
+    page.goto(picture.address)
+    for link in picture.links:
+        page.goto(page.locator(link).first.get_attribute("href") or "/")
+    if picture.is_printed:
+        page.emulate_media(media="print")
+    keep(page, picture.name, is_whole=not picture.height)
+
+
+def take_import(page: Page) -> None:
+    """The dry run of a list; nothing is written."""
+    page.emulate_media(color_scheme="light", reduced_motion="reduce", media="screen")
+    page.set_viewport_size({"width": DESK, "height": 720})
+    page.goto("/members/import/")
+    page.fill("[name=list]", LIST)
+    with page.expect_navigation():
+        page.locator("main form button[type=submit]").first.click()
+    keep(page, "import", is_whole=False)
+
+
+def keep(page: Page, name: str, *, is_whole: bool) -> None:
+    """Write the picture, in a palette: a third of the bytes."""
+    seen = Image.open(io.BytesIO(page.screenshot(full_page=is_whole))).convert("RGB")
+    seen.quantize(COLOURS, dither=Image.Dither.NONE).save(PICTURES / f"{name}.png", optimize=True)
+    print(f"{name}.png {(PICTURES / f'{name}.png').stat().st_size // 1000} kB", flush=True)
+
+
+def main(chromium: str) -> None:
+    """Take them all."""
+    with served() as (address, password), sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--disable-dev-shm-usage"])
+        page = sign_in(browser, address, password)
+        for picture in TOUR:
+            take(page, picture)
+        take_import(page)
+        browser.close()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
