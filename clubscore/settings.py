@@ -109,7 +109,11 @@ TEMPLATES = [
                 "clubscore.rubbers.context_processors.attention",
                 "clubscore.room.context_processors.seat_notice",
             ],
-            "builtins": ["clubscore.web.templatetags.scores"],
+            "builtins": [
+                "django.templatetags.i18n",
+                "clubscore.web.templatetags.scores",
+                "clubscore.web.templatetags.sentences",
+            ],
             "loaders": [
                 (
                     "django.template.loaders.cached.Loader",

@@ -1,0 +1,17 @@
+"""Filters that put words together as the reader's language does; built into every template."""
+
+from collections.abc import Iterable
+
+from django import template
+from django.utils.translation import gettext, pgettext
+
+register = template.Library()
+
+
+@register.filter
+def all_of(things: Iterable[object], attribute: str = "") -> str:
+    """`Anna, Ben and Cara`: the things, or an attribute of each, as a list within a sentence."""
+    words = [str(getattr(thing, attribute) if attribute else thing) for thing in things]
+    if len(words) < 2:
+        return "".join(words)
+    return gettext("%(first)s and %(last)s") % {"first": pgettext("a list", ", ").join(words[:-1]), "last": words[-1]}

@@ -1,0 +1,77 @@
+"""Whether the words of templates can be translated: all stand in `translate` or `blocktranslate`."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+TEMPLATES = Path(settings.BASE_DIR) / "templates"
+# Rooms whose words are not marked yet; none is added.
+NOT_YET = {
+    *("archive", "contracts", "duplicate", "evenings", "hands", "ledger", "members", "my_page"),
+    *("office", "offline", "privacy", "public", "room", "rubbers", "settlements", "standings", "styleguide", "tables"),
+    *("wall", "."),
+}
+TAG = re.compile(r"{%.*?%}|{{.*?}}|{#.*?#}", re.S)
+MARKED = re.compile(r"{%\s*blocktranslate\b.*?{%\s*endblocktranslate\s*%}|{%\s*comment\b.*?{%\s*endcomment\s*%}", re.S)
+SPOKEN = re.compile(r"\b(?:aria-label|aria-description|title|placeholder|alt|label|data-say[a-z-]*)=\"([^\"]*)\"")
+FILTER = re.compile(r"\|(?:default|default_if_none|yesno):\"([^\"]*)\"|\|(pluralize)\b")
+WORD = re.compile(r"[^\W\d_]{2,}")
+# The same in every language: names of the product, of formats and of files.
+SAME = {"Clubscore", "CSV", "PBN", "PNG", "PIN", "QR", "JSON", "ZIP", "IMP", "IMPs", "VP", "VPs", "ICS", "nbsp", "amp"}
+
+
+def rooms() -> list[str]:
+    """The folders of templates; `.` are those above them."""
+    folders = (path.relative_to(TEMPLATES).parts[:-1] for path in TEMPLATES.rglob("*.html"))
+    return sorted({parts[0] if parts else "." for parts in folders})
+
+
+def templates(room: str) -> Iterator[Path]:
+    return TEMPLATES.glob("*.html") if room == "." else (TEMPLATES / room).rglob("*.html")
+
+
+def unmarked(text: str) -> Iterator[str]:
+    """The words outside of every mark: between tags, in attributes that are read or shown, and in filters."""
+    text = MARKED.sub("", text)
+    for tag in TAG.findall(text):
+        filters = (given or plural for given, plural in FILTER.findall(tag))
+        yield from (each for each in filters if WORD.search(each))
+    text = TAG.sub("", text)
+    text = re.sub(r"<(script|style|svg:style)\b.*?</\1>|<!--.*?-->", "", text, flags=re.S)
+    spoken = [found[1] for found in SPOKEN.finditer(text)]
+    for piece in (*spoken, *re.split(r"<[^>]*>", text)):
+        if set(WORD.findall(piece)) - SAME:
+            yield " ".join(piece.split())
+
+
+@pytest.mark.parametrize("room", [room for room in rooms() if room not in NOT_YET])
+def test_every_word_of_a_template_can_be_translated(room: str) -> None:
+    found = {
+        str(path.relative_to(TEMPLATES)): words
+        for path in templates(room)
+        if (words := list(unmarked(path.read_text())))
+    }
+    assert found == {}
+
+
+def test_rooms_that_are_not_marked_yet_are_there() -> None:
+    assert set(rooms()) >= NOT_YET
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ('<p>{% translate "Sign in" %}</p>', []),
+        ("<p>{% blocktranslate %}{{ name }} pays{% endblocktranslate %} {{ amount }}</p>", []),
+        ("<p>Sign in</p>", ["Sign in"]),
+        ("<p>{{ count }} {{ count|pluralize }}</p>", ["pluralize"]),
+        ('<p>{{ device|default:"a browser" }}{{ name|default:_("a guest") }}</p>', ["a browser"]),
+        ('<a aria-label="Close" href="/x/"></a>', ["Close"]),
+        ('<a class="{% if big %}large{% endif %}" href="/x/">CSV</a>', []),
+    ],
+)
+def test_words_outside_of_marks_are_found(text: str, words: list[str]) -> None:
+    assert list(unmarked(text)) == words
