@@ -8,16 +8,25 @@ from itertools import product
 from typing import Final
 
 from scoring import contract_tables as table
-from scoring.deals import Deal
+from scoring.deals import TRUMP_HONOURS, Deal
 from scoring.errors import InvalidDeal
+from scoring.said import Said, said
 from scoring.sheet import Kind, ScoreLine, Where
 from scoring.values import LEVELS, TRICKS, Contract, Risk, Seat, Side, Strain
-from scoring.words import contract_in_words, count_in_words
+from scoring.words import OVERTRICKS, UNDERTRICKS, contract_in_words, count_in_words
 
 Lines = tuple[ScoreLine, ...]
 STRAINS: Final = tuple(table.TRICK_VALUE)
-_RISK_CLAUSE: Final = {Risk.UNDOUBLED: "", Risk.DOUBLED: ", doubled", Risk.REDOUBLED: ", redoubled"}
-VULNERABILITY: Final = ("not vulnerable", "vulnerable")
+RISK_CLAUSE: Final = {Risk.UNDOUBLED: said(""), Risk.DOUBLED: said(", doubled"), Risk.REDOUBLED: said(", redoubled")}
+VULNERABILITY: Final = (said("not vulnerable"), said("vulnerable"))
+_INSULT: Final = {
+    Risk.DOUBLED: "For making a doubled contract: {points}.",
+    Risk.REDOUBLED: "For making a redoubled contract: {points}.",
+}
+_SLAM: Final = {
+    6: "Small slam bid and made, {vulnerable}: {points}.",
+    7: "Grand slam bid and made, {vulnerable}: {points}.",
+}
 
 
 def trick_points(contract: Contract) -> int:
@@ -82,11 +91,13 @@ def _refuse_royal_facts(deal: Deal) -> None:
 @cache
 def _honours_line(seat: Seat, count: int, notrump: bool) -> ScoreLine:
     if notrump:
-        points, what = table.NOTRUMP_ACES[count], "all four aces at no-trump"
+        points, form = table.NOTRUMP_ACES[count], "{seat} held all four aces at no-trump: {points}."
+    elif count == TRUMP_HONOURS:
+        points, form = table.TRUMP_HONOURS[count], "{seat} held all five trump honours: {points}."
     else:
-        points = table.TRUMP_HONOURS[count]
-        what = "all five trump honours" if count == 5 else "four of the five trump honours"
-    return ScoreLine(seat.side, Where.ABOVE, points, Kind.HONOURS, table.TABLE, f"{seat.word} held {what}: {points}.")
+        points, form = table.TRUMP_HONOURS[count], "{seat} held four of the five trump honours: {points}."
+    text = said(form, seat=seat.word, points=points)
+    return ScoreLine(seat.side, Where.ABOVE, points, Kind.HONOURS, table.TABLE, text)
 
 
 def _result_lines(contract: Contract, side: Side, tricks: int, vulnerable: bool) -> Lines:
@@ -106,7 +117,8 @@ def _result_lines(contract: Contract, side: Side, tricks: int, vulnerable: bool)
 @cache
 def _tricks_line(side: Side, contract: Contract) -> ScoreLine:
     points = trick_points(contract)
-    text = f"{contract_in_words(contract)} bid and made: {_trick_sum(contract)}{points}."
+    bid, terms = contract_in_words(contract), _trick_sum(contract)
+    text = said("{contract} bid and made: {sum}{points}.", contract=bid, sum=terms, points=points)
     return ScoreLine(side, Where.BELOW, points, Kind.TRICKS, table.TABLE, text)
 
 
@@ -130,34 +142,47 @@ def _times(count: int, value: int) -> str:
 @cache
 def _overtricks_line(side: Side, over: int, strain: Strain, risk: Risk, vulnerable: bool) -> ScoreLine:
     if risk is Risk.UNDOUBLED:
-        each, clause = table.TRICK_VALUE[strain], ""
+        each, clause = table.TRICK_VALUE[strain], said("")
     else:
-        each, clause = table.OVERTRICK[risk][vulnerable], f"{_RISK_CLAUSE[risk]}, {VULNERABILITY[vulnerable]}"
-    many = f" at {each} each" if over > 1 else ""
-    text = f"{count_in_words(over, 'overtrick').capitalize()}{clause}{many}: {over * each}."
+        each, clause = table.OVERTRICK[risk][vulnerable], _clause(risk, vulnerable)
+    form = (
+        "{overtricks:capital}{clause} at {each} each: {points}."
+        if over > 1
+        else "{overtricks:capital}{clause}: {points}."
+    )
+    counting = count_in_words(over, OVERTRICKS)
+    text = said(form, overtricks=counting, clause=clause, each=each, points=over * each)
     return ScoreLine(side, Where.ABOVE, over * each, Kind.OVERTRICKS, table.TABLE, text)
+
+
+def _clause(risk: Risk, vulnerable: bool) -> Said:
+    return said("{risk}, {vulnerable}", risk=RISK_CLAUSE[risk], vulnerable=VULNERABILITY[vulnerable])
 
 
 @cache
 def _insult_line(side: Side, risk: Risk) -> ScoreLine:
     points = table.INSULT[risk]
-    text = f"For making a {'doubled' if risk is Risk.DOUBLED else 'redoubled'} contract: {points}."
+    text = said(_INSULT[risk], points=points)
     return ScoreLine(side, Where.ABOVE, points, Kind.INSULT, table.TABLE, text)
 
 
 @cache
 def _slam_line(side: Side, level: int, vulnerable: bool) -> ScoreLine:
     points = table.SLAM[level][vulnerable]
-    text = f"{'Grand' if level == 7 else 'Small'} slam bid and made, {VULNERABILITY[vulnerable]}: {points}."
+    text = said(_SLAM[level], vulnerable=VULNERABILITY[vulnerable], points=points)
     return ScoreLine(side, Where.ABOVE, points, Kind.SLAM, table.TABLE, text)
 
 
 @cache
 def _undertricks_line(defenders: Side, down: int, risk: Risk, vulnerable: bool) -> ScoreLine:
     points = undertrick_points(down, risk, vulnerable=vulnerable)
-    clause = f"{_RISK_CLAUSE[risk]}, {VULNERABILITY[vulnerable]}"
-    how_many, terms = count_in_words(down, "undertrick").capitalize(), _undertrick_sum(down, risk, vulnerable)
-    text = f"{how_many}{clause}: {terms}{points}."
+    text = said(
+        "{undertricks:capital}{clause}: {sum}{points}.",
+        undertricks=count_in_words(down, UNDERTRICKS),
+        clause=_clause(risk, vulnerable),
+        sum=_undertrick_sum(down, risk, vulnerable),
+        points=points,
+    )
     return ScoreLine(defenders, Where.ABOVE, points, Kind.UNDERTRICKS, table.TABLE, text)
 
 

@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import Final, TypeVar
 
 from scoring.errors import InvalidDeal
+from scoring.said import said
 from scoring.values import TRICKS, Contract, Seat, Side, Strain
 
 TRUMP_HONOURS: Final = 5
@@ -143,15 +144,15 @@ class Deal:
     def _check_honours(self, contract: Contract) -> None:
         most = ACES if contract.strain is Strain.NOTRUMP else TRUMP_HONOURS
         if sum(count for _, count in self.honours) > most:
-            what = "four aces" if most == ACES else "five trump honours"
-            raise InvalidDeal(f"There are only {what} in the pack.", field="honours")
+            what = said("four aces") if most == ACES else said("five trump honours")
+            raise InvalidDeal(said("There are only {what} in the pack.", what=what), field="honours")
 
     def _check_transferred(self, tricks: int) -> None:
         for side, moved in self.transferred:
             won = tricks if side is self.side else TRICKS - tricks
             if moved > won:
-                message = f"{side.word} won {won} tricks in all, so {moved} cannot have been transferred to them."
-                raise InvalidDeal(message, field="transferred")
+                form = "{side} won {won} tricks in all, so {moved} cannot have been transferred to them."
+                raise InvalidDeal(said(form, side=side.word, won=won, moved=moved), field="transferred")
 
     def _check_voids(self, contract: Contract) -> None:
         if len(self.voids) == len(Seat) or len(set(self.voids)) < len(self.voids):
@@ -187,9 +188,15 @@ def _refused_result(contract: Contract, tricks: object) -> InvalidDeal:
     shown, needed = f"{contract.level}{contract.strain.symbol}", contract.tricks_needed
     if tricks > TRICKS:
         best = _signed(TRICKS - needed, MINUS)
-        count = tricks if tricks < 100 else "so many"
-        return InvalidDeal(f"{shown} cannot make {count} tricks: {best} is the most.", field="result")
-    return InvalidDeal(f"{shown} cannot go further down than {MINUS}{needed}.", field="result")
+        if tricks < 100:
+            message = said(
+                "{bid} cannot make {tricks} tricks: {best} is the most.", bid=shown, tricks=tricks, best=best
+            )
+        else:
+            message = said("{bid} cannot make so many tricks: {best} is the most.", bid=shown, best=best)
+        return InvalidDeal(message, field="result")
+    message = said("{bid} cannot go further down than {most}.", bid=shown, most=f"{MINUS}{needed}")
+    return InvalidDeal(message, field="result")
 
 
 def _signed(margin: int, minus: str) -> str:

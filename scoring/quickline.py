@@ -8,6 +8,7 @@ from typing import Final, NoReturn, TypeVar
 
 from scoring.deals import Deal
 from scoring.errors import InvalidDeal
+from scoring.said import Said, said
 from scoring.values import BOOK, LEVELS, Contract, Risk, Seat, Side, Strain
 
 T = TypeVar("T")
@@ -140,7 +141,7 @@ class _Line:
         if sign == "=":
             return contract.tricks_needed
         if not self._mark() or self._mark() not in _DIGITS:
-            self._refuse(f"How many? A number of tricks comes after {sign}.", "result")
+            self._refuse(said("How many? A number of tricks comes after {sign}.", sign=sign), "result")
         number = self._number()
         if sign == "/":
             return number
@@ -152,12 +153,12 @@ class _Line:
         self.at = start
         if contract.level <= number <= LEVELS[-1]:
             over = number - contract.level
-            other = f"{'=' if over == 0 else f'+{over}'} for {number + BOOK} tricks"
+            sign = "=" if over == 0 else f"+{over}"
+            other = said("{sign} for {tricks} tricks", sign=sign, tricks=number + BOOK)
         else:
-            other = f"+{number} for as many over the contract"
-        self._refuse(
-            f"“{number}” can be read in two ways: write /{number} for {number} tricks in all, or {other}.", "result"
-        )
+            other = said("+{tricks} for as many over the contract", tricks=number)
+        form = "“{number}” can be read in two ways: write /{number} for {number} tricks in all, or {other}."
+        self._refuse(said(form, number=number, other=other), "result")
 
     def _option(self, contract: Contract) -> None:
         mark = self._mark()
@@ -165,27 +166,29 @@ class _Line:
             self._begin("honours")
             self.at += 1
             count = self._honours(contract)
-            self.honours.append((self._needed(_SEATS, "honours", "the seat that held them: n, e, s or w"), count))
+            self.honours.append((self._needed(_SEATS, "honours", said("the seat that held them: n, e, s or w")), count))
         elif mark == "t":
             self._begin("transferred")
             self.at += 1
-            tricks = self._counted("transferred", "how many tricks were transferred, such as t2ns")
-            self.transferred.append((self._needed(_SIDES, "transferred", "the side that got them: ns or ew"), tricks))
+            tricks = self._counted("transferred", said("how many tricks were transferred, such as t2ns"))
+            self.transferred.append(
+                (self._needed(_SIDES, "transferred", said("the side that got them: ns or ew")), tricks)
+            )
         elif mark == "v":
             self._begin("voids")
             self.at += 1
-            self.voids.append(self._needed(_SEATS, "voids", "the seat that was void: n, e, s or w"))
+            self.voids.append(self._needed(_SEATS, "voids", said("the seat that was void: n, e, s or w")))
         elif mark == "!":
             self._begin("revokes")
             self.at += 1
-            self.revokes.append(self._needed(_SIDES, "revokes", "the side that revoked: ns or ew"))
+            self.revokes.append(self._needed(_SIDES, "revokes", said("the side that revoked: ns or ew")))
         else:
             message = "After the result come only options (h4s, t2ns, vn, !ew) and a note after #."
             self._refuse(message, "result" if mark in "=+-/" + _DIGITS else "option")
 
     def _honours(self, contract: Contract) -> int:
         """The number of honours. Premiums of contract bridge, 100 and 150, are read as the holdings that earn them."""
-        count = self._counted("honours", "how many honours, such as h4s")
+        count = self._counted("honours", said("how many honours, such as h4s"))
         notrump = contract.strain is Strain.NOTRUMP
         if self.royals or count not in (100, 150):
             return count
@@ -194,15 +197,15 @@ class _Line:
             self._refuse("At no-trump only all four aces score, and they are 150: h4 or h150.", "honours")
         return 4 if notrump or count == 100 else 5
 
-    def _counted(self, field: str, what: str) -> int:
+    def _counted(self, field: str, what: Said) -> int:
         if not self._mark() or self._mark() not in _DIGITS:
-            self._refuse(f"Here belongs {what}.", field)
+            self._refuse(said("Here belongs {what}.", what=what), field)
         return self._number()
 
-    def _needed(self, choices: dict[str, T], field: str, what: str) -> T:
+    def _needed(self, choices: dict[str, T], field: str, what: Said) -> T:
         found = self._take(choices)
         if found is None:
-            self._refuse(f"Here belongs {what}.", field)
+            self._refuse(said("Here belongs {what}.", what=what), field)
         return found
 
     def _number(self) -> int:

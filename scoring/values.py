@@ -7,6 +7,7 @@ from itertools import product
 from typing import Final
 
 from scoring.errors import InvalidDeal
+from scoring.said import Said, said
 
 BOOK: Final = 6
 TRICKS: Final = 13
@@ -31,7 +32,7 @@ class Side(StrEnum):
         return _SEATS[self]
 
     @property
-    def word(self) -> str:
+    def word(self) -> Said:
         """ "North-South" or "East-West"."""
         return _SIDE_WORDS[self]
 
@@ -57,13 +58,14 @@ class Seat(StrEnum):
         return self.next.next
 
     @property
-    def word(self) -> str:
+    def word(self) -> Said:
         """The seat spelt out: "North"."""
-        return self.name.capitalize()
+        return _SEAT_WORDS[self]
 
 
 _SEATS: Final = {Side.NS: (Seat.NORTH, Seat.SOUTH), Side.EW: (Seat.EAST, Seat.WEST)}
-_SIDE_WORDS: Final = {Side.NS: "North-South", Side.EW: "East-West"}
+_SIDE_WORDS: Final = {Side.NS: said("North-South"), Side.EW: said("East-West")}
+_SEAT_WORDS: Final = dict(zip(Seat, (said("North"), said("East"), said("South"), said("West")), strict=True))
 
 # Set once on the members, because every deal of every fold asks for them.
 for _seat, _next, _side in zip(Seat, [*Seat][1:] + [Seat.NORTH], [*Side, *Side], strict=True):
@@ -87,11 +89,18 @@ class Strain(StrEnum):
         return _SYMBOLS[self]
 
     @property
-    def word(self) -> str:
+    def word(self) -> Said:
         """The strain spelt out: "hearts", "no-trump"."""
-        return "no-trump" if self is Strain.NOTRUMP else self.name.lower()
+        return _STRAIN_WORDS[self]
 
 
+_STRAIN_WORDS: Final = dict(
+    zip(
+        Strain,
+        (said("clubs"), said("diamonds"), said("hearts"), said("spades"), said("no-trump"), said("royals")),
+        strict=True,
+    )
+)
 _SYMBOLS: Final = dict(zip(Strain, ("♣", "♦", "♥", "♠", "NT", "R"), strict=True))
 
 

@@ -4,47 +4,60 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from scoring.deals import Deal
+from scoring.said import Forms, Said, counted, said
 from scoring.values import Contract, Risk, Seat, Side, Strain
 
-_COUNTED: Final = "no one two three four five six seven eight nine ten eleven twelve thirteen"
-NUMBERS: Final = tuple(_COUNTED.split(" "))
-_RISK_WORDS: Final = {Risk.UNDOUBLED: "", Risk.DOUBLED: " doubled", Risk.REDOUBLED: " redoubled"}
+NUMBERS: Final = (
+    *(said("no"), said("one"), said("two"), said("three"), said("four"), said("five"), said("six"), said("seven")),
+    *(said("eight"), said("nine"), said("ten"), said("eleven"), said("twelve"), said("thirteen")),
+)
+TRICKS_COUNTED: Final = Forms("{number} trick", "{number} tricks")
+OVERTRICKS: Final = Forms("{number} overtrick", "{number} overtricks")
+UNDERTRICKS: Final = Forms("{number} undertrick", "{number} undertricks")
 
 
-def count_in_words(count: int, thing: str) -> str:
+def count_in_words(count: int, things: Forms) -> Said:
     """A small number of things, spelt out.
 
-    >>> count_in_words(1, "overtrick"), count_in_words(2, "overtrick")
+    >>> count_in_words(1, OVERTRICKS), count_in_words(2, OVERTRICKS)
     ('one overtrick', 'two overtricks')
     """
-    return f"{NUMBERS[count]} {thing}" + ("" if count == 1 else "s")
+    return counted(count, things, number=NUMBERS[count])
 
 
-def sides_in_words(sides: Iterable[Side]) -> str:
+def sides_in_words(sides: Iterable[Side]) -> Said:
     """The names of sides: "nobody", "North-South", "North-South and East-West"."""
-    return " and ".join(side.word for side in sides) or "nobody"
+    words = [side.word for side in sides]
+    if len(words) == len(Side):
+        return said("{first} and {last}", first=words[0], last=words[1])
+    return words[0] if words else said("nobody")
 
 
-def contract_in_words(contract: Contract) -> str:
+def contract_in_words(contract: Contract) -> Said:
     """The contract with its suit symbol.
 
     >>> contract_in_words(Contract(4, Strain.SPADES, Risk.DOUBLED))
     '4♠ doubled'
     """
-    strain = " royals" if contract.strain is Strain.ROYALS else contract.strain.symbol
-    return f"{contract.level}{strain}{_RISK_WORDS[contract.risk]}"
+    if contract.strain is Strain.ROYALS:
+        bid = said("{level} royals", level=contract.level)
+    else:
+        bid = said("{level}{strain}", level=contract.level, strain=contract.strain.symbol)
+    if contract.risk is Risk.UNDOUBLED:
+        return bid
+    return said("{contract} doubled" if contract.risk is Risk.DOUBLED else "{contract} redoubled", contract=bid)
 
 
-def result_in_words(deal: Deal) -> str:
+def result_in_words(deal: Deal) -> Said:
     """The result in words: "made", "made with two overtricks", "one down"; empty when passed out."""
     if deal.is_passed_out:
-        return ""
+        return said("")
     if deal.margin > 0:
-        return f"made with {count_in_words(deal.margin, 'overtrick')}"
-    return "made" if deal.margin == 0 else f"{NUMBERS[-deal.margin]} down"
+        return said("made with {overtricks}", overtricks=count_in_words(deal.margin, OVERTRICKS))
+    return said("made") if deal.margin == 0 else said("{number} down", number=NUMBERS[-deal.margin])
 
 
-def deal_in_words(deal: Deal, names: Mapping[Seat, str] | None = None) -> str:
+def deal_in_words(deal: Deal, names: Mapping[Seat, str] | None = None) -> Said:
     """Contract, declarer and result; seats stand in where no name is given.
 
     >>> deal = Deal(Contract(4, Strain.SPADES, Risk.DOUBLED), Seat.NORTH, 9)
@@ -52,6 +65,10 @@ def deal_in_words(deal: Deal, names: Mapping[Seat, str] | None = None) -> str:
     ('4♠ doubled by Anna, one down', 'Passed out')
     """
     if deal.contract is None or deal.declarer is None:
-        return "Passed out"
-    declarer = (names or {}).get(deal.declarer, deal.declarer.word)
-    return f"{contract_in_words(deal.contract)} by {declarer}, {result_in_words(deal)}"
+        return said("Passed out")
+    return said(
+        "{contract} by {declarer}, {result}",
+        contract=contract_in_words(deal.contract),
+        declarer=(names or {}).get(deal.declarer, deal.declarer.word),
+        result=result_in_words(deal),
+    )

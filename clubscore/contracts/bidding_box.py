@@ -5,7 +5,7 @@ from functools import cache
 
 from clubscore.web.templatetags.scores import MINUS
 from scoring import Contract, Strain
-from scoring.words import NUMBERS, count_in_words
+from scoring.words import NUMBERS, OVERTRICKS, count_in_words
 
 PASSED_OUT = "P"  # what is posted
 BOOK = 6  # tricks that a side takes before its first odd trick
@@ -73,7 +73,7 @@ def _result(relative: int) -> ResultKey:
         )
     if relative == 0:
         return ResultKey(posted(relative), "=", "made exactly", 1, 7)
-    return ResultKey(posted(relative), f"+{relative}", count_in_words(relative, "overtrick"), 1, 7 - relative)
+    return ResultKey(posted(relative), f"+{relative}", count_in_words(relative, OVERTRICKS), 1, 7 - relative)
 
 
 USUAL_RESULTS = tuple(_result(relative) for relative in USUAL)

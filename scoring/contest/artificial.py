@@ -9,6 +9,7 @@ from scoring.contest.rounding import shown
 from scoring.contest.scale import EVEN, Scale
 from scoring.contest.sums import NOTHING, BoardSum
 from scoring.duplicate.outcomes import Average
+from scoring.said import said
 
 PLUS: Final = 60
 MINUS: Final = 40
@@ -36,7 +37,7 @@ class Pending(NamedTuple):
 def artificial_award(side: Average | int, scale: Scale, because: str = "") -> Award | Pending:
     """The award of one side's artificial score, or a note of what it waits for."""
     if isinstance(side, int):
-        return scale.award(scale.share(side), Told(f"artificial score of {side} %"))
+        return scale.award(scale.share(side), Told(said("artificial score of {percent} %", percent=side)))
     if side is Average.EVEN:
         return scale.award(scale.share(EVEN), Told("average, partly at fault: 50 %"))
     waiting = Pending(side, scale, because)
@@ -59,12 +60,16 @@ def settled(waiting: Pending, others: BoardSum) -> Award:
     scale, plus = waiting.scale, waiting.average is Average.PLUS
     percent = PLUS if plus else MINUS
     flat = scale.share(percent)
-    name = waiting.because or f"average {'plus' if plus else 'minus'}"
+    name = waiting.because or said("average plus" if plus else "average minus")
     own = _own_award(scale, others)
     if own is None:
-        return scale.award(flat, Told(f"{name}: {_in_words(scale, flat)}"))
-    compared = "the greater" if plus else "the lesser"
-    text = f"{name}: {compared} of {_in_words(scale, flat)} and {_in_words(scale, own)} on the other boards"
+        return scale.award(flat, Told(said("{name}: {flat}", name=name, flat=_in_words(scale, flat))))
+    form = (
+        "{name}: the greater of {flat} and {own} on the other boards"
+        if plus
+        else "{name}: the lesser of {flat} and {own} on the other boards"
+    )
+    text = said(form, name=name, flat=_in_words(scale, flat), own=_in_words(scale, own))
     return scale.award(max(flat, own) if plus else min(flat, own), Told(text))
 
 

@@ -15,6 +15,7 @@ from scoring.contest.facts import Slot
 from scoring.contest.result import ScoredSlot
 from scoring.contest.scale import Scale
 from scoring.duplicate.outcomes import REAL, Artificial, Average, Outcome
+from scoring.said import said
 from scoring.values import Side
 
 Given = Award | Pending | None
@@ -125,7 +126,7 @@ class _Group:
         if not self.is_alone:
             return self.scorer.award(chart.compare(result))
         scale = self.scorer.scale
-        because = f"the only result where {scale.expected} are expected: average plus"
+        because = said("the only result where {expected} are expected: average plus", expected=scale.expected)
         return artificial_award(Average.PLUS, scale, because)
 
 

@@ -11,6 +11,7 @@ from scoring import contract_tables as table
 from scoring.contract_deal import VULNERABILITY, Lines, deal_lines, trick_points
 from scoring.deals import Deal
 from scoring.errors import InvalidBoard
+from scoring.said import said
 from scoring.sheet import Kind, ScoreLine, Where
 from scoring.values import Contract, Seat, Side
 
@@ -109,14 +110,14 @@ def contract_premium(contract: Contract, side: Side, vulnerable: bool) -> ScoreL
 @cache
 def _game_line(side: Side, vulnerable: bool) -> ScoreLine:
     points = table.GAME_PREMIUM[vulnerable]
-    text = f"Game bid and made, {VULNERABILITY[vulnerable]}: {points}."
+    text = said("Game bid and made, {vulnerable}: {points}.", vulnerable=VULNERABILITY[vulnerable], points=points)
     return ScoreLine(side, Where.ABOVE, points, Kind.GAME, table.LAW_OF_DUPLICATE, text)
 
 
 @cache
 def _partscore_line(side: Side) -> ScoreLine:
     points = table.PARTSCORE_PREMIUM
-    text = f"Partscore bid and made: {points}."
+    text = said("Partscore bid and made: {points}.", points=points)
     return ScoreLine(side, Where.ABOVE, points, Kind.PARTSCORE, table.LAW_OF_DUPLICATE, text)
 
 
@@ -134,5 +135,5 @@ def _as_on_a_board(deal: Deal, vulnerable: bool, lines: Lines) -> Lines:
 def _index(board: int) -> int:
     """The board's number, counted from 0."""
     if type(board) is not int or not 1 <= board <= LAST_BOARD:
-        raise InvalidBoard(f"A board has a number from 1 to {LAST_BOARD}.")
+        raise InvalidBoard(said("A board has a number from 1 to {last}.", last=LAST_BOARD))
     return board - 1

@@ -9,6 +9,7 @@ from scoring.contract_deal import VULNERABILITY, Lines, deal_lines
 from scoring.deals import Deal
 from scoring.duplicate import contract_premium
 from scoring.rules import Rules, choice
+from scoring.said import said
 from scoring.sheet import Kind, ScoredDeal, ScoreLine, Sheet, State, Where
 from scoring.systems import paper
 from scoring.systems.base import System
@@ -135,15 +136,18 @@ def _count(progress: Progress[ChicagoRules], side: Side, trick_points: int, *, l
 @cache
 def _game_line(side: Side, carried: int, vulnerable: bool) -> ScoreLine:
     points = table.GAME_PREMIUM[vulnerable]
-    how = f" with {carried} carried forward" if carried else ""
-    text = f"Game completed{how}, {VULNERABILITY[vulnerable]}: {points}."
+    if carried:
+        form = "Game completed with {carried} carried forward, {vulnerable}: {points}."
+    else:
+        form = "Game completed, {vulnerable}: {points}."
+    text = said(form, carried=carried, vulnerable=VULNERABILITY[vulnerable], points=points)
     return ScoreLine(side, Where.ABOVE, points, Kind.GAME, table.LAW_OF_FOUR_DEALS, text)
 
 
 @cache
 def _fourth_deal_line(side: Side) -> ScoreLine:
     points = table.FOURTH_DEAL_PARTSCORE
-    text = f"Partscore made on the fourth deal: {points}."
+    text = said("Partscore made on the fourth deal: {points}.", points=points)
     return ScoreLine(side, Where.ABOVE, points, Kind.PARTSCORE, table.LAW_OF_FOUR_DEALS, text)
 
 

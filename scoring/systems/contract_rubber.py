@@ -10,6 +10,7 @@ from scoring import contract_tables as table
 from scoring.contract_deal import deal_lines
 from scoring.deals import Deal
 from scoring.rules import Rules, choice
+from scoring.said import said
 from scoring.sheet import Kind, ScoredDeal, ScoreLine, Sheet, State, Where
 from scoring.systems import paper
 from scoring.systems.base import System
@@ -28,7 +29,10 @@ class ContractRules(Rules):
     honours: str = choice("Do honours score?", {"on": "Honours score", "off": "Honours do not score"})
 
 
-_GAMES: Final = ("none", "one")
+_WON: Final = (
+    "{side} won the rubber by two games to none: {points}.",
+    "{side} won the rubber by two games to one: {points}.",
+)
 
 
 class ContractRubber(System[ContractRules]):
@@ -90,7 +94,7 @@ def _points_below(lines: tuple[ScoreLine, ...]) -> int:
 @cache
 def _rubber_line(winner: Side, games_lost: int) -> ScoreLine:
     points = table.RUBBER[games_lost]
-    text = f"{winner.word} won the rubber by two games to {_GAMES[games_lost]}: {points}."
+    text = said(_WON[games_lost], side=winner.word, points=points)
     return ScoreLine(winner, Where.ABOVE, points, Kind.RUBBER, table.LAW_OF_RUBBER, text)
 
 
@@ -99,11 +103,11 @@ def _unfinished_lines(progress: Progress[ContractRules]) -> tuple[ScoreLine, ...
     lines = []
     if sum(progress.games.values()) == 1:
         winner, points = _leader(progress.games), table.UNFINISHED_GAME
-        text = f"{winner.word} won the only game of the unfinished rubber: {points}."
+        text = said("{side} won the only game of the unfinished rubber: {points}.", side=winner.word, points=points)
         lines.append(ScoreLine(winner, Where.ABOVE, points, Kind.UNFINISHED_GAME, table.LAW_OF_UNFINISHED, text))
     if min(progress.partscore.values()) == 0 < max(progress.partscore.values()):
         holder, points = _leader(progress.partscore), progress.rules.unfinished_partscore
-        text = f"{holder.word} had the only partscore in the unfinished game: {points}."
+        text = said("{side} had the only partscore in the unfinished game: {points}.", side=holder.word, points=points)
         lines.append(ScoreLine(holder, Where.ABOVE, points, Kind.UNFINISHED_PARTSCORE, table.LAW_OF_UNFINISHED, text))
     return tuple(lines)
 

@@ -7,6 +7,7 @@ from scoring.by_side import BySide
 from scoring.deals import Deal
 from scoring.errors import RubberOver
 from scoring.rules import Rules
+from scoring.said import said
 from scoring.sheet import NextDeal, ScoredDeal, ScoreLine, Sheet, State, Totals, Where
 from scoring.values import Seat, Side
 
@@ -138,5 +139,8 @@ class Progress(Generic[R]):
 
 def over(deals: int, state: State) -> RubberOver:
     """The exception for a deal after the end of a sheet with so many deals."""
-    how = "was closed unfinished" if state is State.UNFINISHED else "ended"
-    return RubberOver(f"Play {how} after deal {deals}, so deal {deals + 1} cannot be added.")
+    if state is State.UNFINISHED:
+        form = "Play was closed unfinished after deal {last}, so deal {next} cannot be added."
+    else:
+        form = "Play ended after deal {last}, so deal {next} cannot be added."
+    return RubberOver(said(form, last=deals, next=deals + 1))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from clubscore.rubbers.models import Proposal
 from clubscore.rubbers.sheet.annotations import listed, tricks_in_figures
 from scoring import Deal, Risk, Seat, Strain
-from scoring.words import count_in_words, deal_in_words
+from scoring.words import TRICKS_COUNTED, count_in_words, deal_in_words
 
 _RISKS = {Risk.UNDOUBLED: "no", Risk.DOUBLED: "doubled", Risk.REDOUBLED: "redoubled"}
 NOTHING = "–"
@@ -50,7 +50,7 @@ def error_in_words(proposal: Proposal) -> str:
     """`ten tricks were agreed, and entered wrongly`: the error as its proposer has named it; empty where none was."""
     if proposal.error == Proposal.Error.RECORDING:
         were = "was" if proposal.tricks == 1 else "were"
-        return f"{count_in_words(proposal.tricks or 0, 'trick')} {were} agreed, and entered wrongly"
+        return f"{count_in_words(proposal.tricks or 0, TRICKS_COUNTED)} {were} agreed, and entered wrongly"
     return "the four agreed on the wrong number of tricks" if proposal.error else ""
 
 
@@ -58,7 +58,7 @@ def error_as_choice(error: str, facts: Deal | None) -> str:
     """The answer of a proposer of these facts, or of facts not entered yet, to the question which error it was."""
     if error == Proposal.Error.AGREEMENT:
         return "We agreed on the wrong number of tricks."
-    tricks = "that number" if facts is None or facts.tricks is None else count_in_words(facts.tricks, "trick")
+    tricks = "that number" if facts is None or facts.tricks is None else count_in_words(facts.tricks, TRICKS_COUNTED)
     return f"All four agreed on {tricks}; it was entered wrongly."
 
 

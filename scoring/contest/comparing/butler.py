@@ -7,6 +7,7 @@ from typing import NamedTuple
 from scoring.contest.comparing.frequencies import Own, mean
 from scoring.contest.rounding import shown
 from scoring.duplicate.imps import imps
+from scoring.said import said
 
 
 def datum(results: Sequence[Own], *, trim: str, fives: str) -> int:
@@ -46,7 +47,8 @@ class AgainstDatum(NamedTuple):
 
     def steps(self) -> Iterator[str]:
         """The score beside the datum."""
-        yield f"{shown(mean(self.own))} against a datum of {shown(Fraction(self.datum))}"
+        own, datum = shown(mean(self.own)), shown(Fraction(self.datum))
+        yield said("{own} against a datum of {datum}", own=own, datum=datum)
 
 
 class ButlerChart:

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from scoring.contest.comparing.frequencies import Frequencies, Own
 from scoring.contest.rounding import shown
 from scoring.duplicate.imps import imps
+from scoring.said import said
 
 _ROOT_DIGITS: Final = 10**10
 
@@ -58,12 +59,13 @@ class AgainstAll(NamedTuple):
 
     def steps(self) -> Iterator[str]:
         """The sum, the factor of a short board, and the divisor."""
-        yield f"{shown(Fraction(self.total, self.unit))} IMPs against {self.actual - 1} others"
+        total = shown(Fraction(self.total, self.unit))
+        yield said("{total} IMPs against {others} others", total=total, others=self.actual - 1)
         if self.actual != self.expected:
-            yield f"× {self.expected}/{self.actual} for a short board"
-        printed = _PRINTED[self.mode].format(others=self.expected - 1, expected=self.expected)
+            yield said("× {expected}/{actual} for a short board", expected=self.expected, actual=self.actual)
+        printed = _PRINTED[self.mode]
         if printed:
-            yield printed
+            yield said(printed, others=self.expected - 1, expected=self.expected)
 
 
 class CrossImpChart:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from scoring.contest.comparing.frequencies import Frequencies, Own
 from scoring.contest.factor import factored, is_small, small_group_percent
 from scoring.contest.rounding import shown
+from scoring.said import said
 
 
 class Beaten(NamedTuple):
@@ -37,12 +38,14 @@ class Beaten(NamedTuple):
         """The comparisons, and the factor or the percentage where results are missing."""
         beat, tied = (shown(Fraction(times, self.unit)) for times in (self.beat, self.tied))
         raw, others, actual, expected = shown(self.raw), self.actual - 1, self.actual, self.expected
-        yield f"beat {beat}, tied {tied} of {others}"
+        yield said("beat {beat}, tied {tied} of {others}", beat=beat, tied=tied, others=others)
         if is_small(actual, expected):
             percent = shown(small_group_percent(self.raw, actual))
-            yield f"a group of {actual} among {expected}: 60 % + ({raw} − {others}) × 5 % = {percent} %"
+            terms = f"60 % + ({raw} − {others}) × 5 % = {percent} %"
+            yield said("a group of {actual} among {expected}: {sum}", actual=actual, expected=expected, sum=terms)
         elif actual != expected:
-            yield f"factor {expected}/{actual}: ({raw} × {expected} + {expected} − {actual}) ÷ {actual}"
+            terms = f"({raw} × {expected} + {expected} − {actual}) ÷ {actual}"
+            yield said("factor {expected}/{actual}: {sum}", expected=expected, actual=actual, sum=terms)
 
 
 class MatchpointChart:

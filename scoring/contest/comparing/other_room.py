@@ -8,6 +8,7 @@ from scoring.contest.comparing.frequencies import Own, mean
 from scoring.contest.rounding import shown
 from scoring.duplicate.imps import imps
 from scoring.duplicate.outcomes import WHOLE
+from scoring.said import said
 
 
 class BothRooms(NamedTuple):
@@ -24,7 +25,8 @@ class BothRooms(NamedTuple):
 
     def steps(self) -> Iterator[str]:
         """The points of the team in both rooms."""
-        yield f"{shown(mean(self.here))} here and {shown(mean(self.there))} in the other room"
+        here, there = shown(mean(self.here)), shown(mean(self.there))
+        yield said("{here} here and {there} in the other room", here=here, there=there)
 
 
 def board_a_match(here: Own, there: Own) -> Fraction:

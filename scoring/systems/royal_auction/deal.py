@@ -4,15 +4,17 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
+from scoring.contract_deal import RISK_CLAUSE
 from scoring.deals import Deal
 from scoring.errors import InvalidDeal
+from scoring.said import Forms, said
 from scoring.sheet import Kind, ScoreLine, Where
 from scoring.systems.royal_auction import tables as table
 from scoring.systems.royal_auction.honours import honours_lines
 from scoring.systems.royal_auction.revokes import revoke_lines, tricks_taken
 from scoring.systems.royal_auction.rules import RoyalRules
 from scoring.values import BOOK, TRICKS, Contract, Risk, Seat, Side, Strain
-from scoring.words import contract_in_words, count_in_words
+from scoring.words import TRICKS_COUNTED, UNDERTRICKS, contract_in_words, count_in_words
 
 Lines = tuple[ScoreLine, ...]
 TRICKS_LAW: Final = "Law 4"
@@ -21,8 +23,8 @@ UNDERTRICKS_LAW: Final = "Law 47"
 ONE_SPADE_LAW: Final = "Law 48"
 INSULT_LAW: Final = "Law 56"
 SLAM_LAW: Final = {12: "Law 8", 13: "Law 7"}
-_SLAM_WORDS: Final = {12: "Little slam, twelve tricks", 13: "Slam, all thirteen tricks"}
-_RISK_CLAUSE: Final = {Risk.UNDOUBLED: "", Risk.DOUBLED: ", doubled", Risk.REDOUBLED: ", redoubled"}
+_SLAM_WORDS: Final = {12: said("Little slam, twelve tricks"), 13: said("Slam, all thirteen tricks")}
+_ODD_TRICKS: Final = Forms("{number} odd trick", "{number} odd tricks")
 
 
 def deal_lines(deal: Deal, rules: RoyalRules, dealer: Seat) -> Lines:
@@ -83,8 +85,16 @@ def _tricks_line(contract: Contract, side: Side, tricks: int, taken: int, value:
     points = odd * value * factor
     terms = " × ".join(str(term) for term in (odd, value, factor) if term > 1)
     terms = f"{terms} = " if " " in terms else ""
-    revoke = f" with {count_in_words(taken, 'trick')} taken for the revoke" if taken else ""
-    text = f"{contract_in_words(contract)} made, {count_in_words(odd, 'odd trick')}{revoke}: {terms}{points}."
+    text = said(
+        "{contract} made, {odd_tricks} with {taken} taken for the revoke: {sum}{points}."
+        if taken
+        else "{contract} made, {odd_tricks}: {sum}{points}.",
+        contract=contract_in_words(contract),
+        odd_tricks=count_in_words(odd, _ODD_TRICKS),
+        taken=count_in_words(taken, TRICKS_COUNTED),
+        sum=terms,
+        points=points,
+    )
     law = TRICKS_LAW if factor == 1 else DOUBLED_TRICKS_LAW
     return ScoreLine(side, Where.BELOW, points, Kind.TRICKS, law, text)
 
@@ -92,10 +102,18 @@ def _tricks_line(contract: Contract, side: Side, tricks: int, taken: int, value:
 def _insult_line(side: Side, risk: Risk, over: int) -> ScoreLine:
     each = table.INSULT[risk]
     points = each * (over + 1)
-    more = f" with {count_in_words(over, 'trick')} over: {each} + {f'{over} × ' if over > 1 else ''}{each} = "
-    text = (
-        f"For making a {'doubled' if risk is Risk.DOUBLED else 'redoubled'} contract{more if over else ': '}{points}."
-    )
+    doubled = risk is Risk.DOUBLED
+    if over:
+        text = said(
+            "For making a doubled contract with {tricks} over: {sum}."
+            if doubled
+            else "For making a redoubled contract with {tricks} over: {sum}.",
+            tricks=count_in_words(over, TRICKS_COUNTED),
+            sum=f"{each} + {f'{over} × ' if over > 1 else ''}{each} = {points}",
+        )
+    else:
+        form = "For making a doubled contract: {points}." if doubled else "For making a redoubled contract: {points}."
+        text = said(form, points=points)
     return ScoreLine(side, Where.ABOVE, points, Kind.INSULT, INSULT_LAW, text)
 
 
@@ -111,11 +129,13 @@ def _is_limited(contract: Contract, rules: RoyalRules) -> bool:
 
 def _undertricks_line(adversaries: Side, down: int, risk: Risk, limited: bool) -> ScoreLine:
     points, law = down * table.UNDERTRICK[risk], UNDERTRICKS_LAW
-    terms = f"{down} × {table.UNDERTRICK[risk]} = " if down > 1 else ""
-    text = f"{count_in_words(down, 'undertrick').capitalize()}{_RISK_CLAUSE[risk]}: {terms}{points}."
-    if limited and points > table.ONE_SPADE_LIMIT:
-        points, law = table.ONE_SPADE_LIMIT, ONE_SPADE_LAW
-        text = f"{text[:-1]}, but the dealer's opening one spade loses at most {points}."
+    form, limit = "{undertricks:capital}{clause}: {sum}.", table.ONE_SPADE_LIMIT
+    sum_of_all = f"{down} × {table.UNDERTRICK[risk]} = {points}" if down > 1 else str(points)
+    if limited and points > limit:
+        points, law = limit, ONE_SPADE_LAW
+        form = "{undertricks:capital}{clause}: {sum}, but the dealer's opening one spade loses at most {limit}."
+    undertricks, clause = count_in_words(down, UNDERTRICKS), RISK_CLAUSE[risk]
+    text = said(form, undertricks=undertricks, clause=clause, sum=sum_of_all, limit=limit)
     return ScoreLine(adversaries, Where.ABOVE, points, Kind.UNDERTRICKS, law, text)
 
 
@@ -124,5 +144,5 @@ def _slam_lines(side: Side, in_play: int, worth: Mapping[int, int]) -> Lines:
     winner, won = (side, in_play) if in_play > BOOK else (side.other, TRICKS - in_play)
     if won not in worth:
         return ()
-    text = f"{_SLAM_WORDS[won]}: {worth[won]}."
+    text = said("{slam}: {points}.", slam=_SLAM_WORDS[won], points=worth[won])
     return (ScoreLine(winner, Where.ABOVE, worth[won], Kind.SLAM, SLAM_LAW[won], text),)

@@ -5,6 +5,7 @@ from typing import Final
 
 from scoring.deals import ACES, MINUS, TRUMP_HONOURS, Deal
 from scoring.errors import InvalidDeal
+from scoring.said import Said, said
 from scoring.sheet import Kind, ScoreLine, Where
 from scoring.systems.royal_auction import tables as table
 from scoring.values import Seat, Side, Strain
@@ -14,6 +15,10 @@ Lines = tuple[ScoreLine, ...]
 Holdings = tuple[tuple[Seat, int], ...]
 HONOURS_LAW: Final = "Law 6"
 CHICANE_LAW: Final = "Law 9"
+_ACES_NOT_PLACED: Final = "These are {placed} of the four aces: say how many each hand held, or leave them all out."
+_HONOURS_NOT_PLACED: Final = (
+    "These are {placed} of the five trump honours: say how many each hand held, or leave them all out."
+)
 
 
 def honours_lines(deal: Deal, strain: Strain, trick_value: int, *, chicane: bool) -> Lines:
@@ -61,12 +66,8 @@ def _holding_lines(honours: Holdings, voids: tuple[Seat, ...], notrump: bool, tr
 def _check_all_placed(honours: Holdings, in_pack: int) -> None:
     placed = sum(count for _, count in honours)
     if placed != in_pack:
-        what = "aces" if in_pack == ACES else "trump honours"
-        message = (
-            f"These are {NUMBERS[placed]} of the {NUMBERS[in_pack]} {what}: "
-            "say how many each hand held, or leave them all out."
-        )
-        raise InvalidDeal(message, field="honours")
+        form = _ACES_NOT_PLACED if in_pack == ACES else _HONOURS_NOT_PLACED
+        raise InvalidDeal(said(form, placed=NUMBERS[placed]), field="honours")
 
 
 def _void_hands(voids: tuple[Seat, ...], holder: Side) -> list[tuple[Seat, ...]]:
@@ -76,35 +77,50 @@ def _void_hands(voids: tuple[Seat, ...], holder: Side) -> list[tuple[Seat, ...]]
 
 
 def _honours_line(side: Side, total: int, most: int, trick_value: int) -> ScoreLine:
-    times = in_trick_values(total, most)
+    times, place = in_trick_values(total, most), _place(total, most)
     if total > most in table.HONOURS_IN_ONE_HAND:
-        what = "four honours in one hand and the fifth in the other"
+        what = said("four honours in one hand and the fifth in the other")
+    elif total == TRUMP_HONOURS:
+        what = said("all {number} honours{place}", number=NUMBERS[total], place=place)
     else:
-        what = f"{'all ' if total == TRUMP_HONOURS else ''}{NUMBERS[total]} honours{_place(total, most)}"
+        what = said("{number} honours{place}", number=NUMBERS[total], place=place)
     points = times * trick_value
-    text = f"{side.word} held {what}: {times} × {trick_value} = {points}."
+    text = said("{side} held {what}: {sum}.", side=side.word, what=what, sum=f"{times} × {trick_value} = {points}")
     return ScoreLine(side, Where.ABOVE, points, Kind.HONOURS, HONOURS_LAW, text)
 
 
 def _aces_line(side: Side, total: int, most: int) -> ScoreLine:
     points = table.ACES_IN_ONE_HAND.get(most) or table.ACES_BETWEEN[total]
-    text = f"{side.word} held {NUMBERS[total]} aces{_place(total, most)} at no-trump: {points}."
+    text = said(
+        "{side} held {number} aces{place} at no-trump: {points}.",
+        side=side.word,
+        number=NUMBERS[total],
+        place=_place(total, most),
+        points=points,
+    )
     return ScoreLine(side, Where.ABOVE, points, Kind.HONOURS, HONOURS_LAW, text)
 
 
-def _place(total: int, most: int) -> str:
+def _place(total: int, most: int) -> Said:
     if most in table.HONOURS_IN_ONE_HAND:
-        return " in one hand"
-    return " between them" if total > most else ""
+        return said(" in one hand")
+    return said(" between them") if total > most else said("")
 
 
 def _chicane_line(holder: Side, void: tuple[Seat, ...], trick_value: int) -> ScoreLine:
     times, own = table.CHICANE[len(void)], void[0].side is holder
-    hands, name = " and ".join(seat.word for seat in void), "Chicane" if len(void) == 1 else "Double chicane"
     points = times * trick_value
-    if own:
-        effect = f"added to the honours of {holder.word}: {times} × {trick_value} = {points}"
-    else:
-        effect = f"taken off the honours of {holder.word}: {MINUS}{times} × {trick_value} = {MINUS}{points}"
-    text = f"{name}, {hands} without a trump, {effect}."
+    sign = "" if own else MINUS
+    text = said(
+        "{hands}, {effect}: {sum}.",
+        hands=_void_in_words(void),
+        effect=said("added to the honours of {side}" if own else "taken off the honours of {side}", side=holder.word),
+        sum=f"{sign}{times} × {trick_value} = {sign}{points}",
+    )
     return ScoreLine(holder, Where.ABOVE, points if own else -points, Kind.CHICANE, CHICANE_LAW, text)
+
+
+def _void_in_words(void: tuple[Seat, ...]) -> Said:
+    if len(void) == 1:
+        return said("Chicane, {seat} without a trump", seat=void[0].word)
+    return said("Double chicane, {one} and {other} without a trump", one=void[0].word, other=void[1].word)

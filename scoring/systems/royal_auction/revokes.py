@@ -9,6 +9,7 @@ from typing import Final, NoReturn
 
 from scoring.deals import Deal
 from scoring.errors import InvalidDeal
+from scoring.said import said
 from scoring.sheet import Kind, ScoreLine, Where
 from scoring.systems.royal_auction import tables as table
 from scoring.values import TRICKS, Side
@@ -31,9 +32,10 @@ def tricks_taken(deal: Deal) -> int:
     if side in deal.revokes:
         _refuse("A side that revoked itself takes no tricks for the other's revoke.")
     if side.other not in deal.revokes:
-        _refuse(f"Tricks change hands only for a revoke: add !{side.other.lower()}.")
+        _refuse(said("Tricks change hands only for a revoke: add !{side}.", side=side.other.lower()))
     if taken > table.REVOKE_TRICKS or (taken < table.REVOKE_TRICKS and deal.tricks != TRICKS):
-        _refuse(f"Three tricks are taken for a revoke, or all that the adversaries have, and not {NUMBERS[taken]}.")
+        form = "Three tricks are taken for a revoke, or all that the adversaries have, and not {number}."
+        _refuse(said(form, number=NUMBERS[taken]))
     return taken
 
 
@@ -59,7 +61,7 @@ def _refuse(message: str) -> NoReturn:
 
 @cache
 def _first_line(revoking: Side, points: int) -> ScoreLine:
-    text = f"{revoking.word} revoked and score only honours and chicane: {points}."
+    text = said("{side} revoked and score only honours and chicane: {points}.", side=revoking.word, points=points)
     return ScoreLine(revoking.other, Where.ABOVE, points, Kind.REVOKE, LAW, text)
 
 
@@ -67,8 +69,9 @@ def _first_line(revoking: Side, points: int) -> ScoreLine:
 def _further_line(revoking: Side, further: int, law: str) -> ScoreLine:
     points = further * table.FURTHER_REVOKE
     if further == 1:
-        text = f"{revoking.word} revoked once more: {points}."
+        text = said("{side} revoked once more: {points}.", side=revoking.word, points=points)
     else:
         times = NUMBERS[further] if further < len(NUMBERS) else further
-        text = f"{revoking.word} revoked {times} times more: {further} × {table.FURTHER_REVOKE} = {points}."
+        terms = f"{further} × {table.FURTHER_REVOKE} = {points}"
+        text = said("{side} revoked {number} times more: {sum}.", side=revoking.word, number=times, sum=terms)
     return ScoreLine(revoking.other, Where.ABOVE, points, Kind.REVOKE, law, text)

@@ -6,6 +6,7 @@ from typing import Final
 
 from scoring.deals import Deal
 from scoring.rules import Rules
+from scoring.said import said
 from scoring.sheet import Kind, ScoredDeal, ScoreLine, Sheet, State, Where
 from scoring.systems.base import System
 from scoring.systems.progress import BELOW, COMPLETE, Progress
@@ -15,7 +16,10 @@ from scoring.systems.royal_auction.paper import royal_sheet
 from scoring.systems.royal_auction.rules import RoyalRules
 from scoring.values import Seat, Side
 
-_GAMES: Final = ("none", "one")
+_WON: Final = (
+    "{side} won the rubber by two games to none: {points}.",
+    "{side} won the rubber by two games to one: {points}.",
+)
 RUBBER_LAW: Final = "Law 11"
 
 
@@ -65,7 +69,7 @@ def _points_below(lines: Lines) -> int:
 
 @cache
 def _rubber_line(winner: Side, games_lost: int) -> ScoreLine:
-    text = f"{winner.word} won the rubber by two games to {_GAMES[games_lost]}: {table.RUBBER}."
+    text = said(_WON[games_lost], side=winner.word, points=table.RUBBER)
     return ScoreLine(winner, Where.ABOVE, table.RUBBER, Kind.RUBBER, RUBBER_LAW, text)
 
 
