@@ -3,14 +3,15 @@
 from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import cached_property
 from typing import Any
 
 from django.db.models import ForeignKey, Model
 
 from clubscore.archive.catalogue import archived_models
-from clubscore.duplicate.loading import load
+from clubscore.duplicate.loading import load_all
 from clubscore.duplicate.models import Session
-from clubscore.duplicate.results import results_of
+from clubscore.duplicate.results import all_results_of
 from clubscore.duplicate.sight import may_see, moment_of, viewer_of
 from clubscore.hands.models import DealSet
 from clubscore.hands.queries import sealed_sets, sealed_until
@@ -19,12 +20,18 @@ from clubscore.members.models import Member
 Rows = Mapping[type[Model], Set[Any]]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class LeftOut:
-    """Keys of rows by model, and what they are, in sentences."""
+    """What a member may not see, in sentences, and the rows that they speak of."""
 
-    rows: Rows = field(default_factory=dict)
     words: tuple[str, ...] = ()
+    roots: Rows = field(default_factory=dict)
+    """Keys by model, without those of the rows that hang on them."""
+
+    @cached_property
+    def rows(self) -> Rows:
+        """Keys by model of all rows to leave out, read when a file is made: a page needs the sentences alone."""
+        return _with_what_hangs_on_them(self.roots)
 
 
 def left_out_for(member: Member, now: datetime) -> LeftOut:
@@ -33,13 +40,14 @@ def left_out_for(member: Member, now: datetime) -> LeftOut:
     words = [f"The hands “{each.name}”: they are sealed {sealed_until(each)}." for each in sets]
     words += [f"The session “{each.name}”: it is in play, and you do not see all of it yet." for each in sessions]
     roots: Rows = {DealSet: {each.pk for each in sets}, Session: {each.pk for each in sessions}}
-    return LeftOut(_with_what_hangs_on_them(roots), tuple(words))
+    return LeftOut(tuple(words), roots)
 
 
 def _hidden_sessions(member: Member) -> Iterator[Session]:
-    for pk in Session.objects.in_play().order_by("pk").values_list("pk", flat=True):
-        state = load(pk)
-        if not may_see(viewer_of(state, member), None, moment_of(state, results_of(pk))):
+    states = load_all(Session.objects.in_play().order_by("pk"))
+    results = all_results_of([state.session.pk for state in states])
+    for state in states:
+        if not may_see(viewer_of(state, member), None, moment_of(state, results[state.session.pk])):
             yield state.session
 
 

@@ -94,6 +94,20 @@ def table_name(state: SessionState, section: SectionState, table: int) -> str:
     return f"{section.letter}{table}" if len(state.sections) > 1 else f"{table}"
 
 
+def entry_name(state: SessionState, section: SectionState, number: int) -> str:
+    """`7`, or `A7` where there are sections."""
+    return f"{section.letter}{number}" if len(state.sections) > 1 else f"{number}"
+
+
+def entry_choices(state: SessionState) -> list[tuple[str, str]]:
+    """Every entry that somebody is in, to choose from: `A7`, and `7 Anna Weiss & Ben Novak`."""
+    return [
+        (f"{section.letter}{number}", f"{entry_name(state, section, number)} {names_of(players)}")
+        for section in state.sections
+        for number, players in sorted(section.players.items())
+    ]
+
+
 def table_code(section: SectionState, table: int) -> str:
     """`A3`, with or without other sections: the name on a printed code, which is good for every evening."""
     return f"{section.letter}{table}"

@@ -1,4 +1,4 @@
-"""Outcomes of slots in words: for the four, for a traveller, for the audit."""
+"""Outcomes of slots and lists of results in words: for the four, for a traveller, for a ranking, for the audit."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -6,13 +6,25 @@ from fractions import Fraction
 from clubscore.games.figures import short
 from clubscore.web.templatetags.scores import signed
 from scoring import Deal, Seat
-from scoring.contest.rounding import shown
+from scoring.contest.rounding import shown, two_decimals
 from scoring.duplicate.outcomes import Artificial, Average, NotPlayed, Outcome, Part, Played, Split, Weighted, single
 from scoring.words import deal_in_words
 
 AVERAGES = {Average.PLUS: "average plus", Average.EVEN: "average", Average.MINUS: "average minus"}
 _SHORT = {Average.PLUS: "AVE+", Average.EVEN: "AVE", Average.MINUS: "AVE−"}
 Names = Mapping[Seat, str]
+LISTS = {"all": "All pairs", "ns": "North–South", "ew": "East–West"}
+"""The lists of `scoring.contest` that rank everybody, in the order of a page, each with its heading."""
+
+
+def place_in_words(place: int, is_tied: bool) -> str:
+    """`3`, or `3=` where the place is shared."""
+    return f"{place}{'=' if is_tied else ''}"
+
+
+def figure_in_words(score: Fraction, percent: Fraction | None) -> str:
+    """The figure by which a list ranks: the percentage with two decimals; where there is none, the score."""
+    return shown(score) if percent is None else two_decimals(percent)
 
 
 def outcome_in_words(outcome: Outcome, names: Names | None = None) -> str:

@@ -10,7 +10,7 @@ from django.db.models import F
 
 from clubscore.duplicate.models import BoardGroup, Penalty, Play, PlayProposal, PlaySignature, Section
 from clubscore.duplicate.rulings import SlotRuling, rulings_of
-from clubscore.duplicate.slots import Slot, SlotState, slots_of
+from clubscore.duplicate.slots import Slot, SlotState, slot_of, slots_of
 from clubscore.duplicate.state import SessionState
 from clubscore.duplicate.withdrawn import cancelled
 from scoring import Side
@@ -77,10 +77,6 @@ class Results(Mapping[Slot, SlotResult]):
         return replace(self, rulings=others | ({slot: ruling} if ruling else {}))
 
 
-def slot_of(play: Play, letter: str) -> Slot:
-    return Slot(letter, play.round, play.table, play.board)
-
-
 def results_of(session_id: int, *, board: int | None = None) -> Results:
     """The results of a session in seven statements at most, or of one board of it. What was struck is left out."""
     return all_results_of([session_id], board=board)[session_id]
@@ -104,7 +100,7 @@ def all_results_of(session_ids: Collection[int], *, board: int | None = None) ->
 def _groups_of(session_ids: Collection[int]) -> dict[int, dict[Slot, str]]:
     """The group of each slot that is not in that of the first cards, by session."""
     rows = BoardGroup.objects.filter(session__in=session_ids).select_related("section").order_by("version")
-    newest = {(row.session_id, Slot(row.section.letter, row.round, row.table, row.board)): row.group for row in rows}
+    newest = {(row.session_id, slot_of(row)): row.group for row in rows}
     found: dict[int, dict[Slot, str]] = {pk: {} for pk in session_ids}
     for (session_id, slot), group in newest.items():
         if group:
@@ -126,7 +122,7 @@ def _recorded(session_ids: Collection[int], board: int | None) -> dict[int, dict
         if pk not in sections:
             sections[pk] = Section(pk=pk, session_id=play.session_id, letter=letter)
         play.section = sections[pk]
-        newest[play.session_id, slot_of(play, letter)] = play
+        newest[play.session_id, slot_of(play)] = play
     signed: dict[int, set[int]] = defaultdict(set)
     for play_id, member_id, merged_into_id in signatures.values_list("play", "member", "member__merged_into"):
         signed[play_id].add(merged_into_id or member_id)

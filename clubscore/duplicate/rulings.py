@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from clubscore.contracts.models import columns_of
 from clubscore.duplicate.models import Ruling, RulingPart
-from clubscore.duplicate.slots import Slot
+from clubscore.duplicate.slots import Slot, slot_of
 from scoring import Deal
 from scoring.duplicate import score_board
 from scoring.duplicate.outcomes import (
@@ -39,10 +39,7 @@ def rulings_of(session_ids: Collection[int], *, board: int | None = None) -> dic
     rulings = Ruling.objects.filter(session__in=session_ids).select_related("section", "ruled_by").order_by("version")
     if board is not None:
         rulings = rulings.filter(board=board)
-    newest = {
-        (ruling.session_id, Slot(ruling.section.letter, ruling.round, ruling.table, ruling.board)): ruling
-        for ruling in rulings.prefetch_related("parts")
-    }
+    newest = {(ruling.session_id, slot_of(ruling)): ruling for ruling in rulings.prefetch_related("parts")}
     found: dict[int, dict[Slot, SlotRuling]] = {pk: {} for pk in session_ids}
     for (session_id, slot), ruling in newest.items():
         if outcome := outcome_of(ruling):

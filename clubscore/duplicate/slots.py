@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from clubscore.duplicate.lineup import boards_named, table_name
+from clubscore.duplicate.models import BoardGroup, Play, Ruling
 from clubscore.duplicate.state import SectionState, SessionState
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
@@ -22,6 +23,11 @@ class Slot(NamedTuple):
     round: int
     table: int
     board: int
+
+
+def slot_of(row: Play | Ruling | BoardGroup) -> Slot:
+    """The slot that a row is about. It is to come with its section."""
+    return Slot(row.section.letter, row.round, row.table, row.board)
 
 
 @dataclass(frozen=True)

@@ -6,9 +6,12 @@ from zipfile import ZipFile
 
 import pytest
 from django.core.management import call_command
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from clubscore.archive.export import pack, pack_for
+from clubscore.archive.left_out import left_out_for
 from clubscore.archive.manifest import Manifest
 from clubscore.archive.restore import unpack
 from clubscore.duplicate.directing.services import end_play, start_round
@@ -93,6 +96,16 @@ def test_an_admin_who_plays_takes_nothing_of_the_session_along_until_it_is_over(
     end_play(session=session, by=ruth, now=NOON)
     _, manifest = downloaded(anna)
     assert (manifest.left_out, rows(manifest)["duplicate.Play"]) == ([], 1)
+
+
+def test_the_page_says_it_without_looking_for_every_row(session, ruth):
+    anna = player(session, FIRST)
+    with CaptureQueriesContext(connection) as captured:
+        found = left_out_for(anna, NOON)
+    assert len(captured) <= 16 and len(found.words) == 1
+    with CaptureQueriesContext(connection) as captured:
+        assert found.rows[Play] and found.rows[Play] is found.rows[Play]
+    assert len(captured) > 10  # a statement for each model that can hang on a session
 
 
 def test_who_does_not_play_sees_all_and_takes_all_along(session, ruth):

@@ -13,16 +13,19 @@ from clubscore.duplicate.directing.services import end_play
 from clubscore.duplicate.loading import load
 from clubscore.duplicate.models import Publication, PublishedRow
 from clubscore.duplicate.published import is_final, newest_publication
-from clubscore.duplicate.publishing.context import time_left
+from clubscore.duplicate.publishing.context import results_context, time_left
 from clubscore.duplicate.publishing.rows import ten_thousandths
 from clubscore.duplicate.results import results_of
+from clubscore.duplicate.ruling.penalties import Taking, penalise
 from clubscore.duplicate.scores import scores_of
 from clubscore.duplicate.slots import Slot, slots_of
+from clubscore.duplicate.travellers.context import ranking_context
 from clubscore.members.roles import Role
 from clubscore.refusals import Refused
 from scoring.contest.rounding import two_decimals
+from scoring.movements.mitchell import mitchell
 from tests.duplicate.evening import in_play
-from tests.duplicate.published import played, published
+from tests.duplicate.published import LINES, played, published
 from tests.duplicate.results import recorded
 from tests.factories import NOON, member
 
@@ -47,6 +50,24 @@ def test_what_is_published_is_the_fold_of_what_was_recorded_and_stays_so():
         for row in ranked.rows
     ]
     assert [player.member.name for player in rows.get(entry__number=1).players.order_by("position")] == ["Anna", "Ben"]
+
+
+def test_the_ranking_and_what_is_published_have_the_same_figures_where_they_end_in_a_five():
+    session = in_play(None, mitchell(3, rounds=2), rounds=2, boards_a_round=1)
+    for index, (slot, _) in enumerate(slots_of(load(session.pk))):
+        recorded(session, slot, LINES[index % len(LINES)])
+    end_play(session=session, by=session.director, now=NOON)
+    for number in range(1, 7):
+        taking = Taking("A", number, 1, "%", "90B1", "late", uuid4())  # 0.01 % of 2 out of 4 are 0.005 %
+        penalise(session=session, taking=taking, by=session.director, now=NOON)
+    published(session)
+    state = load(session.pk)
+    ranked = ranking_context(state, results_of(session.pk), None)
+    shown = results_context(state, session.director, NOON)
+    figures = [row.percent for _, rows in ranked["lists"] for row in rows]
+    assert figures == [line.figure for _, lines in shown["lists"] for line in lines]
+    exact = [row.percent for each in scores_of(state, results_of(session.pk)).result.lists for row in each.rows]
+    assert [two_decimals(percent) for percent in exact] != [f"{float(percent):.2f}" for percent in exact]
 
 
 def test_it_is_provisional_for_thirty_minutes_and_then_final_without_a_write():

@@ -5,7 +5,7 @@ from typing import Any
 
 from django import forms
 
-from clubscore.duplicate.lineup import names_of, table_name
+from clubscore.duplicate.lineup import entry_choices
 from clubscore.duplicate.seating.forms import PlayerField
 from clubscore.duplicate.state import SessionState
 
@@ -50,14 +50,7 @@ class WithdrawnPairForm(forms.Form):
 
     def __init__(self, data: Any = None, *, state: SessionState) -> None:
         super().__init__(data)
-        self.fields["pair"].choices = [  # type: ignore[attr-defined]
-            ("", "Choose a pair"),
-            *(
-                (f"{section.letter}{number}", f"{table_name(state, section, number)} {names_of(players)}")
-                for section in state.sections
-                for number, players in sorted(section.players.items())
-            ),
-        ]
+        self.fields["pair"].choices = [("", "Choose a pair"), *entry_choices(state)]  # type: ignore[attr-defined]
 
     @property
     def letter(self) -> str:

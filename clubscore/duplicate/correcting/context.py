@@ -8,7 +8,7 @@ from clubscore.duplicate.correcting.law import Change, Grounds, law_says, moment
 from clubscore.duplicate.correcting.queries import corrections_at, effect_of
 from clubscore.duplicate.lineup import names_of
 from clubscore.duplicate.models import Correction
-from clubscore.duplicate.outcome_words import outcome_in_words
+from clubscore.duplicate.outcome_words import figure_in_words, outcome_in_words, place_in_words
 from clubscore.duplicate.permissions import may_direct
 from clubscore.duplicate.published import newest_publication
 from clubscore.duplicate.results import Results, results_of
@@ -17,7 +17,6 @@ from clubscore.members.models import Member
 from clubscore.members.permissions import may_administer
 from scoring import Deal, Seat, Side
 from scoring.contest import Row
-from scoring.contest.rounding import shown, two_decimals
 from scoring.duplicate import score_board
 from scoring.duplicate.correction_period import Moment
 from scoring.duplicate.law79 import Conviction
@@ -139,5 +138,4 @@ def _effects(at: SlotState, results: Results, facts: Deal) -> list[Effect]:
 
 def _place(row: Row) -> str:
     """`3=, 54.17`."""
-    figure = shown(row.score) if row.percent is None else two_decimals(row.percent)
-    return f"{row.place}{'=' if row.is_tied else ''}, {figure}"
+    return f"{place_in_words(row.place, row.is_tied)}, {figure_in_words(row.score, row.percent)}"

@@ -13,7 +13,7 @@ from clubscore.duplicate.permissions import require_director
 from clubscore.duplicate.playing import refusals
 from clubscore.duplicate.playing.services import Entry, close_proposal, sign, write_play
 from clubscore.duplicate.results import SlotResult, results_of
-from clubscore.duplicate.slots import Slot, SlotState, slot_in
+from clubscore.duplicate.slots import Slot, SlotState, slot_in, slot_of
 from clubscore.members.models import Member
 from clubscore.members.permissions import may_administer
 from clubscore.refusals import Refused
@@ -163,7 +163,7 @@ def _held(session: Session, slot: Slot) -> tuple[SlotState, SlotResult]:
 def _opened(correction: Correction) -> tuple[SlotState, SlotResult, Correction]:
     """A correction that is open, read again under the lock. Raises Refused."""
     play = correction.play
-    at, result = _held(correction.session, Slot(play.section.letter, play.round, play.table, play.board))
+    at, result = _held(correction.session, slot_of(play))
     people = ("asked_by", "answered_by", "decided_by")
     held = Correction.objects.open().select_related("play", *people).filter(pk=correction.pk)
     if not (found := held.first()) or result.play.pk != play.pk:

@@ -17,7 +17,7 @@ from clubscore.duplicate.http import state_or_404
 from clubscore.duplicate.models import Correction
 from clubscore.duplicate.permissions import may_direct
 from clubscore.duplicate.results import results_of
-from clubscore.duplicate.slots import Slot, SlotState, slot_in
+from clubscore.duplicate.slots import Slot, SlotState, slot_in, slot_of
 from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import admin_required, player_required
 from clubscore.refusals import Refused, refusal_as_message
@@ -161,13 +161,11 @@ def _correction(pk: int, correction_pk: int) -> Correction:
 
 
 def _slot_of(found: Correction) -> SlotState:
-    play = found.play
-    return slot_in(state_or_404(found.session_id), Slot(play.section.letter, play.round, play.table, play.board))
+    return slot_in(state_or_404(found.session_id), slot_of(found.play))
 
 
 def _back(found: Correction) -> HttpResponseRedirect:
-    play = found.play
-    return redirect(_address(found.session_id, Slot(play.section.letter, play.round, play.table, play.board)))
+    return redirect(_address(found.session_id, slot_of(found.play)))
 
 
 def _address(pk: int, slot: Slot) -> str:

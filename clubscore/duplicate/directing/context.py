@@ -11,7 +11,7 @@ from clubscore.duplicate.published import is_final, newest_publication
 from clubscore.duplicate.publishing.fingerprint import fingerprint_of
 from clubscore.duplicate.results import Results, missing_in, results_of
 from clubscore.duplicate.scores import scores_of
-from clubscore.duplicate.slots import Slot
+from clubscore.duplicate.slots import Slot, slot_of
 from clubscore.duplicate.state import SessionState
 from clubscore.members.models import Member
 
@@ -118,12 +118,11 @@ def differences(state: SessionState, results: Results, eyes: Eyes) -> list[Diffe
 def corrections_waiting(state: SessionState) -> list[Asked]:
     """The corrections that nobody has decided, and those that wait for approval, the oldest first."""
     sections = {section.section.pk: section for section in state.sections}
-    rows = Correction.objects.open().filter(session=state.session).select_related("play", "asked_by").order_by("pk")
+    rows = Correction.objects.open().filter(session=state.session).select_related("play__section", "asked_by")
     found = []
-    for row in rows:
-        play, section = row.play, sections[row.play.section_id]
-        slot = Slot(section.letter, play.round, play.table, play.board)
-        found.append(Asked(row, slot, table_name(state, section, slot.table)))
+    for row in rows.order_by("pk"):
+        slot = slot_of(row.play)
+        found.append(Asked(row, slot, table_name(state, sections[row.play.section_id], slot.table)))
     return found
 
 

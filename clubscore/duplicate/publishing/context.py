@@ -5,19 +5,19 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from fractions import Fraction
 
-from clubscore.duplicate.lineup import names_of, table_name
+from clubscore.duplicate.lineup import entry_name, names_of, table_name
 from clubscore.duplicate.models import Publication, PublishedRow
-from clubscore.duplicate.outcome_words import in_short, outcome_in_short
+from clubscore.duplicate.outcome_words import LISTS, figure_in_words, in_short, outcome_in_short, place_in_words
 from clubscore.duplicate.published import is_final
 from clubscore.duplicate.publishing.forms import length_in_words
-from clubscore.duplicate.publishing.queries import LISTS, newest_rows_of, publications_of, rows_of, unanswered
+from clubscore.duplicate.publishing.queries import newest_rows_of, publications_of, rows_of, unanswered
 from clubscore.duplicate.results import results_of
 from clubscore.duplicate.sight import viewer_of
 from clubscore.duplicate.slots import Slot, SlotState, slots_of
 from clubscore.duplicate.state import SessionState
 from clubscore.members.models import Member
 from scoring import Side
-from scoring.contest.rounding import shown, two_decimals
+from scoring.contest.rounding import shown
 from scoring.duplicate import score_board
 
 
@@ -68,7 +68,7 @@ def results_context(state: SessionState, viewer: Member, now: datetime, number: 
         "left": time_left(chosen.correction_ends_at - now),
         "period": length_in_words(chosen.minutes),
         "before": before,
-        "lists": _lists(rows, chosen, before, own, many=len(state.sections) > 1),
+        "lists": _lists(state, rows, before, own),
         "has_percentages": state.session.contest_rules.has_percentages,
         "own_boards": own_boards(state, viewer),
     }
@@ -83,19 +83,14 @@ def time_left(left: timedelta) -> str:
 
 
 def _lists(
-    rows: Sequence[PublishedRow],
-    chosen: Publication,
-    before: Publication | None,
-    own: tuple[str, int] | None,
-    *,
-    many: bool,
+    state: SessionState, rows: Sequence[PublishedRow], before: Publication | None, own: tuple[str, int] | None
 ) -> list[tuple[str, list[Line]]]:
     earlier = {(row.list, row.entry_id): row for row in rows if before and row.publication_id == before.pk}
     found: dict[str, list[Line]] = {}
     for row in rows:
-        if row.publication_id == chosen.pk:
+        if before is None or row.publication_id != before.pk:
             was = _changed(row, earlier) if before else ""
-            found.setdefault(row.list, []).append(_line(row, was, own, many=many))
+            found.setdefault(row.list, []).append(_line(state, row, was, own))
     order = {name: index for index, name in enumerate(LISTS)}
     names = sorted(found, key=lambda name: (order.get(name, len(order)), name))
     return [(LISTS.get(name, name), found[name]) for name in names]
@@ -106,18 +101,18 @@ def own_results(ids: Collection[int], count: int) -> list[tuple[PublishedRow, st
     return [(row, _place(row), figure_of(row)) for row in newest_rows_of(ids, count)]
 
 
-def _line(row: PublishedRow, was: str, own: tuple[str, int] | None, *, many: bool) -> Line:
+def _line(state: SessionState, row: PublishedRow, was: str, own: tuple[str, int] | None) -> Line:
     entry = row.entry
-    letter = entry.section.letter
+    section = next(each for each in state.sections if each.section.pk == entry.section_id)
     return Line(
         place=_place(row),
-        number=f"{letter}{entry.number}" if many else f"{entry.number}",
+        number=entry_name(state, section, entry.number),
         names=names_of(player.member for player in sorted(row.players.all(), key=lambda player: player.position)),
         figure=figure_of(row),
         score=shown(Fraction(row.score, 10_000)) if row.percent is not None else "",
         boards=row.boards,
         before=was,
-        is_own=own == (letter, entry.number),
+        is_own=own == (section.letter, entry.number),
     )
 
 
@@ -131,14 +126,13 @@ def _changed(row: PublishedRow, earlier: Mapping[tuple[str, int], PublishedRow])
 
 
 def _place(row: PublishedRow) -> str:
-    return f"{row.place}{'=' if row.is_tied else ''}"
+    return place_in_words(row.place, row.is_tied)
 
 
 def figure_of(row: PublishedRow) -> str:
-    """The percentage with two decimals; the score, where there is none."""
-    if row.percent is None:
-        return shown(Fraction(row.score, 10_000))
-    return two_decimals(Fraction(row.percent, 10_000))
+    """The figure of a published row in words."""
+    percent = None if row.percent is None else Fraction(row.percent, 10_000)
+    return figure_in_words(Fraction(row.score, 10_000), percent)
 
 
 def own_boards(state: SessionState, viewer: Member) -> list[OwnBoard]:

@@ -5,10 +5,9 @@ from collections.abc import Collection, Sequence
 from django.db.models import OuterRef, Subquery
 
 from clubscore.duplicate.models import Correction, Publication, PublishedRow
-from clubscore.duplicate.slots import Slot
+from clubscore.duplicate.outcome_words import LISTS
+from clubscore.duplicate.slots import Slot, slot_of
 from clubscore.members.models import Member
-
-LISTS = {"all": "All pairs", "ns": "North–South", "ew": "East–West"}
 
 
 def publications_of(session_id: int) -> list[Publication]:
@@ -18,7 +17,7 @@ def publications_of(session_id: int) -> list[Publication]:
 
 def rows_of(publications: Sequence[Publication]) -> list[PublishedRow]:
     """The rows of these publications, list by list in their order, each with its players, in two statements."""
-    rows = PublishedRow.objects.filter(publication__in=publications).select_related("entry__section")
+    rows = PublishedRow.objects.filter(publication__in=publications).select_related("entry")
     return list(rows.prefetch_related("players__member").order_by("publication", "list", "position"))
 
 
@@ -26,7 +25,7 @@ def unanswered(session_id: int) -> dict[Slot, Member]:
     """The slots of which another result is asked for and nobody has said yet whether it is right; by whom."""
     rows = Correction.objects.filter(session=session_id, decision="", answer="")
     rows = rows.select_related("play__section", "asked_by")
-    return {Slot(row.play.section.letter, row.play.round, row.play.table, row.play.board): row.asked_by for row in rows}
+    return {slot_of(row.play): row.asked_by for row in rows}
 
 
 def newest_rows_of(ids: Collection[int], count: int) -> list[PublishedRow]:

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from clubscore.duplicate.lineup import names_of
-from clubscore.duplicate.outcome_words import outcome_in_words
+from clubscore.duplicate.lineup import entry_name, names_of
+from clubscore.duplicate.outcome_words import LISTS, figure_in_words, outcome_in_words, place_in_words
 from clubscore.duplicate.results import AGREED, DIFFERS, ENTERED, Results
 from clubscore.duplicate.ruling import refusals
 from clubscore.duplicate.ruling.forms import EXAMPLES, KIND_WORDS, RulingForm
@@ -13,11 +13,10 @@ from clubscore.duplicate.ruling.services import slot_ruling, unwritten
 from clubscore.duplicate.scores import Scores, scores_of
 from clubscore.duplicate.sight import may_see, moment_of, viewer_of
 from clubscore.duplicate.slots import Slot, SlotState
-from clubscore.duplicate.travellers.context import LISTS, Line, line_of
+from clubscore.duplicate.travellers.context import Line, line_of
 from clubscore.members.models import Member
 from clubscore.refusals import refusal_on_form
 from scoring.contest import Row
-from scoring.contest.rounding import shown, two_decimals
 from scoring.duplicate import dealer_of, score_board, vulnerable_on
 from scoring.words import deal_in_words, sides_in_words
 
@@ -196,11 +195,10 @@ def _lists(at: SlotState, before: Scores, after: Scores) -> Iterator[tuple[str, 
 
 def _move(at: SlotState, scores: Scores, entry: int, before: Row | None, after: Row | None) -> Move:
     letter, number = scores.entry(entry)
-    section = at.state.section(letter)
-    players = section.players_in(number, max(at.state.round, 1)) if section else []
+    section = next(each for each in at.state.sections if each.letter == letter)
     return Move(
-        number=f"{letter}{number}" if len(at.state.sections) > 1 else f"{number}",
-        names=names_of(players),
+        number=entry_name(at.state, section, number),
+        names=names_of(section.players_in(number, max(at.state.round, 1))),
         place_before=_place(before),
         place=_place(after),
         score_before=_score(before),
@@ -209,10 +207,8 @@ def _move(at: SlotState, scores: Scores, entry: int, before: Row | None, after: 
 
 
 def _place(row: Row | None) -> str:
-    return f"{row.place}{'=' if row.is_tied else ''}" if row else ""
+    return place_in_words(row.place, row.is_tied) if row else ""
 
 
 def _score(row: Row | None) -> str:
-    if row is None:
-        return ""
-    return shown(row.score) if row.percent is None else two_decimals(row.percent)
+    return figure_in_words(row.score, row.percent) if row else ""

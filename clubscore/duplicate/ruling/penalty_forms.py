@@ -6,7 +6,7 @@ from uuid import uuid4
 
 from django import forms
 
-from clubscore.duplicate.lineup import names_of
+from clubscore.duplicate.lineup import entry_choices
 from clubscore.duplicate.models import Penalty
 from clubscore.duplicate.ruling.forms import ClauseField
 from clubscore.duplicate.ruling.penalties import Taking, units_of
@@ -30,7 +30,7 @@ class PenaltyForm(forms.Form):
         super().__init__(data, initial={"amount": usual})
         found: Any = self.fields
         found["unit"].choices = [(unit.value, unit.label) for unit in units]
-        found["entry"].choices = [("", "Choose a number"), *_entries(state)]
+        found["entry"].choices = [("", "Choose a number"), *entry_choices(state)]
 
     @property
     def taking(self) -> Taking:
@@ -45,12 +45,3 @@ class LiftForm(forms.Form):
     """The reason for which points are given back."""
 
     reason = forms.CharField(label="Why", max_length=200)
-
-
-def _entries(state: SessionState) -> list[tuple[str, str]]:
-    many = len(state.sections) > 1
-    return [
-        (f"{section.letter}{number}", f"{section.letter if many else ''}{number} {names_of(players)}")
-        for section in state.sections
-        for number, players in sorted(section.players.items())
-    ]

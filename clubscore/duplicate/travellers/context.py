@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from clubscore.duplicate.lineup import names_of, table_name
+from clubscore.duplicate.lineup import entry_name, names_of, table_name
 from clubscore.duplicate.models import Penalty, Play
-from clubscore.duplicate.outcome_words import outcome_in_short, outcome_in_words
+from clubscore.duplicate.outcome_words import LISTS, outcome_in_short, outcome_in_words, place_in_words
 from clubscore.duplicate.results import Results
 from clubscore.duplicate.rulings import SlotRuling
 from clubscore.duplicate.scores import Scores, scores_of
@@ -15,12 +15,10 @@ from clubscore.duplicate.state import SessionState
 from clubscore.games.figures import short
 from scoring import Seat
 from scoring.contest import Award, Row, ScoredSlot
-from scoring.contest.rounding import shown
+from scoring.contest.rounding import shown, two_decimals
 from scoring.duplicate import dealer_of, score_board, vulnerable_on
 from scoring.duplicate.outcomes import Played
 from scoring.words import sides_in_words
-
-LISTS = {"all": "All pairs", "ns": "North–South", "ew": "East–West"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,11 +179,11 @@ def _place(state: SessionState, scores: Scores, results: Results, row: Row, own:
     letter, number = scores.entry(row.entry)
     section = next(each for each in state.sections if each.letter == letter)
     return Place(
-        place=f"{row.place}{'=' if row.is_tied else ''}",
-        number=f"{letter}{number}" if len(state.sections) > 1 else f"{number}",
-        names=names_of(section.players_in(number, section.withdrawn.get(number, max(state.round, 1)))),
+        place=place_in_words(row.place, row.is_tied),
+        number=entry_name(state, section, number),
+        names=names_of(section.players_in(number, max(state.round, 1))),
         score=shown(row.score),
-        percent=f"{float(row.percent):.2f}" if row.percent is not None else "",
+        percent="" if row.percent is None else two_decimals(row.percent),
         boards=row.boards,
         penalties=tuple(each for each in results.penalties if each.entry_id == section.entries[number].pk),
         is_own=own == (letter, number),
