@@ -37,7 +37,7 @@ class LeftOut:
 def left_out_for(member: Member, now: datetime) -> LeftOut:
     """Hands that are sealed to a member, sessions in play of which they may not see everything, and all of theirs."""
     sets, sessions = list(sealed_sets(member, now)), list(_hidden_sessions(member))
-    words = [f"The hands “{each.name}”: they are sealed {sealed_until(each)}." for each in sets]
+    words = [f"The hands “{each.name}”: they are sealed {sealed_until(each, now)}." for each in sets]
     words += [f"The session “{each.name}”: it is in play, and you do not see all of it yet." for each in sessions]
     roots: Rows = {DealSet: {each.pk for each in sets}, Session: {each.pk for each in sessions}}
     return LeftOut(tuple(words), roots)

@@ -42,7 +42,8 @@ def may_see(viewer: Viewer, board: int | None, moment: Moment) -> bool:
     After the session everybody may. Before that, who plays the board sees it when they have agreed to their own
     result (or that round is over) and no table has it in front of it: so nobody learns of a board that they still
     have to play, nor can tell those who are playing it. Who does not play it waits until nobody has to any more, but
-    a director who does not play sees it at once. A ranking counts all boards, and waits for all of them.
+    a director who does not play sees it at once. A ranking counts all boards, and waits for all of them. A board that
+    nobody is to play yet stays hidden, too: somebody may still come for it.
     """
     if moment.is_over or (viewer.directs and viewer.entry is None):
         return True
@@ -50,7 +51,7 @@ def may_see(viewer: Viewer, board: int | None, moment: Moment) -> bool:
     to_play = slots.keys() - moment.signed.keys()
     own = [slot for slot, numbers in slots.items() if viewer.sits_in(slot, numbers)]
     if board is None or not own:
-        return not to_play
+        return bool(slots) and not to_play
     if not to_play.isdisjoint(own) or any(slot.round <= moment.round for slot in to_play):
         return False
     number = viewer.entry[1] if viewer.entry else 0

@@ -58,6 +58,7 @@ urlpatterns = [
     path(f"{SLOT}agreement/", table.slot_agreement, name="slot-agreement"),
     path(f"{SLOT}answer/", table.slot_answer, name="slot-answer"),
     path(f"{SLOT}call/", table.slot_call, name="slot-call"),
+    path(f"{SLOT}check/", directing.slot_check, name="slot-check"),
     path(f"{SLOT}correction/", correcting.correction, name="correction"),
     path("<int:pk>/corrections/<int:correction_pk>/answer/", correcting.correction_answer, name="correction-answer"),
     path(

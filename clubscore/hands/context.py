@@ -50,7 +50,7 @@ def diagram_of(board: DealtBoard) -> Diagram:
 
 def diagram_in(deal_set: DealSet | None, number: int, now: datetime) -> Diagram | None:
     """One board of a set, for who may see it in its session; None where the set has another time to open, or no set."""
-    if deal_set is None or not (deal_set.opens_at is None or deal_set.is_open_at(now)):
+    if deal_set is None or not (deal_set.opens_at is None or deal_set.is_due_at(now)):
         return None
     return next((diagram_of(board) for board in deal_set.dealt if board.number == number), None)
 

@@ -1,4 +1,4 @@
-"""Sets of boards with their cards: sealed by a digest that everybody sees, and open at a time."""
+"""Sets of boards with their cards: sealed by a digest that everybody sees, and due at a time."""
 
 from datetime import datetime
 from functools import cached_property
@@ -58,8 +58,8 @@ class DealSet(AppendOnly):
     def __str__(self) -> str:
         return self.name
 
-    def is_open_at(self, now: datetime) -> bool:
-        """Whether everybody may see the cards."""
+    def is_due_at(self, now: datetime) -> bool:
+        """Whether somebody has opened it, or its time has come. What is still to be played stays sealed: `is_open`."""
         return self.opened_at is not None or (self.opens_at is not None and self.opens_at <= now)
 
     @cached_property

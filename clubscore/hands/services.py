@@ -6,6 +6,7 @@ from datetime import datetime
 from django.db import IntegrityError, transaction
 
 from clubscore.hands.models import DealSet, Look, Origin
+from clubscore.hands.queries import is_open
 from clubscore.hands.signals import looking, opening
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
@@ -47,7 +48,7 @@ def look(*, seen: DealSet, by: Member, now: datetime) -> None:
     Raises SetRefused for a set that is open, where everybody may look, and for who is to play its boards.
     """
     with write_transaction():
-        if _locked(seen).is_open_at(now):
+        if is_open(_locked(seen), now):
             raise SetRefused("These hands are open: everybody may look.")
         looking.send(DealSet, deal_set=seen, by=by)
         if not seen.looks.filter(by=by).exists():
@@ -60,7 +61,7 @@ def open_set(*, opened: DealSet, by: Member, now: datetime) -> None:
     Raises SetRefused for a set that is open already, and while its boards are still to be played.
     """
     with write_transaction():
-        if _locked(opened).is_open_at(now):
+        if is_open(_locked(opened), now):
             raise SetRefused("These hands are open already.")
         opening.send(DealSet, deal_set=opened)
         DealSet.objects.filter(pk=opened.pk).update(opened_at=now, opened_by=by)

@@ -6,5 +6,9 @@ from django.dispatch import Signal
 # prevents it.
 looking = Signal()
 
+# The time of the cards of `deal_sets` has come. A receiver returns the ids of those that somebody still has to play:
+# they stay sealed.
+due = Signal()
+
 # The cards of `deal_set` are about to be open to everybody. A receiver that raises services.SetRefused prevents it.
 opening = Signal()

@@ -28,8 +28,10 @@ DEALING, IMPORT = "hands/set_dealing.html", "hands/set_import.html"
 @require_GET
 def index(request: MemberRequest) -> HttpResponse:
     """Every set, with its digest."""
-    page = uncounted_page(queries.newest_sets(), request.GET.get("page"), PAGE_SIZE)
-    return render(request, "hands/set_list.html", {"page": page, "sets": page.object_list, "now": timezone.now()})
+    page, now = uncounted_page(queries.newest_sets(), request.GET.get("page"), PAGE_SIZE), timezone.now()
+    opened = queries.open_among(page.object_list, now)
+    sets = [(each, each.pk in opened) for each in page.object_list]
+    return render(request, "hands/set_list.html", {"page": page, "sets": sets, "now": now})
 
 
 @require_http_methods(["GET", "POST"])
@@ -67,11 +69,11 @@ def detail(request: MemberRequest, pk: int) -> HttpResponse:
     context = {
         "set": found,
         "digest": grouped(found.digest),
-        "is_open": found.is_open_at(now),
+        "is_open": queries.is_open(found, now),
         "may_see": queries.may_see_cards(request.user, found, now),
         "looks": queries.looks_at(found),
         "last_board": found.first_board + found.boards - 1,
-        "sealed_until": queries.sealed_until(found),
+        "sealed_until": queries.sealed_until(found, now),
     }
     return render(request, "hands/set_detail.html", context)
 

@@ -11,6 +11,7 @@ from django.utils import timezone
 from clubscore.audit import Kind
 from clubscore.duplicate.correcting import services
 from clubscore.duplicate.correcting.law import Grounds
+from clubscore.duplicate.directing.services import name_deputy
 from clubscore.duplicate.loading import load
 from clubscore.duplicate.models import Correction, Play, Session
 from clubscore.duplicate.results import AGREED, results_of
@@ -23,6 +24,7 @@ from scoring import Side, parse_deal
 from scoring.duplicate.law79 import Conviction
 from tests.duplicate.published import played, published
 from tests.duplicate.results import at, player
+from tests.duplicate.rulings import ruled
 from tests.duplicate.test_publishing import of
 from tests.factories import NOON, member
 
@@ -279,3 +281,40 @@ def test_the_page_is_for_the_four_and_who_directs_and_after_play():
     assert of(member("Olga")).get(address(session, slot)).status_code == 403
     assert of(session.director).get(address(session, slot._replace(table=9))).status_code == 404
     assert of(session.director).post(f"/duplicate/{session.pk}/corrections/9/answer/").status_code == 404
+
+
+def test_a_ruling_over_the_result_stands_on_the_page_with_law_and_reason():
+    session = played()
+    published(session, now=timezone.now())
+    slot = next(slot for slot, _ in slots_of(load(session.pk)))
+    ruled(session, slot, "60% 4SN=, 40% 4SN-1", text="They had no agreement")
+    north = of(player(session, slot)).get(address(session, slot)).content.decode()
+    assert "The director has ruled (Law 12C1c):" in north and "They had no agreement" in north
+    assert "Ask for this correction" not in north and "Rule anew" not in north
+    assert "Rule anew" in of(session.director).get(address(session, slot)).content.decode()
+
+
+def test_a_director_who_played_the_board_is_not_offered_to_let_the_result_stand():
+    session = played()
+    published(session, now=timezone.now())
+    slot = next(slot for slot, _ in slots_of(load(session.pk)))
+    north = player(session, slot)
+    name_deputy(session=session, member=north, by=session.director, now=NOON)
+    confirm(ask(session, slot), session, slot)
+    page = of(north).get(address(session, slot)).content.decode()
+    assert "Correct the result" in page and "Let the result stand" not in page
+    assert "another director or an admin says" in page
+    assert "Let the result stand" in of(session.director).get(address(session, slot)).content.decode()
+
+
+def test_the_page_asks_the_database_as_often_for_three_requests_as_for_one(django_assert_max_num_queries):
+    session = played()
+    published(session, now=timezone.now())
+    slot = next(slot for slot, _ in slots_of(load(session.pk)))
+    north, deputy = player(session, slot), member("Dora")
+    name_deputy(session=session, member=deputy, by=session.director, now=NOON)
+    client = of(deputy)
+    for _ in range(3):
+        services.withdraw(correction=ask(session, slot), by=north, now=NOON)
+        with django_assert_max_num_queries(24):
+            client.get(address(session, slot))

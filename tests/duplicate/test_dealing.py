@@ -12,10 +12,12 @@ from clubscore.duplicate.loading import load
 from clubscore.duplicate.models import Session
 from clubscore.duplicate.seating.services import seat
 from clubscore.duplicate.seating.taken import Taken
-from clubscore.duplicate.slots import Slot
+from clubscore.duplicate.slots import Slot, slots_of
 from clubscore.hands.models import DealSet, Look
+from clubscore.hands.queries import is_open, sealed_sets
 from clubscore.hands.services import deal_set
 from clubscore.members.models import Member
+from clubscore.members.roles import Role
 from clubscore.refusals import Refused
 from tests.duplicate.evening import in_play, seated
 from tests.duplicate.evening import pairs as six_pairs
@@ -148,6 +150,46 @@ def test_a_set_with_a_time_of_its_own_stays_sealed_until_then(ruth):
     name_set(session=session, deal_set=spare(ruth, opens_at=LATER + timedelta(days=9999)), by=ruth, now=NOON)
     end_play(session=session, by=ruth, now=NOON)
     assert of(ruth).get(f"/duplicate/{session.pk}/boards/1/").context["diagram"] is None
+
+
+def test_hands_whose_own_time_comes_in_play_stay_sealed_until_the_last_board_is_played(ruth):
+    session = opened(ruth)
+    named = spare(ruth, opens_at=NOON + timedelta(minutes=1))
+    name_set(session=session, deal_set=named, by=ruth, now=NOON)
+    seated(session, six_pairs())
+    watcher, pages = of(member("Somebody")), [f"/hands/{named.pk}/{end}/" for end in ("sheet", "cards", "sealed")]
+    admin = member("Ada", role=Role.ADMIN)
+    begun(session, 1, 2, 3, 4, 5)
+    slots = sorted(slot for slot, _ in slots_of(load(session.pk)))
+    for slot in slots:
+        assert not is_open(named, LATER)
+        assert sealed_sets(admin, LATER).get() == named
+        assert "Sealed" in watcher.get("/hands/").content.decode()
+        agreed(session, slot, "1ne=")
+    assert is_open(named, LATER) and not is_open(named, NOON)
+    assert not sealed_sets(admin, LATER).exists()
+    assert [watcher.get(page).status_code for page in pages] == [200, 200, 200]
+
+
+def test_hands_that_are_due_in_play_are_refused_to_who_watches_and_looked_at_by_who_makes_them_up(ruth):
+    session = opened(ruth)
+    named = spare(ruth, opens_at=NOON + timedelta(minutes=1))
+    name_set(session=session, deal_set=named, by=ruth, now=NOON)
+    refused = of(member("Somebody")).get(f"/hands/{named.pk}/sheet/")
+    assert "until nobody has to play them any more" in refused.content.decode()
+    assert of(member("Other")).get(f"/duplicate/{session.pk}/boards/1/").status_code == 403
+    look_at_hands(session=session, by=ruth, now=LATER)
+    assert of(ruth).get(f"/hands/{named.pk}/sheet/").status_code == 200
+
+
+def test_the_list_of_hands_asks_as_often_for_three_that_are_due_as_for_one(ruth, django_assert_max_num_queries):
+    client = of(ruth)
+    for number in range(3):
+        session = opened(ruth, name=f"Pairs {number}")
+        due = spare(ruth, f"Set {number}", opens_at=NOON + timedelta(minutes=1))
+        name_set(session=session, deal_set=due, by=ruth, now=NOON)
+        with django_assert_max_num_queries(18):
+            assert client.get("/hands/").content.decode().count("Sealed") == number + 1
 
 
 def test_the_hands_are_opened_when_no_board_is_to_be_played(session, ruth):

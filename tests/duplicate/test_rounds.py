@@ -3,14 +3,18 @@
 import pytest
 from django.test import Client
 
-from clubscore.duplicate.changing.queries import rounds_ways
-from clubscore.duplicate.changing.services import change_rounds
-from clubscore.duplicate.directing.services import end_play
+from clubscore.duplicate.changing.queries import rounds_ways, seen_sets
+from clubscore.duplicate.changing.services import change_rounds, withdraw
+from clubscore.duplicate.directing.services import cancel, end_play
 from clubscore.duplicate.loading import load
 from clubscore.duplicate.models import Plan
+from clubscore.duplicate.results import results_of
+from clubscore.duplicate.slots import slots_of
 from clubscore.refusals import Refused
 from scoring.movements.mitchell import mitchell
+from scoring.movements.plan import boards_of
 from tests.duplicate.evening import in_play, pairs, seated, start_round
+from tests.duplicate.results import agreed
 from tests.duplicate.sessions import opened
 from tests.factories import NOON, member
 
@@ -70,3 +74,66 @@ def test_after_play_there_is_nothing_to_choose():
     client.force_login(session.director)
     page = client.get(f"/duplicate/{session.pk}/director/rounds/number/")
     assert "Play is over" in page.content.decode()
+
+
+def page_of(session) -> str:
+    client = Client()
+    client.force_login(session.director)
+    return client.get(f"/duplicate/{session.pk}/director/rounds/number/").content.decode()
+
+
+def test_in_the_last_round_the_page_says_why_there_is_nothing_to_choose():
+    text = page_of(in_play(rounds=5))
+    assert "Round 5 is the last, and it is being played: there is none to cut." in text
+    assert "No round is added. After round 5 there is none in which nobody meets or plays anything again." in text
+    assert "Play is over" not in text
+
+
+def test_where_rounds_can_be_cut_the_page_still_says_why_none_is_added():
+    session = in_play(rounds=2)
+    withdraw(session=session, letter="A", number=3, way=0, from_round=3, by=session.director, now=NOON)
+    text = page_of(session)
+    assert "There are 4 rounds instead of 5." in text
+    assert "number 3 went after round 2, and whether its scores stand" in text
+
+
+def test_before_play_and_in_a_session_that_was_cancelled_the_page_says_so():
+    session = opened(member("Ruth"))
+    assert "Play has not begun" in page_of(session)
+    cancel(session=session, reason="Snow", by=session.director, now=NOON)
+    assert "The session was cancelled" in page_of(session)
+
+
+def test_boards_that_a_pair_may_have_seen_are_not_given_to_it_in_a_round_more():
+    session = opened(member("Otto"), mitchell(5, rounds=3), name="Short pairs")
+    seated(session, pairs(6, family="More"))
+    seated(session, pairs(4, family="Others"))
+    for round in (1, 2, 3):
+        start_round(session=session, round=round, by=session.director, now=NOON)
+    state = load(session.pk)
+    assert set(rounds_ways(state)) == {4, 5}
+    wanted = {(number, row.set) for row in mitchell(5).by_round[4] for number in row.seated}
+    number, boards = min(wanted)
+    for slot, _ in slots_of(state):
+        if slot.board in boards_of(boards, 2):
+            agreed(session, slot, "1ne=")
+    state = load(session.pk)
+    assert (number, boards) in seen_sets(state, results_of(session.pk))["A"]
+    for ways in rounds_ways(state).values():
+        added = [row for row in ways["A"].movement.rows if row.round > 3]
+        assert (
+            not {(entry, row.set) for row in added for entry in row.seated}
+            & seen_sets(state, results_of(session.pk))["A"]
+        )
+
+
+def test_once_everybody_may_see_everything_no_round_is_added():
+    session = opened(member("Otto"), mitchell(5, rounds=3), name="Short pairs")
+    seated(session, pairs(6, family="More"))
+    seated(session, pairs(4, family="Others"))
+    for round in (1, 2, 3):
+        start_round(session=session, round=round, by=session.director, now=NOON)
+    for slot, _ in slots_of(load(session.pk)):
+        agreed(session, slot, "1ne=")
+    assert rounds_ways(load(session.pk)) == {}
+    assert "somebody would play boards that they may have seen" in page_of(session)

@@ -70,6 +70,14 @@ def test_a_director_who_does_not_play_and_everybody_after_play_see_all():
         assert all(may_see(viewer, board, over) for viewer in (*PAIRS, Viewer(None)))
 
 
+def test_before_anybody_has_come_and_of_a_board_that_nobody_is_to_play_nothing_is_seen():
+    few = Moment({slot: numbers for slot, numbers in PLAN.items() if slot.board > 2}, {}, 1)
+    for moment, boards in ((Moment({}, {}, 0), (None, *range(1, 11))), (few, (1, 2))):
+        for board in boards:
+            assert not any(may_see(viewer, board, moment) for viewer in (*PAIRS, Viewer(None)))
+            assert may_see(Viewer(None, directs=True), board, moment)
+
+
 @pytest.mark.django_db
 def test_the_rows_of_a_session_make_the_same_moment_as_the_plan():
     session = in_play()

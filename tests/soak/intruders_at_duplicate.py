@@ -59,6 +59,7 @@ def writes_in_sessions(players: set[str]) -> dict[str, tuple[Body, set[str]]]:
         "publication": lambda club: {"minutes": "30", "key": uuid4()},
         "rounds": said(way="2", from_round=2),
         "ruling": lambda club: RULING | {"key": uuid4()},
+        "slot-check": said(version=1),
         "slot": lambda club: BOARD | {"key": uuid4()},
         "withdrawal": said(pair="A1", way="0", from_round=2),
     }

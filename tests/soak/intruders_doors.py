@@ -112,6 +112,7 @@ def arguments(name: str, club: Club) -> dict[str, Any]:
         "duplicate:ruling": {"pk": ids["running"]},
         "duplicate:ruling-effect": {"pk": ids["running"]},
         "duplicate:slot": {"pk": ids["running"]},
+        "duplicate:slot-check": {"pk": ids["session to correct"]},
         "duplicate:slot-agreement": {"pk": ids["session that asks"]},
         "duplicate:slot-answer": {"pk": ids["session that asks"], "board": 2},
         "duplicate:slot-call": {"pk": ids["session that asks"]},

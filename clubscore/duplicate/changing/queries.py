@@ -1,9 +1,11 @@
 """Ways to change a plan, computed by `scoring.movements.change`, in words."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Set
+from contextlib import suppress
+from dataclasses import replace
 
-from clubscore.duplicate.results import results_of
-from clubscore.duplicate.sight import Viewer, may_see, moment_of
+from clubscore.duplicate.results import Results, results_of
+from clubscore.duplicate.sight import Moment, Viewer, may_see, moment_of
 from clubscore.duplicate.state import SectionState, SessionState
 from scoring.errors import InvalidMovement
 from scoring.movements.change.late_pair import late_pair
@@ -34,29 +36,49 @@ def withdrawal_ways(section: SectionState, number: int, from_round: int) -> tupl
 def rounds_ways(state: SessionState) -> dict[int, Mapping[str, Proposal]]:
     """Other numbers of rounds that every section can play, the nearest to the plan first: its way, by its letter."""
     found: dict[int, Mapping[str, Proposal]] = {}
-    more = MORE_ROUNDS if _may_have_more(state) else 0
-    numbers = range(max(state.round, 1), state.rounds + more + 1)
+    seen = seen_sets(state, results_of(state.session.pk))
+    numbers = range(max(state.round, 1), state.rounds + MORE_ROUNDS + 1)
     for rounds in sorted(numbers, key=lambda number: abs(number - state.rounds)):
         if rounds != state.rounds:
-            ways = dict(_of_sections(state, rounds))
-            if len(ways) == len(state.sections):
-                found[rounds] = ways
+            with suppress(InvalidMovement):
+                found[rounds] = _with_rounds(state, rounds, seen)
     return found
 
 
-def _may_have_more(state: SessionState) -> bool:
-    """Whether rounds can be added: not after a pair went home, nor once everybody may see the results or the cards."""
-    if any(section.withdrawn for section in state.sections):
-        return False
-    return not may_see(Viewer(None), None, moment_of(state, results_of(state.session.pk)))
+def why_no_more(state: SessionState) -> str:
+    """The reason for which no round is added; empty where one is offered."""
+    try:
+        _with_rounds(state, state.rounds + 1, seen_sets(state, results_of(state.session.pk)))
+    except InvalidMovement as refusal:
+        return refusal.message
+    return ""
 
 
-def _of_sections(state: SessionState, rounds: int) -> Iterator[tuple[str, Proposal]]:
-    for section in state.sections:
-        try:
-            yield section.letter, other_rounds(section.movement, rounds, state.round + 1)
-        except InvalidMovement:
-            return
+def seen_sets(state: SessionState, results: Results) -> Mapping[str, Set[tuple[int, int]]]:
+    """By section the entries, each with a set of boards of which it may see the results or cards of one by now."""
+    moment = moment_of(state, results)
+    of_board: dict[int, Moment] = {}
+    with_something = range(1, state.boards + 1) if state.session.deal_set_id else {slot.board for slot in moment.signed}
+    for board in with_something:
+        plan = {slot: numbers for slot, numbers in moment.plan.items() if slot.board == board}
+        of_board[board] = replace(moment, plan=plan)
+    return {
+        section.letter: {
+            (number, (board - 1) // state.session.boards_a_round + 1)
+            for number in section.entries
+            for board, at in of_board.items()
+            if may_see(Viewer((section.letter, number)), board, at)
+        }
+        for section in state.sections
+    }
+
+
+def _with_rounds(state: SessionState, rounds: int, seen: Mapping[str, Set[tuple[int, int]]]) -> Mapping[str, Proposal]:
+    """The way of each section to another number of rounds. Raises InvalidMovement if one of them has none."""
+    return {
+        section.letter: other_rounds(section.movement, rounds, state.round + 1, seen=seen[section.letter])
+        for section in state.sections
+    }
 
 
 def price_in_words(price: Price) -> list[str]:

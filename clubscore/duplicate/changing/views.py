@@ -10,7 +10,13 @@ from django.views.decorators.http import require_http_methods
 
 from clubscore.duplicate.changing import services
 from clubscore.duplicate.changing.forms import LatePairForm, WayForm, WithdrawnPairForm
-from clubscore.duplicate.changing.queries import late_pair_ways, price_in_words, rounds_ways, withdrawal_ways
+from clubscore.duplicate.changing.queries import (
+    late_pair_ways,
+    price_in_words,
+    rounds_ways,
+    why_no_more,
+    withdrawal_ways,
+)
 from clubscore.duplicate.http import directed_or_404
 from clubscore.duplicate.state import SessionState
 from clubscore.members.http import MemberRequest
@@ -112,7 +118,7 @@ def rounds(request: MemberRequest, pk: int) -> HttpResponse:
         str(number): [words for way in each.values() for words in price_in_words(way.price)]
         for number, each in ways.items()
     }
-    context = _context(state, form, prices)
+    context = _context(state, form, prices) | {"why_no_more": why_no_more(state) if state.session.is_in_play else ""}
     return render(request, "duplicate/rounds_form.html", context, status=422 if form.errors else 200)
 
 

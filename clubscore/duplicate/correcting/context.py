@@ -48,6 +48,8 @@ class Request:
     may_answer: bool
     may_withdraw: bool
     may_decide: bool
+    may_decline: bool
+    """Whoever played the board may carry out what the other side confirmed, and not say that the result stands."""
     may_approve: bool
 
 
@@ -73,15 +75,17 @@ def correction_context(
     state = at.state
     results = results_of(state.session.pk)
     result, ruled, moment = results.get(at.slot), results.rulings.get(at.slot), moment_at(at, now)
-    requests = [_request(at, row, viewer) for row in corrections_at(state, at.slot)]
+    is_director = may_direct(state.session, viewer)
+    requests = [_request(at, row, viewer, directs=is_director) for row in corrections_at(state, at.slot)]
     opened = next((each for each in requests if each.row.decision in ("", Correction.Decision.PROPOSED)), None)
-    directs = at.side_of(viewer) is None and may_direct(state.session, viewer)
+    directs = is_director and at.side_of(viewer) is None
     is_late = moment is Moment.PERIOD_OVER
     context: dict[str, object] = {
         "session": state.session,
         "at": at,
         "slot": at.slot,
         "result": result,
+        "ruled": ruled,
         "ruled_words": outcome_in_words(ruled.outcome, at.names) if ruled else "",
         "requests": requests,
         "opened": opened,
@@ -109,10 +113,9 @@ def _said(at: SlotState, facts: Deal, viewer: Member) -> Said:
     return Said(deal_in_words(facts, at.names), -score if at.side_of(viewer) is Side.EW else score)
 
 
-def _request(at: SlotState, row: Correction, viewer: Member) -> Request:
+def _request(at: SlotState, row: Correction, viewer: Member, *, directs: bool) -> Request:
     side, own = at.side_of(viewer), at.side_of(row.asked_by)
     is_new = row.decision == ""
-    directs = may_direct(at.state.session, viewer)
     directing = {at.state.session.director.person_id, row.decided_by.person_id if row.decided_by else 0}
     return Request(
         row,
@@ -120,6 +123,7 @@ def _request(at: SlotState, row: Correction, viewer: Member) -> Request:
         may_answer=is_new and not row.answer and side is not None and side is not own,
         may_withdraw=is_new and side is not None and side is own,
         may_decide=is_new and directs and (side is None or row.answer == Correction.Answer.CONFIRMED),
+        may_decline=is_new and directs and side is None,
         may_approve=row.decision == Correction.Decision.PROPOSED
         and may_administer(viewer)
         and side is None

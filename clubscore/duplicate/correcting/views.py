@@ -151,7 +151,7 @@ def _seen_slot(request: MemberRequest, pk: int, name: Slot) -> SlotState:
     if not state.session.is_over:
         raise PermissionDenied("Play is not over: change the result at the table, or call the director.")
     if at.side_of(request.user) is None and not may_direct(state.session, request.user):
-        raise PermissionDenied("A correction is for the four who played the board, and for who directs.")
+        raise PermissionDenied("A correction is for the four who played the board, and for the director.")
     return at
 
 

@@ -8,6 +8,7 @@ from clubscore.duplicate.permissions import require_director
 from clubscore.duplicate.state import SessionState
 from clubscore.hands import services as hands
 from clubscore.hands.models import DealSet
+from clubscore.hands.queries import is_open
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
 from clubscore.web.clock import not_before
@@ -57,7 +58,7 @@ def _refuse_set(state: SessionState, deal_set: DealSet, now: datetime) -> None:
         )
     if other := deal_set.sessions.current().exclude(pk=session.pk).first():
         raise Refused(f"{deal_set.name} is of {other.name}, {other.day:%d.%m.%Y}: a set belongs to one session.")
-    if deal_set.is_open_at(now) and not session.is_over:
+    if is_open(deal_set, now) and not session.is_over:
         raise Refused(f"{deal_set.name} is open: who plays could know it. Choose a set that is sealed.")
 
 

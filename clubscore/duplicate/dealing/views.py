@@ -15,7 +15,7 @@ from clubscore.duplicate.http import directed_or_404
 from clubscore.duplicate.sight import viewer_of
 from clubscore.duplicate.state import SessionState
 from clubscore.hands.context import grouped
-from clubscore.hands.queries import may_see_cards
+from clubscore.hands.queries import is_open, may_see_cards
 from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import player_required
 from clubscore.refusals import refusal_as_message, refusal_on_form
@@ -94,7 +94,7 @@ def _set_context(request: MemberRequest, state: SessionState, now: datetime) -> 
     return {
         "set": found,
         "digest": grouped(found.digest),
-        "is_open": found.is_open_at(now),
+        "is_open": is_open(found, now),
         "may_see_cards": may_see_cards(request.user, found, now),
         "plays": viewer_of(state, request.user).entry is not None,
     }

@@ -1,9 +1,11 @@
 """The grid of the director's page: the tables of a round, each with what has become of its boards."""
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
+from clubscore.duplicate.directing.lateness import Pace
 from clubscore.duplicate.lineup import TableLine, table_line, table_name
 from clubscore.duplicate.outcome_words import in_short, outcome_in_short
 from clubscore.duplicate.results import EMPTY, RULED, STANDINGS, Results
@@ -61,6 +63,8 @@ class GridLine:
 
     table: TableLine
     cells: tuple[Cell, ...]
+    pace: Pace | None
+    """None before the round has begun, and where nobody plays."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,16 +76,20 @@ class Missing:
     may_look: bool
 
 
-def grid_of(state: SessionState, round: int, results: Results, eyes: Eyes) -> list[tuple[str, list[GridLine]]]:
+def grid_of(
+    state: SessionState, round: int, results: Results, eyes: Eyes, paces: Iterable[Pace]
+) -> list[tuple[str, list[GridLine]]]:
     """The tables of a round by the letter of their section; boards only of a round that has begun."""
     played = {slot for slot, _ in slots_of(state) if slot.round == round <= state.round}
+    pace_at = {(pace.slot.letter, pace.slot.table): pace for pace in paces if pace.slot.round == round}
     found = []
     for section in state.sections:
         lines = []
         for row in section.movement.by_round.get(round, ()):
             slots = [Slot(section.letter, round, row.table, board) for board in state.boards_in(row)]
             cells = [_cell(state, slot, row, results, eyes) for slot in slots if slot in played]
-            lines.append(GridLine(table_line(state, section, row), tuple(cells)))
+            pace = pace_at.get((section.letter, row.table))
+            lines.append(GridLine(table_line(state, section, row), tuple(cells), pace))
         found.append((section.letter, lines))
     return found
 

@@ -5,6 +5,8 @@ from datetime import datetime, timedelta
 
 from clubscore.duplicate.directing.boards import Eyes, counts_of, grid_of, missing_of
 from clubscore.duplicate.directing.forms import DeputyForm
+from clubscore.duplicate.directing.lateness import first_times, paces_of, slow_entries
+from clubscore.duplicate.directing.warnings import late_tables, not_agreed, odd_results
 from clubscore.duplicate.lineup import line_up, table_name
 from clubscore.duplicate.models import Call, Correction, Deputy
 from clubscore.duplicate.published import is_final, newest_publication
@@ -52,7 +54,8 @@ def director_context(
     round = min(round or max(state.round, 1), state.rounds)
     results = results_of(state.session.pk)
     eyes = Eyes.of(state, results, viewer)
-    grid = grid_of(state, round, results, eyes)
+    paces = paces_of(state, results.settled, first_times(state.session.pk), now)
+    grid = grid_of(state, round, results, eyes, paces)
     return {
         "state": state,
         "session": state.session,
@@ -74,6 +77,9 @@ def director_context(
         "deputy_form": deputy_form,
         "calls": calls_waiting(state, now),
         "differences": differences(state, results, eyes),
+        "warnings": [*late_tables(paces, eyes), *odd_results(state, results, eyes)],
+        "not_agreed": not_agreed(state, results, eyes),
+        "slow": slow_entries(state, paces),
         "corrections": corrections_waiting(state) if state.session.is_over else [],
     } | _published(state, results, now)
 

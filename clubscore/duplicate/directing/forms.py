@@ -12,6 +12,12 @@ class RoundForm(forms.Form):
     round = forms.IntegerField(min_value=1, max_value=99)
 
 
+class CheckForm(forms.Form):
+    """The version of the result that was looked at."""
+
+    version = forms.IntegerField(min_value=1)
+
+
 class CancelForm(forms.Form):
     reason = forms.CharField(label="Why", max_length=200, help_text="Everybody reads it on the session’s page.")
 

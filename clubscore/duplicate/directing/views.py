@@ -7,16 +7,18 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from clubscore.duplicate.directing import services
+from clubscore.duplicate.directing.checking import check_result
 from clubscore.duplicate.directing.context import director_context
-from clubscore.duplicate.directing.forms import CancelForm, DeputyForm, RoundForm
+from clubscore.duplicate.directing.forms import CancelForm, CheckForm, DeputyForm, RoundForm
 from clubscore.duplicate.http import directed_or_404
 from clubscore.duplicate.models import Call
 from clubscore.duplicate.playing import calls
+from clubscore.duplicate.slots import Slot
 from clubscore.duplicate.state import SessionState
 from clubscore.members.http import MemberRequest
 from clubscore.members.models import Member
 from clubscore.members.permissions import player_required
-from clubscore.refusals import refusal_as_message, refusal_on_form
+from clubscore.refusals import Refused, refusal_as_message, refusal_on_form
 from clubscore.web.pagination import page_number
 
 PAGE = "duplicate/session_director.html"
@@ -41,6 +43,20 @@ def call_answer(request: MemberRequest, pk: int, call_pk: int) -> HttpResponse:
     """Say to be coming to a table that has called."""
     directed_or_404(request, pk)
     calls.answer_call(call=get_object_or_404(Call, pk=call_pk, session=pk), by=request.user, now=timezone.now())
+    return redirect("duplicate:director", pk=pk)
+
+
+@require_POST
+@player_required
+def slot_check(request: MemberRequest, pk: int, round: int, letter: str, table: int, board: int) -> HttpResponse:
+    """Say that a result that was warned of is right."""
+    directed_or_404(request, pk)
+    form = CheckForm(request.POST)
+    with refusal_as_message(request):
+        if not form.is_valid():
+            raise Refused("That form was cut off or too old. Look, and answer again.")
+        name, version = Slot(letter, round, table, board), form.cleaned_data["version"]
+        check_result(session_id=pk, slot=name, version=version, by=request.user, now=timezone.now())
     return redirect("duplicate:director", pk=pk)
 
 

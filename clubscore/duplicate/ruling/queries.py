@@ -21,7 +21,7 @@ class Event:
     at: datetime
     by: Member
     act: str
-    """`recorded`, `changed`, `agreed`, `ruled` or `withdrew the ruling`."""
+    """`recorded`, `changed`, `agreed`, `checked` by who directs, `ruled` or `withdrew the ruling`."""
     words: str
     law: str = ""
     reason: str = ""
@@ -48,7 +48,8 @@ def _recorded(at: SlotState, plays: list[Play]) -> Iterator[Event]:
 
 def _agreed(at: SlotState, signatures: QuerySet[PlaySignature]) -> Iterator[Event]:
     for signature in signatures:
-        yield Event(signature.at, signature.member, "agreed", deal_in_words(signature.play.facts, at.names))
+        act = "agreed" if at.side_of(signature.member) else "checked"
+        yield Event(signature.at, signature.member, act, deal_in_words(signature.play.facts, at.names))
 
 
 def _ruled(at: SlotState, rulings: QuerySet[Ruling]) -> Iterator[Event]:

@@ -1,6 +1,6 @@
 """A round more or less than planned."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from functools import partial
 from itertools import product
@@ -21,14 +21,27 @@ _LONGER: Final[Mapping[str, tuple[Callable[..., Movement], ...]]] = {
 }
 
 
-def other_rounds(movement: Movement, rounds: int, from_round: int) -> Proposal:
+def other_rounds(
+    movement: Movement, rounds: int, from_round: int, *, seen: Set[tuple[int, int]] = frozenset()
+) -> Proposal:
     """The same movement with another number of rounds, of which those before ``from_round`` are played.
 
+    ``seen`` has entries, each with a set of boards whose cards or results it may have seen: none is added in which one
+    of them would play that set.
+
     Raises:
-        InvalidMovement: for fewer rounds than are played, and where a round more cannot be made.
+        InvalidMovement: for fewer rounds than are played; where a round more cannot be made; and for more rounds after
+            an entry has left, for its scores stand or are cancelled by the number of rounds.
     """
     if rounds < from_round - 1 or rounds < 1:
         raise InvalidMovement(f"{from_round - 1} rounds are played already.", field="rounds")
+    left = next((stay for stay in movement.stays if stay.last < movement.rounds), None)
+    if rounds > movement.rounds and left is not None:
+        raise InvalidMovement(
+            f"No round is added once a {movement.noun} has left: number {left.entry} went after round {left.last}, and "
+            "whether its scores stand follows from the number of rounds.",
+            field="rounds",
+        )
     stays = tuple(
         stay._replace(last=rounds if stay.last == movement.rounds else min(stay.last, rounds))
         for stay in movement.stays
@@ -38,24 +51,30 @@ def other_rounds(movement: Movement, rounds: int, from_round: int) -> Proposal:
     if rounds < movement.rounds:
         plan = replace(plan, rows=tuple(row for row in plan.rows if row.round <= rounds), full=False)
     while plan.rounds < rounds:
-        plan = _one_more(plan)
+        plan = _one_more(plan, seen)
     plan = _turned_at_the_end(plan, [row for row in movement.rows if row.turned], from_round)
     text = f"There are {rounds} rounds instead of {movement.rounds}."
     return proposed("rounds", text, movement, plan, max(from_round, 1))
 
 
-def _one_more(movement: Movement) -> Movement:
+def _one_more(movement: Movement, seen: Set[tuple[int, int]]) -> Movement:
     """The movement with one more round.
 
     Raises:
         InvalidMovement: where there is none.
     """
-    number = movement.rounds + 1
+    number, was_seen = movement.rounds + 1, False
     for rows, shared in _next_rounds(movement):
         for seats in _with_everybody(movement, rows):
             longer = replace(movement, rows=(*movement.rows, *seats), shared=movement.shared | shared)
-            if not breaches_from(longer, number):
+            if breaches_from(longer, number):
+                continue
+            if seen.isdisjoint((entry, row.set) for row in seats if row.is_played for entry in row.seated):
                 return longer
+            was_seen = True
+    if was_seen:
+        message = f"In a round after round {movement.rounds} somebody would play boards that they may have seen."
+        raise InvalidMovement(message, field="rounds")
     message = f"After round {movement.rounds} there is none in which nobody meets or plays anything again."
     raise InvalidMovement(message, field="rounds")
 

@@ -5,6 +5,7 @@ import pytest
 from scoring.errors import InvalidMovement
 from scoring.movements.change.late_pair import late_pair
 from scoring.movements.change.rounds import other_rounds
+from scoring.movements.change.withdrawal import withdrawal
 from scoring.movements.check import check
 from scoring.movements.howell import howell
 from scoring.movements.mitchell import mitchell
@@ -78,3 +79,28 @@ def test_half_a_table_goes_on_with_its_empty_seats():
 def test_where_there_is_no_round_more_or_less_it_is_refused(movement, rounds, from_round, message):
     with pytest.raises(InvalidMovement, match=message):
         other_rounds(movement, rounds, from_round)
+
+
+@pytest.mark.parametrize("way", [0, -1])
+@pytest.mark.parametrize("leaves", range(1, 17))
+def test_no_round_is_added_after_a_pair_has_left_so_nobody_is_seated_who_went_home(leaves, way):
+    left = withdrawal(mitchell(8, rounds=5), leaves, 3)[way].movement
+    with pytest.raises(InvalidMovement, match=f"number {leaves} went after round 2, and whether its scores stand"):
+        other_rounds(left, 6, 3)
+    assert other_rounds(left, 4, 3).movement.rows == left.rows[: len(left.before(5))]
+
+
+def test_a_pair_is_not_given_boards_in_an_added_round_that_it_may_have_seen():
+    short, longer = mitchell(8, rounds=4), mitchell(8, rounds=5)
+    usual = {(entry, row.set) for row in longer.by_round[5] for entry in row.seated}
+    for seen in sorted(usual):
+        added = other_rounds(short, 5, 4, seen={seen}).movement.by_round[5]
+        assert seen not in {(entry, row.set) for row in added for entry in row.seated}
+
+
+def test_where_everybody_may_have_seen_every_board_that_is_the_reason():
+    short = mitchell(9, rounds=6)
+    seen = {(entry, boards) for entry in short.entries for boards in range(1, 10)}
+    with pytest.raises(InvalidMovement, match="somebody would play boards that they may have seen"):
+        other_rounds(short, 7, 6, seen=seen)
+    assert other_rounds(short, 5, 5, seen=seen).movement.rounds == 5

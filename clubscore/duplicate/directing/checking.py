@@ -1,0 +1,37 @@
+"""The write of a director who has looked at a result and finds it right."""
+
+from datetime import datetime
+
+from clubscore.contracts.models import SignatureMethod
+from clubscore.duplicate.holding import move
+from clubscore.duplicate.loading import load
+from clubscore.duplicate.permissions import require_director
+from clubscore.duplicate.playing.looking import seen_slot
+from clubscore.duplicate.playing.refusals import ResultChanged
+from clubscore.duplicate.playing.services import NOT_ENTERED, sign
+from clubscore.duplicate.results import results_of
+from clubscore.duplicate.slots import Slot
+from clubscore.members.models import Member
+from clubscore.refusals import Refused
+from clubscore.write_lock import write_transaction
+
+
+def check_result(*, session_id: int, slot: Slot, version: int, by: Member, now: datetime) -> None:
+    """Say that the version of a result that was read is right, as one who directs. Sent twice it is said once.
+
+    It stands beside the signatures of the four and replaces none. Raises Refused at the own table, without a result,
+    and for a version that another has replaced; PermissionDenied.
+    """
+    with write_transaction():
+        state = load(session_id)
+        require_director(state.session, by)
+        at = seen_slot(state, slot, by)
+        if at.side_of(by):
+            raise Refused("You sit at this table: another director looks at its results.")
+        result = results_of(session_id, board=slot.board).get(slot)
+        if result is None:
+            raise Refused(NOT_ENTERED)
+        if result.play.version != version:
+            raise ResultChanged("The result was changed meanwhile: look at it again.")
+        sign(play=result.play, how=SignatureMethod.TAPPED, by=by, now=now)
+        move(session_id=session_id)

@@ -1,0 +1,119 @@
+"""Warnings on the director's page, each with its slot: late tables, and results that the field or the cards contradict.
+
+Nothing is refused by them. A director who has looked at a result says so, and is not warned of that version again.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from clubscore.duplicate.directing.boards import Eyes
+from clubscore.duplicate.directing.lateness import Pace
+from clubscore.duplicate.lineup import table_name
+from clubscore.duplicate.models import Play
+from clubscore.duplicate.results import Results, SlotResult
+from clubscore.duplicate.slots import Slot
+from clubscore.duplicate.state import SectionState, SessionState
+from scoring.duplicate.oddities import Told, oddities
+from scoring.hands import Layout, contradiction, parse_card
+
+
+@dataclass(frozen=True, slots=True)
+class Warning:
+    """One slot to look at, and why."""
+
+    slot: Slot
+    table: str
+    words: tuple[str, ...]
+    may_look: bool
+    version: int
+    """Of the result that was looked at; 0 for a warning that only a result ends."""
+
+
+@dataclass(frozen=True, slots=True)
+class NotAgreed:
+    """A result of a round that is over, to which one side has not agreed."""
+
+    slot: Slot
+    table: str
+    may_look: bool
+
+
+def late_tables(paces: Iterable[Pace], eyes: Eyes) -> list[Warning]:
+    """The tables that are late, the latest first."""
+    late = sorted((pace for pace in paces if pace.is_late), key=lambda pace: -pace.minutes)
+    return [Warning(pace.slot, pace.table, (_late(pace),), eyes.see(pace.slot), 0) for pace in late]
+
+
+def odd_results(state: SessionState, results: Results, eyes: Eyes) -> list[Warning]:
+    """The results that something contradicts, in the order of rounds, as far as the viewer may see them."""
+    sections = {section.letter: section for section in state.sections}
+    found = []
+    for slot, words in sorted(_reasons(state, results), key=lambda each: (each[0].round, each[0])):
+        if eyes.see(slot) and not _is_checked(sections[slot.letter], slot, results[slot]):
+            table = table_name(state, sections[slot.letter], slot.table)
+            found.append(Warning(slot, table, words, may_look=True, version=results[slot].play.version))
+    return found
+
+
+def not_agreed(state: SessionState, results: Results, eyes: Eyes) -> list[NotAgreed]:
+    """The results of rounds that are over to which one side has not agreed, and on which nobody has ruled."""
+    over = state.round if state.session.is_over else state.round - 1
+    sections = {section.letter: section for section in state.sections}
+    found = []
+    for slot, result in sorted(results.items(), key=lambda each: (each[0].round, each[0])):
+        section = sections[slot.letter]
+        if slot.round > over or result.proposal or slot in results.rulings:
+            continue
+        ns, ew = _sides(section, slot, result.play)
+        if not (result.signers & ns and result.signers & ew or result.signers - ns - ew):
+            found.append(NotAgreed(slot, table_name(state, section, slot.table), eyes.see(slot)))
+    return found
+
+
+def _late(pace: Pace) -> str:
+    minutes = f"{pace.minutes} minute{'' if pace.minutes == 1 else 's'} behind"
+    return f"{minutes if pace.minutes > 0 else 'Over by the clock'}: waits for board {pace.slot.board}."
+
+
+def _reasons(state: SessionState, results: Results) -> Iterator[tuple[Slot, tuple[str, ...]]]:
+    """Yield the slots with a reason to look. A board that was ruled on is settled; fouled boards are compared apart."""
+    cards = _cards(state, results)
+    alike: dict[tuple[int, str], list[Slot]] = defaultdict(list)
+    for slot in results:
+        if slot not in results.rulings:
+            alike[slot.board, results.groups.get(slot, "")].append(slot)
+    for (board, group), slots in alike.items():
+        told = [Told(results[slot].play.facts, results[slot].play.lead) for slot in slots]
+        for slot, each, words in zip(slots, told, oddities(board, told), strict=True):
+            against = _against_cards(cards.get(board), each) if not group else ""
+            if against or words:
+                yield slot, (against,) if against else words
+
+
+def _cards(state: SessionState, results: Results) -> dict[int, Layout]:
+    """The cards of each board, where the session names them and a lead was entered."""
+    found = state.session.deal_set
+    if found is None or not any(result.play.lead for result in results.values()):
+        return {}
+    return {each.number: each.layout for each in found.dealt}
+
+
+def _against_cards(layout: Layout | None, told: Told) -> str:
+    declarer = told.deal.declarer
+    if layout is None or declarer is None or not told.lead:
+        return ""
+    return contradiction(layout, declarer, parse_card(told.lead))
+
+
+def _is_checked(section: SectionState, slot: Slot, result: SlotResult) -> bool:
+    """Whether somebody who does not sit there has agreed to this version: a director who has looked at it."""
+    ns, ew = _sides(section, slot, result.play)
+    return bool(result.signers - ns - ew)
+
+
+def _sides(section: SectionState, slot: Slot, play: Play) -> tuple[set[int], set[int]]:
+    """The persons who held the cards of North-South, and of East-West."""
+    numbers = {play.north, play.south}, {play.east, play.west}
+    ns, ew = ({each.person_id for one in two for each in section.players_in(one, slot.round)} for two in numbers)
+    return ns, ew
