@@ -23,6 +23,7 @@ from clubscore.rubbers.state import RubberState
 from clubscore.tables import services as tables
 from clubscore.tables.models import Table
 from clubscore.tables.queries import Seating, arrivals_at, seating_at
+from clubscore.tables.refusals import SeatingRefused
 from clubscore.web.clock import near, not_before
 from clubscore.write_lock import write_transaction
 from scoring import Seat, Sheet
@@ -47,7 +48,7 @@ def start_rubber(*, table: Table, dealer: Seat, by: Member, now: datetime) -> Ru
     with write_transaction():
         try:
             tables.hold_seats(table=table)
-        except tables.SeatingRefused as refusal:
+        except SeatingRefused as refusal:
             raise Refused(str(refusal)) from refusal
         seating = seating_at(table)
         if not seating.is_full:
@@ -213,7 +214,7 @@ def _open_again(state: RubberState) -> RubberState:
     """
     try:
         tables.hold_seats(table=state.rubber.table)
-    except tables.SeatingRefused as refusal:
+    except SeatingRefused as refusal:
         raise Refused(str(refusal)) from refusal
     if not still_seated(state):
         raise Refused("The four do not sit as they did any more: the last deal cannot be undone.")

@@ -85,7 +85,7 @@ def consent(
 ) -> None:
     """Consent to a substitute as one of the other three players. The third consent changes the seat at once.
 
-    Raises Refused when it is decided already and for the table PIN of a member, tables.services.SeatingRefused when the
+    Raises Refused when it is decided already and for the table PIN of a member, SeatingRefused when the
     substitute plays elsewhere, PermissionDenied for everybody else; with the third consent also what is raised for a
     proposal.
     """
