@@ -1,4 +1,4 @@
-"""Sentences about an open sheet that several games share."""
+"""Sentences about a sheet that several games share."""
 
 from django.utils.translation import gettext as _
 
@@ -27,3 +27,10 @@ def ahead_in_words(sheet: Sheet, viewpoint: Viewpoint, *, level: str, ahead: str
     if ns == ew:
         return level
     return ahead % {"who": viewpoint.name(Side.NS if ns > ew else Side.EW), "points": abs(ns - ew)}
+
+
+def verdict(sheet: Sheet, viewpoint: Viewpoint) -> str:
+    """A clause: `We win 810`, `the points are level`."""
+    if sheet.winner is None:
+        return _("the points are level")
+    return _("%(who)s win %(points)s") % {"who": viewpoint.name(sheet.winner), "points": sheet.margin}
