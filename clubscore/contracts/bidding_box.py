@@ -1,11 +1,15 @@
 """The keys of the bidding box: their faces, the words for screen readers, the levels at which a result is possible."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 
+from django.utils.translation import get_language, ngettext, pgettext
+from django.utils.translation import gettext as _
+
 from clubscore.web.templatetags.scores import MINUS
-from scoring import Contract, Strain
-from scoring.words import NUMBERS, OVERTRICKS, count_in_words
+from scoring import Contract, Risk, Strain
+from scoring.words import NUMBERS
 
 PASSED_OUT = "P"  # what is posted
 BOOK = 6  # tricks that a side takes before its first odd trick
@@ -25,11 +29,6 @@ class Key:
     face: str
     spoken: str
 
-    @property
-    def choice(self) -> tuple[str, str]:
-        """For a field that takes what this key posts."""
-        return self.value, self.face
-
 
 @dataclass(frozen=True)
 class BidKey(Key):
@@ -45,14 +44,23 @@ class ResultKey(Key):
     to_level: int
 
 
-PASS = Key(PASSED_OUT, "Passed out", "Passed out")
-REDEAL = Key(PASSED_OUT, "Passed out: redeal", "Passed out, to be dealt again")
-RISKS = (Key("", "–", "Not doubled"), Key("X", "X", "Doubled"), Key("XX", "XX", "Redoubled"))
+def passed_out() -> Key:
+    """The key for a deal that everyone passed."""
+    return Key(PASSED_OUT, _("Passed out"), _("Passed out"))
+
+
+def redeal() -> Key:
+    """The same where it is dealt again."""
+    return Key(PASSED_OUT, _("Passed out: redeal"), _("Passed out, to be dealt again"))
+
+
+def bids(strains: tuple[Strain, ...] = STRAINS) -> tuple[BidKey, ...]:
+    """The box from 1♣ up, row by row, in the reader's language."""
+    return _bids(strains, get_language())
 
 
 @cache
-def bids(strains: tuple[Strain, ...] = STRAINS) -> tuple[BidKey, ...]:
-    """The box from 1♣ up, row by row."""
+def _bids(strains: tuple[Strain, ...], language: str | None) -> tuple[BidKey, ...]:
     return tuple(_bid(level, strain, is_low=Strain.ROYALS in strains) for level in LEVELS for strain in strains)
 
 
@@ -61,23 +69,40 @@ def posted(relative: int) -> str:
 
 
 def _bid(level: int, strain: Strain, *, is_low: bool) -> BidKey:
-    word = strain.word.removesuffix("s") if level == 1 else strain.word
-    low = "low " if is_low and strain is Strain.SPADES else ""
-    return BidKey(str(Contract(level, strain)), f"{level}{strain.symbol}", f"{level} {low}{word}", level, strain)
+    face, spoken = f"{level}{strain.symbol}", _spoken(level, strain, is_low=is_low) % {"level": level}
+    return BidKey(str(Contract(level, strain)), face, spoken, level, strain)
+
+
+def _spoken(level: int, strain: Strain, *, is_low: bool) -> str:
+    match strain:
+        case Strain.CLUBS:
+            return ngettext("%(level)s club", "%(level)s clubs", level)
+        case Strain.DIAMONDS:
+            return ngettext("%(level)s diamond", "%(level)s diamonds", level)
+        case Strain.HEARTS:
+            return ngettext("%(level)s heart", "%(level)s hearts", level)
+        case Strain.SPADES if is_low:
+            return ngettext("%(level)s low spade", "%(level)s low spades", level)
+        case Strain.SPADES:
+            return ngettext("%(level)s spade", "%(level)s spades", level)
+        case Strain.ROYALS:
+            return ngettext("%(level)s royal", "%(level)s royals", level)
+    return _("%(level)s no-trump")
 
 
 def _result(relative: int) -> ResultKey:
     if relative < 0:
-        return ResultKey(
-            posted(relative), f"{MINUS}{-relative}", f"{NUMBERS[-relative]} down", max(1, -relative - BOOK), 7
-        )
+        down = _("%(number)s down") % {"number": NUMBERS[-relative]}
+        return ResultKey(posted(relative), f"{MINUS}{-relative}", down, max(1, -relative - BOOK), 7)
     if relative == 0:
-        return ResultKey(posted(relative), "=", "made exactly", 1, 7)
-    return ResultKey(posted(relative), f"+{relative}", count_in_words(relative, OVERTRICKS), 1, 7 - relative)
+        return ResultKey(posted(relative), "=", _("made exactly"), 1, 7)
+    over = ngettext("%(number)s overtrick", "%(number)s overtricks", relative) % {"number": NUMBERS[relative]}
+    return ResultKey(posted(relative), f"+{relative}", over, 1, 7 - relative)
 
 
-USUAL_RESULTS = tuple(_result(relative) for relative in USUAL)
-RARE_RESULTS = tuple(_result(relative) for relative in RARE)
+@cache
+def _results(relatives: Iterable[int], language: str | None) -> tuple[ResultKey, ...]:
+    return tuple(_result(relative) for relative in relatives)
 
 
 @dataclass(frozen=True)
@@ -89,9 +114,23 @@ class Keyboard:
     passes: tuple[Key, ...]
     """The key for a deal that everyone passed, where there is one."""
 
-    risks = RISKS
-    usual_results = USUAL_RESULTS
-    rare_results = RARE_RESULTS
+    @property
+    def risks(self) -> tuple[Key, ...]:
+        undoubled, doubled, redoubled = (risk.value for risk in Risk)
+        return (
+            Key(undoubled, "–", _("Not doubled")),
+            Key(doubled, "X", pgettext("bridge", "Doubled")),
+            Key(redoubled, "XX", pgettext("bridge", "Redoubled")),
+        )
+
+    @property
+    def usual_results(self) -> tuple[ResultKey, ...]:
+        return _results(USUAL, get_language())
+
+    @property
+    def rare_results(self) -> tuple[ResultKey, ...]:
+        """Those that are folded away."""
+        return _results(RARE, get_language())
 
     @property
     def contracts(self) -> tuple[Key, ...]:
@@ -125,4 +164,4 @@ class Tapped:
     @property
     def has_rare_result(self) -> bool:
         """Whether the result is one of those that are folded away."""
-        return any(key.value == self.result for key in RARE_RESULTS)
+        return self.result in map(posted, RARE)

@@ -3,17 +3,15 @@
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
 from clubscore.contracts import bidding_box
 from clubscore.contracts.deal_form import DealForm
 from scoring import Deal, Seat, Side
 
-HALF_TRANSFERRED = "Say both how many tricks were transferred and to which side."
+HALF_TRANSFERRED = _("Say both how many tricks were transferred and to which side.")
 # The holdings that score: four or five honours in one hand, at no-trump the four aces (Law 72).
-HONOURS = [
-    ("", "No honours"),
-    *((f"{count}{seat}", f"{count} honours, {seat.word}") for count in (4, 5) for seat in Seat),
-]
+HONOURS = ("", *(f"{count}{seat}" for count in (4, 5) for seat in Seat))
 SIDES = [("", ""), *((str(side), side.word) for side in Side)]
 
 
@@ -23,7 +21,7 @@ class ContractForm(DealForm):
     extras = "contracts/_honours.html"
     field_of = {"transferred": "transferred_tricks"}
 
-    honours = forms.ChoiceField(required=False, choices=HONOURS)
+    honours = forms.ChoiceField(required=False, choices=[(held, held) for held in HONOURS])
     transferred_side = forms.ChoiceField(required=False, choices=SIDES)
     transferred_tricks = forms.IntegerField(required=False, min_value=1, max_value=13)
 
@@ -33,7 +31,7 @@ class ContractForm(DealForm):
 
     @property
     def pass_keys(self) -> list[bidding_box.Key]:
-        return [bidding_box.REDEAL if self.rules.get("passed_out") == "redeal" else bidding_box.PASS]
+        return [bidding_box.redeal() if self.rules.get("passed_out") == "redeal" else bidding_box.passed_out()]
 
     def details(self) -> dict[str, Any]:
         held = self.cleaned_data.get("honours")
@@ -46,7 +44,7 @@ class ContractForm(DealForm):
     @classmethod
     def taps(cls, facts: Deal) -> dict[str, Any] | None:
         honours = [f"{held}{seat}" for seat, held in facts.honours]
-        if len(honours) > 1 or len(facts.transferred) > 1 or not {value for value, _ in HONOURS}.issuperset(honours):
+        if len(honours) > 1 or len(facts.transferred) > 1 or not set(HONOURS).issuperset(honours):
             return None
         side, tricks = facts.transferred[0] if facts.transferred else ("", "")
         return {"honours": "".join(honours), "transferred_side": str(side), "transferred_tricks": tricks}

@@ -6,6 +6,8 @@ from types import MappingProxyType
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from clubscore.contracts import bidding_box
 from scoring import Contract, Deal, InvalidDeal, Risk, Seat, Strain, parse_deal
@@ -13,14 +15,18 @@ from scoring import Contract, Deal, InvalidDeal, Risk, Seat, Strain, parse_deal
 MISSING = "missing"  # the code of an error that only says what is still to be tapped
 UNREAD = "unread"  # the code of an error in the typed line, which may just not be typed to its end
 QUESTIONS = {
-    "contract": "Tap the contract, or Passed out.",
-    "declarer": "Tap the declarer.",
-    "result": "Tap the result.",
+    "contract": _("Tap the contract, or Passed out."),
+    "declarer": _("Tap the declarer."),
+    "result": _("Tap the result."),
 }
-FIELD_NAMES = {"contract": "the contract", "declarer": "the declarer", "result": "the result"}
-NO_KEY = "There is no key {} in this game: tap one of the keys."
+FIELD_NAMES = {
+    "contract": pgettext_lazy("tap", "the contract"),
+    "declarer": pgettext_lazy("tap", "the declarer"),
+    "result": pgettext_lazy("tap", "the result"),
+}
+NO_KEY = _("There is no key %(key)s in this game: tap one of the keys.")
 NO_RULES: Mapping[str, object] = MappingProxyType({})
-BOTH = "You typed a line and tapped something else. Clear one of them, so that it is plain which counts."
+BOTH = _("You typed a line and tapped something else. Clear one of them, so that it is plain which counts.")
 HIDDEN = {"number", "revision", "key"}  # not shown: the answer to the POST says in words what is wrong with them
 NOT_FACTS = HIDDEN | {"line"}  # what is wrong with these does not keep the taps from being a deal
 
@@ -56,10 +62,11 @@ class DealForm(forms.Form):
     field_of: Mapping[str, str] = MappingProxyType({})  # where scoring's name of a fact is not the form's
 
     contract = forms.CharField(required=False)  # a key of the keyboard
-    risk = forms.ChoiceField(required=False, choices=[key.choice for key in bidding_box.RISKS])
+    risk = forms.ChoiceField(required=False, choices=[(risk.value, risk.value) for risk in Risk])
     declarer = forms.ChoiceField(required=False, choices=[(str(seat), seat.word) for seat in Seat])
     result = forms.ChoiceField(
-        required=False, choices=[key.choice for key in (*bidding_box.USUAL_RESULTS, *bidding_box.RARE_RESULTS)]
+        required=False,
+        choices=[(value, value) for value in map(bidding_box.posted, (*bidding_box.USUAL, *bidding_box.RARE))],
     )
     note = forms.CharField(required=False, max_length=200)
     line = forms.CharField(required=False, max_length=400)  # the facts, and a note of full length
@@ -83,7 +90,7 @@ class DealForm(forms.Form):
     @property
     def pass_keys(self) -> list[bidding_box.Key]:
         """The key for a deal that everyone passed, if the game knows it."""
-        return [bidding_box.PASS]
+        return [bidding_box.passed_out()]
 
     def details(self) -> dict[str, Any]:
         """The tapped facts beyond contract, declarer and result, as `scoring.Deal` names them."""
@@ -112,7 +119,7 @@ class DealForm(forms.Form):
 
     def wanting(self, facts: PartialDeal) -> list[tuple[str | None, str, str]]:
         """The facts still to be tapped: (field or None, its name in a list, the sentence that asks for it)."""
-        return [(name, FIELD_NAMES[name], QUESTIONS[name]) for name in facts.missing]
+        return [(name, str(FIELD_NAMES[name]), str(QUESTIONS[name])) for name in facts.missing]
 
     def check_details(self) -> None:
         """Add errors for details that contradict each other."""
@@ -146,7 +153,7 @@ class DealForm(forms.Form):
     def clean_contract(self) -> str:
         posted: str = self.cleaned_data["contract"]
         if posted and posted not in self.keyboard.values:
-            raise forms.ValidationError(NO_KEY.format(posted))
+            raise forms.ValidationError(NO_KEY % {"key": posted})
         return posted
 
     def clean(self) -> dict[str, Any]:
@@ -201,7 +208,7 @@ class DealForm(forms.Form):
 
     def _tapped_deal(self) -> Deal | None:
         facts = self._taps()
-        for name, _, question in self.wanting(facts):
+        for name, _what, question in self.wanting(facts):
             if name not in self.errors:
                 self.add_error(name, forms.ValidationError(question, code=MISSING))
         self.check_details()

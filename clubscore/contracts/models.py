@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
 
 import scoring
 from clubscore.append_only import AppendOnly
@@ -19,11 +20,14 @@ SEAT_LETTERS = [seat.value for seat in scoring.Seat]
 class SignatureMethod(models.TextChoices):
     """The way in which a player agreed."""
 
-    RECORDED = "recorded", "recorded it"
-    KEPT = "kept", "kept the same in the other book"
-    TAPPED = "tapped", "agreed"
-    PIN = "pin", "agreed by PIN at another's device"
-    TABLE_PIN = "table-pin", "agreed by table PIN at another's device"  # which binds guests alone (rubbers/binding.py)
+    RECORDED = "recorded", _("recorded it")
+    KEPT = "kept", _("kept the same in the other book")
+    TAPPED = "tapped", _("agreed")
+    PIN = "pin", _("agreed by PIN at another's device")
+    TABLE_PIN = (
+        "table-pin",
+        _("agreed by table PIN at another's device"),
+    )  # which binds guests alone (rubbers/binding.py)
 
 
 class Signature(AppendOnly):

@@ -4,7 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
 from clubscore.contracts.deal_form import HIDDEN, MISSING, UNREAD, DealForm, PartialDeal
+from clubscore.web.templatetags.sentences import all_of
 from scoring import Seat
 from scoring.words import contract_in_words
 
@@ -36,10 +40,14 @@ class Preview:
     """`deal 8`, where recording it now would add it as another deal."""
 
 
-@cache
 def blank_preview(form: type[DealForm]) -> Preview:
     """The preview of a form in which nothing is entered."""
-    return Preview(missing=_ask([name for _, name, _ in form().wanting(PartialDeal())]))
+    return _blank_preview(form, get_language())
+
+
+@cache
+def _blank_preview(form: type[DealForm], language: str | None) -> Preview:
+    return Preview(missing=_ask(_names(form(), PartialDeal())))
 
 
 def unfinished_preview(form: DealForm, names: Mapping[Seat, str]) -> Preview | None:
@@ -50,21 +58,23 @@ def unfinished_preview(form: DealForm, names: Mapping[Seat, str]) -> Preview | N
     found = [error for field, errors in form.errors.as_data().items() if field not in HIDDEN for error in errors]
     wrong = tuple(message for error in found if error.code not in ASKING for message in error.messages)
     unread = [message for error in found if error.code == UNREAD for message in error.messages]
-    missing = "" if wrong else "".join(unread) or _ask([name for _, name, _ in form.wanting(facts)])
+    missing = "" if wrong else "".join(unread) or _ask(_names(form, facts))
     return Preview(words=_so_far(facts, names), missing=missing, errors=wrong)
+
+
+def _names(form: DealForm, facts: PartialDeal) -> list[str]:
+    return [name for field, name, question in form.wanting(facts)]
 
 
 def _so_far(facts: PartialDeal, names: Mapping[Seat, str]) -> str:
     """`4♠ by Anna …`, `4♠ …`, `Anna …` or nothing."""
     bid = contract_in_words(facts.contract) if facts.contract else ""
     declarer = names[facts.declarer] if facts.declarer else ""
-    known = " by ".join(part for part in (bid, declarer) if part)
-    return f"{known} …" if known else ""
+    if bid and declarer:
+        return _("%(contract)s by %(declarer)s …") % {"contract": bid, "declarer": declarer}
+    return f"{bid or declarer} …" if bid or declarer else ""
 
 
 def _ask(wanting: list[str]) -> str:
     """`Tap the contract, the declarer and the result.`"""
-    if not wanting:
-        return ""
-    *first, last = wanting
-    return f"Tap {', '.join(first)} and {last}." if first else f"Tap {last}."
+    return _("Tap %(what)s.") % {"what": all_of(wanting)} if wanting else ""

@@ -5,10 +5,16 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
+from django.utils.functional import Promise
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
 from clubscore.contracts.deal_form import DealForm
 from clubscore.games.called import Called
 from clubscore.games.periods import Change, Error, Period, Progress
 from clubscore.games.viewpoint import Viewpoint
+from clubscore.games.words import ahead_in_words, lacking
 from clubscore.tables.games import noun
 from scoring import SYSTEMS, Kind, NextDeal, Rules, ScoredDeal, ScoreLine, Sheet, Side, State, Where
 
@@ -42,9 +48,9 @@ class Game(ABC):
     """The template that draws `pad`."""
     form: ClassVar[type[DealForm]]
     """The form in which a deal is entered."""
-    columns: ClassVar[Mapping[Where, str]]
+    columns: ClassVar[Mapping[Where, str | Promise]]
     """The name of a figure's place beside it: `below`, `tricks`; empty where the game has no places."""
-    places: ClassVar[Mapping[Where, str]]
+    places: ClassVar[Mapping[Where, str | Promise]]
     """The same in an explanation: `below the line`."""
     game: ClassVar[int]
     """The trick points that win one game."""
@@ -91,20 +97,23 @@ class Game(ABC):
         """
         if sheet.next is None:
             return None
-        last, following = self.called(sheet)[sheet.deals[-1].number], self.stand(sheet, sheet.next)
+        until = _("Until then three of you can change the tricks of deal %(number)s; after that all four must agree.")
         return NextAuction(
-            "Next deal’s auction is finished",
-            f"Until then three of you can change the tricks of deal {last}; after that all four must agree.",
-            f"all have called on {following[0].lower()}{following[1:]}",
+            _("Next deal’s auction is finished"),
+            until % {"number": self.called(sheet)[sheet.deals[-1].number]},
+            _("all have called on %(deal)s") % {"deal": self.progress(sheet, sheet.next)},
         )
 
     def first_auction_of_the_next(self) -> NextAuction | None:
         """The same for the first auction after a sheet of this game that waits to be agreed."""
+        until = _(
+            "Until then three of the four can change the tricks of the last deal of the %(noun)s before; "
+            "after that all four must agree."
+        )
         return NextAuction(
-            "First deal’s auction is finished",
-            f"Until then three of the four can change the tricks of the last deal of the {self.noun} before; "
-            "after that all four must agree.",
-            "all have called on the first deal",
+            _("First deal’s auction is finished"),
+            until % {"noun": self.noun},
+            _("all have called on the first deal"),
         )
 
     @abstractmethod
@@ -117,7 +126,7 @@ class Game(ABC):
 
     def stand(self, sheet: Sheet, following: NextDeal) -> str:
         """The same on the sheet."""
-        return f"Deal {self.called_next(sheet, following)}"
+        return _("Deal %(number)s") % {"number": self.called_next(sheet, following)}
 
     def called(self, sheet: Sheet) -> dict[int, Called]:
         """The numbers by which players know the deals of this sheet, by those that the sheet has."""
@@ -149,7 +158,9 @@ class Game(ABC):
 
     def verdict(self, sheet: Sheet, viewpoint: Viewpoint) -> str:
         """The winner, in words, of a closed sheet."""
-        return f"{viewpoint.name(sheet.winner)} win {sheet.margin}." if sheet.winner else "The points are level."
+        if sheet.winner is None:
+            return _("The points are level.")
+        return _("%(who)s win %(points)s.") % {"who": viewpoint.name(sheet.winner), "points": sheet.margin}
 
     @abstractmethod
     def consequence(self, after: Sheet, viewpoint: Viewpoint) -> str:
@@ -158,17 +169,19 @@ class Game(ABC):
     def outcome(self, after: Sheet, viewpoint: Viewpoint) -> str:
         """The last words of a sheet that is complete."""
         if after.winner is None:
-            return "The points are equal."
-        return f"{viewpoint.name(after.winner)} win by {after.margin:,}."
+            return _("The points are equal.")
+        return _("%(who)s win by %(points)s.") % {"who": viewpoint.name(after.winner), "points": f"{after.margin:,}"}
 
     def game_won(self, scored: ScoredDeal, viewpoint: Viewpoint) -> str:
         """A sentence for a deal that won a game; empty for others."""
         won_by = scored.game_won_by
-        return f"{viewpoint.name(won_by)} won game {scored.game}" if won_by else ""
+        if won_by is None:
+            return ""
+        return _("%(who)s won game %(number)s") % {"who": viewpoint.name(won_by), "number": scored.game}
 
     def nobody_scores(self, rules: Rules) -> str:
         """The words for a deal that scores nothing."""
-        return "Nobody scores; the deal moves on."
+        return _("Nobody scores; the deal moves on.")
 
     @abstractmethod
     def stopping(self, sheet: Sheet) -> str:
@@ -179,63 +192,50 @@ class Rubber(Game):
     """A game that is won by two games of its own: the first side to two of them gets a bonus and ends the rubber."""
 
     def centre(self, sheet: Sheet, viewpoint: Viewpoint) -> tuple[str, str]:
-        return "–".join(str(sheet.games[side]) for side in viewpoint.columns), "games"
+        return "–".join(str(sheet.games[side]) for side in viewpoint.columns), pgettext("bridge", "games")
 
     def mini(self, sheet: Sheet) -> tuple[MiniRow, MiniRow]:
         ns, ew = (sheet.totals[side] for side in Side)
-        above, below = self.places[Where.ABOVE].capitalize(), self.places[Where.BELOW].capitalize()
+        above, below = capfirst(str(self.places[Where.ABOVE])), capfirst(str(self.places[Where.BELOW]))
         return MiniRow(above, ns.above, ew.above), MiniRow(below, ns.below, ew.below)
 
     def need(self, sheet: Sheet, viewpoint: Viewpoint) -> str:
         return lacking(sheet, viewpoint, self.game)
 
     def leader(self, sheet: Sheet, viewpoint: Viewpoint) -> str:
-        return ahead_in_words(sheet, viewpoint, " before the rubber bonus")
+        return ahead_in_words(
+            sheet,
+            viewpoint,
+            level=_("Level before the rubber bonus."),
+            ahead=_("%(who)s lead by %(points)s before the rubber bonus."),
+        )
 
     def verdict(self, sheet: Sheet, viewpoint: Viewpoint) -> str:
         """The winner of the rubber and the winner on points, in words: not always the same side."""
         rubber = next((line.side for line in sheet.closing if line.kind is Kind.RUBBER), None)
         if rubber is None:
             return super().verdict(sheet, viewpoint)
+        names = {"who": viewpoint.name(rubber), "points": sheet.margin}
         if sheet.winner is None:
-            return f"{viewpoint.name(rubber)} won the rubber; the points are level."
+            return _("%(who)s won the rubber; the points are level.") % names
         if sheet.winner is rubber:
-            return f"{viewpoint.name(rubber)} won the rubber and {sheet.margin} points."
-        return f"{viewpoint.name(rubber)} won the rubber, {viewpoint.name(sheet.winner)} won {sheet.margin} on points."
+            return _("%(who)s won the rubber and %(points)s points.") % names
+        names["other"] = viewpoint.name(sheet.winner)
+        return _("%(who)s won the rubber, %(other)s won %(points)s on points.") % names
 
     def consequence(self, after: Sheet, viewpoint: Viewpoint) -> str:
         won_by = after.deals[-1].game_won_by
         if won_by is None:
             return ""
         if after.state is not State.COMPLETE:
-            return f"Game! {self.after_game(won_by, viewpoint)}".strip()
+            return f"{_('Game!')} {self.after_game(won_by, viewpoint)}".strip()
         bonus = sum(line.points for line in after.closing if line.side is won_by)
-        return f"Rubber! {viewpoint.name(won_by)} add {bonus}. {self.outcome(after, viewpoint)}"
+        rubber = _("Rubber! %(who)s add %(points)s.") % {"who": viewpoint.name(won_by), "points": bonus}
+        return f"{rubber} {self.outcome(after, viewpoint)}"
 
     def after_game(self, won_by: Side, viewpoint: Viewpoint) -> str:
         """A further consequence of a game won, in words."""
         return ""
-
-
-def lacking(sheet: Sheet, viewpoint: Viewpoint, game: int) -> str:
-    """`We need 40 more for the game, They 10.`"""
-    short = [
-        (viewpoint.name(side), game - sheet.partscore[side]) for side in viewpoint.columns if sheet.partscore[side]
-    ]
-    if sheet.next is None or not short:
-        return ""
-    (who, points), *other = short
-    return f"{who} need {points} more for the game" + "".join(f", {name} {more}" for name, more in other) + "."
-
-
-def ahead_in_words(sheet: Sheet, viewpoint: Viewpoint, when: str = "") -> str:
-    """`We lead by 200.`; nothing before anyone has scored."""
-    if not any(scored.lines for scored in sheet.deals):
-        return ""
-    ns, ew = (sheet.totals[side].total for side in Side)
-    if ns == ew:
-        return f"Level{when}."
-    return f"{viewpoint.name(Side.NS if ns > ew else Side.EW)} lead by {abs(ns - ew)}{when}."
 
 
 def points(lines: Iterable[ScoreLine], side: Side, where: Where | None = None) -> int:

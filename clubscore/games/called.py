@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
 
 @dataclass(frozen=True, slots=True)
 class Called:
@@ -14,11 +17,15 @@ class Called:
     @property
     def again(self) -> str:
         """`again`, `again ×2`; empty for the first deal of this number."""
-        return "" if not self.before else "again" if self.before == 1 else f"again ×{self.before}"
+        if self.before > 1:
+            return _("again ×%(times)s") % {"times": self.before}
+        return pgettext("a deal", "again") if self.before else ""
 
     @property
     def suffix(self) -> str:
-        return f" (dealt {self.again})" if self.again else ""
+        if self.before > 1:
+            return " " + _("(dealt again ×%(times)s)") % {"times": self.before}
+        return " " + _("(dealt again)") if self.before else ""
 
     def __str__(self) -> str:
         return f"{self.number}{self.suffix}"

@@ -3,12 +3,16 @@
 from dataclasses import dataclass
 from itertools import takewhile
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext
+
 from clubscore.contracts.contract_form import ContractForm
-from clubscore.games.base import Game, MiniRow, ahead_in_words, lacking, points
+from clubscore.games.base import Game, MiniRow, points
 from clubscore.games.called import Called
 from clubscore.games.figures import Figure, label
 from clubscore.games.periods import error_by_law_78, law_78, law_79
 from clubscore.games.viewpoint import Viewpoint
+from clubscore.games.words import ahead_in_words, lacking
 from scoring import Kind, NextDeal, Rules, ScoredDeal, Seat, Sheet, Side, State, Where
 from scoring.contract_tables import DEALS_IN_WHEEL, GAME
 from scoring.systems.chicago import deal_of_wheel
@@ -74,7 +78,7 @@ class Chicago(Game):
     strike_period = staticmethod(law_79)
     tricks_are_agreed = True
     columns = dict.fromkeys(Where, "")
-    places = {Where.BELOW: "trick points", Where.ABOVE: "premium"}
+    places = {Where.BELOW: gettext_lazy("trick points"), Where.ABOVE: gettext_lazy("premium")}
     game = GAME
     keeps_numbers = False
     game = GAME
@@ -100,10 +104,11 @@ class Chicago(Game):
 
     def progress(self, sheet: Sheet, following: NextDeal) -> str:
         called = self.called_next(sheet, following)
-        return f"deal {called.number} of {DEALS_IN_WHEEL}{called.suffix}"
+        return _("deal %(number)s of %(deals)s") % {"number": called.number, "deals": DEALS_IN_WHEEL} + called.suffix
 
     def stand(self, sheet: Sheet, following: NextDeal) -> str:
-        return self.progress(sheet, following).capitalize()
+        called = self.called_next(sheet, following)
+        return _("Deal %(number)s of %(deals)s") % {"number": called.number, "deals": DEALS_IN_WHEEL} + called.suffix
 
     def called(self, sheet: Sheet) -> dict[int, Called]:
         """By the places in the wheel: a deal that is dealt again keeps its number."""
@@ -122,12 +127,12 @@ class Chicago(Game):
         return (first, *map(Called, range(first.number + 1, DEALS_IN_WHEEL + 1)))
 
     def centre(self, sheet: Sheet, viewpoint: Viewpoint) -> tuple[str, str]:
-        return f"{self.reached(sheet)}/{DEALS_IN_WHEEL}", "deal"
+        return f"{self.reached(sheet)}/{DEALS_IN_WHEEL}", pgettext("bridge", "deal")
 
     def mini(self, sheet: Sheet) -> tuple[MiniRow, MiniRow]:
         totals, partscores = (
-            MiniRow("In all", *(sheet.totals[side].total for side in Side)),
-            MiniRow("Toward a game", *(sheet.partscore[side] or "" for side in Side)),
+            MiniRow(_("In all"), *(sheet.totals[side].total for side in Side)),
+            MiniRow(_("Toward a game"), *(sheet.partscore[side] or "" for side in Side)),
         )
         return totals, partscores
 
@@ -135,30 +140,38 @@ class Chicago(Game):
         return lacking(sheet, viewpoint, self.game)
 
     def leader(self, sheet: Sheet, viewpoint: Viewpoint) -> str:
-        return ahead_in_words(sheet, viewpoint)
+        return ahead_in_words(sheet, viewpoint, level=_("Level."), ahead=_("%(who)s lead by %(points)s."))
 
     def consequence(self, after: Sheet, viewpoint: Viewpoint) -> str:
         last = after.deals[-1]
         if is_dealt_again(last, after.rules):
-            return "The same dealer deals again."
-        sentences = [f"{_PREMIUM[line.kind]} {viewpoint.name(line.side)} add {line.points}."
-                for line in last.lines if line.kind in _PREMIUM]  # fmt: skip
+            return _("The same dealer deals again.")
+        sentences = [
+            _PREMIUM[line.kind] % {"who": viewpoint.name(line.side), "points": line.points}
+            for line in last.lines
+            if line.kind in _PREMIUM
+        ]
         if after.state is State.COMPLETE:
-            sentences.append(f"The round is over. {self.outcome(after, viewpoint)}")
+            sentences += [_("The round is over."), self.outcome(after, viewpoint)]
         return " ".join(sentences)
 
     def game_won(self, scored: ScoredDeal, viewpoint: Viewpoint) -> str:
-        return f"{viewpoint.name(scored.game_won_by)} completed a game" if scored.game_won_by else ""
+        if scored.game_won_by is None:
+            return ""
+        return _("%(who)s completed a game") % {"who": viewpoint.name(scored.game_won_by)}
 
     def nobody_scores(self, rules: Rules) -> str:
         again = rules.as_json()["passed_out"] == "redeal"
-        return "Nobody scores; the same dealer deals again." if again else super().nobody_scores(rules)
+        return _("Nobody scores; the same dealer deals again.") if again else super().nobody_scores(rules)
 
     def stopping(self, sheet: Sheet) -> str:
-        return "every deal counts as it is written, and nothing is added for a round that is not finished."
+        return _("every deal counts as it is written, and nothing is added for a round that is not finished.")
 
 
-_PREMIUM = {Kind.GAME: "Game!", Kind.PARTSCORE: "Part score:"}
+_PREMIUM = {
+    Kind.GAME: gettext_lazy("Game! %(who)s add %(points)s."),
+    Kind.PARTSCORE: gettext_lazy("Part score: %(who)s add %(points)s."),
+}
 
 
 def is_dealt_again(scored: ScoredDeal, rules: Rules) -> bool:

@@ -3,9 +3,12 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from clubscore.games.base import Game
 from clubscore.games.figures import short
 from clubscore.games.viewpoint import Viewpoint
+from clubscore.web.templatetags.sentences import any_of
 from scoring import SYSTEMS, Contract, Deal, Sheet, Side, Strain, Where
 
 LEVELS = range(1, 8)
@@ -22,8 +25,7 @@ class Advice:
     @property
     def words(self) -> str:
         """`2♥, 2♠, 2NT, 3♣ or 3♦ makes game`."""
-        *first, last = self.contracts
-        return f"{', '.join(first)} or {last} makes game" if first else f"{last} makes game"
+        return _("%(contracts)s makes game") % {"contracts": any_of(self.contracts)}
 
 
 def advice(sheet: Sheet, game: Game, viewpoint: Viewpoint) -> tuple[Advice, ...]:

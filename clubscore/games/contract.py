@@ -4,6 +4,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import groupby, zip_longest
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
 from clubscore.contracts.contract_form import ContractForm
 from clubscore.games.base import Rubber
 from clubscore.games.figures import Figure, figures_of
@@ -53,8 +56,8 @@ class Contract(Rubber):
     correction_period = staticmethod(law_78)
     strike_period = staticmethod(law_79)
     tricks_are_agreed = True
-    columns = {where: where.value for where in Where}
-    places = {where: f"{where.value} the line" for where in Where}
+    columns = {Where.BELOW: pgettext_lazy("bridge", "below"), Where.ABOVE: pgettext_lazy("bridge", "above")}
+    places = {Where.BELOW: gettext_lazy("below the line"), Where.ABOVE: gettext_lazy("above the line")}
     game = GAME
 
     def pad(self, sheet: Sheet, viewpoint: Viewpoint) -> Pad:
@@ -62,17 +65,18 @@ class Contract(Rubber):
         return Pad(_above(figures, viewpoint), _games(sheet, figures, viewpoint))
 
     def progress(self, sheet: Sheet, following: NextDeal) -> str:
-        return f"deal {self.called_next(sheet, following)}"
+        return _("deal %(number)s") % {"number": self.called_next(sheet, following)}
 
     def after_game(self, won_by: Side, viewpoint: Viewpoint) -> str:
-        return f"{viewpoint.name(won_by)} are vulnerable now."
+        return _("%(who)s are vulnerable now.") % {"who": viewpoint.name(won_by)}
 
     def stopping(self, sheet: Sheet) -> str:
         partscore = sheet.rules.as_json()["unfinished_partscore"]
-        return (
-            f"under Law 80 the only side with a game gets {UNFINISHED_GAME}, the only side with a part score in the "
-            f"unfinished game gets {partscore}."
+        words = _(
+            "under Law 80 the only side with a game gets %(game)s, the only side with a part score in the "
+            "unfinished game gets %(partscore)s."
         )
+        return words % {"game": UNFINISHED_GAME, "partscore": partscore}
 
 
 def _above(figures: Iterable[Figure], viewpoint: Viewpoint) -> tuple[Row, ...]:

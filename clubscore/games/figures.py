@@ -4,13 +4,29 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext_lazy
+
 from clubscore.games.called import Called
 from scoring import Contract, Deal, Kind, ScoredDeal, ScoreLine, Sheet, Side, Strain, Where
 
 CLOSING = {
-    Kind.RUBBER: "rubber",
-    Kind.UNFINISHED_GAME: "one game",
-    Kind.UNFINISHED_PARTSCORE: "part score",
+    Kind.RUBBER: pgettext_lazy("premium", "rubber"),
+    Kind.UNFINISHED_GAME: pgettext_lazy("premium", "one game"),
+    Kind.UNFINISHED_PARTSCORE: pgettext_lazy("premium", "part score"),
+}
+KINDS = CLOSING | {
+    Kind.TRICKS: pgettext_lazy("figure", "tricks"),
+    Kind.OVERTRICKS: pgettext_lazy("figure", "overtricks"),
+    Kind.UNDERTRICKS: pgettext_lazy("figure", "undertricks"),
+    Kind.INSULT: pgettext_lazy("figure", "insult"),
+    Kind.SLAM: pgettext_lazy("figure", "slam"),
+    Kind.HONOURS: pgettext_lazy("figure", "honours"),
+    Kind.PARTSCORE: pgettext_lazy("figure", "partscore"),
+    Kind.GAME: pgettext_lazy("figure", "game"),
+    Kind.REVOKE: pgettext_lazy("figure", "revoke"),
+    Kind.CHICANE: pgettext_lazy("figure", "chicane"),
+    Kind.BONUS: pgettext_lazy("figure", "bonus"),
 }
 MOST_TRICKS = 13
 
@@ -42,14 +58,16 @@ def figures_of(sheet: Sheet, called: Mapping[int, Called]) -> Iterator[Figure]:
             name = called[scored.number]
             yield Figure(key, line.side, line.where, line.points, label(scored, line), scored.number, name)
     for line in sheet.closing:
-        yield Figure(f"end-{line.kind}-{line.side}", line.side, line.where, line.points, CLOSING[line.kind], None, None)
+        yield Figure(
+            f"end-{line.kind}-{line.side}", line.side, line.where, line.points, str(CLOSING[line.kind]), None, None
+        )
 
 
 def label(scored: ScoredDeal, line: ScoreLine) -> str:
     """The label beside a figure: `2♥ +1`, `4♠X −1`, `4 honours ♠`, `small slam 6♥`."""
     deal = scored.deal
     if deal.contract is None:
-        return str(line.kind).replace("-", " ")
+        return str(KINDS[line.kind])
     bid = short(deal.contract)
     match line.kind:
         case Kind.TRICKS:
@@ -57,10 +75,12 @@ def label(scored: ScoredDeal, line: ScoreLine) -> str:
         case Kind.OVERTRICKS | Kind.UNDERTRICKS:
             return f"{bid} {deal.relative}"
         case Kind.SLAM:
-            return f"{'grand' if deal.contract.tricks_needed == MOST_TRICKS else 'small'} slam {bid}"
+            is_grand = deal.contract.tricks_needed == MOST_TRICKS
+            slam = _("grand slam %(contract)s") if is_grand else _("small slam %(contract)s")
+            return slam % {"contract": bid}
         case Kind.HONOURS:
             return _honours(deal, deal.contract.strain, line.side)
-    return f"{str(line.kind).replace('-', ' ')} {bid}"
+    return _("%(figure)s %(contract)s") % {"figure": KINDS[line.kind], "contract": bid}
 
 
 def short(contract: Contract) -> str:
@@ -70,4 +90,7 @@ def short(contract: Contract) -> str:
 
 def _honours(deal: Deal, strain: Strain, side: Side) -> str:
     held = max((count for seat, count in deal.honours if seat.side == side), default=0)
-    return f"{held} aces" if strain == Strain.NOTRUMP else f"{held} honours {strain.symbol}"
+    if strain == Strain.NOTRUMP:
+        return ngettext("%(number)s ace", "%(number)s aces", held) % {"number": held}
+    honours = ngettext("%(number)s honour %(suit)s", "%(number)s honours %(suit)s", held)
+    return honours % {"number": held, "suit": strain.symbol}

@@ -6,10 +6,13 @@ Pure: what has happened goes in, the period comes out. The services decide by it
 from dataclasses import dataclass
 from enum import StrEnum
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
 from scoring import Deal, ScoredDeal, Side, Where
 
 MAJORITY, ALL_FOUR = 3, 4
-AGREED = "The net score is agreed: only an admin can open the rubber again."
+AGREED = gettext_lazy("The net score is agreed: only an admin can open the rubber again.")
 
 
 class Error(StrEnum):
@@ -107,25 +110,27 @@ def law_78(error: Error, progress: Progress) -> Period:
     """The correction period of contract bridge."""
     law = "Law 78"
     if progress.agreed:
-        return Period(0, AGREED, law)
+        return Period(0, str(AGREED), law)
     if error is Error.BOOKS:
-        words = "Two scores were kept: what a majority of the four remember counts, until the net score is agreed."
+        words = _("Two scores were kept: what a majority of the four remember counts, until the net score is agreed.")
         return Period(MAJORITY, words, law)
     if error is Error.RECORDING:
-        return Period(MAJORITY, "A majority of the four, until the net score of the rubber is agreed.", law)
+        return Period(MAJORITY, _("A majority of the four, until the net score of the rubber is agreed."), law)
     if not progress.next_called:
-        return Period(MAJORITY, "A majority of the four, until all four have called on the next deal.", law)
-    return Period(ALL_FOUR, "All four have called on the next deal: all four must consent.", law)
+        return Period(MAJORITY, _("A majority of the four, until all four have called on the next deal."), law)
+    return Period(ALL_FOUR, _("All four have called on the next deal: all four must consent."), law)
 
 
 def law_79(progress: Progress) -> Period:
     """The period in which a deal of contract bridge can be struck out because its pack was bad."""
     law = "Law 79"
     if progress.agreed:
-        return Period(0, AGREED, law)
+        return Period(0, str(AGREED), law)
     if progress.next_recorded:
-        return Period(0, "The next deal is recorded, so the cards of this one are mixed: its score stands.", law)
-    words = "It is struck out only if all four consent before the next deal is recorded; after that its score stands."
+        return Period(0, _("The next deal is recorded, so the cards of this one are mixed: its score stands."), law)
+    words = _(
+        "It is struck out only if all four consent before the next deal is recorded; after that its score stands."
+    )
     return Period(ALL_FOUR, words, law)
 
 
@@ -133,12 +138,14 @@ def laws_12_and_13_of_1912(error: Error, progress: Progress) -> Period:
     """The correction period of royal auction."""
     law = "Law 12 (1912)" if error is Error.HONOUR_SCORE else "Law 13 (1912)"
     if progress.agreed:
-        return Period(0, AGREED, law)
+        return Period(0, str(AGREED), law)
     if error is Error.HONOUR_SCORE:
-        return Period(MAJORITY, "A majority of the four, until the score of the rubber is made up and agreed.", law)
+        return Period(MAJORITY, _("A majority of the four, until the score of the rubber is made up and agreed."), law)
     if progress.game_concluded:
-        return Period(0, "The game in which it happened is concluded: its trick score is closed.", law)
-    return Period(MAJORITY, "A majority of the four, until the game is concluded: then its trick score is closed.", law)
+        return Period(0, _("The game in which it happened is concluded: its trick score is closed."), law)
+    return Period(
+        MAJORITY, _("A majority of the four, until the game is concluded: then its trick score is closed."), law
+    )
 
 
 def law_39_of_1912(progress: Progress) -> Period:
@@ -149,5 +156,5 @@ def law_39_of_1912(progress: Progress) -> Period:
     """
     law = "Law 39 (1912)"
     if progress.agreed:
-        return Period(0, AGREED, law)
-    return Period(0, "A bad pack makes void only the deal that is being played: this score stands.", law)
+        return Period(0, str(AGREED), law)
+    return Period(0, _("A bad pack makes void only the deal that is being played: this score stands."), law)

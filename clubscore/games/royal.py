@@ -4,13 +4,16 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import groupby
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
+
 from clubscore.games.base import NextAuction, Rubber
 from clubscore.games.called import Called
-from clubscore.games.figures import Figure, figures_of, short
+from clubscore.games.figures import KINDS, Figure, figures_of, short
 from clubscore.games.periods import error_by_the_code_of_1912, law_39_of_1912, laws_12_and_13_of_1912
 from clubscore.games.royal_form import RoyalForm
 from clubscore.games.viewpoint import Viewpoint
-from scoring import NextDeal, ScoredDeal, Sheet, Where
+from scoring import Kind, NextDeal, ScoredDeal, Sheet, Where
 from scoring.systems.royal_auction.tables import GAME
 
 Cells = tuple[tuple[Figure, ...], ...]
@@ -62,8 +65,8 @@ class Royal(Rubber):
     correction_period = staticmethod(laws_12_and_13_of_1912)
     strike_period = staticmethod(law_39_of_1912)
     transfer_law = "Law 84 (1912)"
-    columns = {Where.BELOW: "tricks", Where.ABOVE: "honours"}
-    places = {Where.BELOW: "in tricks", Where.ABOVE: "in honours"}
+    columns = {Where.BELOW: pgettext_lazy("bridge", "tricks"), Where.ABOVE: pgettext_lazy("bridge", "honours")}
+    places = {Where.BELOW: gettext_lazy("in tricks"), Where.ABOVE: gettext_lazy("in honours")}
     game = GAME
 
     def pad(self, sheet: Sheet, viewpoint: Viewpoint) -> Pad:
@@ -84,28 +87,30 @@ class Royal(Rubber):
         declared = [scored for scored in sheet.deals if not scored.deal.is_passed_out]
         if sheet.next is None or not declared or not declared[-1].game_won_by:
             return None
-        won = declared[-1].game
+        until = _("Until then three of you can change the trick scores of game %(number)s; after that they stand.")
+        won = {"number": declared[-1].game}
+        next_game = {"number": declared[-1].game + 1}
         return NextAuction(
-            f"A declaration was made in game {won + 1}",
-            f"Until then three of you can change the trick scores of game {won}; after that they stand.",
-            f"a declaration was made in game {won + 1}",
+            _("A declaration was made in game %(number)s") % next_game,
+            until % won,
+            _("a declaration was made in game %(number)s") % next_game,
         )
 
     def first_auction_of_the_next(self) -> None:
         """1912, Law 13: the final game is concluded when the score is agreed, whatever is played next."""
 
     def progress(self, sheet: Sheet, following: NextDeal) -> str:
-        return f"game {sum(sheet.games.values()) + 1}"
+        return _("game %(number)s") % {"number": sum(sheet.games.values()) + 1}
 
     def consequence(self, after: Sheet, viewpoint: Viewpoint) -> str:
         sentences = [super().consequence(after, viewpoint)]
         deal = after.deals[-1].deal
         if deal.contract and not deal.honours:
-            sentences.append("No honours were told, so none are scored.")
+            sentences.append(_("No honours were told, so none are scored."))
         return " ".join(filter(None, sentences))
 
     def stopping(self, sheet: Sheet) -> str:
-        return (
+        return _(
             "tricks and honours count as they are written. The code of 1912 has no points for a rubber that is not "
             "finished, so nothing is added."
         )
@@ -114,13 +119,13 @@ class Royal(Rubber):
 def _named(sheet: Sheet, called: Mapping[int, Called]) -> Iterator[Figure]:
     """The figures, each labelled by its kind alone: the label of the row names the contract."""
     for figure in figures_of(sheet, called):
-        yield figure if figure.number is None else replace(figure, label=figure.key.split("-")[2])
+        yield figure if figure.number is None else replace(figure, label=str(KINDS[Kind(figure.key.split("-")[2])]))
 
 
 def _games(
     sheet: Sheet, called: Mapping[int, Called], figures: tuple[Figure, ...], viewpoint: Viewpoint
 ) -> Iterator[RoyalGame]:
-    for _, deals in groupby(sheet.deals, key=lambda scored: scored.game):
+    for _game, deals in groupby(sheet.deals, key=lambda scored: scored.game):
         of_game = list(deals)
         rows = tuple(_row(scored, called[scored.number], figures, viewpoint) for scored in of_game)
         yield RoyalGame(rows, of_game[-1].game_won_by is not None)
@@ -129,7 +134,7 @@ def _games(
 def _row(scored: ScoredDeal, called: Called, figures: tuple[Figure, ...], viewpoint: Viewpoint) -> RoyalRow:
     own = tuple(figure for figure in figures if figure.number == scored.number)
     deal = scored.deal
-    words = f"{short(deal.contract)} {deal.relative}" if deal.contract else "passed"
+    words = f"{short(deal.contract)} {deal.relative}" if deal.contract else pgettext("a deal", "passed")
     return RoyalRow(called, words, _cells(own, viewpoint))
 
 

@@ -5,6 +5,9 @@ from typing import Any
 
 from django import forms
 from django.forms import BoundField
+from django.utils.text import format_lazy
+from django.utils.translation import gettext, pgettext, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
 
 from clubscore.contracts import bidding_box
 from clubscore.contracts.deal_form import DealForm, PartialDeal
@@ -13,12 +16,18 @@ from scoring.deals import ACES, TRUMP_HONOURS
 from scoring.words import NUMBERS
 
 COUNTS = [("", "0"), *((str(count), str(count)) for count in range(1, TRUMP_HONOURS + 1))]
-TIMES = [("", "no"), ("1", "once"), ("2", "twice"), ("3", "three times")]
+TIMES = [
+    ("", pgettext_lazy("times revoked", "no")),
+    ("1", pgettext_lazy("times revoked", "once")),
+    ("2", pgettext_lazy("times revoked", "twice")),
+    ("3", pgettext_lazy("times revoked", "three times")),
+]
+# Ends the sentence "For the adversaries’ revoke declarer takes".
 TAKEN = [
-    ("", "the points"),
-    ("3", "three tricks"),
-    ("2", "two tricks, all they had"),
-    ("1", "one trick, all they had"),
+    ("", _("the points")),
+    ("3", _("three tricks")),
+    ("2", _("two tricks, all they had")),
+    ("1", _("one trick, all they had")),
 ]
 
 
@@ -27,12 +36,11 @@ def _holding() -> forms.ChoiceField:
 
 
 def _void(seat: Seat) -> forms.BooleanField:
-    return forms.BooleanField(
-        required=False, widget=forms.CheckboxInput(attrs={"aria-label": f"{seat.word} was void of trumps"})
-    )
+    label = format_lazy(_("{seat} was void of trumps"), seat=seat.word)
+    return forms.BooleanField(required=False, widget=forms.CheckboxInput(attrs={"aria-label": label}))
 
 
-def _select(choices: list[tuple[str, str]]) -> forms.ChoiceField:
+def _select(choices: list[tuple[str, Any]]) -> forms.ChoiceField:
     return forms.ChoiceField(required=False, choices=choices, widget=forms.Select(attrs={"class": "written"}))
 
 
@@ -54,7 +62,7 @@ class RoyalForm(DealForm):
 
     @property
     def pass_keys(self) -> list[bidding_box.Key]:
-        return [bidding_box.PASS] if self.rules.get("passed_out") == "allowed" else []
+        return [bidding_box.passed_out()] if self.rules.get("passed_out") == "allowed" else []
 
     @property
     def chicane_counts(self) -> bool:
@@ -81,10 +89,21 @@ class RoyalForm(DealForm):
         placed = self._placed()
         if facts.is_passed_out or placed >= of:
             return wanting
-        what = "aces" if of == ACES else "honours"
-        so_far = f" ({placed} of {of} so far)" if placed else ""
-        question = f"Tap how many {what} each hand held: they add up to {NUMBERS[of]}."
-        return [*wanting, (None, f"the {what}{so_far}", question)]
+        is_aces = of == ACES
+        if placed:
+            what = (
+                gettext("the aces (%(placed)s of %(all)s so far)")
+                if is_aces
+                else gettext("the honours (%(placed)s of %(all)s so far)")
+            )
+        else:
+            what = pgettext("tap", "the aces") if is_aces else pgettext("tap", "the honours")
+        question = (
+            gettext("Tap how many aces each hand held: they add up to %(number)s.")
+            if is_aces
+            else gettext("Tap how many honours each hand held: they add up to %(number)s.")
+        )
+        return [*wanting, (None, what % {"placed": placed, "all": of}, question % {"number": NUMBERS[of]})]
 
     def details(self) -> dict[str, Any]:
         chosen = self.cleaned_data

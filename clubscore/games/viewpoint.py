@@ -4,9 +4,12 @@ import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext, pgettext_lazy
+
 from scoring import Seat, Side
 
-WATCHING = {Side.NS: "N–S", Side.EW: "E–W"}
+WATCHING = {Side.NS: pgettext_lazy("bridge", "N–S"), Side.EW: pgettext_lazy("bridge", "E–W")}
 
 
 @dataclass(frozen=True)
@@ -25,21 +28,21 @@ class Viewpoint:
     def name(self, side: Side) -> str:
         """`We` or `They`; `N–S` or `E–W` for those who watch."""
         if self.view not in WATCHING:
-            return WATCHING[side]
-        return "We" if side == self.view else "They"
+            return str(WATCHING[side])
+        return pgettext("bridge", "We") if side == self.view else pgettext("bridge", "They")
 
     def in_words(self, text: str) -> str:
         """A sentence of the rules with the sides as they are called here: `off the honours of us`."""
         for side in Side:
-            own = "us" if self.name(side) == "We" else "them" if self.name(side) == "They" else self.name(side)
+            own = self.name(side) if self.view not in WATCHING else "us" if side == self.view else "them"
             text = re.sub(rf"\b(of|to|by|from) {side.word}", rf"\1 {own}", text).replace(side.word, self.name(side))
         return text
 
     def vulnerable(self, sides: Collection[Side]) -> str:
         """`both vulnerable`, `We vulnerable` or `nobody vulnerable`."""
         if len(sides) == 1:
-            return f"{self.name(next(iter(sides)))} vulnerable"
-        return "both vulnerable" if sides else "nobody vulnerable"
+            return _("%(who)s vulnerable") % {"who": self.name(next(iter(sides)))}
+        return _("both vulnerable") if sides else _("nobody vulnerable")
 
 
 def pair(side: Side, names: Mapping[Seat, str]) -> str:

@@ -28,9 +28,10 @@ from clubscore.tables.queries import (
     open_cut_id,
     seating_at,
 )
-from clubscore.tables.turn_words import listed, reasons
+from clubscore.tables.turn_words import reasons
 from clubscore.tables.turns import FOUR, GoingOut, turns
 from clubscore.web.clock_watch import is_ahead
+from clubscore.web.templatetags.sentences import all_of
 
 
 def room_context(now: datetime) -> dict[str, object]:
@@ -67,7 +68,7 @@ def _next_context(table: Table, seating: Seating, now: datetime) -> dict[str, ob
 
 
 def _listed(members: list[Member]) -> str:
-    return listed(names_of(members).values()) if members else ""
+    return all_of(names_of(members).values())
 
 
 def _due(table: Table, seating: Seating, now: datetime) -> list[Member]:

@@ -9,6 +9,8 @@ from itertools import groupby
 
 from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet
 from django.db.models.functions import Coalesce
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from clubscore.calendar import beginning_of, end_of
 from clubscore.contracts.models import FACT_COLUMNS
@@ -66,15 +68,25 @@ class Card:
 
     @cached_property
     def title(self) -> str:
-        title = self.table.game
+        title = {"game": self.table.game, "number": len(self.people)}
+        if self.free and self.people:
+            words = ngettext(
+                "%(game)s · free — %(number)s waiting to cut in",
+                "%(game)s · free — %(number)s waiting to cut in",
+                len(self.people),
+            )
+            return words % title
         if self.free:
-            return f"{title} · free" + (f" — {len(self.people)} waiting to cut in" if self.people else "")
+            return _("%(game)s · free") % title
         if self.sheet is None:
-            return f"{title} · " + ("about to begin" if self.seating.is_full else "seats are free")
+            words = _("%(game)s · about to begin") if self.seating.is_full else _("%(game)s · seats are free")
+            return words % title
         game, following = game_of(self.sheet.system), self.sheet.next
         if following is None:
-            return f"{game.title} · {game.noun} over"
-        return f"{game.title} · {game.progress(self.sheet, following)} · {following.dealer} deals"
+            return _("%(game)s · %(noun)s over") % {"game": game.title, "noun": game.noun}
+        words = _("%(game)s · %(progress)s · %(dealer)s deals")
+        progress = game.progress(self.sheet, following)
+        return words % {"game": game.title, "progress": progress, "dealer": following.dealer}
 
     @cached_property
     def last(self) -> str:
@@ -231,5 +243,5 @@ def played_at(table: Table, evening: date) -> list[Played]:
     rows = people.values_list("rubber", "since", "person")
     return [
         Played(began_at, frozenset(person for *_, person in players))
-        for (_, began_at), players in groupby(rows, key=lambda row: row[:2])
+        for (_rubber, began_at), players in groupby(rows, key=lambda row: row[:2])
     ]

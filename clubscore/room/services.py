@@ -2,6 +2,8 @@
 
 from datetime import datetime
 
+from django.utils.translation import gettext as _
+
 from clubscore.calendar import evening_of
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
@@ -60,9 +62,9 @@ def say_not_there(*, table: Table, by: Member, now: datetime) -> list[str]:
         plays = any(not rubber.is_over for rubber in rubbers)
         if not plays:
             leave_table(table=table, member=by, now=now)
-    left = [] if plays else [f"You are not at {table.name} any more."]
-    held = [f"What was played at {table.name} in your name is not posted without you; the admins see it."]
-    return left + (held if rubbers else [])
+    left = [] if plays else [_("You are not at %(table)s any more.") % {"table": table.name}]
+    held = _("What was played at %(table)s in your name is not posted without you; the admins see it.")
+    return left + ([held % {"table": table.name}] if rubbers else [])
 
 
 def say_there(*, table: Table, by: Member, now: datetime) -> None:
@@ -79,5 +81,5 @@ def say_there(*, table: Table, by: Member, now: datetime) -> None:
 def _stay_of(member: Member, table: Table) -> Sitting:
     stay = brought_to(member, table)
     if stay is None:
-        raise Refused(f"Nobody else has brought you to {table.name}.")
+        raise Refused(_("Nobody else has brought you to %(table)s.") % {"table": table.name})
     return stay

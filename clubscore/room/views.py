@@ -4,6 +4,7 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from clubscore.duplicate.glance import own_sessions
@@ -75,7 +76,7 @@ def choice_of_seats(request: MemberRequest, pk: int) -> HttpResponse:
     table = get_object_or_404(Table.objects.in_use(), pk=pk)
     form = ChooseSeatsForm(request.POST, table=table)
     if not form.is_valid():
-        messages.error(request, "Cut first, then choose a seat.")
+        messages.error(request, _("Cut first, then choose a seat."))
         return redirect("room:cut", pk=pk)
     with refusal_as_message(request):
         services.sit_and_begin(**form.cleaned_data, by=request.user, now=timezone.now())

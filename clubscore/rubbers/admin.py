@@ -7,6 +7,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from clubscore.members.models import Member
 from clubscore.members.permissions import may_administer
@@ -70,11 +71,11 @@ class RubberAdmin(WithReasons):
     def view_on_site(self, rubber: Rubber) -> str:
         return reverse("rubbers:detail", args=[rubber.pk])
 
-    @admin.action(description="Open selected agreed rubbers again, for the reason given")
+    @admin.action(description=_("Open selected agreed rubbers again, for the reason given"))
     def open_again(self, request: HttpRequest, rubbers: QuerySet[Rubber]) -> None:
         reason = request.POST.get("reason", "")
         count = sum(self.done(request, reopen, state=load(rubber.pk), reason=reason) for rubber in rubbers)
-        self.message_user(request, f"{count} opened again.")
+        self.message_user(request, _("%(number)s opened again.") % {"number": count})
 
 
 class VoteInline(ReadOnlyInline):
@@ -99,11 +100,11 @@ class ProposalAdmin(WithReasons):
     def view_on_site(self, proposal: Proposal) -> str:
         return f"{reverse('rubbers:history', args=[proposal.rubber_id])}#history-{proposal.number}"
 
-    @admin.action(description="Rule for the proposal, for the reason given")
+    @admin.action(description=_("Rule for the proposal, for the reason given"))
     def rule_yes(self, request: HttpRequest, proposals: QuerySet[Proposal]) -> None:
         self._rule(request, proposals, is_yes=True)
 
-    @admin.action(description="Rule that it stays as recorded, for the reason given")
+    @admin.action(description=_("Rule that it stays as recorded, for the reason given"))
     def rule_no(self, request: HttpRequest, proposals: QuerySet[Proposal]) -> None:
         self._rule(request, proposals, is_yes=False)
 
@@ -112,7 +113,7 @@ class ProposalAdmin(WithReasons):
         count = sum(
             self.done(request, rule, state=load(each.rubber_id), proposal=each, **arguments) for each in proposals
         )
-        self.message_user(request, f"{count} ruled.")
+        self.message_user(request, _("%(number)s ruled.") % {"number": count})
 
 
 @admin.register(HouseRules)
@@ -121,11 +122,11 @@ class HouseRulesAdmin(admin.ModelAdmin):
 
     form = HouseRulesForm
     fieldsets = (
-        ("Cutting", {"fields": ("going_out",)}),
-        ("Agreement", {"fields": ("agreed_by", "agreed_after")}),
-        ("What is posted", {"fields": ("rounding", "wash_out_below")}),
-        ("Seasons", {"fields": ("season_by",)}),
-        ("Playing for money", {"fields": ("stake", "table_money")}),
+        (_("Cutting"), {"fields": ("going_out",)}),
+        (_("Agreement"), {"fields": ("agreed_by", "agreed_after")}),
+        (_("What is posted"), {"fields": ("rounding", "wash_out_below")}),
+        (_("Seasons"), {"fields": ("season_by",)}),
+        (_("Playing for money"), {"fields": ("stake", "table_money")}),
     )
     radio_fields: ClassVar = dict.fromkeys(("going_out", "agreed_by", "rounding", "season_by"), admin.VERTICAL)
 

@@ -1,4 +1,5 @@
 from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
 
 from clubscore import audit
 from clubscore.web.clock_watch import newest_times
@@ -6,7 +7,7 @@ from clubscore.web.clock_watch import newest_times
 
 class RubbersConfig(AppConfig):
     name = "clubscore.rubbers"
-    verbose_name = "Rubbers"
+    verbose_name = _("Rubbers")
 
     def ready(self) -> None:
         from clubscore.rubbers import receivers  # noqa: F401, PLC0415 - models are only there once the apps are ready

@@ -3,11 +3,15 @@
 from collections.abc import Mapping
 from datetime import datetime
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from clubscore.calendar import evening_of
 from clubscore.contracts.models import SignatureMethod
 from clubscore.members.access.pins import is_proof_of_a_member
 from clubscore.members.models import Member
 from clubscore.rubbers.models import Vote
+from clubscore.web.templatetags.sentences import all_of
 from scoring import Seat, Side
 
 Players = Mapping[Seat, Member]
@@ -63,19 +67,23 @@ def refusal_of_table_pin(players: Players, seat: Seat, *, alone: bool = False) -
     """
     signer, partner = players[seat], players[seat.partner]
     bound = [signer] if alone else members_of(players, seat.side)
-    names = " and ".join(member.short_name for member in bound)
-    are = "is a member" if len(bound) == 1 else "are members"
     ways = [_way(member) for member in bound]
     if not alone and partner in bound and partner.has_joined:
-        ways.append(f"or {signer.short_name}’s PIN on {partner.short_name}’s own device")
-    return (
-        f"{signer.short_name}’s PIN was chosen at a table, without a password: on another’s device it binds guests, "
-        f"and {names} {are}. What counts: {', '.join(ways)}. Else an admin decides."
+        own_device = _("or %(name)s’s PIN on %(partner)s’s own device")
+        ways.append(own_device % {"name": signer.short_name, "partner": partner.short_name})
+    words = ngettext(
+        "%(name)s’s PIN was chosen at a table, without a password: on another’s device it binds guests, "
+        "and %(names)s is a member. What counts: %(ways)s. Else an admin decides.",
+        "%(name)s’s PIN was chosen at a table, without a password: on another’s device it binds guests, "
+        "and %(names)s are members. What counts: %(ways)s. Else an admin decides.",
+        len(bound),
     )
+    names = all_of(member.short_name for member in bound)
+    return words % {"name": signer.short_name, "names": names, "ways": ", ".join(ways)}
 
 
 def _way(member: Member) -> str:
     name = member.short_name
     if not member.has_joined:
-        return f"{name}’s own tap, once {name} has joined by an invitation"
-    return f"{name}’s own tap, or a PIN that {name} has chosen signed in or with the password"
+        return _("%(name)s’s own tap, once %(name)s has joined by an invitation") % {"name": name}
+    return _("%(name)s’s own tap, or a PIN that %(name)s has chosen signed in or with the password") % {"name": name}

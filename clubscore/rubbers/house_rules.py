@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any, ClassVar
 
 from django import forms
+from django.utils.translation import override
 
 from clubscore.members.models import AuditEvent, Member
 from clubscore.members.people.services import record_event
@@ -22,8 +23,13 @@ def choose_house_rules(*, values: Mapping[str, Any], by: Member, now: datetime) 
         for name, value in values.items():
             setattr(rules, name, value)
         rules.save()
-        words = "; ".join(f"{HouseRules._meta.get_field(name).verbose_name}: {_shown(rules, name)}" for name in changed)  # type: ignore[union-attr]
+        with override(None):  # the audit is kept in English
+            words = "; ".join(f"{_label(name)}: {_shown(rules, name)}" for name in changed)
         record_event(what=AuditEvent.What.RULES, by=by, now=now, after=words or "as they are without a choice")
+
+
+def _label(name: str) -> str:
+    return str(HouseRules._meta.get_field(name).verbose_name)  # type: ignore[union-attr]
 
 
 def _shown(rules: HouseRules, name: str) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from django.dispatch import receiver
+from django.utils.translation import gettext as _
 
 from clubscore.members.merging.services import MergeRefused
 from clubscore.members.models import Member
@@ -29,7 +30,8 @@ def _plays(member: Member) -> Iterator[str]:
     name, played = member.name, Rubber.objects.in_play().filter(seats__member__in=records_of(member), seats__until=None)
     for rubber in played.select_related("table"):
         yield (
-            f"{name} plays in the {rubber.noun} at {rubber.table.name}: finish it, or let somebody play on for {name}."
+            _("%(name)s plays in the %(noun)s at %(table)s: finish it, or let somebody play on for %(name)s.")
+            % {"name": name, "noun": rubber.noun, "table": rubber.table.name}
         )
 
 
@@ -37,7 +39,10 @@ def _may_play_on(member: Member) -> Iterator[str]:
     proposed = Substitution.objects.open().filter(substitute=member, rubber__ended_at=None)
     for substitution in proposed.select_related("rubber__table"):
         at = substitution.rubber.table.name
-        yield f"{member.name} is proposed as a substitute at {at}: decide that first, or take it back."
+        yield _("%(name)s is proposed as a substitute at %(at)s: decide that first, or take it back.") % {
+            "name": member.name,
+            "at": at,
+        }
 
 
 @receiver(before_merging)

@@ -6,6 +6,7 @@ from django import forms
 from django.contrib import admin
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
 
 from clubscore.tables.models import Sitting, Table
 from clubscore.tables.services import bump
@@ -26,7 +27,7 @@ class TableForm(forms.ModelForm):
         name: str = self.cleaned_data["name"]
         others = Table.objects.in_use().exclude(pk=self.instance.pk)
         if self.instance.closed_at is None and others.filter(name=name).exists():
-            raise forms.ValidationError("Another table in the room has this name.")
+            raise forms.ValidationError(_("Another table in the room has this name."))
         return name
 
 

@@ -1,9 +1,10 @@
 from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
 
 
 class TablesConfig(AppConfig):
     name = "clubscore.tables"
-    verbose_name = "Tables"
+    verbose_name = _("Tables")
 
     def ready(self) -> None:
         from clubscore.members import session_marks  # noqa: PLC0415 - beside what is registered

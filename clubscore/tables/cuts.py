@@ -3,11 +3,14 @@
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
+from django.utils.translation import gettext as _
+
 from clubscore.members.models import Member
 from clubscore.tables import cutting
 from clubscore.tables.models import Candidate, Cut, Draw, Sitting, Table
 from clubscore.tables.queries import candidates_at, cut_result
-from clubscore.tables.services import HELD, SeatingRefused, bump, close_cut
+from clubscore.tables.refusals import SeatingRefused, refuse_held_seats, refuse_in_play
+from clubscore.tables.services import bump, close_cut
 from clubscore.tables.turns import FOUR, GoingOut, Played, turns
 from clubscore.write_lock import write_transaction
 from scoring import Seat
@@ -24,11 +27,11 @@ def cut_for_partners(
     """
     with write_transaction():
         bump(table=table)
-        if table.is_playing:
-            raise SeatingRefused(f"A {table.noun} is being played here: cut again when it is over.")
+        refuse_in_play(table, _("A %(noun)s is being played here: cut again when it is over."))
         candidates = candidates_at(table, played)
         if len(candidates) < FOUR:
-            raise SeatingRefused(f"It takes four to cut; {len(candidates)} at {table.name} so far.")
+            few = _("It takes four to cut; %(number)s at %(table)s so far.")
+            raise SeatingRefused(few % {"number": len(candidates), "table": table.name})
         Sitting.objects.filter(table=table, left_at=None).update(seat="")
         close_cut(table=table)
         cut = Cut.objects.create(table=table, system=table.system, going_out=going_out, made_at=now, made_by=by)
@@ -60,8 +63,7 @@ def choose_seats(*, cut: Cut, seat: Seat) -> None:
     """
     with write_transaction():
         bump(table=cut.table)
-        if cut.table.is_playing:
-            raise SeatingRefused(HELD.format(cut.table.noun))
+        refuse_held_seats(cut.table)
         _refuse_an_old_cut(cut)
         order = (seat, seat.partner, seat.next, seat.next.partner)
         _seat_all(cut.table, dict(zip(cut_result(cut).players, order, strict=True)))
@@ -73,8 +75,10 @@ def _refuse_an_old_cut(cut: Cut) -> None:
         return
     newer = Cut.objects.filter(table=cut.table, is_open=True).select_related("made_by").first()
     if newer:
-        raise SeatingRefused(f"{newer.made_by.name} has cut again since: choose by the new cards.")
-    raise SeatingRefused(f"A {cut.table.noun} has begun since these cards were drawn: cut for the next one.")
+        again = _("%(name)s has cut again since: choose by the new cards.")
+        raise SeatingRefused(again % {"name": newer.made_by.name})
+    begun = _("A %(noun)s has begun since these cards were drawn: cut for the next one.")
+    raise SeatingRefused(begun % {"noun": cut.table.noun})
 
 
 def _seat_all(table: Table, seats: Mapping[Member, Seat]) -> None:
@@ -82,4 +86,5 @@ def _seat_all(table: Table, seats: Mapping[Member, Seat]) -> None:
     present.update(seat="")
     for member, seat in seats.items():
         if not present.filter(member=member).update(seat=seat):
-            raise SeatingRefused(f"{member.name} has left the table since the cut: cut again.")
+            left = _("%(name)s has left the table since the cut: cut again.")
+            raise SeatingRefused(left % {"name": member.name})

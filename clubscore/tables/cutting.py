@@ -9,9 +9,21 @@ from dataclasses import dataclass
 from random import Random, SystemRandom
 from typing import Self, TypeVar
 
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
 SUITS = "CDHS"
 RANKS = range(2, 15)  # 11 jack … 14 ace
 ACE = 14
+COURT = {11: _("jack"), 12: _("queen"), 13: _("king"), ACE: _("ace")}
+INDEX = {
+    11: pgettext_lazy("on a card", "J"),
+    12: pgettext_lazy("on a card", "Q"),
+    13: pgettext_lazy("on a card", "K"),
+    ACE: pgettext_lazy("on a card", "A"),
+}
+OF_SUIT = (_("%(rank)s of clubs"), _("%(rank)s of diamonds"), _("%(rank)s of hearts"), _("%(rank)s of spades"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,19 +48,19 @@ class Card:
     @property
     def index(self) -> str:
         """The index in the corner of the card: 2 … 10, J, Q, K, A."""
-        return {11: "J", 12: "Q", 13: "K", 14: "A"}.get(self.rank, str(self.rank))
+        return str(INDEX.get(self.rank, self.rank))
 
     @property
     def words(self) -> str:
-        rank = {11: "jack", 12: "queen", 13: "king", 14: "ace"}.get(self.rank, str(self.rank))
-        return f"{rank} of {('clubs', 'diamonds', 'hearts', 'spades')[self.suit]}"
+        """`queen of hearts`, for a screen reader."""
+        return OF_SUIT[self.suit] % {"rank": COURT.get(self.rank, self.rank)}
 
 
 @dataclass(frozen=True, slots=True)
 class Custom:
     """The custom of a game for cutting. `suits` ranks the suits, lowest first, for cards of one rank."""
 
-    words: str
+    words: Promise
     highest_first: bool = True
     ace_is_low: bool = False
     suits: str = "CDHS"
@@ -60,13 +72,17 @@ class Custom:
 
 
 HIGHEST = Custom(
-    "The two highest play together against the next two; the highest deals and chooses seats. "
-    "The ace is high, and equal ranks go by suit, spades highest."
+    _(
+        "The two highest play together against the next two; the highest deals and chooses seats. "
+        "The ace is high, and equal ranks go by suit, spades highest."
+    )
 )
 # The code of 25 October 1912 on forming a table, Laws 14 to 27.
 LOWEST = Custom(
-    "The two lowest play together against the next two; the lowest deals and chooses seats. "
-    "The ace is low, and of equal ranks the heart is lowest, then diamond, club and spade.",
+    _(
+        "The two lowest play together against the next two; the lowest deals and chooses seats. "
+        "The ace is low, and of equal ranks the heart is lowest, then diamond, club and spade."
+    ),
     highest_first=False,
     ace_is_low=True,
     suits="HDCS",

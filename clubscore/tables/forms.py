@@ -4,6 +4,7 @@ from typing import Any
 
 from django import forms
 from django.forms.boundfield import BoundWidget
+from django.utils.translation import gettext_lazy as _
 
 from clubscore.members.models import Member
 from clubscore.tables.games import DEFAULT, system_titles
@@ -15,8 +16,8 @@ class SeatField(forms.ChoiceField):
     """One of the four seats, as a `scoring.Seat`; without one the member waits to cut in."""
 
     def __init__(self, **options: Any) -> None:
-        choices = SEATS if options.get("required", True) else [("", "Waits to cut in"), *SEATS]
-        super().__init__(choices=choices, error_messages={"required": "Choose a seat."}, **options)
+        choices = SEATS if options.get("required", True) else [("", _("Waits to cut in")), *SEATS]
+        super().__init__(choices=choices, error_messages={"required": _("Choose a seat.")}, **options)
 
     def clean(self, value: Any) -> Seat | None:
         seat = super().clean(value)
@@ -29,7 +30,7 @@ class ComeForm(forms.Form):
     member = forms.ModelChoiceField(
         Member.objects.none(),
         required=False,
-        error_messages={"invalid_choice": "Choose somebody who plays: whoever watches or has left takes no seat."},
+        error_messages={"invalid_choice": _("Choose somebody who plays: whoever watches or has left takes no seat.")},
     )
     guest = forms.CharField(max_length=80, required=False)
     seat = SeatField(required=False)
@@ -42,7 +43,7 @@ class ComeForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
         if not data.get("member") and not data.get("guest") and not self.errors:
-            raise forms.ValidationError("Choose a member, or give a guest's name.")
+            raise forms.ValidationError(_("Choose a member, or give a guest's name."))
         return data
 
 
@@ -70,7 +71,7 @@ class GameForm(forms.Form):
     """The game and its house rules. The questions of all games are fields; those of the chosen game count."""
 
     system = forms.ChoiceField(
-        choices=system_titles, widget=forms.RadioSelect, error_messages={"required": "Choose a game."}
+        choices=system_titles, widget=forms.RadioSelect, error_messages={"required": _("Choose a game.")}
     )
 
     def __init__(self, data: Any = None, *, table: Table) -> None:

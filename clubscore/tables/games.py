@@ -2,10 +2,12 @@
 
 from collections.abc import Mapping
 
+from django.utils.translation import pgettext
+
 from scoring import SYSTEMS
 
 DEFAULT = "contract"
-NOUNS = {"chicago": "round"}  # what is played to its end and posted as one, in games without rubbers
+ROUNDS = {"chicago"}  # games without rubbers: a round is played to its end and posted as one
 
 
 def system_titles() -> list[tuple[str, str]]:
@@ -14,8 +16,13 @@ def system_titles() -> list[tuple[str, str]]:
 
 
 def noun(system: str) -> str:
-    """`rubber`, or `round` in Chicago."""
-    return NOUNS.get(system, "rubber")
+    """`rubber`, or `round` in Chicago, in the reader's language."""
+    return pgettext("bridge", "round") if system in ROUNDS else pgettext("bridge", "rubber")
+
+
+def noun_in_records(system: str) -> str:
+    """The same as it is kept in rows: in English."""
+    return "round" if system in ROUNDS else "rubber"
 
 
 def house_rules(system: str, rules: Mapping[str, object]) -> list[str]:

@@ -7,6 +7,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import MinValueValidator
 from django.db import models
 from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
 
 from clubscore.append_only import AppendOnly, AppendOnlyQuerySet
 from clubscore.members.models import Member
@@ -26,8 +27,8 @@ class TableQuerySet(models.QuerySet["Table"]):
 
 class Table(models.Model):
     name = models.CharField(max_length=40)
-    system = models.CharField("game", max_length=20, choices=system_titles, default=DEFAULT)
-    rules = models.JSONField(default=dict, blank=True, help_text="House rules that differ from the game's defaults.")
+    system = models.CharField(_("game"), max_length=20, choices=system_titles, default=DEFAULT)
+    rules = models.JSONField(default=dict, blank=True, help_text=_("House rules that differ from the game's defaults."))
     opened_at = models.DateTimeField()
     opened_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     closed_at = models.DateTimeField(null=True, blank=True)
@@ -48,7 +49,7 @@ class Table(models.Model):
                 fields=["name"],
                 condition=Q(closed_at=None),
                 name="tables_table_standing_names_differ",
-                violation_error_message="Another table in the room has this name.",
+                violation_error_message=_("Another table in the room has this name."),
             ),
         ]
 
@@ -147,7 +148,7 @@ class Cut(AppendOnly):
     may_change = ("is_open",)
 
     table = models.ForeignKey(Table, models.PROTECT, related_name="cuts")
-    system = models.CharField("game", max_length=20, choices=system_titles, default=DEFAULT)
+    system = models.CharField(_("game"), max_length=20, choices=system_titles, default=DEFAULT)
     going_out = models.CharField(max_length=10, choices=ways_of_going_out, default=GoingOut.LONGEST)
     made_at = models.DateTimeField()
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
@@ -187,8 +188,8 @@ class Draw(AppendOnly):
     """One member's card. `rank` 2–14 (ace high), `suit` C D H S. Each of the two decisions has a pack of its own."""
 
     class Decides(models.TextChoices):
-        STAYING = "staying", "who stays in"
-        PARTNERS = "partners", "who plays with whom"
+        STAYING = "staying", _("who stays in")
+        PARTNERS = "partners", _("who plays with whom")
 
     cut = models.ForeignKey(Cut, models.PROTECT, related_name="draws")
     decides = models.CharField(max_length=10, choices=Decides, default=Decides.PARTNERS)

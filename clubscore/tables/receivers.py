@@ -3,13 +3,15 @@
 from datetime import datetime
 
 from django.dispatch import receiver
+from django.utils.translation import gettext as _
 
 from clubscore.members.merging.services import MergeRefused
 from clubscore.members.models import Member
 from clubscore.members.people.services import CannotLeave
 from clubscore.members.signals import leaving, merging, weighing_a_merge
 from clubscore.tables.models import Sitting
-from clubscore.tables.services import SeatingRefused, come_to_table, leave_table
+from clubscore.tables.refusals import SeatingRefused
+from clubscore.tables.services import come_to_table, leave_table
 from scoring import Seat
 
 
@@ -22,7 +24,10 @@ def leave_the_table(*, member: Member, now: datetime, **signal: object) -> None:
     try:
         leave_table(table=sitting.table, member=member, now=now)
     except SeatingRefused:
-        raise CannotLeave(f"{member.name} is in the middle of a rubber at {sitting.table.name}.") from None
+        raise CannotLeave(
+            _("%(name)s is in the middle of a rubber at %(table)s.")
+            % {"name": member.name, "table": sitting.table.name}
+        ) from None
 
 
 @receiver(weighing_a_merge)
@@ -34,8 +39,11 @@ def two_places(*, kept: Member, merged: Member, **signal: object) -> list[str]:
         return []
     first, second = at[kept.pk], at[merged.pk]
     if first == second:
-        return [f"{kept.name} and {merged.name} are both at {first.name}: one of them must leave it first."]
-    return [f"{kept.name} is at {first.name} and {merged.name} at {second.name}: one of them must leave first."]
+        words = _("%(kept)s and %(merged)s are both at %(table)s: one of them must leave it first.")
+        return [words % {"kept": kept.name, "merged": merged.name, "table": first.name}]
+    words = _("%(kept)s is at %(table)s and %(merged)s at %(other_table)s: one of them must leave first.")
+    names = {"kept": kept.name, "merged": merged.name, "table": first.name, "other_table": second.name}
+    return [words % names]
 
 
 @receiver(merging)

@@ -7,25 +7,20 @@ from itertools import count
 from django.db import IntegrityError, transaction
 from django.db.models import DateTimeField, F, QuerySet, Value
 from django.db.models.functions import Greatest
+from django.utils.translation import gettext as _
 
 from clubscore.members.access.sessions import forget_member
 from clubscore.members.models import Member
 from clubscore.members.people.services import add_guest
 from clubscore.prepared import PreparedIncrement
-from clubscore.refusals import Refused
 from clubscore.tables.games import DEFAULT, differing
 from clubscore.tables.locks import hold_a_move
 from clubscore.tables.models import Cut, Sitting, Table
 from clubscore.tables.queries import arrivals_at, first_free_seat, sitting_in
+from clubscore.tables.refusals import SeatingRefused, refuse_held_seats, refuse_in_play
 from clubscore.web.clock import not_before
 from clubscore.write_lock import write_transaction
 from scoring import Seat
-
-HELD = "A {} is being played here: the seats are held until it is over."
-
-
-class SeatingRefused(Refused):
-    """A member cannot sit, leave or cut now."""
 
 
 def open_table(*, by: Member, now: datetime, system: str = DEFAULT, seat: Seat | None = None) -> Table:
@@ -46,10 +41,9 @@ def choose_game(*, table: Table, system: str, rules: Mapping[str, object]) -> No
     """
     with write_transaction():
         bump(table=table)
-        if table.is_playing:
-            raise SeatingRefused(f"A {table.noun} is being played here: choose another game when it is over.")
+        refuse_in_play(table, _("A %(noun)s is being played here: choose another game when it is over."))
         if table.closed_at:
-            raise SeatingRefused(f"{table.name} has been put away.")
+            raise SeatingRefused(_("%(table)s has been put away.") % {"table": table.name})
         table.system, table.rules = system, differing(system, rules)
         table.save(update_fields=["system", "rules"])
 
@@ -88,15 +82,16 @@ def come_to_table(
     with write_transaction():
         member = _refuse_merged(hold_a_move(member=member, to=table.pk))
         bump(table=table)
-        if seat and table.is_playing:
-            raise SeatingRefused(HELD.format(table.noun))
+        if seat:
+            refuse_held_seats(table)
         present = _sitting_of(member)
         is_here = present is not None and present.table_id == table.pk and present.member_id == member.pk
         if any_seat:
             seat = Seat(present.seat) if present and is_here and present.seat else first_free_seat(table)
         sitter = sitting_in(table, seat)
         if sitter and sitter != present and not (present and is_here and present.seat):
-            raise SeatingRefused(f"{sitter.member.name} sits {sitter.get_seat_display()} already.")
+            taken = _("%(name)s sits %(seat)s already.")
+            raise SeatingRefused(taken % {"name": sitter.member.name, "seat": sitter.get_seat_display()})
         if present and is_here:
             _change_seat(present, seat, sitter)
             if by == member:
@@ -134,7 +129,8 @@ def confirm_stay(*, member: Member, now: datetime) -> None:
 def _refuse_merged(member: Member) -> Member:
     """The member. Raises SeatingRefused for a record that was merged into another."""
     if member.merged_into:
-        raise SeatingRefused(f"{member} and {(kept := member.merged_into)} are one person: bring {kept} to the table.")
+        merged = _("%(name)s and %(kept)s are one person: bring %(kept)s to the table.")
+        raise SeatingRefused(merged % {"name": member, "kept": member.merged_into})
     return member
 
 
@@ -142,7 +138,9 @@ def _sitting_of(member: Member) -> Sitting | None:
     """Where the member is now, if at a table. Raises SeatingRefused in the middle of a rubber."""
     sitting = Sitting.objects.present().of_person(member).select_related("table").first()
     if sitting and sitting.seat and sitting.table.is_playing:
-        raise SeatingRefused(f"{member.name} is in the middle of a {sitting.table.noun} at {sitting.table.name}.")
+        playing = _("%(name)s is in the middle of a %(noun)s at %(table)s.")
+        names = {"name": member.name, "noun": sitting.table.noun, "table": sitting.table.name}
+        raise SeatingRefused(playing % names)
     return sitting
 
 
@@ -168,8 +166,8 @@ def leave_table(*, table: Table, member: Member, now: datetime) -> None:
         sitting = Sitting.objects.present().filter(table=table, member=member).first()
         if sitting is None:
             return
-        if sitting.seat and table.is_playing:
-            raise SeatingRefused(f"A {table.noun} is being played here: stop it first, then leave the table.")
+        if sitting.seat:
+            refuse_in_play(table, _("A %(noun)s is being played here: stop it first, then leave the table."))
         _leave(sitting, now)
 
 
@@ -192,8 +190,9 @@ def hold_seats(*, table: Table) -> None:
     if not Table.objects.filter(pk=table.pk, is_playing=False, closed_at=None).update(is_playing=True):
         table.refresh_from_db()
         if table.closed_at:
-            raise SeatingRefused(f"{table.name} has been put away.")
-        raise SeatingRefused(f"A {table.noun} is being played at {table.name} already.")
+            raise SeatingRefused(_("%(table)s has been put away.") % {"table": table.name})
+        playing = _("A %(noun)s is being played at %(table)s already.")
+        raise SeatingRefused(playing % {"noun": table.noun, "table": table.name})
     close_cut(table=table)
     bump(table=table)
 
@@ -230,8 +229,7 @@ def close_table(*, table: Table, now: datetime) -> None:
     """Put the table away; its members leave it. Raises SeatingRefused while a rubber is on."""
     with write_transaction():
         bump(table=table)
-        if table.is_playing:
-            raise SeatingRefused(f"A {table.noun} is being played here: stop it first, then put the table away.")
+        refuse_in_play(table, _("A %(noun)s is being played here: stop it first, then put the table away."))
         _end(Sitting.objects.filter(table=table, left_at=None), now)
         Table.objects.filter(pk=table.pk).update(closed_at=now)
 

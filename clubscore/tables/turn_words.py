@@ -1,10 +1,14 @@
 """The sentences that say who stays out of a rubber, and why."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from typing import TypeVar
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from clubscore.tables.cutting import Custom
 from clubscore.tables.turns import GoingOut, Turns
+from clubscore.web.templatetags.sentences import all_of
 
 T = TypeVar("T")
 
@@ -19,54 +23,91 @@ def reasons(
     if turns.all_play:
         return []
     sentences = [
-        _does([names[who] for who in turns.comes_in], "waited and comes in.", "waited and come in."),
+        _come_in([names[who] for who in turns.comes_in]),
         _goes_out(turns, names),
         _cut(turns, names, rule, custom, stayed),
-        _does([names[who] for who in turns.waits_on], "came later and waits on.", "came later and wait on."),
+        _wait_on([names[who] for who in turns.waits_on]),
     ]
     return [sentence for sentence in sentences if sentence]
 
 
-def listed(names: Iterable[str]) -> str:
-    """`Anna, Ben and Cleo`."""
-    *others, last = names
-    return f"{', '.join(others)} and {last}" if others else last
+def _does(sentence: str, names: list[str]) -> str:
+    """The sentence about these; empty where there is nobody."""
+    return sentence % {"names": all_of(names)} if names else ""
 
 
-def _does(names: list[str], one: str, several: str) -> str:
-    """A sentence about one or several; empty where there is nobody."""
-    return f"{listed(names)} {one if len(names) == 1 else several}" if names else ""
+def _come_in(names: list[str]) -> str:
+    return _does(ngettext("%(names)s waited and comes in.", "%(names)s waited and come in.", len(names)), names)
+
+
+def _wait_on(names: list[str]) -> str:
+    return _does(ngettext("%(names)s came later and waits on.", "%(names)s came later and wait on.", len(names)), names)
 
 
 def _goes_out(turns: Turns[T], names: Mapping[T, str]) -> str:
     out = [names[who] for who in turns.goes_out]
     if not turns.stays and not turns.cuts:
-        return _does(out, "makes room.", "make room.")
-    return _does(out, "has played longest and goes out.", "have played longest and go out.")
+        return _does(ngettext("%(names)s makes room.", "%(names)s make room.", len(out)), out)
+    longest = ngettext(
+        "%(names)s has played longest and goes out.", "%(names)s have played longest and go out.", len(out)
+    )
+    return _does(longest, out)
 
 
 def _cut(turns: Turns[T], names: Mapping[T, str], rule: GoingOut, custom: Custom, stayed: Collection[T] | None) -> str:
     if not turns.cuts:
         return ""
-    before = f"{_who_cuts(turns, names, rule)}: "
-    higher, lowest = ("higher", "lowest") if custom.highest_first else ("lower", "highest")
+    before = _who_cuts(turns, names, rule)
     if stayed is None:
-        several = len(turns.cuts) - turns.places > 1
-        cards = f"the {lowest} cards {'wait' if turns.all_cut else 'go out'}"
-        card = f"the {lowest} card {'waits' if turns.all_cut else 'goes out'}"
-        return f"{before}{cards if several else card}."
-    out = [names[who] for who in turns.cuts if who not in stayed]
-    if len(turns.cuts) == 2:
-        (stays,) = (names[who] for who in stayed)
-        return f"{before}{stays} cut the {higher} card and stays, {out[0]} goes out."
-    one, several_do = ("waits", "wait") if turns.all_cut else ("goes out", "go out")
-    return before + _does(out, f"cut the {lowest} card and {one}.", f"cut the {lowest} cards and {several_do}.")
+        after = _cards(len(turns.cuts) - turns.places, lowest=custom.highest_first, wait=turns.all_cut)
+    else:
+        out = [names[who] for who in turns.cuts if who not in stayed]
+        if len(turns.cuts) == 2:
+            (stays,) = (names[who] for who in stayed)
+            after = _of_two(custom) % {"stays": stays, "goes_out": out[0]}
+        else:
+            after = _does(_drew(len(out), lowest=custom.highest_first, wait=turns.all_cut), out)
+    return _("%(who_cuts)s: %(what_comes_of_it)s") % {"who_cuts": before, "what_comes_of_it": after}
+
+
+def _cards(count: int, *, lowest: bool, wait: bool) -> str:
+    """A clause about the cards that will decide."""
+    if lowest and wait:
+        return ngettext("the lowest card waits.", "the lowest cards wait.", count)
+    if lowest:
+        return ngettext("the lowest card goes out.", "the lowest cards go out.", count)
+    if wait:
+        return ngettext("the highest card waits.", "the highest cards wait.", count)
+    return ngettext("the highest card goes out.", "the highest cards go out.", count)
+
+
+def _of_two(custom: Custom) -> str:
+    if custom.highest_first:
+        return _("%(stays)s cut the higher card and stays, %(goes_out)s goes out.")
+    return _("%(stays)s cut the lower card and stays, %(goes_out)s goes out.")
+
+
+def _drew(count: int, *, lowest: bool, wait: bool) -> str:
+    """A clause about the cards that have decided."""
+    if lowest and wait:
+        return ngettext("%(names)s cut the lowest card and waits.", "%(names)s cut the lowest cards and wait.", count)
+    if lowest:
+        return ngettext(
+            "%(names)s cut the lowest card and goes out.", "%(names)s cut the lowest cards and go out.", count
+        )
+    if wait:
+        return ngettext("%(names)s cut the highest card and waits.", "%(names)s cut the highest cards and wait.", count)
+    return ngettext(
+        "%(names)s cut the highest card and goes out.", "%(names)s cut the highest cards and go out.", count
+    )
 
 
 def _who_cuts(turns: Turns[T], names: Mapping[T, str], rule: GoingOut) -> str:
     if turns.all_cut:
-        return "Nobody here has just played, so all cut"
-    who = listed(names[who] for who in turns.cuts)
+        return _("Nobody here has just played, so all cut")
+    who = {"names": all_of(names[who] for who in turns.cuts)}
     if rule is GoingOut.CUT:
-        return f"{who} have just played and cut for it"
-    return f"{who} have played longest" if turns.stays and not turns.goes_out else f"{who} have played equally long"
+        return _("%(names)s have just played and cut for it") % who
+    if turns.stays and not turns.goes_out:
+        return _("%(names)s have played longest") % who
+    return _("%(names)s have played equally long") % who

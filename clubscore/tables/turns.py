@@ -10,6 +10,8 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Generic, TypeVar
 
+from django.utils.translation import gettext_lazy as _
+
 T = TypeVar("T")
 
 FOUR = 4
@@ -23,14 +25,14 @@ class GoingOut(StrEnum):
 
 
 LABELS = {
-    GoingOut.LONGEST: "Those who have played longest; equals cut for it",
-    GoingOut.CUT: "All who have just played cut for it",
+    GoingOut.LONGEST: _("Those who have played longest; equals cut for it"),
+    GoingOut.CUT: _("All who have just played cut for it"),
 }
 
 
 def ways_of_going_out() -> list[tuple[str, str]]:
     """The house rules for who goes out, as choices."""
-    return [(rule.value, LABELS[rule]) for rule in GoingOut]
+    return [(rule.value, str(LABELS[rule])) for rule in GoingOut]
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubscore.members.http import MemberRequest
@@ -23,7 +24,7 @@ FOUND_AT_MOST = 24
 def table_create(request: MemberRequest) -> HttpResponse:
     form = OpenForm(request.POST)
     if not form.is_valid():
-        messages.error(request, "Choose one of the games.")
+        messages.error(request, _("Choose one of the games."))
         return redirect("room:index")
     system = form.cleaned_data["system"]
     table = services.open_table(by=request.user, now=timezone.now(), system=system, seat=Seat.NORTH)

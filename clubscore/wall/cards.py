@@ -3,19 +3,20 @@
 from dataclasses import dataclass
 from functools import cached_property
 
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
 from clubscore.duplicate.glance import Glance
 from clubscore.duplicate.travellers.context import Place
 from clubscore.games import game_of
 from clubscore.games.viewpoint import pair
 from clubscore.room.queries import Card
-from clubscore.rubbers.sheet.annotations import listed
-from clubscore.tables.turns import FOUR
+from clubscore.web.templatetags.sentences import all_of
 from scoring import Side
 
 LONG_NAMES = 34  # characters of a pair
 SHORT_FIELD, LONG_FIELD = 5, 10  # tables of a session: up to that it is written larger, beyond in two columns
 PLACES_SHOWN = 10  # of each list of a session
-NUMBERS = {1: "one more", 2: "two more", 3: "three more"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +67,7 @@ class WallCard:
             return ""
         game = game_of(sheet.system)
         if sheet.next is None:
-            return f"{game.noun} over"
+            return _("%(noun)s over") % {"noun": game.noun}
         games = [str(sheet.games[side]) for side in Side] if any(sheet.games.values()) else []
         return " · ".join(filter(None, [game.progress(sheet, sheet.next), "–".join(games)]))
 
@@ -75,10 +76,13 @@ class WallCard:
         """`Karl and Yuki are here: two more to start`, for a table without a rubber."""
         members = self.card.seating.members
         if not members:
-            return "free"
-        here = f"{listed(member.short_name for member in members)} {'is' if len(members) == 1 else 'are'} here"
-        lacks = FOUR - len(members)
-        return f"{here}: {NUMBERS[lacks]} to start" if lacks in NUMBERS else f"{here}, about to begin"
+            return pgettext("a table", "free")
+        words = {
+            1: _("%(names)s is here: three more to start"),
+            2: _("%(names)s are here: two more to start"),
+            3: _("%(names)s are here: one more to start"),
+        }.get(len(members), _("%(names)s are here, about to begin"))
+        return words % {"names": all_of(member.short_name for member in members)}
 
 
 @dataclass(frozen=True)

@@ -3,15 +3,16 @@
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
 from clubscore.rubbers.sheet.embargo import Embargo
 from clubscore.tables.models import Table
 
-FOLLOWING = "Follow the play"
+FOLLOWING = _("Follow the play")
 EMBARGOES = [
-    (Embargo.NONE.value, "At once"),
-    (Embargo.DEAL.value, "When the next is recorded"),
-    (Embargo.RUBBER.value, "When the rubber is over"),
+    (Embargo.NONE.value, _("At once")),
+    (Embargo.DEAL.value, _("When the next is recorded")),
+    (Embargo.RUBBER.value, _("When the rubber is over")),
 ]
 
 
@@ -21,16 +22,18 @@ class ScreenForm(forms.Form):
     table = forms.ModelChoiceField(
         queryset=Table.objects.all(),
         required=False,
-        label="Table",
+        label=_("Table"),
         empty_label=FOLLOWING,
-        help_text="By itself it goes where the newest deal was recorded.",
-        error_messages={"invalid_choice": "There is no such table. Choose one of these, or follow the play."},
+        help_text=_("By itself it goes where the newest deal was recorded."),
+        error_messages={"invalid_choice": _("There is no such table. Choose one of these, or follow the play.")},
     )
     embargo = forms.ChoiceField(
         choices=EMBARGOES,
         required=False,
-        label="When a deal is shown",
-        error_messages={"invalid_choice": "Choose when a deal is shown: at once, a deal behind, or after the rubber."},
+        label=_("When a deal is shown"),
+        error_messages={
+            "invalid_choice": _("Choose when a deal is shown: at once, a deal behind, or after the rubber.")
+        },
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -1,15 +1,16 @@
 // Times as people say them ("2 min ago"). The server writes the clock time, which stays right wherever a page is kept.
 (() => {
-  const words = (then) => {
+  // In the reader's language: what stands around the times has the words.
+  const words = (then, say) => {
     const minutes = Math.floor((Date.now() - then) / 60000);
-    if (minutes < 1) return "just now";
-    if (minutes < 60) return `${minutes} min ago`;
-    if (minutes < 12 * 60) return `${Math.floor(minutes / 60)} h ago`;
+    if (minutes < 1) return say.sayNow;
+    if (minutes < 60) return say.sayMinutes.replace("{minutes}", minutes);
+    if (minutes < 12 * 60) return say.sayHours.replace("{hours}", Math.floor(minutes / 60));
     return null;
   };
   const refresh = () => {
     for (const time of document.querySelectorAll("time[data-ago]")) {
-      const said = words(new Date(time.dateTime));
+      const said = words(new Date(time.dateTime), time.closest("[data-say-now]").dataset);
       time.dataset.clock ??= time.textContent;
       if (time.textContent !== (said ?? time.dataset.clock)) time.textContent = said ?? time.dataset.clock;
       time.title = time.dataset.clock;

@@ -89,12 +89,11 @@
   });
 
   // A tap that was not taken is told, where the button still is: it can be pressed again.
-  const NOT_TAKEN = "The club’s server did not take it. Try again in a moment.";
   for (const lost of ["htmx:responseError", "htmx:sendError", "htmx:timeout"]) {
     document.addEventListener(lost, (event) => {
       if (!isOurs(event) || !isTap(event)) return;
       const notice = Object.assign(document.createElement("p"), { id: "not-taken", className: "notice", role: "alert" });
-      notice.textContent = NOT_TAKEN;
+      notice.textContent = document.getElementById("consent").dataset.sayNotTaken;
       document.getElementById("not-taken")?.remove();
       event.detail.elt.after(notice);
     });

@@ -4,11 +4,8 @@
   "use strict";
   const WRITTEN = ["note", "line"];
   const AGAIN_MS = 3000;
-  const UNSENT = "Not sent yet: no connection. It will be sent when the line is back.";
-  const NOT_YET = "Not recorded yet: the club’s server cannot write at the moment. Your entry is kept, and sent again by itself.";
-  const FULL = "Not recorded yet: the disk of the club’s server is full. Tell whoever looks after it. Your entry is kept, and sent again by itself.";
-  const FAILED = "The club's server could not take it. Your entry is kept: try again in a moment.";
-  const NO_PREVIEW = "No connection. The score is shown when the line is back; Record keeps your entry until then.";
+  // Words stand in the form, in the reader's language: data-say-…, with {deal} or {link} where something is put in.
+  const withDeal = (words, deal) => words.replace("{deal}", () => deal);
   const BACK_AS_TYPED = new Set([409, 422]);
   const NOT_NOW = new Set([429, 502, 503, 504, 507]);
 
@@ -51,8 +48,8 @@
   function meanwhile(form) {
     const [own, next] = [Number(valueOf(form, "number")), Number(nextNumber())];
     if (own === next) return "";
-    const change = next > own ? `Deal ${theSheet().lastCalled} has been recorded` : `Deal ${theSheet().nextCalled} has been undone`;
-    return `${change} meanwhile: look at the sheet. Your entry is kept.`;
+    if (next > own) return withDeal(form.dataset.sayRecorded, theSheet().lastCalled);
+    return withDeal(form.dataset.sayUndone, theSheet().nextCalled);
   }
 
   document.addEventListener("clubscore:fresh", (event) => {
@@ -109,7 +106,7 @@
   function announce(form) {
     const record = part(form, "#record");
     record.disabled = !isComplete(form);
-    part(record, ".record-deal").textContent = record.disabled ? "Record" : `Record ${inShort(form)}`;
+    part(record, ".record-deal").textContent = record.disabled ? form.dataset.sayRecord : withDeal(form.dataset.sayRecordDeal, inShort(form));
     part(record, ".record-effect")?.remove();
     part(form, "#preview").classList.add("preview-stale");
   }
@@ -117,7 +114,7 @@
   function inShort(form) {
     if (valueOf(form, "line")) return valueOf(form, "line");
     const face = (name) => part(form, `[name="${name}"]:checked`).closest("label").textContent.trim();
-    if (valueOf(form, "contract") === "P") return "passed out";
+    if (valueOf(form, "contract") === "P") return form.dataset.sayPassedOut;
     return `${face("contract")}${valueOf(form, "risk")} ${valueOf(form, "declarer")} ${face("result")}`;
   }
 
@@ -234,16 +231,17 @@
   }
 
   function signedOut(form) {
-    const link = Object.assign(document.createElement("a"), { href: location.href, textContent: "Sign in again" });
-    giveBack(form, "You are signed out, or do not keep this rubber. ", link, ": your entry is kept.");
+    const link = Object.assign(document.createElement("a"), { href: location.href, textContent: form.dataset.saySignIn });
+    const [before, after] = form.dataset.saySignedOut.split("{link}");
+    giveBack(form, before, link, after);
   }
 
   for (const lost of ["htmx:sendError", "htmx:timeout"]) {
     document.addEventListener(lost, (event) => {
       const form = theForm();
-      if (isSending(event)) wait(form, UNSENT);
+      if (isSending(event)) wait(form, form?.dataset.sayUnsent);
       else if (form && event.detail.target?.id === "preview") {
-        const words = Object.assign(document.createElement("p"), { className: "slip-missing", textContent: NO_PREVIEW });
+        const words = Object.assign(document.createElement("p"), { className: "slip-missing", textContent: form.dataset.sayNoPreview });
         part(form, ".slip").replaceChildren(words, part(form, ".clear"));
         part(form, "#preview").classList.remove("preview-stale");
       }
@@ -270,9 +268,9 @@
       clear(form);
       drafts.drop(form);
     } else if (sending && NOT_NOW.has(xhr.status)) {
-      wait(form, xhr.status === 507 ? FULL : NOT_YET);
+      wait(form, xhr.status === 507 ? form.dataset.sayFull : form.dataset.sayNotYet);
     } else if (sending && !BACK_AS_TYPED.has(xhr.status)) {
-      giveBack(form, FAILED);
+      giveBack(form, form.dataset.sayFailed);
     }
   });
 

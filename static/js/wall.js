@@ -4,8 +4,9 @@
   const clock = document.getElementById("wall-clock");
   // The server writes when a round ends, which stays right without this script.
   const left = (time) => {
+    const say = document.getElementById("wall").dataset;
     const minutes = Math.ceil((Date.parse(time.dateTime) - Date.now()) / 60000);
-    const words = minutes > 0 ? `${minutes} min left` : "time is up";
+    const words = minutes > 0 ? say.sayLeft.replace("{minutes}", minutes) : say.sayOver;
     if (time.textContent !== words) time.textContent = words;
   };
   const tick = () => {

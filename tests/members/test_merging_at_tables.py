@@ -15,7 +15,8 @@ from clubscore.rubbers.substitution.services import consent, propose_substitute,
 from clubscore.tables.cuts import choose_seats, cut_for_partners
 from clubscore.tables.models import Sitting
 from clubscore.tables.queries import seating_at
-from clubscore.tables.services import SeatingRefused, come_to_table, open_table
+from clubscore.tables.refusals import SeatingRefused
+from clubscore.tables.services import come_to_table, open_table
 from scoring import Seat
 from tests.factories import NINE_DEALS, NOON, agree, four, member, rubber_in_play, seated_table
 

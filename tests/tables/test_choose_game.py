@@ -5,6 +5,7 @@ from django.test import Client
 
 from clubscore.tables import services
 from clubscore.tables.models import Table
+from clubscore.tables.refusals import SeatingRefused
 from scoring import SYSTEMS, InvalidRules
 from tests.factories import NOON, four, member, rubber_in_play, seated_table
 
@@ -44,7 +45,7 @@ def test_a_rule_that_the_game_does_not_have_is_refused_and_nothing_changes(table
 
 def test_no_other_game_is_chosen_in_the_middle_of_one():
     rubber = rubber_in_play(system="chicago")
-    with pytest.raises(services.SeatingRefused, match="A round is being played here: choose another game"):
+    with pytest.raises(SeatingRefused, match="A round is being played here: choose another game"):
         services.choose_game(table=rubber.table, system="royal", rules={})
     rubber.table.refresh_from_db()
     assert rubber.table.system == "chicago"
@@ -52,7 +53,7 @@ def test_no_other_game_is_chosen_in_the_middle_of_one():
 
 def test_a_table_that_has_been_put_away_chooses_nothing(table):
     services.close_table(table=table, now=NOON)
-    with pytest.raises(services.SeatingRefused, match="put away"):
+    with pytest.raises(SeatingRefused, match="put away"):
         services.choose_game(table=table, system="royal", rules={})
 
 

@@ -9,6 +9,7 @@ from clubscore.tables import services
 from clubscore.tables.cuts import choose_seats, cut_for_partners
 from clubscore.tables.models import Cut, Draw
 from clubscore.tables.queries import cut_result, first_dealer, open_cut, seating_at
+from clubscore.tables.refusals import SeatingRefused
 from clubscore.tables.turns import GoingOut, Played
 from scoring import Seat
 from tests.factories import NOON, four, member, seated_table
@@ -39,7 +40,7 @@ def played_by(*people) -> Played:
 def test_it_takes_four_to_cut():
     anna = member("Anna")
     table = services.open_table(by=anna, now=NOON)
-    with pytest.raises(services.SeatingRefused, match="It takes four to cut; 1 at Table 1 so far"):
+    with pytest.raises(SeatingRefused, match="It takes four to cut; 1 at Table 1 so far"):
         cut_for_partners(table=table, by=anna, now=NOON)
 
 
@@ -118,7 +119,7 @@ def test_cutting_again_replaces_the_cut_and_the_old_cards_seat_nobody(table, pla
     old = cut_for_partners(table=table, by=players[Seat.NORTH], now=NOON)
     new = cut_for_partners(table=table, by=players[Seat.EAST], now=NOON)
     assert open_cut(table).cut == new
-    with pytest.raises(services.SeatingRefused, match="Ben has cut again since: choose by the new cards."):
+    with pytest.raises(SeatingRefused, match="Ben has cut again since: choose by the new cards."):
         choose_seats(cut=old, seat=Seat.NORTH)
     assert seating_at(table).seats == {}
 
@@ -128,10 +129,10 @@ def test_a_cut_belongs_to_the_rubber_that_began_after_it(table):
     choose_seats(cut=cut, seat=Seat.NORTH)
     services.hold_seats(table=table)
     assert open_cut(table) is None
-    with pytest.raises(services.SeatingRefused, match="the seats are held until it is over"):
+    with pytest.raises(SeatingRefused, match="the seats are held until it is over"):
         choose_seats(cut=cut, seat=Seat.SOUTH)
     services.release_seats(table=table)
-    with pytest.raises(services.SeatingRefused, match="A rubber has begun since these cards were drawn"):
+    with pytest.raises(SeatingRefused, match="A rubber has begun since these cards were drawn"):
         choose_seats(cut=cut, seat=Seat.SOUTH)
     assert first_dealer(open_cut(table), seating_at(table)) is None
 
@@ -151,7 +152,7 @@ def test_the_database_knows_two_things_that_a_card_decides(table):
 def test_seats_are_not_chosen_for_somebody_who_has_left_since_the_cut(table, players):
     cut = cut_for_partners(table=table, by=players[Seat.NORTH], now=NOON)
     services.leave_table(table=table, member=players[Seat.WEST], now=NOON)
-    with pytest.raises(services.SeatingRefused, match="Dan has left the table since the cut"):
+    with pytest.raises(SeatingRefused, match="Dan has left the table since the cut"):
         choose_seats(cut=cut, seat=Seat.NORTH)
 
 

@@ -6,6 +6,7 @@ from django.db import IntegrityError, transaction
 from clubscore.tables import services
 from clubscore.tables.models import Sitting
 from clubscore.tables.queries import seating_at
+from clubscore.tables.refusals import SeatingRefused
 from scoring import Seat
 from tests.factories import NOON, member, rubber_in_play
 
@@ -35,7 +36,7 @@ def test_a_taken_seat_is_refused_by_the_name_of_who_sits_there():
     anna, ben = member("Anna"), member("Ben")
     table = services.open_table(by=anna, now=NOON)
     services.come_to_table(table=table, member=anna, seat=Seat.NORTH, now=NOON)
-    with pytest.raises(services.SeatingRefused, match="Anna sits North already"):
+    with pytest.raises(SeatingRefused, match="Anna sits North already"):
         services.come_to_table(table=table, member=ben, seat=Seat.NORTH, now=NOON)
 
 
@@ -69,7 +70,7 @@ def test_who_waits_here_does_not_take_the_seat_of_another():
     anna, ben = member("Anna"), member("Ben")
     table = services.open_table(by=anna, now=NOON, seat=Seat.NORTH)
     services.come_to_table(table=table, member=ben, now=NOON)
-    with pytest.raises(services.SeatingRefused, match="Anna sits North already"):
+    with pytest.raises(SeatingRefused, match="Anna sits North already"):
         services.come_to_table(table=table, member=ben, seat=Seat.NORTH, now=NOON)
 
 

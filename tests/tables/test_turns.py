@@ -7,8 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from clubscore.tables.cutting import HIGHEST, LOWEST
-from clubscore.tables.turn_words import listed, reasons
+from clubscore.tables.turn_words import reasons
 from clubscore.tables.turns import GoingOut, Played, Turns, in_a_row, turns, waits_since
+from clubscore.web.templatetags.sentences import all_of
 from tests.factories import NOON
 
 LONGEST, CUT = GoingOut.LONGEST, GoingOut.CUT
@@ -112,7 +113,7 @@ def told(words: str, rule: GoingOut = LONGEST, stayed: str | None = None, custom
 
 
 def test_names_are_listed_as_in_a_sentence():
-    assert [listed(names) for names in ("A", "AB", "ABC")] == ["A", "A and B", "A, B and C"]
+    assert [all_of(names) for names in ("A", "AB", "ABC")] == ["A", "A and B", "A, B and C"]
 
 
 def test_nothing_is_said_where_all_play():

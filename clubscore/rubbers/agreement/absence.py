@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from django.core.exceptions import PermissionDenied
+from django.utils.translation import gettext as _
 
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
@@ -25,7 +26,7 @@ def say_not_there(*, state: RubberState, by: Member, now: datetime) -> None:
         state, now = hold(state, now)
         seat = _seat_of(state, by)
         if state.rubber.is_agreed:
-            raise Refused("The net score is agreed already: ask an admin to open the rubber again.")
+            raise Refused(_("The net score is agreed already: ask an admin to open the rubber again."))
         if seat in state.absent:
             return
         NotThere.objects.create(rubber=state.rubber, member=by, at=now)
@@ -46,5 +47,5 @@ def say_there(*, state: RubberState, by: Member, now: datetime) -> None:
 def _seat_of(state: RubberState, by: Member) -> Seat:
     seat = state.seat_of(by.pk)
     if seat is None:
-        raise PermissionDenied("Only the four players say whether they are there.")
+        raise PermissionDenied(_("Only the four players say whether they are there."))
     return seat

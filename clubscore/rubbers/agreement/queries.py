@@ -4,18 +4,16 @@ from collections import defaultdict
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from clubscore.contracts.models import SignatureMethod
 from clubscore.members.models import Member
 from clubscore.rubbers.binding import binds_player, binds_side
 from clubscore.rubbers.models import Deal, Rubber
-from clubscore.rubbers.sheet.annotations import listed
 from clubscore.rubbers.state import RubberState
+from clubscore.web.templatetags.sentences import all_of
 from scoring import Seat, Side
-
-# Of one player, of several.
-_ABSENT = ("said “I am not there”", "said “I am not there”")
-_LEFT = ("has left the club", "have left the club")
-_NO_SIGN_IN = ("cannot sign in", "cannot sign in")
 
 
 def net_signers(state: RubberState) -> list[Member]:
@@ -68,12 +66,20 @@ def seats_for_an_admin(state: RubberState) -> list[Seat]:
 
 def why_an_admin(state: RubberState, seats: Iterable[Seat]) -> str:
     """`Cleo and Dan have left the club`, `Karl cannot sign in; Ben said “I am not there”`: why not they themselves."""
-    reasons: dict[tuple[str, str], list[str]] = defaultdict(list)
+    reasons: dict[tuple[bool, bool], list[str]] = defaultdict(list)
     for seat in seats:
         player = state.players[seat]
-        why = _ABSENT if seat in state.absent else _LEFT if player.has_left else _NO_SIGN_IN
-        reasons[why].append(player.name)
-    return "; ".join(f"{listed(names)} {why[len(names) > 1]}" for why, names in reasons.items())
+        is_absent = seat in state.absent
+        reasons[is_absent, player.has_left and not is_absent].append(player.name)
+    return "; ".join(_why(*why, len(names)) % {"names": all_of(names)} for why, names in reasons.items())
+
+
+def _why(is_absent: bool, has_left: bool, count: int) -> str:
+    if is_absent:
+        return ngettext("%(names)s said “I am not there”", "%(names)s said “I am not there”", count)
+    if has_left:
+        return ngettext("%(names)s has left the club", "%(names)s have left the club", count)
+    return ngettext("%(names)s cannot sign in", "%(names)s cannot sign in", count)
 
 
 def refusal_to_agree_instead(state: RubberState, seat: Seat) -> str:
@@ -82,21 +88,21 @@ def refusal_to_agree_instead(state: RubberState, seat: Seat) -> str:
     if seat in state.absent:
         return ""
     if player.pk in state.agreed_net:
-        return f"{player.short_name} has agreed already."
+        return _("%(name)s has agreed already.") % {"name": player.short_name}
     if _can_agree(state, seat):
-        return (
-            f"{player.short_name} can still agree: by signing in, or by PIN on a device at the table. "
-            "An admin agrees only for a player who cannot."
-        )
+        return _(
+            "%(name)s can still agree: by signing in, or by PIN on a device at the table. An "
+            "admin agrees only for a player who cannot."
+        ) % {"name": player.short_name}
     if state.rubber.agreed_by == Rubber.AgreedBy.ALL:
         return ""
     if state.objections_until and not state.proposals:
-        return "Nobody’s agreement is missing: the rubber is posted by itself."
+        return _("Nobody’s agreement is missing: the rubber is posted by itself.")
     if partner.pk in state.agreed_net:
-        return f"{partner.short_name} has agreed for that side already."
+        return _("%(name)s has agreed for that side already.") % {"name": partner.short_name}
     if not _can_agree(state, seat.partner):
         return ""
-    return f"{partner.short_name} can agree for that side: one of each side is enough."
+    return _("%(name)s can agree for that side: one of each side is enough.") % {"name": partner.short_name}
 
 
 def _can_agree(state: RubberState, seat: Seat) -> bool:

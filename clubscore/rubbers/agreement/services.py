@@ -5,6 +5,7 @@ from datetime import datetime
 from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
+from django.utils.translation import gettext as _
 
 import scoring
 from clubscore.contracts.models import SignatureMethod
@@ -88,9 +89,11 @@ def agree_deals(*, state: RubberState, deals: Sequence[Deal], by: Member, now: d
 
 def _refuse_to_sign(state: RubberState, deal: Deal, by: Member) -> None:
     if state.seat_of(by.pk) is None:
-        raise PermissionDenied("Only the four players agree to a deal.")
+        raise PermissionDenied(_("Only the four players agree to a deal."))
     if deal not in state.deals:
-        raise Refused(f"Deal {called(state, deal.number)} has been changed since: look at it again.")
+        raise Refused(
+            _("Deal %(number)s has been changed since: look at it again.") % {"number": called(state, deal.number)}
+        )
 
 
 def agree_net(
@@ -114,7 +117,7 @@ def agree_net(
         state, now = hold(state, now)
         seat = state.seat_of(by.pk)
         if seat is None:
-            raise PermissionDenied("Only the four players agree to the net score.")
+            raise PermissionDenied(_("Only the four players agree to the net score."))
         refuse_to_sign_net(state, newest, despite)
         refuse_table_pin(state, seat, how)
         after = sign_net(state=state, newest=newest, seat=seat, now=now, how=how, device_of=device_of)
@@ -140,15 +143,15 @@ def agree_net_instead(
     with write_transaction():
         state, now = hold(state, now)
         if not may_administer(by):
-            raise PermissionDenied("Only an admin agrees in the stead of a player.")
+            raise PermissionDenied(_("Only an admin agrees in the stead of a player."))
         if state.players[seat].pk == by.pk:
-            raise Refused("That is your own seat: agree for yourself, or let another admin decide.")
+            raise Refused(_("That is your own seat: agree for yourself, or let another admin decide."))
         refuse_to_sign_net(state, newest, despite)
         if refusal := refusal_to_agree_instead(state, seat):
             raise Refused(refusal)
         reason = reason.strip()
         if not reason:
-            raise Refused("Write down why you agree in their stead, such as “she agreed by phone”.")
+            raise Refused(_("Write down why you agree in their stead, such as “she agreed by phone”."))
         tapped = SignatureMethod.TAPPED
         after = sign_net(state=state, newest=newest, seat=seat, now=now, how=tapped, given_by=by, reason=reason)
         post_if_agreed(state=close_absence(state=after, seat=seat, now=now, admin=by, ruling=reason), by=by, now=now)

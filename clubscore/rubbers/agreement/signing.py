@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db.models import F
+from django.utils.translation import gettext as _
 
 from clubscore.contracts.models import SignatureMethod
 from clubscore.members.models import Member
@@ -37,11 +38,11 @@ def sign_deal(
 def refuse_to_sign_net(state: RubberState, newest: Deal, despite: Proposal | None) -> None:
     """Raises Refused while nobody can sign, and for who has not seen the newest version, or what is disputed."""
     if not state.rubber.is_over:
-        raise Refused("The rubber is not over yet.")
+        raise Refused(_("The rubber is not over yet."))
     if state.newest != newest:
-        raise Refused("The sheet has changed since: look at the net score again.")
+        raise Refused(_("The sheet has changed since: look at the net score again."))
     if state.newest_dispute > (despite.pk if despite else 0):
-        raise Refused(f"{dispute_in_words(state)}: settle it first, or agree all the same.")
+        raise Refused(_("%(dispute)s: settle it first, or agree all the same.") % {"dispute": dispute_in_words(state)})
 
 
 def refuse_table_pin(state: RubberState, seat: Seat, how: SignatureMethod) -> None:

@@ -4,6 +4,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from uuid import UUID
 
+from django.utils.translation import gettext as _
+
 import scoring
 from clubscore.contracts.models import SignatureMethod, columns_of
 from clubscore.members.models import Member
@@ -55,7 +57,10 @@ def _other_book(
     state: RubberState, recorded: Deal, facts: scoring.Deal, key: UUID, by: Member, now: datetime
 ) -> Proposal:
     if state.proposal_for(recorded.number):
-        raise Refused(f"Deal {called(state, recorded.number)} is disputed already: vote on the two versions.")
+        raise Refused(
+            _("Deal %(number)s is disputed already: vote on the two versions.")
+            % {"number": called(state, recorded.number)}
+        )
     state.system.fold([facts], rules=state.rules)  # refuses what cannot be
     proposal = Proposal.objects.create(
         rubber=state.rubber,

@@ -6,8 +6,10 @@ from datetime import datetime
 from typing import Any
 
 from django.db.models import Exists, F, OuterRef, Prefetch, Q
+from django.utils.translation import gettext as _
 
 from clubscore.games.called import Called
+from clubscore.games.viewpoint import WATCHING
 from clubscore.rubbers.agreement.queries import seats_for_an_admin, why_an_admin
 from clubscore.rubbers.attention.signatures import LATELY, OneDevice, absences, signed_on_one_device
 from clubscore.rubbers.attention.waiting import open_substitutions
@@ -105,9 +107,9 @@ def attention_now(now: datetime, kind: str = "", page: int = 1) -> Attention:
 def _disputes(now: datetime, span: slice) -> list[Dispute]:
     """The oldest open proposals; ties of two against two first."""
     listed = list(Proposal.objects.open().order_by("made_at", "pk").values_list("pk", "rubber")[span])
-    states = load_all(Rubber.objects.filter(pk__in={rubber for _, rubber in listed}))
+    states = load_all(Rubber.objects.filter(pk__in={rubber for _pk, rubber in listed}))
     open_ones = {proposal.pk: (state, proposal) for state in states for proposal in state.proposals}
-    return sorted((_dispute(*open_ones[pk]) for pk, _ in listed), key=lambda dispute: not dispute.is_tied)
+    return sorted((_dispute(*open_ones[pk]) for pk, _rubber in listed), key=lambda dispute: not dispute.is_tied)
 
 
 def _dispute(state: RubberState, proposal: Proposal) -> Dispute:
@@ -124,11 +126,11 @@ def _unagreed(now: datetime, span: slice) -> Iterator[Unagreed]:
     """The oldest first."""
     for state in load_all(Rubber.objects.unagreed().order_by("started_at", "pk")[span]):
         totals = state.sheet.totals
-        score = f"N–S {totals[Side.NS].total}, E–W {totals[Side.EW].total}"
+        score = ", ".join(f"{WATCHING[side]} {totals[side].total}" for side in Side)
         yield Unagreed(
             state.rubber,
             score,
-            waits_for=dispute_in_words(state) or f"Waits for {waits_for(state)}",
+            waits_for=dispute_in_words(state) or _("Waits for %(names)s") % {"names": waits_for(state)},
             instead=why_an_admin(state, seats_for_an_admin(state)),
         )
 
@@ -150,7 +152,7 @@ def _one_sided(now: datetime, span: slice) -> Iterator[OneSided]:
     kept = over.annotate(ns=_has_kept(Side.NS), ew=_has_kept(Side.EW)).exclude(ns=True, ew=True)
     for rubber in kept.select_related("table").order_by("started_at", "pk")[span]:
         sides = [side for side in Side if getattr(rubber, side.value.lower())]
-        yield OneSided(rubber, f"only by {sides[0]}" if sides else "by neither side")
+        yield OneSided(rubber, _("only by %(side)s") % {"side": sides[0]} if sides else _("by neither side"))
 
 
 def _has_kept(side: Side) -> Exists:
@@ -174,12 +176,16 @@ def _late(now: datetime, span: slice) -> list[Late]:
         Late(
             each.rubber,
             each.closed_at,
-            f"Deal {called_in(each.rubber, each.number)} was corrected after the end{_by_ruling(each)}",
+            _corrected_late(each),
         )
         for each in numbered.order_by("-closed_at", "-pk")[: span.stop]
         if each.closed_at
     ] + [
-        Late(each.rubber, each.at, f"Opened again by {each.member.name}: {each.reason}")
+        Late(
+            each.rubber,
+            each.at,
+            _("Opened again by %(name)s: %(reason)s") % {"name": each.member.name, "reason": each.reason},
+        )
         for each in opened.order_by("-at", "-pk")[: span.stop]
     ]
     return sorted(found, key=lambda each: each.at, reverse=True)[span]
@@ -190,8 +196,11 @@ def _lately(now: datetime) -> tuple[datetime, datetime]:
     return now - LATELY, now + LATELY
 
 
-def _by_ruling(proposal: Proposal) -> str:
-    return f", by a ruling: {proposal.ruling}" if proposal.is_ruled_yes else ""
+def _corrected_late(proposal: Proposal) -> str:
+    words = _("Deal %(number)s was corrected after the end")
+    if proposal.is_ruled_yes:
+        words = _("Deal %(number)s was corrected after the end, by a ruling: %(ruling)s")
+    return words % {"number": called_in(proposal.rubber, proposal.number), "ruling": proposal.ruling}
 
 
 def _substitutions(now: datetime, span: slice) -> Iterable[Substitution]:

@@ -6,14 +6,14 @@ from datetime import datetime, timedelta
 
 from django.db.models import Exists, IntegerField, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
+from django.utils.translation import gettext as _
 
 from clubscore.contracts.models import SignatureMethod
 from clubscore.members.models import Member
 from clubscore.rubbers.models import DealAgreement, NetAgreement, NotThere, Rubber
-from clubscore.rubbers.sheet.annotations import listed
+from clubscore.web.templatetags.sentences import all_of
 
 LATELY = timedelta(days=14)
-_BY_PIN = {SignatureMethod.PIN: " by PIN", SignatureMethod.TABLE_PIN: " by table PIN"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +51,11 @@ def signed_on_one_device(now: datetime, span: slice) -> Iterator[OneDevice]:
     owners = Member.objects.in_bulk([rubber.lender for rubber in rubbers])
     given = NetAgreement.objects.filter(rubber__in=rubbers, cleared_by=None).select_related("member").order_by("pk")
     for rubber in rubbers:
-        names = [f"{each.member.name}{_how(each)}" for each in given if each.rubber_id == rubber.pk]
-        yield OneDevice(rubber, owners[rubber.lender], listed(names))
+        names = [_how(each) % {"name": each.member.name} for each in given if each.rubber_id == rubber.pk]
+        yield OneDevice(rubber, owners[rubber.lender], all_of(names))
 
 
 def _how(given: NetAgreement) -> str:
-    return _BY_PIN.get(SignatureMethod(given.how), "")
+    if given.how == SignatureMethod.PIN:
+        return _("%(name)s by PIN")
+    return _("%(name)s by table PIN") if given.how == SignatureMethod.TABLE_PIN else "%(name)s"

@@ -3,10 +3,13 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
 from clubscore.members.models import Member
 from clubscore.rubbers.correction.progress import next_auction
-from clubscore.rubbers.sheet.annotations import listed
 from clubscore.rubbers.state import RubberState
+from clubscore.web.templatetags.sentences import any_of
 from scoring import Seat, Side
 
 
@@ -41,18 +44,23 @@ def auction_card(state: RubberState, member: Member) -> AuctionCard | None:
         number=number,
         button=auction.button,
         until=auction.until,
-        said=f"{_said_by(callers, member)} {auction.claim}." if callers else "",
-        waits_for=listed(_names(state, missing, seat), "or"),
+        said=_said_by(callers, member, auction.claim) if callers else "",
+        waits_for=any_of(_names(state, missing, seat)),
         mine=seat.side not in callers,
         others=tuple(state.players[each] for each in missing if each is not seat),
     )
 
 
-def _said_by(callers: Mapping[Side, Member], member: Member) -> str:
+def _said_by(callers: Mapping[Side, Member], member: Member, claim: str) -> str:
     [caller] = callers.values()
-    return "You say that" if caller == member else f"{caller.short_name} says that"
+    if caller == member:
+        return _("You say that %(claim)s.") % {"claim": claim}
+    return _("%(name)s says that %(claim)s.") % {"name": caller.short_name, "claim": claim}
 
 
 def _names(state: RubberState, missing: Iterable[Seat], viewer: Seat) -> list[str]:
     """The viewer first, as `you`."""
-    return ["you" if each is viewer else state.names[each] for each in sorted(missing, key=lambda seat: seat != viewer)]
+    return [
+        pgettext("one of several", "you") if each is viewer else state.names[each]
+        for each in sorted(missing, key=lambda seat: seat != viewer)
+    ]

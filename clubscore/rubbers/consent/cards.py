@@ -3,20 +3,21 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from clubscore.games.viewpoint import Viewpoint
 from clubscore.members.models import Member
 from clubscore.members.permissions import may_administer
 from clubscore.rubbers.agreement.queries import seats_for_an_admin, why_an_admin
 from clubscore.rubbers.consent.absence_card import AbsenceCard, absence_cards
 from clubscore.rubbers.consent.auction_card import AuctionCard, auction_card
 from clubscore.rubbers.consent.decision_card import DecisionCard, decision_cards
+from clubscore.rubbers.consent.net_words import net_in_words, who_posts
 from clubscore.rubbers.consent.proposal_card import ProposalCard, proposal_card
-from clubscore.rubbers.models import Deal, Rubber, Substitution
-from clubscore.rubbers.sheet.annotations import NetAnnotations, listed
+from clubscore.rubbers.models import Deal, Substitution
+from clubscore.rubbers.sheet.annotations import NetAnnotations
 from clubscore.rubbers.sheet.deals import DealEntry
 from clubscore.rubbers.sheet.paper import Paper
 from clubscore.rubbers.sheet.signatures import net_annotations, unsigned
 from clubscore.rubbers.state import RubberState
+from clubscore.web.templatetags.sentences import all_of
 from scoring import Seat, Sheet, State
 
 FEW = 4  # deals that wait: as many as fit on a phone before somebody asks for all
@@ -39,7 +40,7 @@ class DealCard:
 
     @property
     def waits_for(self) -> str:
-        return listed(member.short_name for member in self.others)
+        return all_of(member.short_name for member in self.others)
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +202,7 @@ def _net_card(state: RubberState, member: Member) -> NetCard | None:
         newest=state.newest,
         words=net_in_words(state.sheet, state.view_of(member)),
         annotations=net_annotations(state),
-        who_posts=_who_posts(state),
+        who_posts=who_posts(state),
         despite=state.newest_dispute or None,
         mine=member in missing,
         others=tuple(player for player in missing if player != member and not player.has_left),
@@ -211,39 +212,12 @@ def _net_card(state: RubberState, member: Member) -> NetCard | None:
     )
 
 
-def net_in_words(sheet: Sheet, view: str) -> str:
-    """`We 1690 – They 880, We win 810`."""
-    viewpoint = Viewpoint(view)
-    totals = " – ".join(f"{viewpoint.name(side)} {sheet.totals[side].total}" for side in viewpoint.columns)
-    outcome = f"{viewpoint.name(sheet.winner)} win {sheet.margin}" if sheet.winner else "the points are level"
-    return f"{totals}, {outcome}"
-
-
-def _who_posts(state: RubberState) -> str:
-    rubber = state.rubber
-    all_four = rubber.agreed_by == Rubber.AgreedBy.ALL
-    if state.absent:
-        names = listed(state.names[seat] for seat in state.absent)
-        return f"It is not posted before {names} agrees to it, or an admin decides, with the reason in writing."
-    if state.proposals:
-        enough = "all four agree" if all_four else "one of each side agrees"
-        return f"The posting waits until it is settled. As it stands it is posted if {enough} all the same."
-    if all_four:
-        return "It is posted to the ledger as soon as all four have agreed."
-    if state.objections_until:
-        return (
-            f"It is posted to the ledger by itself after {rubber.agreed_after} minutes without objection, "
-            "or as soon as one of each side has agreed."
-        )
-    return "It is posted to the ledger as soon as one of each side has agreed."
-
-
 def _substitution_card(state: RubberState, substitution: Substitution, member: Member) -> SubstitutionCard:
     settled = {state.seat_of(consent.member_id) for consent in substitution.consents.all()} | {substitution.seat}
     missing = [player for seat, player in state.players.items() if seat not in settled]
     return SubstitutionCard(
         substitution=substitution,
-        waits_for=listed(player.short_name for player in missing),
+        waits_for=all_of(player.short_name for player in missing),
         mine=member in missing,
         may_withdraw=state.person(substitution.proposed_by_id) == member.pk,
         others=tuple(player for player in missing if player != member),

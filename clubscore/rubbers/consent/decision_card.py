@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.utils.translation import gettext as _
+
 from clubscore.members.models import Member
 from clubscore.rubbers.models import Proposal, Reopening
 from clubscore.rubbers.numbers import called
@@ -42,7 +44,8 @@ def decision_cards(state: RubberState) -> tuple[DecisionCard, ...]:
 def _ruling(state: RubberState, proposal: Proposal, by: Member, at: datetime) -> DecisionCard:
     return DecisionCard(
         key=f"ruled-{proposal.pk}",
-        title=f"{by.short_name} has ruled on deal {called(state, proposal.number)}",
+        title=_("%(name)s has ruled on deal %(number)s")
+        % {"name": by.short_name, "number": called(state, proposal.number)},
         by=by,
         at=at,
         words=f"{ruled(state, proposal)}.",
@@ -54,10 +57,10 @@ def _ruling(state: RubberState, proposal: Proposal, by: Member, at: datetime) ->
 def _reopening(opened: Reopening) -> DecisionCard:
     return DecisionCard(
         key=f"reopened-{opened.pk}",
-        title=f"{opened.member.short_name} has opened this rubber again",
+        title=_("%(name)s has opened this rubber again") % {"name": opened.member.short_name},
         by=opened.member,
         at=opened.at,
-        words="Its margin is out of the ledger until the net score is agreed anew.",
+        words=_("Its margin is out of the ledger until the net score is agreed anew."),
         reason=opened.reason,
-        standing=BY_THE_CLUB,
+        standing=str(BY_THE_CLUB),
     )

@@ -1,6 +1,7 @@
 """Forms of the cards of agreement and correction."""
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
 from clubscore.rubbers.models import Deal, Proposal
 from clubscore.rubbers.state import RubberState
@@ -55,7 +56,7 @@ class InsteadForm(NetForm):
     seat = forms.ChoiceField(choices=SEATS)
     reason = forms.CharField(
         max_length=200,
-        error_messages={"required": "Write down why you agree in their stead, such as “she agreed by phone”."},
+        error_messages={"required": _("Write down why you agree in their stead, such as “she agreed by phone”.")},
     )
 
 
@@ -68,4 +69,4 @@ class NumberForm(forms.Form):
 class VoteForm(forms.Form):
     """Yes or no."""
 
-    vote = forms.ChoiceField(choices=[("yes", "Yes"), ("no", "No")])
+    vote = forms.ChoiceField(choices=[("yes", _("Yes")), ("no", _("No"))])

@@ -2,15 +2,19 @@
 
 from dataclasses import dataclass
 
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
 from clubscore.games.periods import ALL_FOUR, MAJORITY, Period
 from clubscore.members.models import Member
 from clubscore.members.permissions import may_administer
 from clubscore.rubbers.correction.comparison import Comparison, compare
 from clubscore.rubbers.correction.queries import period_of, tally_of, votes_on
 from clubscore.rubbers.models import Proposal
-from clubscore.rubbers.sheet.annotations import listed
 from clubscore.rubbers.sheet.difference import error_in_words
 from clubscore.rubbers.state import RubberState
+from clubscore.web.templatetags.sentences import all_of, any_of
 from scoring.words import NUMBERS
 
 
@@ -24,7 +28,7 @@ class Voter:
 
     @property
     def words(self) -> str:
-        return {True: "yes", False: "no", None: "not yet"}[self.is_yes]
+        return {True: pgettext("a vote", "yes"), False: pgettext("a vote", "no"), None: _("not yet")}[self.is_yes]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,10 +83,11 @@ def _missing_votes(voters: tuple[Voter, ...], period: Period) -> str:
     """`The consent of Ben and Dan is missing.` `One more yes needed, from Ben or Dan.`"""
     away = [voter.name for voter in voters if not voter.is_yes]
     if period.consents == ALL_FOUR:
-        return f"The consent of {listed(away)} is missing."
+        return _("The consent of %(names)s is missing.") % {"names": all_of(away)}
     if not period.is_open:
-        return "The four can decide on it no more: an admin rules on it, or it is taken back."
+        return _("The four can decide on it no more: an admin rules on it, or it is taken back.")
     more = period.consents - (len(voters) - len(away))
     if more < 1:  # it took all four, until the next deal was undone
-        return "Enough have said yes by now: one of them says so once more."
-    return f"{NUMBERS[more].capitalize()} more yes needed, from {listed(away, 'or')}."
+        return _("Enough have said yes by now: one of them says so once more.")
+    words = ngettext("%(number)s more yes needed, from %(names)s.", "%(number)s more yes needed, from %(names)s.", more)
+    return words % {"number": capfirst(NUMBERS[more]), "names": any_of(away)}

@@ -9,6 +9,8 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubscore.contracts.models import SignatureMethod
 from clubscore.members.access.pins import PinRefused, check_pin
@@ -20,7 +22,7 @@ from clubscore.rubbers.consent.forms import SignerForm
 from clubscore.rubbers.http import page_of, state_or_404
 from clubscore.rubbers.state import RubberState
 
-UNREADABLE = "The page was not as it should be: look again, and tap once more."
+UNREADABLE = gettext_lazy("The page was not as it should be: look again, and tap once more.")
 
 
 class Signer(NamedTuple):
@@ -47,10 +49,10 @@ def signer_of(request: MemberRequest, state: RubberState) -> Signer:
     seats = {player.pk: seat for seat, player in state.players.items()}
     seat = seats.get(form.cleaned_data["member"])
     if seat is None or not state.may_keep(request.user):
-        raise PermissionDenied("Only the four players sign, and on the device of somebody who keeps the rubber.")
+        raise PermissionDenied(_("Only the four players sign, and on the device of somebody who keeps the rubber."))
     signer = state.players[seat]
     if signer.has_left:
-        raise PinRefused(f"{signer.short_name} has left the club, and signs nothing any more.")
+        raise PinRefused(_("%(name)s has left the club, and signs nothing any more.") % {"name": signer.short_name})
     check_pin(member=signer, pin=form.cleaned_data["pin"], now=timezone.now())
     how = method_by_pin(state.players, seat, device_of=request.user, begun_at=state.rubber.started_at)
     return Signer(signer, how, request.user)

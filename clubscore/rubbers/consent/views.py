@@ -5,6 +5,8 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from clubscore.members.access.pin_forms import PinForm
@@ -32,7 +34,7 @@ def consent(request: MemberRequest, pk: int) -> HttpResponse:
     """The cards; the page fetches them again when the sheet has changed. `?cards=all`: those of all deals that wait."""
     state = state_or_404(pk)
     if not state.may_keep(request.user):
-        raise PermissionDenied("Only those who keep this rubber are asked anything about it.")
+        raise PermissionDenied(_("Only those who keep this rubber are asked anything about it."))
     context = consent_context(state, request.user, shows_all=request.GET.get("cards") == "all")
     return render(request, "rubbers/_consent.html", context)
 
@@ -45,12 +47,12 @@ def deal_agreement(request: MemberRequest, pk: int, number: int) -> HttpResponse
     try:
         deal = form.version_of(state, number=number)
         if deal is None:
-            raise Refused(UNREADABLE)
+            raise Refused(str(UNREADABLE))
         signer = signer_of(request, state)
         agreement.agree_deal(state=state, deal=deal, now=timezone.now(), **signer.signature)
     except Refused as refusal:
         return cards_or_page(request, pk, refusal=refusal)
-    return cards_or_page(request, pk, done="Agreed.")
+    return cards_or_page(request, pk, done=_("Agreed."))
 
 
 @require_POST
@@ -61,11 +63,12 @@ def deals_agreement(request: MemberRequest, pk: int) -> HttpResponse:
     try:
         deals = form.versions_of(state)
         if not deals:
-            raise Refused(UNREADABLE)
+            raise Refused(str(UNREADABLE))
         agreement.agree_deals(state=state, deals=deals, by=request.user, now=timezone.now())
     except Refused as refusal:
         return cards_or_page(request, pk, refusal=refusal)
-    return cards_or_page(request, pk, done=f"Agreed to {len(deals)} deals.")
+    done = ngettext("Agreed to %(number)s deals.", "Agreed to %(number)s deals.", len(deals))
+    return cards_or_page(request, pk, done=done % {"number": len(deals)})
 
 
 @require_POST
@@ -76,12 +79,12 @@ def net_agreement(request: MemberRequest, pk: int) -> HttpResponse:
     try:
         newest = form.version_of(state)
         if newest is None:
-            raise Refused(UNREADABLE)
+            raise Refused(str(UNREADABLE))
         signer, despite = signer_of(request, state), form.despite_of(state)
         agreement.agree_net(state=state, newest=newest, despite=despite, now=timezone.now(), **signer.signature)
     except Refused as refusal:
         return cards_or_page(request, pk, refusal=refusal)
-    return cards_or_page(request, pk, done="Agreed.")
+    return cards_or_page(request, pk, done=_("Agreed."))
 
 
 @require_POST
@@ -92,7 +95,7 @@ def net_agreement_instead(request: MemberRequest, pk: int) -> HttpResponse:
     try:
         newest = form.version_of(state)
         if newest is None:
-            raise Refused(str(form.errors["reason"][0]) if {*form.errors} == {"reason"} else UNREADABLE)
+            raise Refused(str(form.errors["reason"][0]) if {*form.errors} == {"reason"} else str(UNREADABLE))
         agreement.agree_net_instead(
             state=state,
             newest=newest,
@@ -119,13 +122,13 @@ def vote(request: MemberRequest, pk: int, proposal_pk: int) -> HttpResponse:
         correction.cast(state=state, proposal=proposal, is_yes=is_yes, now=timezone.now(), **signer.signature)
     except (Refused, ScoringError) as refusal:
         return cards_or_page(request, pk, refusal=refusal)
-    return cards_or_page(request, pk, done="Your vote counts.")
+    return cards_or_page(request, pk, done=_("Your vote counts."))
 
 
 def _is_yes(form: VoteForm) -> bool:
     """Whether the vote is yes. Raises Refused for a value that the page does not send."""
     if not form.is_valid():
-        raise Refused(UNREADABLE)
+        raise Refused(str(UNREADABLE))
     return form.cleaned_data["vote"] == "yes"
 
 
@@ -164,7 +167,7 @@ def auction(request: MemberRequest, pk: int) -> HttpResponse:
     state, form = state_or_404(pk), NumberForm(request.POST)
     try:
         if not form.is_valid():
-            raise Refused(UNREADABLE)
+            raise Refused(str(UNREADABLE))
         number, signer = form.cleaned_data["number"], signer_of(request, state)
         call_auction_over(state=state, number=number, now=timezone.now(), **signer.signature)
     except Refused as refusal:
@@ -197,7 +200,7 @@ def pin(request: MemberRequest, pk: int, member_pk: int) -> HttpResponse:
     player = next((member for member in state.players.values() if member.pk == member_pk), None)
     may_choose = player is not None and not player.has_left and (player.has_joined or not player.has_pin)
     if player is None or not may_choose or not state.may_keep(request.user):
-        raise PermissionDenied("A PIN is chosen by its owner, at the table where the owner plays.")
+        raise PermissionDenied(_("A PIN is chosen by its owner, at the table where the owner plays."))
     form = PinForm(request.POST if request.method == "POST" else None, asks_password=player.has_joined)
     if form.is_valid():
         chosen = form.cleaned_data
@@ -209,7 +212,9 @@ def pin(request: MemberRequest, pk: int, member_pk: int) -> HttpResponse:
                 device_of=request.user,
                 now=timezone.now(),
             )
-            messages.success(request, f"{player.short_name} has a PIN now, and signs with it on this device.")
+            messages.success(
+                request, _("%(name)s has a PIN now, and signs with it on this device.") % {"name": player.short_name}
+            )
             return redirect(page_of(state))
     context = {"form": form, "rubber": state.rubber, "player": player}
     return render(request, "rubbers/rubber_pin.html", context, status=422 if form.errors else 200)

@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from django.core.exceptions import PermissionDenied
+from django.utils.translation import gettext as _
 
 from clubscore.contracts.models import SignatureMethod
 from clubscore.members.models import Member
@@ -36,17 +37,14 @@ def call_auction_over(
         state, now = hold(state, now)
         seat = state.seat_of(by.pk)
         if seat is None:
-            raise PermissionDenied("Only the four players say that the auction is over.")
+            raise PermissionDenied(_("Only the four players say that the auction is over."))
         if state.rubber.is_over:
-            raise Refused(f"This {state.rubber.noun} is over: its deals have no next one here.")
+            raise Refused(_("This %(noun)s is over: its deals have no next one here.") % {"noun": state.rubber.noun})
         if number != (state.last.number if state.last else 0):
-            raise Refused(
-                f"Deal {called(state, number)} is not the last one any more."
-                if number
-                else "A deal is recorded already."
-            )
+            words = _("Deal %(number)s is not the last one any more.") if number else _("A deal is recorded already.")
+            raise Refused(words % {"number": called(state, number)} if number else words)
         if next_auction(state) is None:
-            raise Refused("No correction waits for the end of this auction.")
+            raise Refused(_("No correction waits for the end of this auction."))
         if seat.side in state.auction_callers.get(number, {}):
             return
         if not binds_side(state.players, seat, how):

@@ -3,6 +3,9 @@
 from datetime import datetime
 from uuid import uuid4
 
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+
 import scoring
 from clubscore.contracts.models import columns_of
 from clubscore.members.models import Member
@@ -16,13 +19,14 @@ from clubscore.rubbers.models import Deal, DealAgreement, Proposal
 from clubscore.rubbers.numbers import called
 from clubscore.rubbers.recording.services import settle_ending
 from clubscore.rubbers.state import RubberState
+from clubscore.tables.games import noun_in_records
 
 
 def still_open(proposal: Proposal) -> Proposal:
     """The proposal as it is now. Raises Refused when it is closed."""
     current = Proposal.objects.select_related("base", "made_by").get(pk=proposal.pk)
     if not current.is_open:
-        raise Refused(f"This proposal is {current.get_state_display()} already.")
+        raise Refused(_("This proposal is %(state)s already.") % {"state": current.get_state_display()})
     return current
 
 
@@ -50,7 +54,8 @@ def accept(*, state: RubberState, proposal: Proposal, outcome: str, by: Member, 
     base, facts = proposal.base, proposal.proposed
     consequence = consequence_of(state, base, facts)
     close(proposal=proposal, outcome=outcome, by=by, now=now)
-    reason = proposal.reason or proposal.get_origin_display()
+    with override(None):  # rows are kept in English
+        reason = proposal.reason or proposal.get_origin_display()
     written = _next_version(state, base, facts, by=proposal.made_by, now=now, reason=reason)
     if not written.is_struck:
         DealAgreement.objects.bulk_create(
@@ -71,8 +76,9 @@ def _take_off_left_over(state: RubberState, consequence: Consequence, proposal: 
     sits there and what is played there next stays so until all is written.
     """
     fate, by = fate_of_left_over(state, proposal.later), proposal.made_by
-    becomes = f"begins the next {state.rubber.noun}" if fate.is_next_rubber else "is lost"
-    reason = f"After the end, since deal {called(state, proposal.number)} was corrected: it {becomes}"
+    becomes = f"begins the next {noun_in_records(state.rubber.system)}" if fate.is_next_rubber else "is lost"
+    with override(None):
+        reason = f"After the end, since deal {called(state, proposal.number)} was corrected: it {becomes}"
     for deal in consequence.left_over:
         _next_version(state, deal, None, by=by, now=now, reason=reason)
     state.rubber.proposals.open().filter(base__in=consequence.left_over).update(

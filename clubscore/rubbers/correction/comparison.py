@@ -3,23 +3,28 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
 import scoring
 from clubscore.games.called import Called
 from clubscore.games.viewpoint import Viewpoint
+from clubscore.games.words import verdict
 from clubscore.rubbers.correction.consequences import Consequence, consequence_of
 from clubscore.rubbers.correction.left_over import Fate, fate_of_left_over
 from clubscore.rubbers.folding import numbered
 from clubscore.rubbers.models import Deal, Proposal, Rubber
 from clubscore.rubbers.numbers import called
-from clubscore.rubbers.sheet.annotations import listed
 from clubscore.rubbers.sheet.deals import DealEntry, deals_of
 from clubscore.rubbers.sheet.difference import Fact, facts_of, named_differences
 from clubscore.rubbers.sheet.signatures import STRUCK
 from clubscore.rubbers.state import RubberState
 from clubscore.web.templatetags.scores import written
+from clubscore.web.templatetags.sentences import all_of
 from scoring import Seat, Sheet
 from scoring.words import deal_in_words
 
+_INSTEAD = gettext_lazy("%(new)s instead of %(old)s")
 UNDECIDED = "undecided"  # the proposal is still being made
 
 
@@ -72,7 +77,7 @@ def compare(state: RubberState, base: Deal, facts: scoring.Deal | None, *, view:
         number=base.number,
         called=called(state, base.number),
         before=deal_in_words(base.facts, names),
-        after=deal_in_words(facts, names) if facts else STRUCK,
+        after=deal_in_words(facts, names) if facts else str(STRUCK),
         differs=named_differences(base.facts, facts, names),
         facts=facts_of(base.facts, facts, names),
         before_figures=_figures(before.get(base.number)),
@@ -108,65 +113,90 @@ def _rescored(base: int, before: Mapping[int, DealEntry], after: Mapping[int, De
         new = after.get(number)
         if new is None:
             continue
-        changes = [f"{new.vulnerable} instead of {old.vulnerable}"] if new.vulnerable != old.vulnerable else []
+        changes = []
+        if new.vulnerable != old.vulnerable:
+            changes.append(_INSTEAD % {"new": new.vulnerable, "old": old.vulnerable})
         if number != base and new.effects != old.effects:
-            changes.append(f"{_brought(new)} instead of {_brought(old)}")
+            changes.append(_INSTEAD % {"new": _brought(new), "old": _brought(old)})
         if new.game != old.game:
-            changes.append(new.game or f"{old.game.split(' won ')[0]} do not win the game with it")
+            changes.append(new.game or _("%(who)s do not win the game with it") % {"who": old.game_winner})
         if new.called != old.called:
-            changes.insert(0, f"is deal {new.called} then")
+            changes.insert(0, _("is deal %(number)s then") % {"number": new.called})
         if changes:
-            yield f"Deal {old.called}: {'; '.join(changes)}."
+            yield _("Deal %(number)s: %(changes)s.") % {"number": old.called, "changes": "; ".join(changes)}
 
 
 def _brought(entry: DealEntry) -> str:
-    return listed(str(effect) for effect in entry.effects) or "no score"
+    return all_of(str(effect) for effect in entry.effects) or _("no score")
 
 
 def _end(consequence: Consequence, viewpoint: Viewpoint, kept: Sequence[Called], rubber: Rubber) -> Iterator[str]:
-    before, after, noun = consequence.before, consequence.after, rubber.noun
+    before, after = consequence.before, consequence.after
     was_complete, is_complete = before.state == "complete", after.state == "complete"
     if consequence.opens_again:
-        yield (
-            f"The {noun} is not over any more: it is played on, or closed unfinished if the four have left their seats "
-            "or the next has begun."
+        words = _(
+            "The %(noun)s is not over any more: it is played on, or closed unfinished if the four have left their "
+            "seats or the next has begun."
         )
+        yield words % {"noun": rubber.noun}
     elif was_complete and not is_complete:
-        again = f"left unfinished again, as it was stopped ({rubber.ending_reason})"
-        yield f"The {noun} is {again}: {_verdict(after, viewpoint)}."
+        words = _("The %(noun)s is left unfinished again, as it was stopped (%(reason)s): %(verdict)s.")
+        yield words % {"noun": rubber.noun, "reason": rubber.ending_reason, "verdict": verdict(after, viewpoint)}
     elif is_complete and (not was_complete or consequence.left_over):
         last = kept[len(after.deals) - 1]
-        stopped = ", and is not left unfinished any more" if before.state == "unfinished" else ""
-        yield f"The {noun} ends with deal {last}{stopped}: {_verdict(after, viewpoint)}."
+        words = _("The %(noun)s ends with deal %(number)s: %(verdict)s.")
+        if before.state == "unfinished":
+            words = _("The %(noun)s ends with deal %(number)s, and is not left unfinished any more: %(verdict)s.")
+        yield words % {"noun": rubber.noun, "number": last, "verdict": verdict(after, viewpoint)}
     elif before.next is None and (before.winner, before.margin) != (after.winner, after.margin):
-        yield f"In the end {_verdict(after, viewpoint)}, where it was: {_verdict(before, viewpoint)}."
-
-
-def _verdict(sheet: Sheet, viewpoint: Viewpoint) -> str:
-    return f"{viewpoint.name(sheet.winner)} win {sheet.margin}" if sheet.winner else "the points are level"
+        words = _("In the end %(verdict)s, where it was: %(before)s.")
+        yield words % {"verdict": verdict(after, viewpoint), "before": verdict(before, viewpoint)}
 
 
 def _left_over(state: RubberState, deals: Sequence[Deal], fate: Fate, before: Mapping[int, DealEntry]) -> Iterator[str]:
     """Sentences about the deals after the end: what becomes of them, and what is lost if they are struck out."""
-    is_one, noun = len(deals) == 1, state.rubber.noun
-    they, are, begin = ("It", "is", "begins") if is_one else ("They", "are", "begin")
-    numbers = listed(str(called(state, deal.number)) for deal in deals)
-    came = f"{'Deal' if is_one else 'Deals'} {numbers} came after that end"
-    if fate.choice == Proposal.Later.STRIKE:
-        yield f"{came} and {are} struck out."
-    elif fate.hindrance:
-        yield f"{came}. {they} cannot begin the next {noun}, as {fate.hindrance}: {they.lower()} {are} struck out."
-    elif fate.choice == UNDECIDED:
-        yield f"{came} and must be dealt with."
-    else:
-        here = "the four still sit here and it has no deal yet"
-        yield f"{came}. {they} {begin} the next {noun} if {here}; otherwise {they.lower()} {are} struck out."
+    numbers = all_of(str(called(state, deal.number)) for deal in deals)
+    names = {"numbers": numbers, "noun": state.rubber.noun, "hindrance": fate.hindrance}
+    yield _what_becomes(fate, len(deals)) % names
     for entry in (before[deal.number] for deal in deals):
         if entry.effects:
-            yield f"{'If struck out, d' if fate.is_next_rubber else 'D'}eal {_in_full(entry)}, is lost."
+            lost = _("If struck out, deal %(deal)s, is lost.") if fate.is_next_rubber else _("Deal %(deal)s, is lost.")
+            yield lost % {"deal": _in_full(entry)}
+
+
+def _what_becomes(fate: Fate, count: int) -> str:
+    if fate.choice == Proposal.Later.STRIKE:
+        return ngettext(
+            "Deal %(numbers)s came after that end and is struck out.",
+            "Deals %(numbers)s came after that end and are struck out.",
+            count,
+        )
+    if fate.hindrance:
+        return ngettext(
+            "Deal %(numbers)s came after that end. "
+            "It cannot begin the next %(noun)s, as %(hindrance)s: it is struck out.",
+            "Deals %(numbers)s came after that end. "
+            "They cannot begin the next %(noun)s, as %(hindrance)s: they are struck out.",
+            count,
+        )
+    if fate.choice == UNDECIDED:
+        return ngettext(
+            "Deal %(numbers)s came after that end and must be dealt with.",
+            "Deals %(numbers)s came after that end and must be dealt with.",
+            count,
+        )
+    return ngettext(
+        "Deal %(numbers)s came after that end. It begins the next %(noun)s if the four still sit here and it has no "
+        "deal yet; otherwise it is struck out.",
+        "Deals %(numbers)s came after that end. They begin the next %(noun)s if the four still sit here and it has no "
+        "deal yet; otherwise they are struck out.",
+        count,
+    )
 
 
 def _in_full(entry: DealEntry) -> str:
     """`8, 4♠ by Anna, made, 120 for We`."""
-    scored = listed(f"{written(effect.total)} for {effect.who}" for effect in entry.effects)
+    scored = all_of(
+        _("%(points)s for %(who)s") % {"points": written(effect.total), "who": effect.who} for effect in entry.effects
+    )
     return f"{entry.called}, {entry.words}, {scored}"

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from uuid import uuid4
 
+from django.utils.translation import gettext as _
+
 import scoring
 from clubscore.contracts.deal_form import HIDDEN
 from clubscore.contracts.preview import ASKING
@@ -110,7 +112,7 @@ def _preview(state: RubberState, base: Deal, member: Member, form: CorrectionFor
         missing = " ".join(message for error in found if error.code in ASKING for message in error.messages)
         return CorrectionPreview(missing=missing, errors=wrong)
     if facts == base.facts:
-        return CorrectionPreview(missing="Tap what should be different.")
+        return CorrectionPreview(missing=_("Tap what should be different."))
     try:
         return _compared(state, base, facts, member, form.cleaned_data.get("later", ""))
     except ScoringError as refusal:

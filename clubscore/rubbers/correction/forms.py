@@ -5,6 +5,7 @@ from typing import Any
 from uuid import uuid4
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
 from clubscore.contracts.deal_form import DealForm
 from clubscore.games import game_of
@@ -59,7 +60,7 @@ class StrikeForm(forms.Form):
     version = VersionField()
     key = forms.UUIDField()
     reason = forms.CharField(
-        max_length=200, error_messages={"required": "Say what was wrong, for example “two queens of hearts”."}
+        max_length=200, error_messages={"required": _("Say what was wrong, for example “two queens of hearts”.")}
     )
 
 
@@ -69,5 +70,5 @@ class ReasonForm(forms.Form):
     reason = forms.CharField(
         max_length=200,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        error_messages={"required": "Write down why, in a few words."},
+        error_messages={"required": _("Write down why, in a few words.")},
     )

@@ -5,6 +5,7 @@ from datetime import datetime
 from uuid import uuid4
 
 from django.db.models import Exists, OuterRef
+from django.utils.translation import gettext as _
 
 import scoring
 from clubscore.members.models import Member
@@ -16,6 +17,7 @@ from clubscore.rubbers.models.rubber import RubberQuerySet
 from clubscore.rubbers.queries import still_seated
 from clubscore.rubbers.recording.services import end_rubber, start_rubber, write_deal
 from clubscore.rubbers.state import RubberState
+from clubscore.tables.games import noun_in_records
 from clubscore.tables.models import Table
 from scoring import Seat
 
@@ -48,11 +50,11 @@ def hindrance_to_next(state: RubberState) -> str:
     """
     rubber = state.rubber
     if not still_seated(state):
-        return "the four do not sit here any more"
+        return _("the four do not sit here any more")
     if not _is_game_of(state, Table.objects.get(pk=rubber.table_id)):
-        return f"another game or other rules are chosen for the next {rubber.noun}"
+        return _("another game or other rules are chosen for the next %(noun)s") % {"noun": rubber.noun}
     if _has_deals(_begun_after(rubber)):
-        return f"the next {rubber.noun} has deals already"
+        return _("the next %(noun)s has deals already") % {"noun": rubber.noun}
     return ""
 
 
@@ -91,7 +93,7 @@ def begin_next_rubber(*, state: RubberState, consequence: Consequence, by: Membe
 
 def _carried(state: RubberState, deal: Deal, into: RubberState, now: datetime) -> RubberState:
     """The rubber `into` with the deal as its next one: by its recorder, and signed by those who had signed it."""
-    reason = f"Left over from the {state.rubber.noun} before"
+    reason = f"Left over from the {noun_in_records(state.rubber.system)} before"
     carried, after = write_deal(state=into, facts=deal.facts, key=uuid4(), by=deal.recorded_by, now=now, reason=reason)
     DealAgreement.objects.bulk_create(
         DealAgreement(deal=carried, member_id=given.member_id, at=now, how=given.how, device_of_id=given.device_of_id)
@@ -116,7 +118,7 @@ def _next_rubber(state: RubberState, dealer: Seat, by: Member, now: datetime) ->
     begun, now = hold(begun, now)
     if begun.rubber.first_dealer == dealer:
         return begun
-    reason = f"Begun again with deals left over from the {state.rubber.noun} before"
+    reason = f"Begun again with deals left over from the {noun_in_records(state.rubber.system)} before"
     end_rubber(state=begun, ending=Rubber.Ending.UNFINISHED, by=by, now=now, ending_reason=reason, agreed_at=now)
     return _start(state, dealer, by, now)
 

@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from django.core.exceptions import PermissionDenied
+from django.utils.translation import gettext as _
 
 from clubscore.members.models import Member
 from clubscore.members.permissions import may_administer
@@ -26,9 +27,9 @@ def rule(*, state: RubberState, proposal: Proposal, is_yes: bool, ruling: str, b
     with write_transaction():
         state, now = hold(state, now)
         if not may_administer(by):
-            raise PermissionDenied("Only an admin rules on a dispute.")
+            raise PermissionDenied(_("Only an admin rules on a dispute."))
         if not ruling.strip():
-            raise Refused("Write down why you rule so.")
+            raise Refused(_("Write down why you rule so."))
         proposal = still_open(proposal)
         proposal.ruling, proposal.is_ruled_yes = ruling.strip(), is_yes
         proposal.consents_then = period_of(state, proposal).consents
@@ -49,13 +50,16 @@ def reopen(*, state: RubberState, reason: str, by: Member, now: datetime) -> Non
         state, now = hold(state, now)
         rubber = state.rubber
         if not may_administer(by):
-            raise PermissionDenied("Only an admin opens an agreed rubber again.")
+            raise PermissionDenied(_("Only an admin opens an agreed rubber again."))
         if not reason.strip():
-            raise Refused("Write down why it is opened again.")
+            raise Refused(_("Write down why it is opened again."))
         if not rubber.is_agreed:
-            raise Refused("This rubber is not agreed yet.")
+            raise Refused(_("This rubber is not agreed yet."))
         if state.newest is None:
-            raise Refused(f"No deal was played in this {rubber.noun}: there is nothing to correct, or to agree again.")
+            raise Refused(
+                _("No deal was played in this %(noun)s: there is nothing to correct, or to agree again.")
+                % {"noun": rubber.noun}
+            )
         opened = Reopening.objects.create(rubber=rubber, reason=reason.strip(), member=by, at=now)
         rubber.net_agreements.filter(cleared_by=None).update(cleared_by=opened)
         Rubber.objects.filter(pk=rubber.pk).update(agreed_at=None)

@@ -4,6 +4,7 @@ from datetime import datetime
 from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
+from django.utils.translation import gettext as _
 
 import scoring
 from clubscore.contracts.models import SignatureMethod, columns_of
@@ -46,7 +47,7 @@ def propose(
     with write_transaction():
         state, now = hold(state, now)
         if state.seat_of(by.pk) is None:
-            raise PermissionDenied("Only the four players propose a correction.")
+            raise PermissionDenied(_("Only the four players propose a correction."))
         sent = Proposal.objects.filter(rubber=state.rubber, key=key).first()
         if sent:
             return sent
@@ -74,15 +75,20 @@ def propose(
 
 def _refuse_to_propose(state: RubberState, base: Deal, facts: scoring.Deal | None, error: str) -> None:
     if base not in state.deals:
-        raise Refused(f"Deal {called(state, base.number)} has been changed since: look at it again.")
+        raise Refused(
+            _("Deal %(number)s has been changed since: look at it again.") % {"number": called(state, base.number)}
+        )
     standing = state.proposal_for(base.number)
     if standing and period_of(state, standing).is_open:
-        raise Refused(f"A proposal for deal {called(state, base.number)} is open already: vote on it first.")
+        raise Refused(
+            _("A proposal for deal %(number)s is open already: vote on it first.")
+            % {"number": called(state, base.number)}
+        )
     if facts == base.facts:
-        raise Refused("That is what the sheet says already.")
+        raise Refused(_("That is what the sheet says already."))
     if must_name_error(state, base, facts) and error not in Proposal.Error.values:
         raise Refused(
-            "The number of tricks is another: say whether it was agreed and entered wrongly, or agreed wrongly.",
+            _("The number of tricks is another: say whether it was agreed and entered wrongly, or agreed wrongly."),
             field="error",
         )
     period = period_for(state, base, facts, named=error)
@@ -107,7 +113,10 @@ def _only_fate(state: RubberState, consequence: Consequence) -> str:
     if hindrance_to_next(state):
         return Proposal.Later.STRIKE
     numbers = ", ".join(str(called(state, deal.number)) for deal in consequence.left_over)
-    raise Refused(f"The {state.rubber.noun} would end earlier: say what becomes of deal {numbers}.")
+    raise Refused(
+        _("The %(noun)s would end earlier: say what becomes of deal %(numbers)s.")
+        % {"noun": state.rubber.noun, "numbers": numbers}
+    )
 
 
 def cast(
@@ -129,7 +138,7 @@ def cast(
         state, now = hold(state, now)
         seat = state.seat_of(by.pk)
         if seat is None:
-            raise PermissionDenied("Only the four players vote.")
+            raise PermissionDenied(_("Only the four players vote."))
         proposal = still_open(proposal)
         votes = proposal.newest_votes(state.signers)
         if not counts_as_vote(state.players, seat, how=how, is_yes=is_yes, votes=votes):
@@ -150,7 +159,7 @@ def _vote(
     """Write the vote and what it decides. Raises Refused when the period is over."""
     period = period_of(state, proposal)
     if not period.is_open:
-        raise Refused(f"{period.words} Only an admin can still decide on it.")
+        raise Refused(f"{period.words} {_('Only an admin can still decide on it.')}")
     move_signatures(state=state)
     Vote.objects.create(proposal=proposal, member=by, is_yes=is_yes, at=now, how=how, device_of=device_of)
     tally = tally_of(state, proposal)
@@ -168,7 +177,7 @@ def withdraw(*, state: RubberState, proposal: Proposal, by: Member, now: datetim
     with write_transaction():
         state, now = hold(state, now)
         if state.person(proposal.made_by_id) != by.pk:
-            raise PermissionDenied("Only the one who proposed it can take it back.")
+            raise PermissionDenied(_("Only the one who proposed it can take it back."))
         move_signatures(state=state)
         turn_down(state=state, proposal=still_open(proposal), outcome=Proposal.State.WITHDRAWN, by=by, now=now)
 
@@ -181,8 +190,8 @@ def note_bad_pack(*, state: RubberState, text: str, by: Member, now: datetime) -
     with write_transaction():
         state, now = hold(state, now)
         if not state.may_keep(by):
-            raise PermissionDenied("Only the four players and the club’s scorers note a bad pack.")
+            raise PermissionDenied(_("Only the four players and the club’s scorers note a bad pack."))
         if not text.strip():
-            raise Refused("Say what was wrong with the pack.")
+            raise Refused(_("Say what was wrong with the pack."))
         move_signatures(state=state)
         return PackNote.objects.create(rubber=state.rubber, text=text.strip(), member=by, at=now)

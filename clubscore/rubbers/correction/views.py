@@ -5,6 +5,8 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from clubscore.members.http import MemberRequest
@@ -25,17 +27,17 @@ from clubscore.rubbers.sheet.context import sheet_context
 from clubscore.rubbers.state import RubberState
 from scoring import ScoringError
 
-PROPOSED = "Proposed. The others see it at once and say whether it was so."
+PROPOSED = gettext_lazy("Proposed. The others see it at once and say whether it was so.")
 
 
 def _opened(request: MemberRequest, pk: int, number: int) -> tuple[RubberState, Deal]:
     """The rubber and its deal. Raises Http404, PermissionDenied for members who do not play here."""
     state = state_or_404(pk)
     if state.seat_of(request.user.pk) is None:
-        raise PermissionDenied("Only the four players propose a correction.")
+        raise PermissionDenied(_("Only the four players propose a correction."))
     deal = state.deal(number)
     if deal is None:
-        raise Http404("That deal is not on this sheet.")
+        raise Http404(_("That deal is not on this sheet."))
     return state, deal
 
 
@@ -108,7 +110,7 @@ def pack(request: MemberRequest, pk: int) -> HttpResponse:
     """The pack was found to be wrong: it is noted. The page says what of the score stands (Law 79; 1912, law 39)."""
     state = state_or_404(pk)
     if not state.may_keep(request.user):
-        raise PermissionDenied("Only the four players and the club’s scorers note a bad pack.")
+        raise PermissionDenied(_("Only the four players and the club’s scorers note a bad pack."))
     form = ReasonForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         with refusal_on_form(form):

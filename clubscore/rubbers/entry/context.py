@@ -3,6 +3,8 @@
 from dataclasses import dataclass, replace
 from uuid import uuid4
 
+from django.utils.translation import gettext as _
+
 from clubscore.contracts.deal_form import DealForm
 from clubscore.contracts.preview import blank_preview
 from clubscore.games import game_of
@@ -74,5 +76,5 @@ def preview_context(
     """The preview of the form, as this member sees the sheet."""
     preview = preview_in(state, form, came_as or number_of(state, form), state.view_of(member))
     if came_as and preview.instead_of:
-        preview = replace(preview, record_as=f"deal {next_called(state)}")
+        preview = replace(preview, record_as=_("deal %(number)s") % {"number": next_called(state)})
     return {"rubber": state.rubber, "preview": preview}

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
+from django.utils.translation import gettext as _
+
 from clubscore.contracts.deal_form import DealForm
 from clubscore.contracts.preview import Preview, unfinished_preview
 from clubscore.games import game_of
@@ -43,7 +45,8 @@ def preview_in(state: RubberState, form: DealForm, number: int, view: str) -> Pr
     if recorded is None or not preview.complete:
         return preview
     facts: Deal = form.cleaned_data["deal"]
-    instead_of = f"deal {called(state, number)}" if replace(facts, note="") != replace(recorded.facts, note="") else ""
+    differs = replace(facts, note="") != replace(recorded.facts, note="")
+    instead_of = _("deal %(number)s") % {"number": called(state, number)} if differs else ""
     after = _with(before, [facts, *(deal.facts for deal in later if deal != recorded)])
     return replace(preview, instead_of=instead_of, totals=_totals(after, Viewpoint(view)))
 
@@ -75,7 +78,7 @@ def _finished(after: Sheet, deal: Deal, names: Mapping[Seat, str], viewpoint: Vi
 
 def _short(deal: Deal) -> str:
     if deal.contract is None:
-        return "passed out"
+        return _("passed out")
     return f"{short(deal.contract)} {deal.declarer} {deal.relative}"
 
 

@@ -5,6 +5,8 @@ from uuid import uuid4
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 import scoring
 from clubscore.rubbers.state import RubberState
@@ -24,7 +26,7 @@ class PaperForm(forms.Form):
 
     lines = forms.CharField(
         max_length=5_000,
-        error_messages={"required": "Type at least one deal, such as 4sw="},
+        error_messages={"required": gettext_lazy("Type at least one deal, such as 4sw=")},
         widget=forms.Textarea(attrs={"rows": 8, "autocomplete": "off", "autocapitalize": "off", "spellcheck": "false"}),
     )
     number = forms.IntegerField(widget=forms.HiddenInput)
@@ -40,13 +42,18 @@ class PaperForm(forms.Form):
         typed = [(number, text.strip()) for number, text in enumerate(self.cleaned_data["lines"].splitlines(), start=1)]
         typed = [(number, text) for number, text in typed if text]
         if len(typed) > LONGEST:
-            raise ValidationError(f"These are {len(typed)} deals: type at most {LONGEST} at once.")
+            raise ValidationError(
+                _("These are %(number)s deals: type at most %(most)s at once.")
+                % {"number": len(typed), "most": LONGEST}
+            )
         lines, wrong = [], []
         for number, text in typed:
             try:
                 lines.append(PaperLine(number, scoring.parse_deal(text, royals=self._state.system.royals)))
             except scoring.ScoringError as error:
-                wrong.append(f"Line {number}, {text}: {error}")
+                wrong.append(
+                    _("Line %(number)s, %(text)s: %(error)s") % {"number": number, "text": text, "error": error}
+                )
         if wrong:
             raise ValidationError(wrong)
         return lines
@@ -72,7 +79,7 @@ class PaperForm(forms.Form):
                 self.add_error("lines", _after_the_end(state.rubber.noun, line.number))
                 return None
             except scoring.ScoringError as error:
-                self.add_error("lines", f"Line {line.number}: {error}")
+                self.add_error("lines", _("Line %(number)s: %(error)s") % {"number": line.number, "error": error})
                 return None
         return sheet
 
@@ -82,7 +89,7 @@ def _as_it_is(state: RubberState) -> dict[str, object]:
 
 
 def _after_the_end(noun: str, number: int) -> str:
-    return (
-        f"Line {number}: the {noun} is over before it. Take this line and those after it out, record the others, "
-        f"and type these in again for the next {noun}."
-    )
+    return _(
+        "Line %(number)s: the %(noun)s is over before it. Take this line and those after "
+        "it out, record the others, and type these in again for the next %(noun)s."
+    ) % {"number": number, "noun": noun}

@@ -3,6 +3,8 @@
 from typing import Any
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from clubscore.audit import Description
 from clubscore.contracts.models import Signature
@@ -19,15 +21,15 @@ from clubscore.rubbers.models import (
     Vote,
 )
 from clubscore.rubbers.numbers import called_in
-from clubscore.rubbers.sheet.annotations import listed
 from clubscore.rubbers.sheet.difference import error_in_words, in_full
 from clubscore.rubbers.sheet.rulings import BY_THE_CLUB, by_the_club
+from clubscore.web.templatetags.sentences import all_of
 
 
 def deal_recorded(deal: Deal) -> Description:
     return Description(
         action="deal.recorded",
-        words=f"recorded deal {called_in(deal.rubber, deal.number)} at {deal.rubber.table}: {_words(deal)}",
+        words=_("recorded deal %(number)s at %(table)s: %(deal)s") % _told(deal),
         object="deal",
         object_id=deal.pk,
         link=_history(deal.rubber, deal.number),
@@ -43,16 +45,15 @@ def deal_changed(deal: Deal) -> Description:
     before = max(earlier, key=lambda row: row.version, default=None)
     if before is None:  # written past the services: the list shows it and goes on
         return deal_recorded(deal)
-    at = f"deal {called_in(deal.rubber, deal.number)} at {deal.rubber.table}"
     if deal.is_struck:
-        action, words = "deal.struck", f"struck out {at}, {_words(before)}"
+        action, words = "deal.struck", _("struck out deal %(number)s at %(table)s, %(before)s")
     elif before.is_struck:
-        action, words = "deal.recorded", f"recorded {at} again: {_words(deal)}"
+        action, words = "deal.recorded", _("recorded deal %(number)s at %(table)s again: %(deal)s")
     else:
-        action, words = "deal.corrected", f"corrected {at}: {_words(deal)}, before {_words(before)}"
+        action, words = "deal.corrected", _("corrected deal %(number)s at %(table)s: %(deal)s, before %(before)s")
     return Description(
         action=action,
-        words=words,
+        words=words % (_told(deal) | {"before": _words(before)}),
         object="deal",
         object_id=deal.pk,
         link=_history(deal.rubber, deal.number),
@@ -66,31 +67,38 @@ def deal_changed(deal: Deal) -> Description:
 
 
 def proposal_made(proposal: Proposal) -> Description:
-    wants = "strike out" if proposal.strikes else "correct"
-    becomes = "" if proposal.strikes else f": {in_full(proposal.facts, proposal.rubber.names)}"
-    becomes += f" ({error})" if (error := error_in_words(proposal)) else ""
-    return _proposal(proposal, "made", f"proposed to {wants}", becomes, proposal.reason)
+    words = _("proposed to strike out deal %(number)s at %(table)s")
+    if not proposal.strikes:
+        words = _("proposed to correct deal %(number)s at %(table)s: %(deal)s")
+    if error := error_in_words(proposal):
+        words = f"{words} ({error.replace('%', '%%')})"
+    return _proposal(proposal, "made", words, proposal.reason)
 
 
 def proposal_closed(proposal: Proposal) -> Description:
     """A proposal that was not accepted; an accepted one is a version of the deal. A ruling may be either."""
     actions = {
-        Proposal.State.REFUSED: "refused the correction of",
-        Proposal.State.WITHDRAWN: "took back the correction of",
-        Proposal.State.EXPIRED: "let the correction run out of",
-        Proposal.State.RULED: f"ruled {'for' if proposal.is_ruled_yes else 'against'} the correction of",
+        Proposal.State.REFUSED: _("refused the correction of deal %(number)s at %(table)s"),
+        Proposal.State.WITHDRAWN: _("took back the correction of deal %(number)s at %(table)s"),
+        Proposal.State.EXPIRED: _("let the correction run out of deal %(number)s at %(table)s"),
+        Proposal.State.RULED: _("ruled for the correction of deal %(number)s at %(table)s. %(whose_decision)s")
+        if proposal.is_ruled_yes
+        else _("ruled against the correction of deal %(number)s at %(table)s. %(whose_decision)s"),
     }
-    action = actions[Proposal.State(proposal.state)]
-    standing = f". {by_the_club(proposal)}" if proposal.state == Proposal.State.RULED else ""
-    return _proposal(proposal, proposal.state, action, standing, proposal.ruling, _votes(proposal))
+    words = actions[Proposal.State(proposal.state)]
+    return _proposal(proposal, proposal.state, words, proposal.ruling, _votes(proposal))
 
 
-def _proposal(
-    proposal: Proposal, state: str, action: str, becomes: str, reason: str, consents: str = ""
-) -> Description:
+def _proposal(proposal: Proposal, state: str, words: str, reason: str, consents: str = "") -> Description:
+    names = {
+        "number": called_in(proposal.rubber, proposal.number),
+        "table": proposal.rubber.table,
+        "deal": "" if proposal.strikes else in_full(proposal.facts, proposal.rubber.names),
+        "whose_decision": by_the_club(proposal),
+    }
     return Description(
         action=f"proposal.{state}",
-        words=f"{action} deal {called_in(proposal.rubber, proposal.number)} at {proposal.rubber.table}{becomes}",
+        words=words % names,
         object="proposal",
         object_id=proposal.pk,
         link=_history(proposal.rubber, proposal.number),
@@ -104,11 +112,13 @@ def _proposal(
 
 def vote(cast: Vote) -> Description:
     proposal = cast.proposal
-    name = called_in(proposal.rubber, proposal.number)
+    words = _("said no to the correction of deal %(number)s at %(table)s")
+    if cast.is_yes:
+        words = _("said yes to the correction of deal %(number)s at %(table)s")
+    names = {"number": called_in(proposal.rubber, proposal.number), "table": proposal.rubber.table}
     return Description(
         action="vote.yes" if cast.is_yes else "vote.no",
-        words=f"said {'yes' if cast.is_yes else 'no'} to the correction of deal {name} "
-        f"at {proposal.rubber.table}{_by_pin(cast.how)}",
+        words=words % names + _by_pin(cast.how),
         object="proposal",
         object_id=proposal.pk,
         link=_history(proposal.rubber, proposal.number),
@@ -116,26 +126,34 @@ def vote(cast: Vote) -> Description:
 
 
 def rubber_stopped(rubber: Rubber) -> Description:
-    since = "" if rubber.ending == Rubber.Ending.UNFINISHED else "; a correction has made it complete since"
-    words = f"stopped a {rubber.noun} at {rubber.table} unfinished{since}"
+    words = _("stopped a %(noun)s at %(table)s unfinished")
+    if rubber.ending != Rubber.Ending.UNFINISHED:
+        words = _("stopped a %(noun)s at %(table)s unfinished; a correction has made it complete since")
+    words %= {"noun": rubber.noun, "table": rubber.table}
     return Description("rubber.stopped", words, "rubber", rubber.pk, _history(rubber), rubber.ending_reason)
 
 
 def reopening(opened: Reopening) -> Description:
-    words = f"opened the agreed {opened.rubber.noun} at {opened.rubber.table} again. {BY_THE_CLUB}"
+    words = _("opened the agreed %(noun)s at %(table)s again. %(whose_decision)s")
+    words %= {"noun": opened.rubber.noun, "table": opened.rubber.table, "whose_decision": BY_THE_CLUB}
     return Description("rubber.reopened", words, "rubber", opened.rubber_id, _history(opened.rubber), opened.reason)
 
 
 def net_agreement(signature: NetAgreement) -> Description:
     """An agreement to the net score in spite of a dispute, or by an admin for a player who could not."""
     rubber = signature.rubber
-    disputed = called_in(rubber, signature.despite.number) if signature.despite else None
-    all_the_same = f" all the same, with deal {disputed} disputed" if disputed else ""
+    words = _("agreed to the net score of a %(noun)s at %(table)s")
+    if signature.despite:
+        words = _("agreed to the net score of a %(noun)s at %(table)s all the same, with deal %(number)s disputed")
+    names = {
+        "noun": rubber.noun,
+        "table": rubber.table,
+        "number": called_in(rubber, signature.despite.number) if signature.despite else "",
+    }
     instead = _for_whom(signature.member) if signature.given_by_id else ""
     return Description(
         action="net.agreed_instead" if signature.given_by_id else "net.agreed_all_the_same",
-        words=f"agreed to the net score of a {rubber.noun} at {rubber.table}{all_the_same}{instead}"
-        f"{_by_pin(signature.how)}",
+        words=words % names + instead + _by_pin(signature.how),
         object="rubber",
         object_id=rubber.pk,
         link=_history(rubber),
@@ -144,31 +162,36 @@ def net_agreement(signature: NetAgreement) -> Description:
 
 
 def _for_whom(member: Member) -> str:
-    return f" for {member.name}{', who has left the club' if member.has_left else ''}"
+    words = _("for %(name)s, who has left the club") if member.has_left else _("for %(name)s")
+    return " " + words % {"name": member.name}
 
 
 def not_there(said: NotThere) -> Description:
-    words = f"said not to be there in a {said.rubber.noun} at {said.rubber.table}"
+    words = _("said not to be there in a %(noun)s at %(table)s")
+    words %= {"noun": said.rubber.noun, "table": said.rubber.table}
     return Description("rubber.not_there", words, "rubber", said.rubber_id, _history(said.rubber))
 
 
 def not_there_closed(said: NotThere) -> Description:
     """Taken back by the player, or decided by an admin."""
-    where = f"in a {said.rubber.noun} at {said.rubber.table}"
-    words = f"decided that {said.member.name} was there {where}" if said.ruling else f"was there after all {where}"
+    words = _("was there after all in a %(noun)s at %(table)s")
+    if said.ruling:
+        words = _("decided that %(name)s was there in a %(noun)s at %(table)s")
+    words %= {"name": said.member.name, "noun": said.rubber.noun, "table": said.rubber.table}
     action = "rubber.there_by_ruling" if said.ruling else "rubber.there_after_all"
     return Description(action, words, "rubber", said.rubber_id, _history(said.rubber), said.ruling)
 
 
 def pack_note(note: PackNote) -> Description:
-    words = f"noted a bad pack at {note.rubber.table}"
+    words = _("noted a bad pack at %(table)s") % {"table": note.rubber.table}
     return Description("rubber.bad_pack", words, "rubber", note.rubber_id, _history(note.rubber), note.text)
 
 
 def substitution(made: Substitution) -> Description:
+    words = _("had %(substitute)s play on for %(leaver)s at %(table)s")
     return Description(
         action="rubber.substituted",
-        words=f"had {made.substitute} play on for {made.leaver} at {made.rubber.table}",
+        words=words % {"substitute": made.substitute, "leaver": made.leaver, "table": made.rubber.table},
         object="rubber",
         object_id=made.rubber_id,
         link=_history(made.rubber),
@@ -183,6 +206,12 @@ def _history(rubber: Rubber, number: int | None = None) -> str:
     return f"{page}#history-{number}" if number else page
 
 
+def _told(deal: Deal) -> dict[str, object]:
+    """The values of a sentence about a deal."""
+    number = called_in(deal.rubber, deal.number)
+    return {"number": number, "table": deal.rubber.table, "deal": "" if deal.is_struck else _words(deal)}
+
+
 def _words(deal: Deal) -> str:
     return in_full(deal.facts, deal.rubber.names)
 
@@ -194,13 +223,16 @@ def _facts(deal: Deal) -> dict[str, Any]:
 def _signed(signatures: Any) -> str:
     """`Anna and Ben (PIN)`."""
     given: list[Signature] = sorted(signatures, key=lambda signature: signature.pk)
-    return listed(f"{signature.member.short_name}{_by_pin(signature.how)}" for signature in given)
+    return all_of(f"{signature.member.short_name}{_by_pin(signature.how)}" for signature in given)
 
 
 def _by_pin(how: str) -> str:
-    return {"pin": " (PIN)", "table-pin": " (table PIN)"}.get(how, "")
+    return {"pin": " (PIN)", "table-pin": f" ({_('table PIN')})"}.get(how, "")
 
 
 def _votes(proposal: Proposal) -> str:
     newest = proposal.newest_votes_of_persons().values()
-    return ", ".join(f"{cast.member.short_name} {'yes' if cast.is_yes else 'no'}" for cast in newest)
+    return ", ".join(
+        f"{cast.member.short_name} {pgettext('a vote', 'yes') if cast.is_yes else pgettext('a vote', 'no')}"
+        for cast in newest
+    )

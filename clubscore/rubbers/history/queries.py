@@ -5,16 +5,19 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
 from clubscore.games.called import Called
 from clubscore.rubbers.folding import current_deals
 from clubscore.rubbers.history.fingerprint import fingerprint_of
 from clubscore.rubbers.models import Deal, NetAgreement, NotThere, Proposal, Rubber
 from clubscore.rubbers.numbers import called
-from clubscore.rubbers.sheet.annotations import listed
 from clubscore.rubbers.sheet.difference import error_in_words, in_full
 from clubscore.rubbers.sheet.rulings import BY_THE_CLUB, by_the_club, ruled
 from clubscore.rubbers.sheet.signatures import STRUCK
 from clubscore.rubbers.state import RubberState
+from clubscore.web.templatetags.sentences import all_of
 from scoring import RubberOver, Seat, Sheet
 
 
@@ -110,23 +113,26 @@ def _deal(state: RubberState, number: int, versions: Sequence[Version], offers: 
 
 
 def _version(state: RubberState, place: int, deal: Deal) -> Version:
-    action = STRUCK if deal.is_struck else "recorded" if deal.version == 1 or not deal.reason else "corrected"
+    is_first = deal.version == 1 or not deal.reason
+    action = pgettext("a deal", "recorded") if is_first else pgettext("a deal", "corrected")
+    action = str(STRUCK) if deal.is_struck else action
     signed = [f"{each.member.short_name}{_how(each.how)}" for each in deal.agreements.all()]
-    return Version(place, deal, in_full(deal.facts, state.names), action, listed(signed))
+    return Version(place, deal, in_full(deal.facts, state.names), action, all_of(signed))
 
 
 def _how(how: str) -> str:
-    return {"pin": " (PIN)", "table-pin": " (table PIN)"}.get(how, "")
+    """` (PIN)`; empty for the ordinary method."""
+    return {"pin": " (PIN)", "table-pin": f" ({_('table PIN')})"}.get(how, "")
 
 
 def _offer(state: RubberState, proposal: Proposal, net: Iterable[NetAgreement]) -> Offer:
     newest = proposal.newest_votes_of_persons().values()
     return Offer(
         proposal=proposal,
-        words=STRUCK if proposal.strikes else in_full(proposal.facts, state.names),
+        words=str(STRUCK) if proposal.strikes else in_full(proposal.facts, state.names),
         error=error_in_words(proposal),
-        yes=listed(vote.member.short_name for vote in newest if vote.is_yes),
-        no=listed(vote.member.short_name for vote in newest if not vote.is_yes),
+        yes=all_of(vote.member.short_name for vote in newest if vote.is_yes),
+        no=all_of(vote.member.short_name for vote in newest if not vote.is_yes),
         closing=_closing(state, proposal, net),
     )
 
@@ -137,54 +143,91 @@ def _closing(state: RubberState, proposal: Proposal, net: Iterable[NetAgreement]
     if proposal.state != Proposal.State.EXPIRED or proposal.closed_at is None or proposal.closed_by_id:
         return ""
     in_view = [each for each in net if each.despite_id and each.despite_id >= proposal.pk]
-    return "The net score was agreed all the same." if any(each.at <= proposal.closed_at for each in in_view) else ""
+    return _("The net score was agreed all the same.") if any(each.at <= proposal.closed_at for each in in_view) else ""
 
 
 def agreed_in_words(state: RubberState, signature: NetAgreement) -> str:
     """`Anna agreed to the net score all the same, with deal 3 disputed`."""
     disputed = signature.despite
-    all_the_same = f" all the same, with deal {called(state, disputed.number)} disputed" if disputed else ""
-    if signature.given_by is None:
-        return f"{signature.member.name} agreed to the net score{all_the_same}{_how(signature.how)}"
-    for_whom = f"{signature.member.name}{', who has left' if signature.member.has_left else ''}"
-    return f"{signature.given_by.name} agreed to the net score{all_the_same} for {for_whom}: {signature.reason}"
+    names = {
+        "name": signature.member.name,
+        "admin": signature.given_by.name if signature.given_by else "",
+        "reason": signature.reason,
+        "number": called(state, disputed.number) if disputed else "",
+    }
+    if signature.given_by:
+        return _agreed_instead(is_disputed=disputed is not None, has_left=signature.member.has_left) % names
+    words = _("%(name)s agreed to the net score")
+    if disputed:
+        words = _("%(name)s agreed to the net score all the same, with deal %(number)s disputed")
+    return words % names + _how(signature.how)
+
+
+def _agreed_instead(*, is_disputed: bool, has_left: bool) -> str:
+    if is_disputed and has_left:
+        return _(
+            "%(admin)s agreed to the net score all the same, with deal %(number)s disputed "
+            "for %(name)s, who has left: %(reason)s"
+        )
+    if is_disputed:
+        return _(
+            "%(admin)s agreed to the net score all the same, with deal %(number)s disputed for %(name)s: %(reason)s"
+        )
+    if has_left:
+        return _("%(admin)s agreed to the net score for %(name)s, who has left: %(reason)s")
+    return _("%(admin)s agreed to the net score for %(name)s: %(reason)s")
 
 
 def absence_closed_in_words(said: NotThere) -> str:
     """`Ben was there after all`, `Sam decided that Ben was there: two saw him. …`."""
     if said.closed_by is None or not said.ruling:
-        return f"{said.member.name} was there after all"
-    return f"{said.closed_by.name} decided that {said.member.name} was there: {said.ruling}. {BY_THE_CLUB}"
+        return _("%(name)s was there after all") % {"name": said.member.name}
+    return _("%(admin)s decided that %(name)s was there: %(ruling)s. %(whose_decision)s") % {
+        "admin": said.closed_by.name,
+        "name": said.member.name,
+        "ruling": said.ruling,
+        "whose_decision": BY_THE_CLUB,
+    }
 
 
 def _events(state: RubberState, net: Iterable[NetAgreement]) -> Iterable[Event]:
     """Other events: substitutes, bad packs, the end, signatures under the net score, posting, reopening."""
     rubber = state.rubber
     for note in rubber.pack_notes.select_related("member"):
-        yield Event(note.at, f"{note.member.name} found a bad pack: {note.text}")
+        yield Event(note.at, _("%(name)s found a bad pack: %(text)s") % {"name": note.member.name, "text": note.text})
     for made in rubber.substitutions.filter(made_at__isnull=False).select_related("leaver", "substitute"):
         seat = Seat(made.seat).word
-        yield Event(made.made_at or made.proposed_at, f"{made.substitute} plays on for {made.leaver}, {seat}")
+        yield Event(
+            made.made_at or made.proposed_at,
+            _("%(substitute)s plays on for %(leaver)s, %(seat)s")
+            % {"substitute": made.substitute, "leaver": made.leaver, "seat": seat},
+        )
     for said in rubber.absences.select_related("member", "closed_by"):
-        yield Event(said.at, f"{said.member.name} said “I am not there”")
+        yield Event(said.at, _("%(name)s said “I am not there”") % {"name": said.member.name})
         if said.closed_at:
             yield Event(said.closed_at, absence_closed_in_words(said))
     for signature in net:
         yield Event(signature.at, agreed_in_words(state, signature))
     for opened in rubber.reopenings.select_related("member"):
-        yield Event(opened.at, f"{opened.member.name} opened the agreed rubber again: {opened.reason}. {BY_THE_CLUB}")
+        yield Event(
+            opened.at,
+            _("%(name)s opened the agreed rubber again: %(reason)s. %(whose_decision)s")
+            % {"name": opened.member.name, "reason": opened.reason, "whose_decision": BY_THE_CLUB},
+        )
     if rubber.ended_at:
         yield Event(rubber.ended_at, _ending_in_words(rubber))
     if rubber.agreed_at:
-        yield Event(rubber.agreed_at, "The margin was posted to the ledger")
+        yield Event(rubber.agreed_at, _("The margin was posted to the ledger"))
 
 
 def _ending_in_words(rubber: Rubber) -> str:
     """The end of a rubber; of one that was stopped with its reason, also when a correction has made it complete."""
     if not rubber.was_stopped:
-        return f"The {rubber.noun} was over: {rubber.get_ending_display()}"
-    since = "" if rubber.ending == Rubber.Ending.UNFINISHED else "; a correction has made it complete since"
-    return f"The {rubber.noun} was stopped unfinished: {rubber.ending_reason}{since}"
+        return _("The %(noun)s was over: %(how)s") % {"noun": rubber.noun, "how": rubber.get_ending_display()}
+    words = _("The %(noun)s was stopped unfinished: %(reason)s")
+    if rubber.ending != Rubber.Ending.UNFINISHED:
+        words = _("The %(noun)s was stopped unfinished: %(reason)s; a correction has made it complete since")
+    return words % {"noun": rubber.noun, "reason": rubber.ending_reason}
 
 
 def sheet_at(state: RubberState, rows: Sequence[Deal]) -> tuple[Sheet, list[Deal]]:

@@ -7,54 +7,58 @@ from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from clubscore.ledger.rounding import Rounding
 from clubscore.rubbers.models.rubber import Rubber, roundings
 from clubscore.tables.turns import GoingOut, ways_of_going_out
 
 MOST_MONEY = 100_000  # in the smallest unit: no figure of it can then outgrow its column
-IN_CENTS = "In the smallest unit of the club’s currency: 10 is ten cents. 0: nothing."
+IN_CENTS = _("In the smallest unit of the club’s currency: 10 is ten cents. 0: nothing.")
 
 
 class HouseRules(models.Model):
     """The club's own choices about cutting, agreement and posting; one row, pinned into each cut and each rubber."""
 
     going_out = models.CharField(
-        "who goes out, when others wait",
+        _("who goes out, when others wait"),
         max_length=10,
         choices=ways_of_going_out,
         default=GoingOut.LONGEST,
-        help_text="Whoever waited comes in first.",
+        help_text=_("Whoever waited comes in first."),
     )
     agreed_by = models.CharField(
-        "a rubber is posted when the net score is agreed by",
+        _("a rubber is posted when the net score is agreed by"),
         max_length=10,
         choices=Rubber.AgreedBy,
         default=Rubber.AgreedBy.SIDES,
     )
     agreed_after = models.PositiveSmallIntegerField(
-        "minutes without objection", default=30, help_text="Only when nobody need agree."
+        _("minutes without objection"), default=30, help_text=_("Only when nobody need agree.")
     )
-    rounding = models.CharField("a margin is posted as", max_length=10, choices=roundings, default=Rounding.EXACT)
+    rounding = models.CharField(_("a margin is posted as"), max_length=10, choices=roundings, default=Rounding.EXACT)
     wash_out_below = models.PositiveSmallIntegerField(
-        "a margin counts nothing below", default=0, help_text="In points, before rounding."
+        _("a margin counts nothing below"), default=0, help_text=_("In points, before rounding.")
     )
     season_by = models.CharField(
-        "a rubber counts in the season of", max_length=10, choices=Rubber.SeasonBy, default=Rubber.SeasonBy.PLAY
+        _("a rubber counts in the season of"), max_length=10, choices=Rubber.SeasonBy, default=Rubber.SeasonBy.PLAY
     )
     stake = models.PositiveIntegerField(
-        "stake for every hundred points", default=0, validators=[MaxValueValidator(MOST_MONEY)], help_text=IN_CENTS
+        _("stake for every hundred points"), default=0, validators=[MaxValueValidator(MOST_MONEY)], help_text=IN_CENTS
     )
     table_money = models.PositiveIntegerField(
-        "table money from each player",
+        _("table money from each player"),
         default=0,
         validators=[MaxValueValidator(MOST_MONEY)],
-        help_text=f"For every rubber, to the club. {IN_CENTS}",
+        help_text=_(
+            "For every rubber, to the club. In the smallest unit of the club’s currency: 10 is ten cents. 0: nothing."
+        ),
     )
 
     class Meta:
         db_table = "rubbers_house"
-        verbose_name = "house rule"
+        verbose_name = _("house rule")
         constraints: ClassVar = [
             models.CheckConstraint(name="rubbers_house_is_one", condition=Q(pk=1)),
             models.CheckConstraint(
@@ -63,13 +67,16 @@ class HouseRules(models.Model):
         ]
 
     def __str__(self) -> str:
-        return "The house rules"
+        return gettext("The house rules")
 
     def clean(self) -> None:
         """Money needs a currency to be written in."""
         if (self.stake or self.table_money) and not settings.CLUB_CURRENCY:
             raise ValidationError(
-                "To play for money, first name the currency: CLUB_CURRENCY=EUR among the settings of the installation."
+                _(
+                    "To play for money, first name the currency: "
+                    "CLUB_CURRENCY=EUR among the settings of the installation."
+                )
             )
 
     @classmethod

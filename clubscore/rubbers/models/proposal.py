@@ -7,6 +7,8 @@ from typing import ClassVar, Self
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 import scoring
 from clubscore.append_only import AppendOnly, AppendOnlyQuerySet
@@ -25,28 +27,28 @@ class Proposal(AppendOnly, DealColumns):
     may_change = ("state", "closed_at", "closed_by", "ruling", "is_ruled_yes", "consents_then")
 
     class State(models.TextChoices):
-        OPEN = "open", "open"
-        ACCEPTED = "accepted", "accepted"
-        REFUSED = "refused", "refused"
-        WITHDRAWN = "withdrawn", "withdrawn"
-        EXPIRED = "expired", "expired"
-        RULED = "ruled", "ruled by an admin"
+        OPEN = "open", pgettext_lazy("a proposal", "open")
+        ACCEPTED = "accepted", _("accepted")
+        REFUSED = "refused", _("refused")
+        WITHDRAWN = "withdrawn", _("withdrawn")
+        EXPIRED = "expired", _("expired")
+        RULED = "ruled", _("ruled by an admin")
 
     class Origin(models.TextChoices):
-        BOOK = "book", "the other book"  # both sides kept the score, and differ
-        CORRECTION = "correction", "a correction"
+        BOOK = "book", _("the other book")  # both sides kept the score, and differ
+        CORRECTION = "correction", _("a correction")
 
     class Error(models.TextChoices):
         """The error in a number of tricks (Law 78), as the proposer has named it."""
 
-        RECORDING = "recording", "agreed rightly, recorded wrongly"
-        AGREEMENT = "agreement", "agreed wrongly"
+        RECORDING = "recording", _("agreed rightly, recorded wrongly")
+        AGREEMENT = "agreement", _("agreed wrongly")
 
     class Later(models.TextChoices):
         """The fate of deals after the end that the correction brings forward."""
 
-        STRIKE = "strike", "strike them"
-        NEXT = "next", "keep them as the start of the next rubber"
+        STRIKE = "strike", _("strike them")
+        NEXT = "next", _("keep them as the start of the next rubber")
 
     rubber = models.ForeignKey(Rubber, models.PROTECT, related_name="proposals")
     base = models.ForeignKey(Deal, models.PROTECT, related_name="proposals")  # the version that it would replace

@@ -7,6 +7,8 @@ from typing import ClassVar, Self
 from django.conf import settings
 from django.db import models
 from django.db.models import OuterRef, Q, Subquery
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 import scoring
 from clubscore.append_only import AppendOnly, AppendOnlyQuerySet
@@ -46,25 +48,25 @@ class Rubber(AppendOnly):
     may_change = ("revision", "signatures", "ended_at", "ended_by", "ending", "ending_reason", "agreed_at")
 
     class Ending(models.TextChoices):
-        COMPLETE = "complete", "complete"
-        UNFINISHED = "unfinished", "stopped unfinished"
+        COMPLETE = "complete", pgettext_lazy("a rubber", "complete")
+        UNFINISHED = "unfinished", _("stopped unfinished")
 
     class AgreedBy(models.TextChoices):
         """The agreement to the net score that posts it to the books."""
 
-        SIDES = "sides", "one of each side"
-        ALL = "all", "all four"
-        TIME = "time", "nobody, if none objects for a while"
+        SIDES = "sides", _("one of each side")
+        ALL = "all", _("all four")
+        TIME = "time", _("nobody, if none objects for a while")
 
     class SeasonBy(models.TextChoices):
         """The day by which a rubber has its season."""
 
-        PLAY = "play", "the evening on which it was played; if that season is closed, the next"
-        POSTING = "posting", "the day on which it is posted"
+        PLAY = "play", _("the evening on which it was played; if that season is closed, the next")
+        POSTING = "posting", _("the day on which it is posted")
 
     table = models.ForeignKey(Table, models.PROTECT, related_name="rubbers")
     system = models.CharField("game", max_length=20, choices=system_titles)
-    rules = models.JSONField(help_text="The house rules as they were when the rubber began.")
+    rules = models.JSONField(help_text=_("The house rules as they were when the rubber began."))
     first_dealer = models.CharField(max_length=1, choices=SEATS)
     revision = models.PositiveIntegerField(default=0, editable=False)  # moves with every deal, undo and ending
     signatures = models.PositiveIntegerField(default=0, editable=False)  # moves with every signature, vote and proposal

@@ -5,6 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from clubscore.contracts.deal_form import DealForm
 from clubscore.games import game_of
@@ -104,10 +105,16 @@ def second_book_notice(entered: Entered, key: UUID) -> str:
     recorded, names = entered.deal, entered.state.names
     if entered.proposal:
         theirs, mine = (deal_in_words(deal.facts, names) for deal in (recorded, entered.proposal))
-        return f"They have {theirs}; you have {mine}. The four of you decide below which is right."
+        return _("They have %(theirs)s; you have %(mine)s. The four of you decide below which is right.") % {
+            "theirs": theirs,
+            "mine": mine,
+        }
     if recorded.key != key:
         words = deal_in_words(recorded.facts, names)
-        return f"Deal {called(entered.state, recorded.number)} is recorded alike, so you have agreed to it: {words}."
+        return _("Deal %(number)s is recorded alike, so you have agreed to it: %(deal)s.") % {
+            "number": called(entered.state, recorded.number),
+            "deal": words,
+        }
     return ""
 
 
@@ -139,4 +146,7 @@ def _notice(state: RubberState, last: Undoable | None, notice: str) -> dict[str,
     if notice or last is None:
         return {"notice": notice}
     undo_url = reverse("rubbers:deal-undo", args=[state.rubber.pk, last.number])
-    return {"notice": f"Deal {last.called} recorded: {last.words}.", "undo_url": undo_url}
+    return {
+        "notice": _("Deal %(number)s recorded: %(deal)s.") % {"number": last.called, "deal": last.words},
+        "undo_url": undo_url,
+    }

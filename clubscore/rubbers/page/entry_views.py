@@ -7,6 +7,8 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from django_htmx.http import HttpResponseClientRedirect, retarget
 
@@ -34,9 +36,9 @@ from clubscore.rubbers.refusals import KeyUsed
 from clubscore.rubbers.state import RubberState
 from clubscore.tables.models import Table
 
-KEPT = "Your entry is kept: look, and record again."
-ONCE_MORE = "Not recorded yet: tap Record once more if this is right."
-EXPIRED = f"This form was too old to be recorded. {KEPT}"
+KEPT = gettext_lazy("Your entry is kept: look, and record again.")
+ONCE_MORE = gettext_lazy("Not recorded yet: tap Record once more if this is right.")
+EXPIRED = gettext_lazy("This form was too old to be recorded.")
 
 
 @require_POST
@@ -47,7 +49,7 @@ def rubber_create(request: MemberRequest, table_pk: int) -> HttpResponse:
     form = StartForm(request.POST)
     with refusal_as_message(request):
         if not form.is_valid():
-            raise Refused("Say who deals first.")
+            raise Refused(_("Say who deals first."))
         try:
             services.start_rubber(table=table, dealer=form.cleaned_data["dealer"], by=request.user, now=timezone.now())
         except scoring.InvalidRules as wrong:
@@ -76,12 +78,12 @@ def deal_create(request: MemberRequest, pk: int) -> HttpResponse:
     form = entry_form(state.rubber, request.POST)
     require_keeper(state, request.user)
     if form.expired_fields:
-        return _refused(request, state, form.without(*form.expired_fields), status=409, notice=EXPIRED)
+        return _refused(request, state, form.without(*form.expired_fields), status=409, notice=f"{EXPIRED} {KEPT}")
     if not form.is_valid():
         return _refused(request, state, form, status=422)
     data = form.cleaned_data
     if DeviceChoices.of(request).two_taps and request.POST.get("sure") != str(data["deal"]):
-        return _refused(request, state, form, status=422, notice=ONCE_MORE, sure=str(data["deal"]))
+        return _refused(request, state, form, status=422, notice=str(ONCE_MORE), sure=str(data["deal"]))
     try:
         entered = agreement.enter_deal(
             state=state,

@@ -2,6 +2,7 @@
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from clubscore.live.http import poll
@@ -30,7 +31,7 @@ def deal_detail(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     try:
         context = figure_context(state_or_404(pk), request.user, number)
     except KeyError as missing:
-        raise Http404("That deal is not on this sheet.") from missing
+        raise Http404(_("That deal is not on this sheet.")) from missing
     return render(request, "rubbers/_figure.html" if request.htmx else "rubbers/deal_detail.html", context)
 
 
@@ -39,5 +40,5 @@ def end_detail(request: MemberRequest, pk: int) -> HttpResponse:
     """The explanation of the figures that the end of a rubber adds, or would add if it stopped now."""
     context = end_context(state_or_404(pk), request.user)
     if not context["paper"].closing:
-        raise Http404("The end of this rubber adds nothing.")
+        raise Http404(_("The end of this rubber adds nothing."))
     return render(request, "rubbers/_end.html" if request.htmx else "rubbers/end_detail.html", context)

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
 from clubscore.tables.models import SEATS
 from scoring import Seat
@@ -22,7 +23,7 @@ class StopForm(forms.Form):
 
     reason = forms.CharField(
         max_length=200,
-        error_messages={"required": "Say why the rubber is stopped, for example “Ben had to leave”."},
+        error_messages={"required": _("Say why the rubber is stopped, for example “Ben had to leave”.")},
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     revision = forms.IntegerField(widget=forms.HiddenInput)

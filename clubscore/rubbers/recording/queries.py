@@ -3,6 +3,7 @@
 from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
+from django.utils.translation import gettext as _
 
 import scoring
 from clubscore.members.models import Member
@@ -12,6 +13,7 @@ from clubscore.rubbers.numbers import called
 from clubscore.rubbers.queries import next_has_begun, still_seated
 from clubscore.rubbers.refusals import KeyUsed, Stale
 from clubscore.rubbers.state import RubberState
+from clubscore.tables.games import noun_in_records
 from scoring.words import deal_in_words
 
 BY_CORRECTION = "Corrected when"  # begins the reason of an end that nobody chose
@@ -21,7 +23,7 @@ def require_keeper(state: RubberState, by: Member) -> None:
     """Raises PermissionDenied for members who may not keep this rubber."""
     if not state.may_keep(by):
         raise PermissionDenied(
-            "Only the four players, whoever started the rubber, and the club’s scorers write on its sheet."
+            _("Only the four players, whoever started the rubber, and the club’s scorers write on its sheet.")
         )
 
 
@@ -34,7 +36,10 @@ def already_recorded(state: RubberState, facts: scoring.Deal, key: UUID) -> Deal
     if used is None or (used in state.deals and used.facts == facts):
         return used
     words = deal_in_words(used.facts, state.names)
-    raise KeyUsed(f"This form was used already for deal {called(state, used.number)}: {words}.")
+    raise KeyUsed(
+        _("This form was used already for deal %(number)s: %(deal)s.")
+        % {"number": called(state, used.number), "deal": words}
+    )
 
 
 def refusal_to_record(state: RubberState, number: int, seen_revision: int) -> Refused | None:
@@ -48,17 +53,21 @@ def refusal_to_record(state: RubberState, number: int, seen_revision: int) -> Re
 
 def over(state: RubberState) -> str:
     """The sentence for a deal that comes after the end."""
-    return f"This {state.rubber.noun} is over: no deal can be added to it. Start the next one."
+    return _("This %(noun)s is over: no deal can be added to it. Start the next one.") % {"noun": state.rubber.noun}
 
 
 def what_happened(state: RubberState) -> str:
     """A sentence about the newest version and its recorder, for the scorer who was slower."""
     newest = state.newest
     if newest is None:
-        return "The sheet has changed since you read it."
-    action = "undid" if newest.is_undone else "struck out" if newest.is_struck else "recorded"
-    words = deal_in_words(newest.facts, state.names)
-    return f"{newest.recorded_by.short_name} {action} deal {called(state, newest.number)} meanwhile: {words}."
+        return _("The sheet has changed since you read it.")
+    words = _("%(name)s recorded deal %(number)s meanwhile: %(deal)s.")
+    if newest.is_undone:
+        words = _("%(name)s undid deal %(number)s meanwhile: %(deal)s.")
+    elif newest.is_struck:
+        words = _("%(name)s struck out deal %(number)s meanwhile: %(deal)s.")
+    deal = deal_in_words(newest.facts, state.names)
+    return words % {"name": newest.recorded_by.short_name, "number": called(state, newest.number), "deal": deal}
 
 
 def refusal_to_undo(state: RubberState, number: int, by: Member) -> str | None:
@@ -68,15 +77,18 @@ def refusal_to_undo(state: RubberState, number: int, by: Member) -> str | None:
     """
     last, deal = state.last, called(state, number)
     if last is None or last.number != number:
-        return f"Deal {deal} is not the last one any more: it cannot be undone."
+        return _("Deal %(deal)s is not the last one any more: it cannot be undone.") % {"deal": deal}
     if last != state.newest:
-        return f"Only what was recorded last can be undone; something came after deal {deal}."
+        return _("Only what was recorded last can be undone; something came after deal %(deal)s.") % {"deal": deal}
     if state.person(last.recorded_by_id) != by.pk:
-        return f"{last.recorded_by.name} recorded deal {deal}; only the one who recorded it can undo it."
+        return _("%(name)s recorded deal %(deal)s; only the one who recorded it can undo it.") % {
+            "name": last.recorded_by.name,
+            "deal": deal,
+        }
     if not state.may_keep(by):
-        return "You do not keep this sheet any more: one of the players can propose a correction instead."
+        return _("You do not keep this sheet any more: one of the players can propose a correction instead.")
     if state.rubber.is_agreed:
-        return "The net score is agreed: the last deal cannot be undone any more."
+        return _("The net score is agreed: the last deal cannot be undone any more.")
     return _say_of_others(state, last, by) or (_end_that_stays(state) if state.rubber.is_over else None)
 
 
@@ -84,20 +96,32 @@ def _say_of_others(state: RubberState, last: Deal, by: Member) -> str | None:
     """The sentence for a deal in which somebody else has had a say: by a vote, a signature, or calling on the next."""
     deal = called(state, last.number)
     if last.reason:
-        return f"Deal {deal} has been corrected: propose another correction instead."
+        return _("Deal %(deal)s has been corrected: propose another correction instead.") % {"deal": deal}
     proposal = state.proposal_for(last.number)
     if proposal and state.person(proposal.made_by_id) != by.pk:
-        return f"{proposal.made_by.short_name} proposes another result for deal {deal}: vote on it instead."
+        return _("%(name)s proposes another result for deal %(deal)s: vote on it instead.") % {
+            "name": proposal.made_by.short_name,
+            "deal": deal,
+        }
     voters = list(proposal.newest_votes(state.signers)) if proposal else []
     if other := _another(state, voters, by):
-        return f"{other} has voted on deal {deal}: take your proposal back, or let the others vote."
+        return _("%(other)s has voted on deal %(deal)s: take your proposal back, or let the others vote.") % {
+            "other": other,
+            "deal": deal,
+        }
     signed = [each.member_id for each in state.deal_signatures if each.under == last.pk]
     if other := _another(state, signed, by):
-        return f"{other} has agreed to deal {deal}: propose a correction instead."
+        return _("%(other)s has agreed to deal %(deal)s: propose a correction instead.") % {
+            "other": other,
+            "deal": deal,
+        }
     if other := _another(state, [each.member_id for each in state.net_signatures], by):
-        return f"{other} has agreed to the net score: propose a correction of deal {deal} instead."
+        return _("%(other)s has agreed to the net score: propose a correction of deal %(deal)s instead.") % {
+            "other": other,
+            "deal": deal,
+        }
     if last.number in state.auctions_over:
-        return f"The next auction is over: propose a correction of deal {deal} instead."
+        return _("The next auction is over: propose a correction of deal %(deal)s instead.") % {"deal": deal}
     return None
 
 
@@ -111,13 +135,15 @@ def _end_that_stays(state: RubberState) -> str | None:
     """The sentence for an end, brought by the last deal, that cannot be taken back."""
     rubber = state.rubber
     if rubber.was_stopped:
-        return f"The {rubber.noun} was stopped after this deal: it cannot be undone any more."
+        return _("The %(noun)s was stopped after this deal: it cannot be undone any more.") % {"noun": rubber.noun}
     if rubber.table.closed_at:
-        return f"{rubber.table.name} has been put away: the last deal cannot be undone any more."
+        return _("%(table)s has been put away: the last deal cannot be undone any more.") % {"table": rubber.table.name}
     if next_has_begun(rubber):
-        return f"The next {rubber.noun} has begun: the last deal of this one cannot be undone any more."
+        return _("The next %(noun)s has begun: the last deal of this one cannot be undone any more.") % {
+            "noun": rubber.noun
+        }
     if not still_seated(state):
-        return "The four do not sit as they did any more: the last deal cannot be undone."
+        return _("The four do not sit as they did any more: the last deal cannot be undone.")
     return None
 
 
@@ -125,4 +151,8 @@ def hindrance_to_open_again(state: RubberState) -> str:
     """The reason for closing a rubber unfinished when a correction takes its end away; empty if it is played on."""
     if not still_seated(state):
         return f"{BY_CORRECTION} the four had left the table"
-    return f"{BY_CORRECTION} the next {state.rubber.noun} had begun" if next_has_begun(state.rubber) else ""
+    return (
+        f"{BY_CORRECTION} the next {noun_in_records(state.rubber.system)} had begun"
+        if next_has_begun(state.rubber)
+        else ""
+    )

@@ -6,6 +6,7 @@ from uuid import UUID, uuid4
 
 from django.db import transaction
 from django.db.models import F
+from django.utils.translation import gettext as _
 
 import scoring
 from clubscore.contracts.models import SignatureMethod, columns_of
@@ -23,6 +24,7 @@ from clubscore.rubbers.state import RubberState
 from clubscore.tables import services as tables
 from clubscore.tables.models import Table
 from clubscore.tables.queries import Seating, arrivals_at, seating_at
+from clubscore.tables.refusals import SeatingRefused
 from clubscore.web.clock import near, not_before
 from clubscore.write_lock import write_transaction
 from scoring import Seat, Sheet
@@ -47,12 +49,12 @@ def start_rubber(*, table: Table, dealer: Seat, by: Member, now: datetime) -> Ru
     with write_transaction():
         try:
             tables.hold_seats(table=table)
-        except tables.SeatingRefused as refusal:
+        except SeatingRefused as refusal:
             raise Refused(str(refusal)) from refusal
         seating = seating_at(table)
         if not seating.is_full:
-            free = ", ".join(seat.word for seat in seating.free_seats)
-            raise Refused(f"A {table.noun} needs four players. Still free: {free}.")
+            names = {"noun": table.noun, "free": ", ".join(seat.word for seat in seating.free_seats)}
+            raise Refused(_("A %(noun)s needs four players. Still free: %(free)s.") % names)
         _refuse_merged_records(seating)
         now = not_before(now, *near(now, *newest_times_at(table), *arrivals_at(table)))
         house = HouseRules.current()
@@ -81,8 +83,8 @@ def _refuse_merged_records(seating: Seating) -> None:
     """Raises Refused for a seat whose person has gone on under another record: the four are four persons (Law 76)."""
     for member in seating.seats.values():
         if member.merged_into:
-            kept = member.merged_into.name
-            raise Refused(f"{member.name} and {kept} are one person: {kept} takes the seat, then the rubber begins.")
+            words = _("%(name)s and %(kept)s are one person: %(kept)s takes the seat, then the rubber begins.")
+            raise Refused(words % {"name": member.name, "kept": member.merged_into.name})
 
 
 def record_deal(
@@ -213,10 +215,10 @@ def _open_again(state: RubberState) -> RubberState:
     """
     try:
         tables.hold_seats(table=state.rubber.table)
-    except tables.SeatingRefused as refusal:
+    except SeatingRefused as refusal:
         raise Refused(str(refusal)) from refusal
     if not still_seated(state):
-        raise Refused("The four do not sit as they did any more: the last deal cannot be undone.")
+        raise Refused(_("The four do not sit as they did any more: the last deal cannot be undone."))
     columns: dict[str, object] = {"ended_at": None, "ended_by": None, "ending": ""}
     Rubber.objects.filter(pk=state.rubber.pk).update(**columns)
     return state.with_row(**columns)

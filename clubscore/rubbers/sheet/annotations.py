@@ -1,9 +1,12 @@
 """Annotations beside a deal or under the sheet: seals, disputes, corrections. Pure: words and names, no rows."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.utils.translation import gettext as _
+
+from clubscore.web.templatetags.sentences import all_of
 from scoring import Deal
 
 
@@ -25,21 +28,23 @@ class Seal:
     @property
     def whose_hand(self) -> str:
         """`for Ruth, who has left: Sam, ‘she agreed by phone’`; empty where the player has signed."""
-        left = ", who has left" if self.has_left else ""
-        return f"for {self.name}{left}: {self.instead}" if self.instead else ""
+        if not self.instead:
+            return ""
+        whose = _("for %(name)s, who has left: %(instead)s") if self.has_left else _("for %(name)s: %(instead)s")
+        return whose % {"name": self.name, "instead": self.instead}
 
 
 def in_words(seals: Collection[Seal]) -> str:
     """`Agreed: Anna (recorded it) and Ben; for Ruth, who has left: Sam, ‘by phone’. Not yet: Dan.`"""
-    own = listed(_named(seal) for seal in seals if seal.is_signed and not seal.instead)
+    own = all_of(_named(seal) for seal in seals if seal.is_signed and not seal.instead)
     agreed = "; ".join(filter(None, [own, *(seal.whose_hand for seal in seals)]))
-    missing = listed(_named(seal) for seal in seals if not seal.is_signed)
-    parts = ("Agreed", agreed), ("Not yet", missing)
-    return " ".join(f"{word}: {names}." for word, names in parts if names)
+    missing = all_of(_named(seal) for seal in seals if not seal.is_signed)
+    parts = (_("Agreed: %(names)s."), agreed), (_("Not yet: %(names)s."), missing)
+    return " ".join(words % {"names": names} for words, names in parts if names)
 
 
 def _named(seal: Seal) -> str:
-    how = ", ".join(filter(None, [seal.how, "all the same" if seal.all_the_same else ""]))
+    how = ", ".join(filter(None, [seal.how, _("all the same") if seal.all_the_same else ""]))
     return f"{seal.name} ({how})" if how else seal.name
 
 
@@ -85,12 +90,6 @@ class NetAnnotations:
     def agreement(self) -> str:
         """The names of those who have signed, and of those who have not."""
         return in_words(self.seals)
-
-
-def listed(names: Iterable[str], last: str = "and") -> str:
-    """`Ben`, `Ben or Dan`, `Anna, Ben and Dan`."""
-    *first, final = list(names) or [""]
-    return f"{', '.join(first)} {last} {final}" if first else final
 
 
 def tricks_in_figures(deal: Deal) -> str:

@@ -59,6 +59,8 @@ class DealEntry:
     effects: tuple[Effect, ...]
     lines: tuple[ReasonEntry, ...]
     game: str
+    game_winner: str
+    """The side that won a game with it; empty where none was won."""
     note: str
     nobody_scores: str
     transfer_law: str
@@ -76,7 +78,7 @@ def deals_of(sheet: Sheet, names: Mapping[Seat, str], viewpoint: Viewpoint) -> t
 def reason(line: ScoreLine, viewpoint: Viewpoint, game: Game) -> ReasonEntry:
     """A figure with its reason, from the viewer's side."""
     return ReasonEntry(
-        viewpoint.name(line.side), line.points, game.places[line.where], viewpoint.in_words(line.text), line.law
+        viewpoint.name(line.side), line.points, str(game.places[line.where]), viewpoint.in_words(line.text), line.law
     )
 
 
@@ -92,6 +94,7 @@ def _entry(
         effects=tuple(_effects(scored, viewpoint, game)),
         lines=tuple(reason(line, viewpoint, game) for line in scored.lines),
         game=game.game_won(scored, viewpoint),
+        game_winner=viewpoint.name(scored.game_won_by) if scored.game_won_by else "",
         note=scored.deal.note,
         nobody_scores=game.nobody_scores(sheet.rules),
         transfer_law=game.transfer_law,
@@ -107,7 +110,8 @@ def _effects(scored: ScoredDeal, viewpoint: Viewpoint, game: Game) -> Iterator[E
 def parts_of(lines: Iterable[ScoreLine], side: Side, game: Game) -> Iterator[tuple[int, str]]:
     """The sums of these lines for a side, by place of the game's sheet: points and the place's name."""
     own = [line for line in lines if line.side is side]
-    for place in dict.fromkeys(game.columns[where] for where in Where):
-        wheres = [where for where in Where if game.columns[where] == place]
+    columns = {where: str(game.columns[where]) for where in Where}
+    for place in dict.fromkeys(columns.values()):
+        wheres = [where for where in Where if columns[where] == place]
         if any(line.where in wheres for line in own):
             yield sum(points(own, side, where) for where in wheres), place

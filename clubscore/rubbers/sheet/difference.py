@@ -3,12 +3,28 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from clubscore.rubbers.models import Proposal
-from clubscore.rubbers.sheet.annotations import listed, tricks_in_figures
-from scoring import Deal, Risk, Seat, Strain
-from scoring.words import TRICKS_COUNTED, count_in_words, deal_in_words
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext_lazy
 
-_RISKS = {Risk.UNDOUBLED: "no", Risk.DOUBLED: "doubled", Risk.REDOUBLED: "redoubled"}
+from clubscore.rubbers.models import Proposal
+from clubscore.rubbers.sheet.annotations import tricks_in_figures
+from clubscore.web.templatetags.sentences import all_of
+from scoring import Deal, Risk, Seat, Strain
+from scoring.words import NUMBERS, deal_in_words
+
+_RISKS = {
+    Risk.UNDOUBLED: pgettext_lazy("double", "no"),
+    Risk.DOUBLED: pgettext_lazy("double", "doubled"),
+    Risk.REDOUBLED: pgettext_lazy("double", "redoubled"),
+}
+_NAMES = {
+    "tricks": pgettext_lazy("fact of a deal", "tricks"),
+    "contract": pgettext_lazy("fact of a deal", "contract"),
+    "declarer": pgettext_lazy("fact of a deal", "declarer"),
+    "double": pgettext_lazy("fact of a deal", "double"),
+    "honours": pgettext_lazy("fact of a deal", "honours"),
+    "note": pgettext_lazy("fact of a deal", "note"),
+}
 NOTHING = "–"
 
 
@@ -28,7 +44,11 @@ class Fact:
 def in_full(deal: Deal, names: Mapping[Seat, str]) -> str:
     """The deal in words with its honours and transferred tricks, so that two versions never read alike."""
     told = _told(deal, names)
-    further = [told.get("honours", ""), f"{told['tricks']} tricks" if deal.transferred else "", deal.note]
+    further = [
+        told.get("honours", ""),
+        _("%(tricks)s tricks") % {"tricks": told["tricks"]} if deal.transferred else "",
+        deal.note,
+    ]
     return ", ".join([deal_in_words(deal, names), *filter(None, further)])
 
 
@@ -42,35 +62,47 @@ def facts_of(before: Deal, after: Deal | None, names: Mapping[Seat, str]) -> tup
 def named_differences(before: Deal, after: Deal | None, names: Mapping[Seat, str]) -> str:
     """`tricks and honours`; `the whole deal` when it is to be struck out, or one of the two was passed out."""
     if after is None or before.is_passed_out != after.is_passed_out:
-        return "the whole deal"
-    return listed(fact.name for fact in facts_of(before, after, names) if fact.differs)
+        return _("the whole deal")
+    return all_of(fact.name for fact in facts_of(before, after, names) if fact.differs)
 
 
 def error_in_words(proposal: Proposal) -> str:
     """`ten tricks were agreed, and entered wrongly`: the error as its proposer has named it; empty where none was."""
     if proposal.error == Proposal.Error.RECORDING:
-        were = "was" if proposal.tricks == 1 else "were"
-        return f"{count_in_words(proposal.tricks or 0, TRICKS_COUNTED)} {were} agreed, and entered wrongly"
-    return "the four agreed on the wrong number of tricks" if proposal.error else ""
+        tricks = proposal.tricks or 0
+        words = ngettext(
+            "%(number)s trick was agreed, and entered wrongly",
+            "%(number)s tricks were agreed, and entered wrongly",
+            tricks,
+        )
+        return words % {"number": NUMBERS[tricks]}
+    return _("the four agreed on the wrong number of tricks") if proposal.error else ""
 
 
 def error_as_choice(error: str, facts: Deal | None) -> str:
     """The answer of a proposer of these facts, or of facts not entered yet, to the question which error it was."""
     if error == Proposal.Error.AGREEMENT:
-        return "We agreed on the wrong number of tricks."
-    tricks = "that number" if facts is None or facts.tricks is None else count_in_words(facts.tricks, TRICKS_COUNTED)
-    return f"All four agreed on {tricks}; it was entered wrongly."
+        return _("We agreed on the wrong number of tricks.")
+    if facts is None or facts.tricks is None:
+        return _("All four agreed on that number; it was entered wrongly.")
+    words = ngettext(
+        "All four agreed on %(number)s trick; it was entered wrongly.",
+        "All four agreed on %(number)s tricks; it was entered wrongly.",
+        facts.tricks,
+    )
+    return words % {"number": NUMBERS[facts.tricks]}
 
 
 def _told(deal: Deal, names: Mapping[Seat, str]) -> dict[str, str]:
     if deal.contract is None or deal.declarer is None:
-        return {"contract": "passed out", "note": deal.note}
-    honours = "aces" if deal.contract.strain is Strain.NOTRUMP else "honours"
+        return {"contract": _("passed out"), "note": deal.note}
+    is_notrump = deal.contract.strain is Strain.NOTRUMP
+    honours = _("%(number)s aces %(name)s") if is_notrump else _("%(number)s honours %(name)s")
     return {
         "tricks": tricks_in_figures(deal),
         "contract": f"{deal.contract.level}{deal.contract.strain.symbol}",
         "declarer": names[deal.declarer],
-        "double": _RISKS[deal.contract.risk],
-        "honours": listed(f"{held} {honours} {names[seat]}" for seat, held in deal.honours),
+        "double": str(_RISKS[deal.contract.risk]),
+        "honours": all_of(honours % {"number": held, "name": names[seat]} for seat, held in deal.honours),
         "note": deal.note,
     }

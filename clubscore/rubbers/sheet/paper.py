@@ -6,6 +6,10 @@ Pure presentation. Every figure comes from the sheet that `scoring` folded.
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from clubscore.games import game_of
 from clubscore.games.base import Game
 from clubscore.games.called import Called
@@ -62,6 +66,8 @@ class Paper:
     columns: tuple[Column, Column]
     stand: str
     vulnerable: str
+    is_vulnerable: bool
+    """Whether any side is vulnerable in the deal to come."""
     need: str
     leader: str
     stopped: str
@@ -93,7 +99,8 @@ class Paper:
             return ""
         brought = [f"{effect}." for effect in self.last.effects] or [self.last.nobody_scores]
         game = [f"{self.last.game}."] if self.last.game else []
-        return without_signs(" ".join([f"Deal {self.last.called}: {self.last.words}.", *brought, *game]))
+        deal = _("Deal %(number)s: %(deal)s.") % {"number": self.last.called, "deal": self.last.words}
+        return without_signs(" ".join([deal, *brought, *game]))
 
     def deal(self, number: int) -> DealEntry:
         """The deal of that number. KeyError when it was not played."""
@@ -116,6 +123,7 @@ def paper(sheet: Sheet, *, names: Mapping[Seat, str], view: str, reason_given: s
         columns=(left, right),
         stand=_stand(sheet, names, game),
         vulnerable=viewpoint.vulnerable(sheet.next.vulnerable) if sheet.next and game.has_vulnerability else "",
+        is_vulnerable=sheet.next is not None and bool(sheet.next.vulnerable),
         need=game.need(sheet, viewpoint),
         leader=game.leader(sheet, viewpoint) if sheet.next else game.verdict(sheet, viewpoint),
         stopped=_stopped(sheet, reason_given),
@@ -151,13 +159,15 @@ def _stopped(sheet: Sheet, reason_given: str) -> str:
     if not reason_given or sheet.state is State.OPEN:
         return ""
     if sheet.state is State.COMPLETE:
-        return f"Stopped ({reason_given}), then complete by a correction"
-    return f"Left unfinished: {reason_given}"
+        return _("Stopped (%(reason)s), then complete by a correction") % {"reason": reason_given}
+    return _("Left unfinished: %(reason)s") % {"reason": reason_given}
 
 
 def _stand(sheet: Sheet, names: Mapping[Seat, str], game: Game) -> str:
     if sheet.next:
-        return f"{game.stand(sheet, sheet.next)} · {names[sheet.next.dealer]} deals"
+        return f"{game.stand(sheet, sheet.next)} · {_('%(name)s deals') % {'name': names[sheet.next.dealer]}}"
     count = game.played(sheet)
-    played = "1 deal" if count == 1 else f"{count} deals"
-    return f"{f'{game.noun.capitalize()} over' if sheet.state is State.COMPLETE else 'Left unfinished'} · {played}"
+    played = ngettext("%(number)s deal", "%(number)s deals", count) % {"number": count}
+    is_complete = sheet.state is State.COMPLETE
+    ended = _("%(noun)s over") % {"noun": capfirst(game.noun)} if is_complete else _("Left unfinished")
+    return f"{ended} · {played}"

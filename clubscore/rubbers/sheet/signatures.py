@@ -2,6 +2,9 @@
 
 from collections import defaultdict
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
 from clubscore.contracts.models import SignatureMethod
 from clubscore.members.models import Member
 from clubscore.rubbers.binding import votes_that_count
@@ -12,15 +15,15 @@ from clubscore.rubbers.sheet.annotations import (
     NetAnnotations,
     Seal,
     Versions,
-    listed,
     tricks_in_figures,
 )
 from clubscore.rubbers.sheet.difference import in_full, named_differences
 from clubscore.rubbers.signed import NetSigned
 from clubscore.rubbers.state import RubberState
+from clubscore.web.templatetags.sentences import all_of, any_of
 from scoring import Seat, Side
 
-STRUCK = "struck out"
+STRUCK = gettext_lazy("struck out")
 
 
 def annotations_of(state: RubberState) -> dict[int, DealAnnotations]:
@@ -83,7 +86,7 @@ def _net_seal(state: RubberState, seat: Seat) -> Seal:
 
 def _why_it_does_not_count(state: RubberState, given: NetSigned) -> str:
     is_older = (given.despite or 0) < state.newest_dispute
-    return "before it was disputed" if is_older else "by table PIN, which binds no member"
+    return _("before it was disputed") if is_older else _("by table PIN, which binds no member")
 
 
 def waits_for(state: RubberState) -> str:
@@ -91,17 +94,22 @@ def waits_for(state: RubberState) -> str:
 
     Who has said not to be there is missing in any case: `Anna or Cleo, and Ben, who said “I am not there”`.
     """
-    absent = [f"{state.names[seat]}, who said “I am not there”" for seat in state.absent]
-    return ", and ".join(filter(None, [_missing(state), *absent]))
+    absent = [_("%(name)s, who said “I am not there”") % {"name": state.names[seat]} for seat in state.absent]
+    return _and_also([each for each in (_missing(state), *absent) if each])
+
+
+def _and_also(parts: list[str]) -> str:
+    *first, last = parts or [""]
+    return _("%(first)s, and %(last)s") % {"first": _and_also(first), "last": last} if first else last
 
 
 def _missing(state: RubberState) -> str:
     """Those of sides without a player who says so: that player's signature is enough for the side."""
     missing = {seat: name for seat, name in state.names.items() if state.players[seat].pk not in state.agreed_net}
     if state.rubber.agreed_by == Rubber.AgreedBy.ALL:
-        return listed(name for seat, name in missing.items() if seat not in state.absent)
+        return all_of(name for seat, name in missing.items() if seat not in state.absent)
     sides = [side for side in Side if all(seat in missing and seat not in state.absent for seat in side.seats)]
-    return ", and ".join(listed((missing[seat] for seat in side.seats), "or") for side in sides)
+    return _and_also([any_of(missing[seat] for seat in side.seats) for side in sides])
 
 
 def dispute_in_words(state: RubberState) -> str:
@@ -109,11 +117,13 @@ def dispute_in_words(state: RubberState) -> str:
     numbers = sorted(proposal.number for proposal in state.proposals)
     if not numbers:
         return ""
-    several = len(numbers) > 1
-    deals = f"deal{'s' if several else ''} {listed(str(called(state, number)) for number in numbers)}"
     if all(proposal.origin == Proposal.Origin.BOOK for proposal in state.proposals):
-        return f"{deals.capitalize()} {'are' if several else 'is'} disputed"
-    return f"Corrections of {deals} are proposed" if several else f"A correction of {deals} is proposed"
+        words = ngettext("Deal %(deals)s is disputed", "Deals %(deals)s are disputed", len(numbers))
+    else:
+        words = ngettext(
+            "A correction of deal %(deals)s is proposed", "Corrections of deals %(deals)s are proposed", len(numbers)
+        )
+    return words % {"deals": all_of(str(called(state, number)) for number in numbers)}
 
 
 def versions_of(state: RubberState, proposal: Proposal) -> Versions:
@@ -127,7 +137,7 @@ def versions_of(state: RubberState, proposal: Proposal) -> Versions:
         recorded_by=proposal.base.recorded_by.short_name,
         recorded=in_full(proposal.base.facts, state.names),
         claimed_by=proposal.made_by.short_name,
-        claimed=in_full(facts, state.names) if facts else STRUCK,
+        claimed=in_full(facts, state.names) if facts else str(STRUCK),
         differs=named_differences(proposal.base.facts, facts, state.names),
     )
 
@@ -138,4 +148,4 @@ def _seal(state: RubberState, seat: Seat, how: str | None) -> Seal:
 
 def _method(how: str) -> str:
     """The method in words; empty for the ordinary one."""
-    return "" if how == SignatureMethod.TAPPED else SignatureMethod(how).label
+    return "" if how == SignatureMethod.TAPPED else str(SignatureMethod(how).label)

@@ -4,6 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
 
+from django.utils.translation import gettext as _
+
 from clubscore.games import game_of
 from clubscore.games.called import Called
 from clubscore.games.viewpoint import Viewpoint
@@ -126,16 +128,18 @@ def weather(sheet: Sheet, view: str, size: Size = PAGE) -> Weather | None:
         games=tuple(GameLine(f"{x:.1f}", who, is_left=x > size.left + 110) for x, who in games),
         plus=viewpoint.name(plus),
         minus=viewpoint.name(minus),
-        words=f"The difference after each of {len(sheet.deals)} deals: at last {in_words(leads[-1], viewpoint)}",
+        words=_("The difference after each of %(number)s deals: at last %(lead)s")
+        % {"number": len(sheet.deals), "lead": in_words(leads[-1], viewpoint)},
     )
 
 
 def in_words(lead: int, viewpoint: Viewpoint) -> str:
     """`N–S lead by 520`, `level`."""
     if not lead:
-        return "level"
+        return _("level")
     plus, minus = viewpoint.columns
-    return f"{viewpoint.name(plus if lead > 0 else minus)} lead by {abs(lead):,}"
+    who = viewpoint.name(plus if lead > 0 else minus)
+    return _("%(who)s lead by %(points)s") % {"who": who, "points": f"{abs(lead):,}"}
 
 
 def _leads(sheet: Sheet, plus: Side) -> list[int]:
@@ -172,13 +176,19 @@ def _points(
             x=f"{xs[place]:.1f}",
             y=f"{ys[place]:.1f}",
             lead=lead,
-            words=f"{f'Deal {name}' if name else 'The end'}: {in_words(lead, viewpoint)}",
+            words=_point_in_words(name, in_words(lead, viewpoint)),
             number=number,
             called=name,
             label=signed(lead) if place in labelled else "",
             label_y=f"{ys[place] - 9 if above else ys[place] + 17:.1f}",
             has_number=(place - 1) % every == 0,
         )
+
+
+def _point_in_words(called: Called | None, lead: str) -> str:
+    if called is None:
+        return _("The end: %(lead)s") % {"lead": lead}
+    return _("Deal %(number)s: %(lead)s") % {"number": called, "lead": lead}
 
 
 def _runs(steps: list[tuple[float, int]], low: int, high: int, size: Size) -> Iterator[Run]:
@@ -201,4 +211,4 @@ def _runs(steps: list[tuple[float, int]], low: int, high: int, size: Size) -> It
 def _run(steps: Sequence[tuple[float, float]], low: int, high: int, size: Size) -> Run:
     line = " ".join(f"{x:.1f},{_height(lead, low, high, size):.1f}" for x, lead in steps)
     zero = f"{_height(0, low, high, size):.1f}"
-    return Run(line, f"{steps[0][0]:.1f},{zero} {line} {steps[-1][0]:.1f},{zero}", sum(lead for _, lead in steps) >= 0)
+    return Run(line, f"{steps[0][0]:.1f},{zero} {line} {steps[-1][0]:.1f},{zero}", sum(lead for _x, lead in steps) >= 0)

@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from django.core.exceptions import PermissionDenied
+from django.utils.translation import gettext as _
 
 from clubscore.contracts.models import SignatureMethod
 from clubscore.members.models import Member
@@ -29,15 +30,18 @@ def propose_substitute(
         substitute = hold_a_move(member=substitute, to=state.rubber.table_id)
         state, now = hold(state, now)
         if state.seat_of(by.pk) is None:
-            raise PermissionDenied("Only the four players ask for a substitute.")
+            raise PermissionDenied(_("Only the four players ask for a substitute."))
         if state.rubber.is_over:
-            raise Refused("The rubber is over: nobody need be replaced.")
+            raise Refused(_("The rubber is over: nobody need be replaced."))
         _refuse_substitute(state, seat, substitute)
         for open_one in state.substitutions:
             if open_one.seat == seat:
-                raise Refused(f"A substitute for {seat.word} is proposed already.")
+                raise Refused(_("A substitute for %(seat)s is proposed already.") % {"seat": seat.word})
             if open_one.substitute_id == substitute.pk:
-                raise Refused(f"{substitute.name} is proposed for {Seat(open_one.seat).word} already.")
+                raise Refused(
+                    _("%(name)s is proposed for %(seat)s already.")
+                    % {"name": substitute.name, "seat": Seat(open_one.seat).word}
+                )
         proposed = Substitution.objects.create(
             rubber=state.rubber,
             seat=seat,
@@ -61,17 +65,20 @@ def _refuse_substitute(state: RubberState, seat: Seat, substitute: Member) -> No
     name = substitute.name
     if substitute.merged_into:
         kept = substitute.merged_into.name
-        raise Refused(f"{name} and {kept} are one person: choose {kept}.")
+        raise Refused(_("%(name)s and %(kept)s are one person: choose %(kept)s.") % {"name": name, "kept": kept})
     if not substitute.is_active:
-        raise Refused(f"{name} has left the club: choose somebody who plays.")
+        raise Refused(_("%(name)s has left the club: choose somebody who plays.") % {"name": name})
     if not Member.objects.who_may_sit().filter(pk=substitute.pk).exists():
-        raise Refused(f"{name} only watches: choose somebody who plays.")
+        raise Refused(_("%(name)s only watches: choose somebody who plays.") % {"name": name})
     if state.seat_of(substitute.pk):
-        raise Refused(f"{name} plays in this rubber already.")
+        raise Refused(_("%(name)s plays in this rubber already.") % {"name": name})
     for place in state.seats:
         if state.person(place.member_id) == substitute.pk and place.seat != seat:
             had = Seat(place.seat).word
-            raise Refused(f"{name} has played {had} in this rubber: nobody plays in two seats of one rubber.")
+            raise Refused(
+                _("%(name)s has played %(had)s in this rubber: nobody plays in two seats of one rubber.")
+                % {"name": name, "had": had}
+            )
 
 
 def consent(
@@ -85,7 +92,7 @@ def consent(
 ) -> None:
     """Consent to a substitute as one of the other three players. The third consent changes the seat at once.
 
-    Raises Refused when it is decided already and for the table PIN of a member, tables.services.SeatingRefused when the
+    Raises Refused when it is decided already and for the table PIN of a member, SeatingRefused when the
     substitute plays elsewhere, PermissionDenied for everybody else; with the third consent also what is raised for a
     proposal.
     """
@@ -94,9 +101,9 @@ def consent(
         state, now = hold(state, now)
         mine = state.seat_of(by.pk)
         if mine is None or mine == substitution.seat:
-            raise PermissionDenied("Only the other three players consent to a substitute.")
+            raise PermissionDenied(_("Only the other three players consent to a substitute."))
         if substitution not in state.substitutions or state.rubber.is_over:
-            raise Refused("This has been settled already.")
+            raise Refused(_("This has been settled already."))
         if not binds_player(state.players, mine, how):
             raise Refused(refusal_of_table_pin(state.players, mine, alone=True))
         substitution.consents.get_or_create(member=by, defaults={"at": now, "how": how, "device_of": device_of})
@@ -133,6 +140,6 @@ def withdraw_substitute(*, state: RubberState, substitution: Substitution, by: M
     with write_transaction():
         state, now = hold(state, now)
         if state.person(substitution.proposed_by_id) != by.pk:
-            raise PermissionDenied("Only the one who asked can take it back.")
+            raise PermissionDenied(_("Only the one who asked can take it back."))
         Substitution.objects.filter(pk=substitution.pk, made_at=None).update(withdrawn_at=now)
         move_signatures(state=state)

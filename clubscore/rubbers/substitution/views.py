@@ -5,6 +5,7 @@ from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubscore.members.http import MemberRequest
@@ -28,7 +29,7 @@ def substitution(request: MemberRequest, pk: int) -> HttpResponse:
     """GET searches members by name, POST asks the other three whether one of them may play on."""
     state = state_or_404(pk)
     if state.seat_of(request.user.pk) is None:
-        raise PermissionDenied("Only the four players ask for a substitute.")
+        raise PermissionDenied(_("Only the four players ask for a substitute."))
     if request.method == "GET":
         template = "rubbers/_substitutes.html" if request.htmx else "rubbers/rubber_substitution.html"
         return render(request, template, _context(request, state))

@@ -15,3 +15,11 @@ def all_of(things: Iterable[object], attribute: str = "") -> str:
     if len(words) < 2:
         return "".join(words)
     return gettext("%(first)s and %(last)s") % {"first": pgettext("a list", ", ").join(words[:-1]), "last": words[-1]}
+
+
+def any_of(words: Iterable[str]) -> str:
+    """`Anna, Ben or Cara`: the words as a choice within a sentence."""
+    *first, last = list(words) or [""]
+    if not first:
+        return last
+    return gettext("%(first)s or %(last)s") % {"first": pgettext("a list", ", ").join(first), "last": last}

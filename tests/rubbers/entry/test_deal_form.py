@@ -2,7 +2,7 @@
 
 import pytest
 
-from clubscore.contracts.bidding_box import RARE_RESULTS, USUAL_RESULTS, Tapped
+from clubscore.contracts.bidding_box import Tapped
 from clubscore.contracts.contract_form import HALF_TRANSFERRED, ContractForm
 from clubscore.contracts.deal_form import BOTH, PartialDeal
 from clubscore.games.royal_form import RoyalForm
@@ -203,8 +203,8 @@ def test_every_key_says_its_name():
     [("-13", (7, 7)), ("-8", (2, 7)), ("-7", (1, 7)), ("0", (1, 7)), ("+1", (1, 6)), ("+6", (1, 1))],
 )
 def test_a_result_knows_the_levels_at_which_thirteen_tricks_allow_it(result: str, levels: tuple[int, int]):
-    keys = [*USUAL_RESULTS, *RARE_RESULTS]
-    key = next(key for key in keys if key.value == result)
+    keyboard = entry().keyboard
+    key = next(key for key in (*keyboard.usual_results, *keyboard.rare_results) if key.value == result)
     assert (key.from_level, key.to_level) == levels
 
 

@@ -5,6 +5,7 @@ import pytest
 from clubscore.refusals import Refused
 from clubscore.rubbers.recording import services
 from clubscore.tables import services as tables
+from clubscore.tables.refusals import SeatingRefused
 from scoring import Seat
 from tests.factories import NOON, four, member, rubber_in_play, seated_table
 
@@ -45,7 +46,7 @@ def test_there_is_one_rubber_at_a_table_at_a_time():
 
 def test_nobody_leaves_in_the_middle_of_a_rubber():
     rubber = rubber_in_play()
-    with pytest.raises(tables.SeatingRefused, match="stop it first"):
+    with pytest.raises(SeatingRefused, match="stop it first"):
         tables.leave_table(table=rubber.table, member=rubber.players[Seat.EAST], now=NOON)
 
 

@@ -1,0 +1,42 @@
+"""The words of the card of a net score: the score itself, and what posts it."""
+
+from django.utils.translation import gettext as _
+
+from clubscore.games.viewpoint import Viewpoint
+from clubscore.games.words import verdict
+from clubscore.rubbers.models import Rubber
+from clubscore.rubbers.state import RubberState
+from clubscore.web.templatetags.sentences import all_of
+from scoring import Sheet
+
+
+def net_in_words(sheet: Sheet, view: str) -> str:
+    """`We 1690 – They 880, We win 810`."""
+    viewpoint = Viewpoint(view)
+    totals = " – ".join(f"{viewpoint.name(side)} {sheet.totals[side].total}" for side in viewpoint.columns)
+    return f"{totals}, {verdict(sheet, viewpoint)}"
+
+
+def who_posts(state: RubberState) -> str:
+    """A sentence about the agreement that posts the net score."""
+    rubber = state.rubber
+    all_four = rubber.agreed_by == Rubber.AgreedBy.ALL
+    if state.absent:
+        names = all_of(state.names[seat] for seat in state.absent)
+        words = _("It is not posted before %(names)s agrees to it, or an admin decides, with the reason in writing.")
+        return words % {"names": names}
+    if state.proposals and all_four:
+        return _("The posting waits until it is settled. As it stands it is posted if all four agree all the same.")
+    if state.proposals:
+        return _(
+            "The posting waits until it is settled. As it stands it is posted if one of each side agrees all the same."
+        )
+    if all_four:
+        return _("It is posted to the ledger as soon as all four have agreed.")
+    if state.objections_until:
+        words = _(
+            "It is posted to the ledger by itself after %(minutes)s minutes without objection, "
+            "or as soon as one of each side has agreed."
+        )
+        return words % {"minutes": rubber.agreed_after}
+    return _("It is posted to the ledger as soon as one of each side has agreed.")
