@@ -6,6 +6,7 @@ from types import TracebackType
 from django import forms
 from django.contrib import messages
 from django.http import HttpRequest
+from django.utils.functional import Promise
 
 
 class Refused(ValueError):
@@ -14,8 +15,8 @@ class Refused(ValueError):
     `field` names the form field that the message is about; None means the form as a whole.
     """
 
-    def __init__(self, message: str, *, field: str | None = None) -> None:
-        super().__init__(message)
+    def __init__(self, message: str | Promise, *, field: str | None = None) -> None:
+        super().__init__(str(message))
         self.field = field
 
 

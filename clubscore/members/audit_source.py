@@ -1,6 +1,7 @@
 """Audit entries about members: roles, leaving, invitations, merged records."""
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from clubscore.audit import Description, Kind, Source
 from clubscore.members.models import AuditEvent, Invitation, Member, Merge
@@ -31,30 +32,33 @@ def event_description(event: AuditEvent, words: str, link: str) -> Description:
 def member_event(event: AuditEvent) -> Description:
     whom = event.member
     words = {
-        What.ROLE: f"made {whom} {_a(event.after)}, who was {_a(event.before)}",
-        What.LEFT: f"marked {whom} as having left the club",
-        What.BACK: f"marked {whom} as back in the club",
-        What.SESSIONS: f"signed {whom} out everywhere",
-        What.PIN: f"had {whom} choose another PIN",
-        What.JOINED: "joined by the poster",
-        What.CORRECTED: "corrected the own record",
-        What.ADDED: f"put {whom} on the list",
-        What.CHANGED: f"changed the record of {whom}: {event.after}",
-        What.KEY_MADE: f"made a passkey: {event.after}",
-        What.KEY_GONE: f"removed passkeys of {whom}: {event.before}",
-        What.REVOKED: f"took back the invitation of {whom}" if whom else "took back a poster",
-        What.IMPORTED: f"imported a list of members: {event.after}",
+        What.ROLE: _("made %(whom)s %(after)s, who was %(before)s")
+        % {"whom": whom, "after": _a(event.after), "before": _a(event.before)},
+        What.LEFT: _("marked %(whom)s as having left the club") % {"whom": whom},
+        What.BACK: _("marked %(whom)s as back in the club") % {"whom": whom},
+        What.SESSIONS: _("signed %(whom)s out everywhere") % {"whom": whom},
+        What.PIN: _("had %(whom)s choose another PIN") % {"whom": whom},
+        What.JOINED: _("joined by the poster"),
+        What.CORRECTED: _("corrected the own record"),
+        What.ADDED: _("put %(whom)s on the list") % {"whom": whom},
+        What.CHANGED: _("changed the record of %(whom)s: %(after)s") % {"whom": whom, "after": event.after},
+        What.KEY_MADE: _("made a passkey: %(after)s") % {"after": event.after},
+        What.KEY_GONE: _("removed passkeys of %(whom)s: %(before)s") % {"whom": whom, "before": event.before},
+        What.REVOKED: _("took back the invitation of %(whom)s") % {"whom": whom} if whom else _("took back a poster"),
+        What.IMPORTED: _("imported a list of members: %(after)s") % {"after": event.after},
     }
     page = "members:invitations" if event.what == What.REVOKED else "members:index"
     return event_description(event, words[What(event.what)], _record(whom) if whom else reverse(page))
 
 
 def merge_made(made: Merge) -> Description:
-    return _merge(made, "made", f"merged {made.merged} into {made.kept}")
+    return _merge(made, "made", _("merged %(merged)s into %(kept)s") % {"merged": made.merged, "kept": made.kept})
 
 
 def merge_undone(made: Merge) -> Description:
-    return _merge(made, "undone", f"parted {made.merged} and {made.kept} again")
+    return _merge(
+        made, "undone", _("parted %(merged)s and %(kept)s again") % {"merged": made.merged, "kept": made.kept}
+    )
 
 
 def _merge(made: Merge, state: str, words: str) -> Description:
@@ -63,11 +67,15 @@ def _merge(made: Merge, state: str, words: str) -> Description:
 
 
 def invitation_made(made: Invitation) -> Description:
-    return _invitation(made, "made", f"invited {made.member}" if made.member else "made a poster for the club")
+    return _invitation(
+        made,
+        "made",
+        _("invited %(member)s") % {"member": made.member} if made.member else _("made a poster for the club"),
+    )
 
 
 def invitation_used(used: Invitation) -> Description:
-    return _invitation(used, "used", "came in by the invitation")
+    return _invitation(used, "used", _("came in by the invitation"))
 
 
 def _invitation(invitation: Invitation, state: str, words: str) -> Description:
@@ -80,7 +88,15 @@ def _record(member: Member) -> str:
 
 
 def _a(role: str) -> str:
-    return f"an {role}" if role[:1] in "ao" else f"a {role}"
+    """`a scorer`, `an owner`: the stored name of a role, in the reader's language."""
+    words = {
+        "watcher": _("a watcher"),
+        "player": _("a player"),
+        "scorer": _("a scorer"),
+        "admin": _("an admin"),
+        "owner": _("an owner"),
+    }
+    return words.get(role, role)
 
 
 SOURCES = (

@@ -4,6 +4,7 @@ import unicodedata
 from collections.abc import Iterable
 
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
 
 LONGEST_NAME = 80  # characters
 
@@ -38,11 +39,13 @@ def validate_name(name: str) -> None:
     hidden = sorted({each for each in name if unicodedata.category(each)[0] == "C" or each in _BLANK})
     if hidden:
         code = ", ".join(f"U+{ord(each):04X}" for each in hidden)
-        raise ValidationError(f"The name has characters that nobody can see ({code}): type it without them.")
+        raise ValidationError(
+            _("The name has characters that nobody can see (%(code)s): type it without them.") % {"code": code}
+        )
     for word in name.split():
         alphabets = {found for each in word if (found := _alphabet(each))}
         if len(alphabets) > 1:
-            raise ValidationError(f"“{word}” mixes letters of two alphabets: type it in one.")
+            raise ValidationError(_("“%(word)s” mixes letters of two alphabets: type it in one.") % {"word": word})
 
 
 def _alphabet(character: str) -> str:

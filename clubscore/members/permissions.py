@@ -6,16 +6,18 @@ from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.http import HttpResponseBase
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 
 from clubscore.members.http import MemberRequest
 from clubscore.members.models import Member
 
 View = Callable[..., HttpResponseBase]
 
-PLAYERS_ONLY = "You may look at everything here. To play and to keep a sheet, ask an admin to make you a player."
-KEEPERS_ONLY = "Only the club’s admins keep the members’ records."
-OWNERS_ONLY = "This is for an owner of the club: the club’s admins ask one."
-ADMINS_ONLY = "This is for the club’s admins."
+PLAYERS_ONLY = _("You may look at everything here. To play and to keep a sheet, ask an admin to make you a player.")
+KEEPERS_ONLY = _("Only the club’s admins keep the members’ records.")
+OWNERS_ONLY = _("This is for an owner of the club: the club’s admins ask one.")
+ADMINS_ONLY = _("This is for the club’s admins.")
 
 
 def may_play(member: Member) -> bool:
@@ -56,14 +58,14 @@ def may_keep_record(keeper: Member, member: Member) -> bool:
     return may_keep_members(keeper) and (not member.is_superuser or may_own(keeper)) and member.erased_at is None
 
 
-def _required(may: Callable[[Member], bool], refusal: str, *, to_write: bool = False) -> Callable[[View], View]:
+def _required(may: Callable[[Member], bool], refusal: Promise, *, to_write: bool = False) -> Callable[[View], View]:
     """A view decorator: 403 with that sentence for everybody else. With `to_write` everybody may GET the page."""
 
     def guard(view: View) -> View:
         @wraps(view)
         def guarded(request: MemberRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
             if not (to_write and request.method in {"GET", "HEAD"}) and not may(request.user):
-                raise PermissionDenied(refusal)
+                raise PermissionDenied(str(refusal))
             return view(request, *args, **kwargs)
 
         return guarded

@@ -8,6 +8,7 @@ from typing import Any
 from django.apps import apps as django_apps
 from django.contrib.auth import get_permission_codename
 from django.contrib.auth.management import create_permissions
+from django.utils.translation import gettext_noop, pgettext_lazy
 
 
 class Role(StrEnum):
@@ -24,13 +25,27 @@ class Role(StrEnum):
         return list(Role).index(self)
 
     @property
+    def words(self) -> str:
+        """The role's name in the reader's language, within a sentence."""
+        return str(_WORDS[self])
+
+    @property
     def title(self) -> str:  # type: ignore[override]  # the role's heading, not str.title()
-        return self.value.capitalize()
+        return self.words.capitalize()
 
     @property
     def opens_the_office(self) -> bool:
         """Admins and owners see the pages of the office."""
         return self.rank >= Role.ADMIN.rank
+
+
+_WORDS = {
+    Role.WATCHER: pgettext_lazy("role", "watcher"),
+    Role.PLAYER: pgettext_lazy("role", "player"),
+    Role.SCORER: pgettext_lazy("role", "scorer"),
+    Role.ADMIN: pgettext_lazy("role", "admin"),
+    Role.OWNER: pgettext_lazy("role", "owner"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +61,19 @@ class Right:
 
 
 RIGHTS = (
-    Right("", "See the tables, the sheets, the books and the standings", Role.WATCHER),
-    Right("play", "Open a table, take a seat, keep the sheets of one’s own rubbers", Role.PLAYER),
-    Right("keep_any_sheet", "Keep the sheet at any table, stop a rubber that was left", Role.SCORER),
-    Right("keep_members", "Import, invite and merge members, give roles, sign out a lost phone", Role.ADMIN),
-    Right("administer_club", "Close seasons, settle disputes, book adjustments, read the raw records", Role.ADMIN),
-    Right("erase_members", "Erase a member who asks for it, and take that back for 30 days", Role.OWNER),
-    Right("own_club", "Make and unmake owners; their records are out of the admins’ reach", Role.OWNER),
+    Right("", gettext_noop("See the tables, the sheets, the books and the standings"), Role.WATCHER),
+    Right("play", gettext_noop("Open a table, take a seat, keep the sheets of one’s own rubbers"), Role.PLAYER),
+    Right("keep_any_sheet", gettext_noop("Keep the sheet at any table, stop a rubber that was left"), Role.SCORER),
+    Right(
+        "keep_members", gettext_noop("Import, invite and merge members, give roles, sign out a lost phone"), Role.ADMIN
+    ),
+    Right(
+        "administer_club",
+        gettext_noop("Close seasons, settle disputes, book adjustments, read the raw records"),
+        Role.ADMIN,
+    ),
+    Right("erase_members", gettext_noop("Erase a member who asks for it, and take that back for 30 days"), Role.OWNER),
+    Right("own_club", gettext_noop("Make and unmake owners; their records are out of the admins’ reach"), Role.OWNER),
 )
 PERMISSIONS: list[tuple[str, Any]] = [(right.codename, right.words) for right in RIGHTS if right.codename]
 

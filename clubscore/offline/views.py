@@ -43,7 +43,8 @@ def manifest(request: HttpRequest) -> HttpResponse:
         "theme_color": BAIZE_DEEP,
         "icons": [{"src": static(file), "sizes": sizes, "purpose": purpose} for file, sizes, purpose in pictures],
     }
-    return JsonResponse(answer, content_type="application/manifest+json")
+    shortest = {"separators": (",", ":")}  # it is a part of every first visit
+    return JsonResponse(answer, content_type="application/manifest+json", json_dumps_params=shortest)
 
 
 @require_GET

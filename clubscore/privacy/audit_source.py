@@ -1,18 +1,19 @@
 """Audit entries about erased members, without their names, and about the club's words on the privacy page."""
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from clubscore.audit import Description, Kind, Source
 from clubscore.privacy.models import ClubWords, Erasure
 
 
 def member_erased(erasure: Erasure) -> Description:
-    words = f"erased a member, who is {erasure.name} from then on"
+    words = _("erased a member, who is %(name)s from then on") % {"name": erasure.name}
     return Description("member.erased", words, "member", erasure.member_id, _record(erasure))
 
 
 def erasure_undone(erasure: Erasure) -> Description:
-    words = f"took back that {erasure.name} was erased"
+    words = _("took back that %(name)s was erased") % {"name": erasure.name}
     return Description("member.unerased", words, "member", erasure.member_id, _record(erasure))
 
 
@@ -21,7 +22,7 @@ def _record(erasure: Erasure) -> str:
 
 
 def words_changed(said: ClubWords) -> Description:
-    words = "changed the club’s words on the privacy page"
+    words = _("changed the club’s words on the privacy page")
     return Description("privacy.words", words, "privacy", said.pk, reverse("privacy:notice"))
 
 

@@ -1,6 +1,7 @@
 """Audit entries about what the public sees: the club's choices, wishes not to be named, links, e-mails, tokens."""
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from clubscore.audit import Description, Kind, Source
 from clubscore.calendar import day_words
@@ -16,29 +17,35 @@ def choice_made(made: PublicChoice) -> Description:
         "shows_play": made.shows_play,
         "is_indexed": made.is_indexed,
     }
-    words = f"chose what the public sees: {made.words}"
+    words = _("chose what the public sees: %(choice)s") % {"choice": made.words}
     return Description("public.chosen", words, "public choice", made.pk, reverse("public:choices"), after=facts)
 
 
 def wish_noted(wish: NamingWish) -> Description:
-    whom = "" if wish.by_id == wish.member_id else f", for {wish.member}"
-    words = f"asked not to be named in public{whom}" if wish.is_unnamed else f"may be named in public again{whom}"
+    if wish.by_id == wish.member_id:
+        words = _("asked not to be named in public") if wish.is_unnamed else _("may be named in public again")
+    else:
+        unnamed = _("asked not to be named in public, for %(member)s")
+        named = _("may be named in public again, for %(member)s")
+        words = (unnamed if wish.is_unnamed else named) % {"member": wish.member}
     link = reverse("members:record", args=[wish.member_id])
     action = "public.unnamed" if wish.is_unnamed else "public.named"
     return Description(action, words, "member", wish.member_id, link)
 
 
 def link_made(link: EveningLink) -> Description:
-    return _link(link, "made", f"made a link to the results of {day_words(link.day)}")
+    return _link(link, "made", _("made a link to the results of %(day)s") % {"day": day_words(link.day)})
 
 
 def link_revoked(link: EveningLink) -> Description:
-    return _link(link, "revoked", f"took back the link to the results of {day_words(link.day)}")
+    return _link(link, "revoked", _("took back the link to the results of %(day)s") % {"day": day_words(link.day)})
 
 
 def mail_sent(mail: EveningMail) -> Description:
-    failed = " (not taken)" if mail.failed_at else ""
-    return _link(mail.link, "mailed", f"sent the results of {day_words(mail.link.day)} to {mail.member}{failed}")
+    sent = _("sent the results of %(day)s to %(member)s")
+    failed = _("sent the results of %(day)s to %(member)s (not taken)")
+    facts = {"day": day_words(mail.link.day), "member": mail.member}
+    return _link(mail.link, "mailed", (failed if mail.failed_at else sent) % facts)
 
 
 def _link(link: EveningLink, state: str, words: str) -> Description:
@@ -46,12 +53,13 @@ def _link(link: EveningLink, state: str, words: str) -> Description:
 
 
 def token_made(token: ApiToken) -> Description:
-    names = ", with full names" if token.has_full_names else ""
-    return _token(token, "made", f"made a token for {token.name}{names}")
+    named = _("made a token for %(token)s, with full names")
+    words = named if token.has_full_names else _("made a token for %(token)s")
+    return _token(token, "made", words % {"token": token.name})
 
 
 def token_revoked(token: ApiToken) -> Description:
-    return _token(token, "revoked", f"revoked the token of {token.name}")
+    return _token(token, "revoked", _("revoked the token of %(token)s") % {"token": token.name})
 
 
 def _token(token: ApiToken, state: str, words: str) -> Description:

@@ -6,6 +6,8 @@ from typing import ClassVar, Self
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from clubscore.append_only import AppendOnly, AppendOnlyQuerySet
 from clubscore.calendar import day_words
@@ -17,12 +19,12 @@ LINK_VALID_FOR = timedelta(days=14)
 class PublicChoice(AppendOnly):
     """The club's choice, as an admin made it. The newest counts; without one nothing is public."""
 
-    room = models.BooleanField("the room tonight", default=False)
-    evenings = models.BooleanField("the results of evenings", default=False)
-    standings = models.BooleanField("standings and final tables", default=False)
-    naming = models.CharField("names", max_length=5, choices=Naming, default=Naming.FIRST)
-    shows_play = models.BooleanField("rubbers in play are shown", default=False)
-    is_indexed = models.BooleanField("search engines may list these pages", default=False)
+    room = models.BooleanField(_("the room tonight"), default=False)
+    evenings = models.BooleanField(_("the results of evenings"), default=False)
+    standings = models.BooleanField(_("standings and final tables"), default=False)
+    naming = models.CharField(_("names"), max_length=5, choices=Naming, default=Naming.FIRST)
+    shows_play = models.BooleanField(_("rubbers in play are shown"), default=False)
+    is_indexed = models.BooleanField(_("search engines may list these pages"), default=False)
     chosen_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     chosen_at = models.DateTimeField()
 
@@ -42,15 +44,16 @@ class PublicChoice(AppendOnly):
     @property
     def naming_words(self) -> str:
         """`first name and initial`, within a sentence."""
-        return Naming(self.naming).label.partition(":")[0].lower()
+        return Naming(self.naming).words
 
     @property
     def words(self) -> str:
         """`room, standings; first name and initial; rubbers in play are shown`."""
-        kinds = [name for name in ("room", "evenings", "standings") if getattr(self, name)]
-        parts = [", ".join(kinds) or "nothing", self.naming_words]
-        parts += ["rubbers in play are shown"] if self.shows_play else []
-        return "; ".join([*parts, *(["listed by search engines"] if self.is_indexed else [])])
+        named = {"room": gettext("room"), "evenings": gettext("evenings"), "standings": gettext("standings")}
+        kinds = [words for name, words in named.items() if getattr(self, name)]
+        parts = [", ".join(kinds) or gettext("nothing"), self.naming_words]
+        parts += [gettext("rubbers in play are shown")] if self.shows_play else []
+        return "; ".join([*parts, *([gettext("listed by search engines")] if self.is_indexed else [])])
 
 
 class NamingWish(AppendOnly):
@@ -150,9 +153,9 @@ class ApiToken(AppendOnly):
 
     may_change = ("last_used_at", "revoked_at", "revoked_by")
 
-    name = models.CharField(max_length=60, help_text="What it is for: the club’s website.")
+    name = models.CharField(max_length=60, help_text=_("What it is for: the club’s website."))
     digest = models.CharField(max_length=64, unique=True, editable=False)
-    has_full_names = models.BooleanField("full names", default=False)
+    has_full_names = models.BooleanField(_("full names"), default=False)
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     made_at = models.DateTimeField()
     last_used_at = models.DateTimeField(null=True, blank=True)

@@ -7,6 +7,8 @@ from typing import NamedTuple
 
 from django.db.models import TextChoices
 from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 _ERASED = re.compile(r"Former member \d+")  # the name that is left of who was erased
 _FIRST_NUMBER, _NUMBERS = 1000, 9000  # four digits
@@ -16,9 +18,19 @@ _MORE_NUMBERS = 900_000  # six, where half of those would be taken
 class Naming(TextChoices):
     """The ways in which a club names its members in public."""
 
-    FULL = "full", "Full names"
-    FIRST = "first", "First name and initial: Ruth A."
-    NONE = "none", "No names: Player 4173"
+    FULL = "full", gettext_lazy("Full names")
+    FIRST = "first", gettext_lazy("First name and initial: Ruth A.")
+    NONE = "none", gettext_lazy("No names: Player 4173")
+
+    @property
+    def words(self) -> str:
+        """`first name and initial`, within a sentence."""
+        words = {
+            Naming.FULL: _("full names"),
+            Naming.FIRST: _("first name and initial"),
+            Naming.NONE: _("no names"),
+        }
+        return words[self]
 
 
 class Person(NamedTuple):
@@ -45,9 +57,9 @@ def public_names(people: Iterable[Person], *, naming: Naming, scope: str) -> dic
 
 def _shown(person: Person, naming: Naming, number: int) -> str:
     if person.is_guest:
-        return f"Guest {number}"
+        return _("Guest %(number)s") % {"number": number}
     if person.is_unnamed or naming == Naming.NONE:
-        return f"Player {number}"
+        return _("Player %(number)s") % {"number": number}
     if naming == Naming.FULL or _ERASED.fullmatch(person.name):
         return person.name
     return short(person.name)

@@ -4,6 +4,7 @@ from datetime import date
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext as _
 
 EARLIEST, LATEST = date(1900, 1, 1), date(2199, 12, 31)
 
@@ -16,5 +17,5 @@ class DayField(forms.DateField):
     def clean(self, value: Any) -> date | None:
         day: date | None = super().clean(value)
         if day and not EARLIEST <= day <= LATEST:
-            raise forms.ValidationError("Look at the year: that is no day on which a club has played.")
+            raise forms.ValidationError(_("Look at the year: that is no day on which a club has played."))
         return day

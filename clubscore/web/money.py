@@ -3,6 +3,8 @@
 import re
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 NO_BREAK = "\N{NO-BREAK SPACE}"
 MINUS = "\N{MINUS SIGN}"
 _SYMBOLS = {"EUR": "€", "GBP": "£", "USD": "$"}
@@ -49,7 +51,8 @@ class Currency:
         found = re.fullmatch(rf"([+-]?)(\d{{1,9}})(?:[.,](\d{{1,{max(self.decimals, 1)}}}))?", _plain(text), re.ASCII)
         if not found or (found[3] and not self.decimals):
             example = "12.50" if self.decimals == 2 else self.written(12 * 10**self.decimals).split(NO_BREAK)[-1]
-            raise ValueError(f"Write an amount such as {example}, with - in front if it is minus.")
+            words = _("Write an amount such as %(example)s, with - in front if it is minus.")
+            raise ValueError(words % {"example": example})
         amount = int(found[2]) * 10**self.decimals + int((found[3] or "").ljust(self.decimals, "0") or 0)
         return -amount if found[1] == "-" else amount
 
@@ -62,7 +65,7 @@ def read_points(text: str) -> int:
     """
     found = re.fullmatch(r"[+-]?(\d{1,9}|\d{1,3}(,\d{3}){1,2})", _plain(text), re.ASCII)
     if not found:
-        raise ValueError("Write whole points such as 320, with - in front if they are minus.")
+        raise ValueError(_("Write whole points such as 320, with - in front if they are minus."))
     return int(found[0].replace(",", ""))
 
 

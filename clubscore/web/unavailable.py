@@ -9,6 +9,8 @@ from django.db import DatabaseError, InterfaceError, OperationalError, connectio
 from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 from django.template.loader import render_to_string
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 from django.views.defaults import server_error
 
 from clubscore.database_file import is_file_there
@@ -32,17 +34,19 @@ class Trouble(NamedTuple):
     """An answer to whoever could not be served. `again_in` is in seconds."""
 
     status: int
-    title: str
-    words: str
+    title: str | Promise
+    words: str | Promise
     again_in: int
 
 
-NO_ANSWER = Trouble(503, "Not just now", "The club’s book cannot be opened or written at the moment.", 5)
+NO_ANSWER = Trouble(503, _("Not just now"), _("The club’s book cannot be opened or written at the moment."), 5)
 DISK_FULL = Trouble(
     507,
-    "The disk is full",
-    "The disk of the club’s computer is full: nothing can be written until there is room. "
-    "Tell whoever looks after that computer.",
+    _("The disk is full"),
+    _(
+        "The disk of the club’s computer is full: nothing can be written until there is room. "
+        "Tell whoever looks after that computer."
+    ),
     60,
 )
 

@@ -1,19 +1,17 @@
 // Times as people say them ("2 min ago"). The server writes the clock time, which stays right wherever a page is kept.
 (() => {
-  // In the reader's language: what stands around the times has the words.
-  const words = (then, say) => {
+  const [now, some, hours] = document.body.dataset.sayAgo.split("|"); // # stands for the number
+  const words = (then) => {
     const minutes = Math.floor((Date.now() - then) / 60000);
-    if (minutes < 1) return say.sayNow;
-    if (minutes < 60) return say.sayMinutes.replace("{minutes}", minutes);
-    if (minutes < 12 * 60) return say.sayHours.replace("{hours}", Math.floor(minutes / 60));
-    return null;
+    if (minutes < 1) return now;
+    if (minutes < 60) return some.replace("#", minutes);
+    if (minutes < 12 * 60) return hours.replace("#", Math.floor(minutes / 60));
   };
   const refresh = () => {
     for (const time of document.querySelectorAll("time[data-ago]")) {
-      const said = words(new Date(time.dateTime), time.closest("[data-say-now]").dataset);
-      time.dataset.clock ??= time.textContent;
-      if (time.textContent !== (said ?? time.dataset.clock)) time.textContent = said ?? time.dataset.clock;
-      time.title = time.dataset.clock;
+      const clock = time.title ||= time.textContent;
+      const said = words(new Date(time.dateTime)) ?? clock;
+      if (time.textContent !== said) time.textContent = said;
     }
   };
   refresh();

@@ -5,6 +5,7 @@
   const STREAMS = 4;          // of the six connections that a browser allows itself for one host
   const SILENCE = 5000;       // ms without contact, after which the page says how old it is
   const clock = (time) => new Date(time).toLocaleTimeString("en-GB");
+  const [live, lost, reconnecting] = document.body.dataset.sayLive.split("|"); // # stands for the time
   const isShown = () => document.visibilityState === "visible";
   const regions = [];
   let isLeaving = false;
@@ -147,7 +148,7 @@
     if (!line || !regions.length) return;
     const state = ["lost", "reconnecting", "live", "finished"].find((name) => regions.some((region) => region.state === name));
     const oldest = Math.min(...regions.filter((region) => region.state === state).map((region) => region.contact));
-    const words = { lost: `last update ${clock(oldest)}`, reconnecting: "reconnecting…", live: "live", finished: "" }[state];
+    const words = { lost: lost.replace("#", clock(oldest)), reconnecting, live, finished: "" }[state];
     line.dataset.state = state;
     if (line.textContent !== words) line.textContent = words;
   };

@@ -7,11 +7,12 @@
     try { return JSON.parse(localStorage.getItem(KEPT)); } catch { return null; }
   };
   const place = document.getElementById("kept");
+  const language = document.documentElement.lang.replace(/^en$/, "en-GB");
   const when = (at) => {
     const [then, today] = [new Date(at), new Date()];
-    const clock = then.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
-    const day = then.toLocaleDateString("en-GB", { weekday: "long", day: "numeric", month: "long" });
-    return then.toDateString() === today.toDateString() ? clock : `${clock} on ${day}`;
+    const clock = then.toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+    const day = then.toLocaleDateString(language, { weekday: "long", day: "numeric", month: "long" });
+    return then.toDateString() === today.toDateString() ? clock : place.dataset.sayWhen.replace("#time", clock).replace("#day", day);
   };
 
   // Figures lead nowhere without a network, and nothing here is live.

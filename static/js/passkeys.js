@@ -5,10 +5,8 @@
     Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (letter) => letter.charCodeAt(0));
   const toText = (buffer) =>
     btoa(String.fromCharCode(...new Uint8Array(buffer))).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
-  const REASONS = {
-    InvalidStateError: "This device has a passkey of yours already.",
-    NotAllowedError: "Nothing was done: it was stopped, or took too long. Try again.",
-  };
+  const REASONS = { InvalidStateError: "sayTwice", NotAllowedError: "sayStopped" }; // words of the line for errors
+  const errorOf = (button) => button.form.querySelector(".passkey-error");
 
   async function challengeOf(button) {
     let told;
@@ -16,7 +14,7 @@
       const body = new URLSearchParams(new FormData(button.form));
       told = await (await fetch(button.dataset.challenge, { method: "POST", body })).json();
     } catch {
-      throw new Error("The club does not answer. Try again.");
+      throw new Error(errorOf(button).dataset.saySilent);
     }
     if (told.error) throw new Error(told.error);
     return told.options;
@@ -36,7 +34,7 @@
   }
 
   async function press(button) {
-    const error = button.form.querySelector(".passkey-error");
+    const error = errorOf(button);
     error.hidden = true;
     button.disabled = true;
     try {
@@ -45,7 +43,7 @@
       button.form.action = button.dataset.answer;
       button.form.submit();
     } catch (reason) {
-      error.textContent = REASONS[reason.name] ?? reason.message;
+      error.textContent = error.dataset[REASONS[reason.name]] ?? reason.message;
       error.hidden = false;
       button.disabled = false;
     }

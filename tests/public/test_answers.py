@@ -112,3 +112,14 @@ def test_a_process_keeps_so_many_answers_and_no_more():
         kept.body(str(number), lambda number=number: f"page {number}")
     assert kept.body("0", lambda: "drawn again") == b"drawn again"
     assert kept.body(str(MOST), lambda: "drawn again") == f"page {MOST}".encode()
+
+
+@pytest.mark.parametrize("name", STATEMENTS)
+def test_an_answer_in_another_language_is_another(club, name, monkeypatch):
+    path = path_of(name)
+    first = Client().get(path)
+    assert "Accept-Language" in first.headers["Vary"]
+    monkeypatch.setattr("clubscore.public.pages.answers.get_language", lambda: "de")
+    other = Client().get(path, headers={"If-None-Match": first.headers["ETag"]})
+    assert other.status_code == 200
+    assert other.headers["ETag"] != first.headers["ETag"]

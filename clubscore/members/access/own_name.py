@@ -4,6 +4,7 @@ import re
 from typing import Any
 
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
 
 SHORTEST_NAME = 3  # letters: less stands in too many words
 LEAST_BESIDE = 4  # letters that a password has beside the names
@@ -19,12 +20,12 @@ class OwnNameValidator:
             rest = rest.replace(name, " ")
         if rest != password.casefold() and sum(map(str.isalpha, rest)) < LEAST_BESIDE:
             raise ValidationError(
-                "This password is little more than your name. Take a few words that have nothing to do with you.",
+                _("This password is little more than your name. Take a few words that have nothing to do with you."),
                 code="password_is_own_name",
             )
 
     def get_help_text(self) -> str:
-        return "Your password cannot be little more than your name."
+        return _("Your password cannot be little more than your name.")
 
 
 def names_of(member: Any) -> set[str]:

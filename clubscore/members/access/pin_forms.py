@@ -3,6 +3,8 @@
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubscore.members.access.pins import DIGITS
 
@@ -13,10 +15,12 @@ class PinForm(forms.Form):
     """A PIN, typed twice because it is hidden; and the password first, on a device of somebody else."""
 
     password = forms.CharField(
-        label="Your sign-in password", widget=forms.PasswordInput(attrs={"autocomplete": "off"}), strip=False
+        label=gettext_lazy("Your sign-in password"),
+        widget=forms.PasswordInput(attrs={"autocomplete": "off"}),
+        strip=False,
     )
-    pin = forms.CharField(label="Four digits", max_length=DIGITS, widget=forms.PasswordInput(attrs=_KEYS))
-    again = forms.CharField(label="Once more", max_length=DIGITS, widget=forms.PasswordInput(attrs=_KEYS))
+    pin = forms.CharField(label=gettext_lazy("Four digits"), max_length=DIGITS, widget=forms.PasswordInput(attrs=_KEYS))
+    again = forms.CharField(label=gettext_lazy("Once more"), max_length=DIGITS, widget=forms.PasswordInput(attrs=_KEYS))
 
     def __init__(self, data: Any = None, *, asks_password: bool = False) -> None:
         super().__init__(data)
@@ -25,5 +29,5 @@ class PinForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         if {"pin", "again"} <= self.cleaned_data.keys() and self.cleaned_data["again"] != self.cleaned_data["pin"]:
-            self.add_error("again", "The two are not the same.")
+            self.add_error("again", _("The two are not the same."))
         return self.cleaned_data

@@ -4,6 +4,8 @@ from collections.abc import Callable
 from datetime import date, datetime, timedelta
 
 from django.contrib.auth.hashers import check_password, make_password
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from clubscore.calendar import beginning_of
 from clubscore.members.models import AuditEvent, Member
@@ -30,11 +32,11 @@ def choose_pin(
     Raises PinRefused for anything but four digits, for four equal ones, and for a wrong password.
     """
     if not _is_pin(pin):
-        raise PinRefused("A PIN is four digits.", field="pin")
+        raise PinRefused(_("A PIN is four digits."), field="pin")
     if len(set(pin)) == 1:
-        raise PinRefused("Choose four digits that are not all the same.", field="pin")
+        raise PinRefused(_("Choose four digits that are not all the same."), field="pin")
     if password is not None:
-        refusal = PinRefused("That is not the sign-in password.", field="password")
+        refusal = PinRefused(_("That is not the sign-in password."), field="password")
         _try(member=member, is_right=lambda known: known.check_password(password), refusal=refusal, now=now)
     with write_transaction():
         member.wrong_pins.all().delete()
@@ -68,10 +70,10 @@ def check_pin(*, member: Member, pin: str, now: datetime) -> None:
     Five wrong tries within 15 minutes close it for 15 minutes, from whichever devices and processes they come.
     """
     if not member.has_pin:
-        raise PinRefused(f"{member.short_name} has not chosen a PIN yet.")
+        raise PinRefused(_("%(member)s has not chosen a PIN yet.") % {"member": member.short_name})
     if not _is_pin(pin):
-        raise PinRefused("A PIN is four digits.", field="pin")
-    refusal = PinRefused(f"That is not {member.short_name}’s PIN.", field="pin")
+        raise PinRefused(_("A PIN is four digits."), field="pin")
+    refusal = PinRefused(_("That is not %(member)s’s PIN.") % {"member": member.short_name}, field="pin")
     _try(member=member, is_right=lambda known: check_password(pin, known.pin), refusal=refusal, now=now)
 
 
@@ -99,4 +101,11 @@ def _refuse_when_locked(member: Member, now: datetime) -> None:
     if len(newest) < TRIES or newest[0] - newest[-1] > LOCKED_FOR or now >= newest[0] + LOCKED_FOR:
         return
     minutes = -((now - newest[0] - LOCKED_FOR) // timedelta(minutes=1))
-    raise PinRefused(f"Too many wrong tries: {member.short_name}’s PIN is closed for {minutes} more minutes.")
+    raise PinRefused(
+        ngettext(
+            "Too many wrong tries: %(member)s’s PIN is closed for %(minutes)s more minute.",
+            "Too many wrong tries: %(member)s’s PIN is closed for %(minutes)s more minutes.",
+            minutes,
+        )
+        % {"member": member.short_name, "minutes": minutes}
+    )

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from ipaddress import IPv6Address, ip_address, ip_network
 
 from django.http import HttpRequest
+from django.utils.translation import override
 
 from clubscore.members.access.sessions import device_of
 from clubscore.members.models import Member, SignInEvent
@@ -26,7 +27,9 @@ def note_sign_in(*, what: SignInEvent.What, request: HttpRequest, member: Member
     network, device = network_of(request.META.get("REMOTE_ADDR", "")), device_of(request.headers.get("User-Agent", ""))
     whom = f"member {member.pk}" if member else "an unknown name"
     level = logging.WARNING if what in _FAILURES else logging.INFO
-    logger.log(level, "%s: %s, from %s, %s", what.label.capitalize(), whom, network or "nowhere", device)
+    with override(None):  # the log has one language
+        said = what.label.capitalize()
+    logger.log(level, "%s: %s, from %s, %s", said, whom, network or "nowhere", device)
     with write_transaction():
         if what in _FAILURES and _are_many(now):
             return

@@ -11,6 +11,7 @@ from django.db.models import Count, Min, Q
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.crypto import get_random_string, salted_hmac
+from django.utils.translation import ngettext
 
 from clubscore.members.models import Attempt
 from clubscore.members.naming import normalised_sign_in_name
@@ -34,7 +35,12 @@ class TooManyTries(Refused):
 
     def __init__(self, minutes: int) -> None:
         self.minutes = minutes
-        super().__init__(f"Too many tries. Wait {minutes} minute{'' if minutes == 1 else 's'} and try again.")
+        words = ngettext(
+            "Too many tries. Wait %(minutes)s minute and try again.",
+            "Too many tries. Wait %(minutes)s minutes and try again.",
+            minutes,
+        )
+        super().__init__(words % {"minutes": minutes})
 
 
 def limits_for(request: HttpRequest, *, action: str, who: str = "") -> list[Limit]:

@@ -14,6 +14,8 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.decorators import method_decorator
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -31,7 +33,7 @@ from clubscore.members.permissions import may_administer
 from clubscore.refusals import Refused, refusal_on_form
 from clubscore.write_lock import write_transaction
 
-AGAIN = "Sign out, sign in again with your passkey, and choose a password within 15 minutes."
+AGAIN = gettext_lazy("Sign out, sign in again with your passkey, and choose a password within 15 minutes.")
 
 
 class PasswordRefused(Refused):
@@ -130,7 +132,7 @@ def me(request: MemberRequest) -> HttpResponse:
     services.change_password(member=request.user, password=password, keep=request.session.session_key)
     update_session_auth_hash(request, request.user)
     note_sign_in(what=What.CLOSED, request=request, member=request.user, now=timezone.now())
-    messages.success(request, "Your password is changed. Your other devices are signed out.")
+    messages.success(request, _("Your password is changed. Your other devices are signed out."))
     return redirect("members:me")
 
 
@@ -147,10 +149,11 @@ def my_table_keys(request: MemberRequest) -> HttpResponse:
     """Switch single keys on the table page on or off."""
     form = TableKeysForm(request.POST)
     if not form.is_valid():
-        messages.error(request, "Choose on or off.")
+        messages.error(request, _("Choose on or off."))
         return redirect("members:me")
     services.choose_table_keys(member=request.user, are_on=form.cleaned_data["are_on"])
-    messages.success(request, f"The keys at the table are {'on' if request.user.has_table_keys else 'off'}.")
+    are_on = request.user.has_table_keys
+    messages.success(request, _("The keys at the table are on.") if are_on else _("The keys at the table are off."))
     return redirect("members:me")
 
 
@@ -170,6 +173,6 @@ def pin(request: MemberRequest) -> HttpResponse:
     if form.is_valid():
         with refusal_on_form(form):
             choose_pin(member=request.user, pin=form.cleaned_data["pin"], now=timezone.now())
-            messages.success(request, "Your PIN is set. It signs for you at the table, on anybody’s device.")
+            messages.success(request, _("Your PIN is set. It signs for you at the table, on anybody’s device."))
             return redirect("room:index")
     return render(request, "members/member_pin.html", {"form": form}, status=422 if form.errors else 200)

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
 from clubscore.members.device.choices import DeviceChoices
 
@@ -11,21 +12,21 @@ class DeviceForm(forms.Form):
     """A tick a choice. `awake` and `tick` are on until somebody unticks them."""
 
     left_handed = forms.BooleanField(
-        label="Left-handed", required=False, help_text="Undo, the seats and what is rare lie for the left thumb."
+        label=_("Left-handed"), required=False, help_text=_("Undo, the seats and what is rare lie for the left thumb.")
     )
     large_keys = forms.BooleanField(
-        label="Large keys", required=False, help_text="Larger keys and figures, and less of the sheet above them."
+        label=_("Large keys"), required=False, help_text=_("Larger keys and figures, and less of the sheet above them.")
     )
     two_taps = forms.BooleanField(
-        label="Two taps to record",
+        label=_("Two taps to record"),
         required=False,
-        help_text="The first tap on Record shows once more what will be written, the second writes it.",
+        help_text=_("The first tap on Record shows once more what will be written, the second writes it."),
     )
     awake = forms.BooleanField(
-        label="Keep the screen awake while I score", required=False, help_text="Where the browser can."
+        label=_("Keep the screen awake while I score"), required=False, help_text=_("Where the browser can.")
     )
     tick = forms.BooleanField(
-        label="A short tick when a deal is recorded", required=False, help_text="Where the phone can."
+        label=_("A short tick when a deal is recorded"), required=False, help_text=_("Where the phone can.")
     )
 
     def __init__(self, choices: DeviceChoices, data: Any = None) -> None:

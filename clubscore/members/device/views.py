@@ -3,6 +3,7 @@
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clubscore.members.device.choices import DeviceChoices
@@ -16,7 +17,7 @@ def device(request: MemberRequest) -> HttpResponse:
     form = DeviceForm(DeviceChoices.of(request), request.POST if request.method == "POST" else None)
     if not form.is_valid():
         return render(request, "members/device_choices.html", {"form": form})
-    messages.success(request, "This device will do so from now on.")
+    messages.success(request, _("This device will do so from now on."))
     answer = redirect("members:device")
     form.choices.keep(answer, is_secure=request.is_secure())
     return answer

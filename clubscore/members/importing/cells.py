@@ -5,6 +5,7 @@ from datetime import datetime, time
 from typing import TypeVar
 
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from clubscore.members.roles import Role
 
@@ -28,7 +29,11 @@ def values_of(cells: Mapping[str, str], note: Callable[[str, str], None]) -> tup
     values: dict[str, object] = {"name": full_name(cells), **{text: cells[text] for text in TEXTS if text in cells}}
     if status := cells.get("status", "").lower():
         if status not in STATUSES:
-            note("status", f"The status is one of {', '.join(STATUSES)}, not “{cells['status']}”.")
+            note(
+                "status",
+                _("The status is one of %(statuses)s, not “%(status)s”.")
+                % {"statuses": ", ".join(STATUSES), "status": cells["status"]},
+            )
         values |= {"is_guest": status == "guest", "is_active": status != "former"}
     if "joined_on" in cells:
         values["joined_at"] = _understood(_noon, cells, "joined_on", note)
@@ -54,10 +59,12 @@ def _noon(cell: str) -> datetime:
         except ValueError:
             continue
         return timezone.make_aware(datetime.combine(day, time(12)))
-    raise ValueError(f"“{cell}” is no date; write it as 2026-11-21.")
+    raise ValueError(_("“%(cell)s” is no date; write it as 2026-11-21.") % {"cell": cell})
 
 
 def _role(cell: str) -> Role:
     if cell.lower() in GIVEN_BY_LISTS:
         return Role(cell.lower())
-    raise ValueError(f"The role is one of {', '.join(GIVEN_BY_LISTS)}, not “{cell}”.")
+    raise ValueError(
+        _("The role is one of %(roles)s, not “%(cell)s”.") % {"roles": ", ".join(GIVEN_BY_LISTS), "cell": cell}
+    )

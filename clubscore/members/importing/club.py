@@ -3,7 +3,22 @@
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 
+from django.utils.translation import gettext_lazy
+
 from clubscore.members.models import Member
+
+# What two rows have in common, by the name of what they are compared by.
+REPEATED = {
+    "member": gettext_lazy("The same member as in row %(number)s."),
+    "name": gettext_lazy("The same name as in row %(number)s."),
+    "number": gettext_lazy("The same number as in row %(number)s."),
+    "e-mail": gettext_lazy("The same e-mail as in row %(number)s."),
+}
+AMBIGUOUS = {
+    "name": gettext_lazy("Two members have this name: give the number of the one that is meant."),
+    "number": gettext_lazy("Two members have this number: give the number of the one that is meant."),
+    "e-mail": gettext_lazy("Two members have this e-mail: give the number of the one that is meant."),
+}
 
 
 class Club:
@@ -32,7 +47,7 @@ class Club:
         for what, value in keys:
             earlier = self._rows.setdefault((what, value.casefold()), row)
             if value and earlier != row:
-                problems.append((what, f"The same {what} as in row {earlier}."))
+                problems.append((what, REPEATED[what] % {"number": earlier}))
         return problems
 
 
@@ -51,7 +66,7 @@ def find_member(
         found = club.found(what, value)
         if len(found) > 1:
             column = "first_name" if what == "name" else what
-            note(column, f"Two members have this {words}: give the number of the one that is meant.")
+            note(column, str(AMBIGUOUS[words]))
         if found:
             return found[0], words
     return None, ""

@@ -3,25 +3,27 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext_lazy as _
+
 COLUMNS = (
     "external_id", "first_name", "last_name", "nickname", "email", "phone",
     "role", "status", "joined_on", "national_id", "language", "note",
 )  # fmt: skip
 NAME = "name"  # both names in one cell
 MEANINGS = {
-    NAME: "Name (both in one)",
-    "first_name": "First name",
-    "last_name": "Surname",
-    "nickname": "Name at the table",
+    NAME: _("Name (both in one)"),
+    "first_name": _("First name"),
+    "last_name": _("Surname"),
+    "nickname": _("Name at the table"),
     "email": "E-mail",
-    "phone": "Phone",
-    "external_id": "Number in the club",
-    "national_id": "Number of the federation",
-    "role": "Role",
-    "status": "Status: active, guest, former",
-    "joined_on": "Day of joining",
-    "language": "Language",
-    "note": "Note for the admins",
+    "phone": _("Phone"),
+    "external_id": _("Number in the club"),
+    "national_id": _("Number of the federation"),
+    "role": _("Role"),
+    "status": _("Status: active, guest, former"),
+    "joined_on": _("Day of joining"),
+    "language": _("Language"),
+    "note": _("Note for the admins"),
 }
 OF_OURS = ("member_id", "other_ids")  # in lists written by Clubscore: its own ids, which mean nothing elsewhere
 PASSED_OVER = ""

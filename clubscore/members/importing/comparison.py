@@ -6,10 +6,12 @@ from datetime import datetime
 
 from django.core.exceptions import ValidationError
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from clubscore.members.importing.member_list import ImportRow
 from clubscore.members.importing.outcome import Change, Outcome
 from clubscore.members.models import Member
+from clubscore.members.people.labels import field_words
 from clubscore.members.roles import Role
 
 
@@ -24,7 +26,7 @@ def compared(outcome: Outcome, values: Mapping[str, object], role: Role | None, 
         before = getattr(member, what)
         if _same(before, after) or (what == "external_id" and outcome.found_by == "number"):
             continue
-        change = Change(_label(what), _shown(before), _shown(after))
+        change = Change(field_words(what), _shown(before), _shown(after))
         if overwrite or before == "":
             changes.append(change)
             written[what] = after
@@ -32,7 +34,7 @@ def compared(outcome: Outcome, values: Mapping[str, object], role: Role | None, 
             kept.append(change)
     new_role = _new_role(member, role, joins=written.get("is_guest") is False)
     if new_role:
-        (changes if overwrite else kept).append(Change("role", member.role.value, new_role.value))
+        (changes if overwrite else kept).append(Change(_("role"), member.role.words, new_role.words))
         new_role = new_role if overwrite else None
     return replace(outcome, values=written, role=new_role, changes=tuple(changes), kept=tuple(kept))
 
@@ -53,14 +55,10 @@ def _same(before: object, after: object) -> bool:
     return before == after
 
 
-def _label(what: str) -> str:
-    return {field.name: str(field.verbose_name) for field in Member._meta.fields}[what]
-
-
 def _shown(value: object) -> str:
     if isinstance(value, datetime):
         return timezone.localdate(value).isoformat()
-    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+    return {True: _("yes"), False: _("no")}[value] if isinstance(value, bool) else str(value)
 
 
 OF_FIELDS = {"name": "first_name", "joined_at": "joined_on"}  # the columns of fields that have another name
@@ -76,7 +74,7 @@ def checked(outcome: Outcome, row: ImportRow) -> Outcome:
         member.clean_fields(exclude={"password", "username"})
         problems = _guest_problem(member)
     except ValidationError as error:
-        found = {name: f"{_label(name)}: {' '.join(messages)}" for name, messages in error.message_dict.items()}
+        found = {name: f"{field_words(name)}: {' '.join(messages)}" for name, messages in error.message_dict.items()}
         problems = [row.at(OF_FIELDS.get(name, name), sentence) for name, sentence in found.items()]
     for name, value in known.items():
         setattr(member, name, value)
@@ -84,4 +82,4 @@ def checked(outcome: Outcome, row: ImportRow) -> Outcome:
 
 
 def _guest_problem(member: Member) -> list[str]:
-    return ["Has a sign-in name, so cannot be a guest."] if member.is_guest and member.username else []
+    return [_("Has a sign-in name, so cannot be a guest.")] if member.is_guest and member.username else []

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext_lazy as _
+
 from clubscore.members.importing.columns import MEANINGS, PASSED_OVER, Column
 from clubscore.members.importing.tables import Table, letter_of
 
@@ -53,9 +55,9 @@ def _samples(cells: Iterable[str]) -> list[str]:
     return found
 
 
-def passed_over(columns: Sequence[ShownColumn]) -> list[ShownColumn]:
-    """Those that are not needed."""
-    return [column for column in columns if column.meaning == PASSED_OVER]
+def passed_over(columns: Sequence[ShownColumn]) -> list[str]:
+    """The words for those that are not needed."""
+    return [column.words for column in columns if column.meaning == PASSED_OVER]
 
 
-MEANING_CHOICES = [(PASSED_OVER, "Not needed"), *MEANINGS.items()]
+MEANING_CHOICES = [(PASSED_OVER, _("Not needed")), *MEANINGS.items()]

@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubscore.members.importing.columns import MEANINGS, PASSED_OVER
 from clubscore.members.importing.tables import Table, table_of, table_of_names
@@ -17,21 +19,21 @@ _COLUMN = re.compile(r"column-(\d{1,3})")
 class ListForm(forms.Form):
     """A list of members: a file, a pasted table, or names."""
 
-    file = forms.FileField(label="Choose a spreadsheet", required=False, max_length=200)
+    file = forms.FileField(label=gettext_lazy("Choose a spreadsheet"), required=False, max_length=200)
     list = forms.CharField(
-        label="or paste it here, with the headings",
+        label=gettext_lazy("or paste it here, with the headings"),
         required=False,
         strip=False,
         widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false", "wrap": "off"}),
     )
     names = forms.CharField(
-        label="or names alone, one a line",
+        label=gettext_lazy("or names alone, one a line"),
         required=False,
         strip=False,
-        help_text="Ruth Abel, or Abel, Ruth.",
+        help_text=gettext_lazy("Ruth Abel, or Abel, Ruth."),
         widget=forms.Textarea(attrs={"rows": 3, "spellcheck": "false"}),
     )
-    overwrite = forms.BooleanField(label="Overwrite what the club has already", required=False)
+    overwrite = forms.BooleanField(label=gettext_lazy("Overwrite what the club has already"), required=False)
 
     file_note = ""
     """A sentence about the file, where there is something to say."""
@@ -54,9 +56,9 @@ class ListForm(forms.Form):
 
 def _table(pasted: str, names: str) -> Table:
     if pasted.strip() and names.strip():
-        raise Refused("Give a table or names, not both: empty one of the two.")
+        raise Refused(_("Give a table or names, not both: empty one of the two."))
     if not pasted.strip() and not names.strip():
-        raise Refused("Paste a list or choose a file.")
+        raise Refused(_("Paste a list or choose a file."))
     return table_of(pasted) if pasted.strip() else table_of_names(names)
 
 

@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from django.utils.translation import gettext
+
 from clubscore.members.importing.columns import NAME, PASSED_OVER, Column
 from clubscore.members.importing.packed import UnreadableList
 from clubscore.members.importing.tables import Table
@@ -32,7 +34,10 @@ def rows_of(table: Table, columns: Sequence[Column]) -> list[ImportRow]:
     meant = [column for column in columns if column.meaning != PASSED_OVER]
     rows = list(_rows(table, meant))
     if len(rows) > MOST_ROWS:
-        raise UnreadableList(f"At most {MOST_ROWS:,} members at once; these are {len(rows):,}.")
+        raise UnreadableList(
+            gettext("At most %(most)s members at once; these are %(number)s.")
+            % {"most": f"{MOST_ROWS:,}", "number": f"{len(rows):,}"}
+        )
     return rows
 
 
@@ -63,5 +68,5 @@ def parted(name: str) -> tuple[str, str, str]:
         first_name, _, last_name = name.partition(" ")
         return first_name, last_name.strip(), ""
     if "," in first_name or not first_name or not last_name:
-        return "", "", f"“{name}” cannot be parted; write it as Ruth Abel or Abel, Ruth."
+        return "", "", gettext("“%(name)s” cannot be parted; write it as Ruth Abel or Abel, Ruth.") % {"name": name}
     return first_name, last_name, ""

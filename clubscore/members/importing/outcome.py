@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from django.utils.translation import gettext as _
+
 from clubscore.members.models import Member
 from clubscore.members.roles import Role
 
@@ -33,6 +35,16 @@ class Outcome:
     changes: tuple[Change, ...] = ()
     kept: tuple[Change, ...] = ()
     problems: tuple[str, ...] = ()
+
+    @property
+    def found_words(self) -> str:
+        """The member whom the row means, and by what that was found, as it stands beside the name."""
+        words = {
+            "number": _("is %(member)s, by number"),
+            "e-mail": _("is %(member)s, by e-mail"),
+            "name": _("is %(member)s, by name"),
+        }
+        return words[self.found_by] % {"member": self.member.name} if self.member else ""
 
     @property
     def kind(self) -> str:

@@ -3,6 +3,8 @@
 from io import BytesIO
 from zipfile import ZipFile
 
+from django.utils.translation import gettext as _
+
 from clubscore.refusals import Refused
 
 MOST_PARTS = 2_000
@@ -35,11 +37,13 @@ def opened(content: bytes) -> ZipFile:
                 if tags > MOST_TAGS:
                     raise _too_much()
     if styles > MOST_STYLES:
-        raise UnreadableList("The file is full of cell styles: copy the members into a new spreadsheet, values only.")
+        raise UnreadableList(
+            _("The file is full of cell styles: copy the members into a new spreadsheet, values only.")
+        )
     return packed
 
 
 def _too_much() -> UnreadableList:
     return UnreadableList(
-        "The file unpacks to far more than a list of members: copy the members into a new spreadsheet, values only."
+        _("The file unpacks to far more than a list of members: copy the members into a new spreadsheet, values only.")
     )

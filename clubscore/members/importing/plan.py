@@ -3,6 +3,9 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
 from clubscore.members.importing.cells import full_name, values_of
 from clubscore.members.importing.club import Club, find_member
 from clubscore.members.importing.comparison import checked, compared
@@ -11,9 +14,12 @@ from clubscore.members.importing.outcome import Outcome, Plan
 from clubscore.members.models import Member
 from clubscore.members.permissions import may_keep_record
 
-MISSING = {"first_name": "The first name is missing.", "last_name": "The surname is missing."}
+MISSING = {
+    "first_name": gettext_lazy("The first name is missing."),
+    "last_name": gettext_lazy("The surname is missing."),
+}
 KEYS = {"member": "first_name", "name": "first_name", "number": "external_id", "e-mail": "email"}
-OF_AN_OWNER = "An owner’s record is changed by owners only."
+OF_AN_OWNER = gettext_lazy("An owner’s record is changed by owners only.")
 
 
 def plan_import(*, rows: Iterable[ImportRow], overwrite: bool, by: Member) -> Plan:
@@ -34,7 +40,7 @@ def plan_import(*, rows: Iterable[ImportRow], overwrite: bool, by: Member) -> Pl
 def _outcome(row: ImportRow, club: Club, overwrite: bool) -> Outcome:
     cells = {name: value for name, value in row.cells.items() if value}
     name = full_name(cells)
-    outcome = Outcome(row.number, name or "nobody", problems=(row.problem,) if row.problem else ())
+    outcome = Outcome(row.number, name or _("nobody"), problems=(row.problem,) if row.problem else ())
     problems: list[str] = []
 
     def note(column: str, sentence: str) -> None:
@@ -43,7 +49,7 @@ def _outcome(row: ImportRow, club: Club, overwrite: bool) -> Outcome:
     values, role = values_of(cells, note)
     member, found_by = find_member(club, cells, name, note)
     if not row.problem and not _needs_one_name_only(cells, name, club):
-        problems = [row.at(part, MISSING[part]) for part in REQUIRED if part not in cells] + problems
+        problems = [row.at(part, str(MISSING[part])) for part in REQUIRED if part not in cells] + problems
     who = [("member", str(member.pk))] if member else [("name", name)]
     keys = [*who, ("number", cells.get("external_id", "")), ("e-mail", cells.get("email", ""))]
     for what, sentence in club.repeats(row.number, keys):
@@ -64,7 +70,7 @@ def _permitted(outcome: Outcome, by: Member) -> Outcome:
     if outcome.kind != "change" or outcome.member is None:
         return outcome
     if not may_keep_record(by, outcome.member):
-        return replace(outcome, problems=(OF_AN_OWNER,))
+        return replace(outcome, problems=(str(OF_AN_OWNER),))
     if outcome.member == by and outcome.values.get("is_active") is False:
-        return replace(outcome, problems=("This is you: nobody takes themselves off the list.",))
+        return replace(outcome, problems=(_("This is you: nobody takes themselves off the list."),))
     return outcome

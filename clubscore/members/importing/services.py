@@ -51,7 +51,7 @@ def _refuse_owners(changed: Iterable[Outcome], by: Member) -> None:
     known = Member.objects.select_for_update(no_key=True).order_by("pk") if members else []
     owners = [member for member in known if member.is_superuser]
     if any(owner.pk in members and not may_keep_record(by, owner) for owner in owners):
-        raise PermissionDenied(OF_AN_OWNER)
+        raise PermissionDenied(str(OF_AN_OWNER))
 
 
 def _change(outcome: Outcome, groups: Mapping[str, Group], by: Member, now: datetime) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from io import StringIO
 
+from django.utils.translation import gettext as _
 from openpyxl.utils import get_column_letter
 
 from clubscore.members.importing.columns import is_heading_row
@@ -40,7 +41,7 @@ class Table:
 
     def place(self, row: int, position: int) -> str:
         """A cell as a spreadsheet calls it, `B7`; in a list of names its line."""
-        return f"Line {row}" if self.is_of_names else f"{letter_of(position)}{row}"
+        return _("Line %(number)s") % {"number": row} if self.is_of_names else f"{letter_of(position)}{row}"
 
 
 def letter_of(position: int) -> str:
@@ -59,14 +60,18 @@ def table_of(text: str) -> Table:
     try:
         rows = list(_rows(reader))
     except csv.Error as error:
-        raise UnreadableList(f"Line {reader.line_num} cannot be read: {error}.") from error
+        raise UnreadableList(
+            _("Line %(number)s cannot be read: %(error)s.") % {"number": reader.line_num, "error": error}
+        ) from error
     top = _top(rows)
     headings, under = (rows[top].cells if rows else []), rows[top + 1 :]
     if sign != "\t":  # a comma inside a name would move all cells behind it
         under = [_with_surplus_noted(row, len(headings)) for row in under]
     width = max([len(headings), *(len(row.cells) for row in under)])
     if width > MOST_COLUMNS:
-        raise UnreadableList(f"There are {width:,} columns: leave out those that are not about members.")
+        raise UnreadableList(
+            _("There are %(number)s columns: leave out those that are not about members.") % {"number": f"{width:,}"}
+        )
     return Table([*headings, *[""] * (width - len(headings))], under)
 
 
@@ -80,7 +85,11 @@ def _top(rows: list[Row]) -> int:
 
 def _with_surplus_noted(row: Row, width: int) -> Row:
     surplus = any(row.cells[width:])
-    return replace(row, problem=f"{len(row.cells)} cells, but {width} columns.") if surplus else row
+    if not surplus:
+        return row
+    return replace(
+        row, problem=_("%(cells)s cells, but %(width)s columns.") % {"cells": len(row.cells), "width": width}
+    )
 
 
 def table_of_names(text: str) -> Table:
@@ -92,7 +101,7 @@ def table_of_names(text: str) -> Table:
 def _checked(text: str) -> str:
     if len(text) > MOST_CHARACTERS:
         raise UnreadableList(
-            "That is too much at once: leave out the columns that are not needed, or import it in two parts."
+            _("That is too much at once: leave out the columns that are not needed, or import it in two parts.")
         )
     return text.removeprefix("\ufeff").replace("\0", "")
 

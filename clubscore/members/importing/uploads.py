@@ -6,13 +6,16 @@ from collections.abc import Iterator
 from io import StringIO
 from zipfile import BadZipFile, ZipFile
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
 from clubscore.members.importing import ods, xlsx
 from clubscore.members.importing.packed import UnreadableList, opened
 from clubscore.members.importing.sheets import Sheet
 
 _ZIP, _OLD_EXCEL = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
 _FOREIGN = (b"%PDF", b"\x89PNG", b"\xff\xd8\xff", b"{\\rtf", b"<!DOCTYPE", b"<html")
-SAVE_AS = "Save it as .xlsx, .ods or CSV and choose that file."
+SAVE_AS = gettext_lazy("Save it as .xlsx, .ods or CSV and choose that file.")
 
 
 def text_of(content: bytes) -> tuple[str, str]:
@@ -23,9 +26,9 @@ def text_of(content: bytes) -> tuple[str, str]:
     if content.startswith(_ZIP):
         return _of_spreadsheet(content)
     if content.startswith(_OLD_EXCEL):
-        raise UnreadableList(f"This is a spreadsheet of before 2007 (.xls), or one with a password. {SAVE_AS}")
+        raise UnreadableList(_advised(_("This is a spreadsheet of before 2007 (.xls), or one with a password.")))
     if content.lstrip()[:9].startswith(_FOREIGN):
-        raise UnreadableList(f"This is no spreadsheet. {SAVE_AS}")
+        raise UnreadableList(_advised(_("This is no spreadsheet.")))
     return _decoded(content), ""
 
 
@@ -40,17 +43,19 @@ def _of_spreadsheet(content: bytes) -> tuple[str, str]:
                     break
                 passed_over += 1
             else:
-                raise UnreadableList("There is nothing in this spreadsheet.")
+                raise UnreadableList(_("There is nothing in this spreadsheet."))
             others = passed_over or next(sheets, None)
     except UnreadableList:
         raise
     except Exception as error:  # of a damaged or hostile file any line of two libraries may be the one that fails
-        why = "It is damaged" if isinstance(error, BadZipFile) else "Its contents are not those of a spreadsheet"
-        raise UnreadableList(f"{why}. Open it in your spreadsheet program. {SAVE_AS}") from error
+        damaged = _("It is damaged. Open it in your spreadsheet program.")
+        foreign = _("Its contents are not those of a spreadsheet. Open it in your spreadsheet program.")
+        raise UnreadableList(_advised(damaged if isinstance(error, BadZipFile) else foreign)) from error
     text = StringIO()
     writer = csv.writer(text, delimiter="\t", lineterminator="\n")
     writer.writerows(sheet.rows)
-    return text.getvalue(), f"The sheet “{sheet.name}” was read: the first that has rows." if others else ""
+    note = _("The sheet “%(sheet)s” was read: the first that has rows.") % {"sheet": sheet.name}
+    return text.getvalue(), note if others else ""
 
 
 def _sheets(content: bytes, packed: ZipFile) -> Iterator[Sheet]:
@@ -59,7 +64,11 @@ def _sheets(content: bytes, packed: ZipFile) -> Iterator[Sheet]:
         return xlsx.sheets_of(content)
     if "content.xml" in names:
         return ods.sheets_of(packed)
-    raise UnreadableList(f"This ZIP file is no .xlsx and no .ods. {SAVE_AS}")
+    raise UnreadableList(_advised(_("This ZIP file is no .xlsx and no .ods.")))
+
+
+def _advised(why: str) -> str:
+    return f"{why} {SAVE_AS}"
 
 
 def _decoded(content: bytes) -> str:

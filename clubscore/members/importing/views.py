@@ -6,6 +6,8 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_http_methods
 
 from clubscore.members.http import MemberRequest
@@ -52,12 +54,13 @@ def import_members(request: MemberRequest) -> HttpResponse:
             explained = explained_headings(columns, chosen=chosen, remembered=remembered)
             is_first = not enough_to_play()
             count = carry_out(plan=plan, by=request.user, now=timezone.now(), headings=explained)
-            messages.success(request, f"{count} member{'' if count == 1 else 's'} imported.")
+            words = ngettext("%(number)s member imported.", "%(number)s members imported.", count)
+            messages.success(request, words % {"number": count})
             return redirect("office:index" if is_first else "members:index")  # back to the first steps
     except UnreadableList as refusal:
         return render(request, PAGE, context | {"refusal": str(refusal)}, status=422)
     except CannotLeave as refusal:
-        return render(request, PAGE, context | {"refusal": f"{refusal} Nothing was imported."}, status=409)
+        return render(request, PAGE, context | {"refusal": f"{refusal} {_('Nothing was imported.')}"}, status=409)
     return render(request, PAGE, context | {"plan": plan})
 
 

@@ -5,6 +5,8 @@ from typing import Any
 from django import forms
 from django.contrib.auth.password_validation import validate_password
 from django.db.models import Q
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubscore.members.invitations.queries import on_the_poster, suggested_sign_in_name
 from clubscore.members.models import Invitation, Member
@@ -14,20 +16,24 @@ from clubscore.members.naming import validate_name
 class JoinForm(forms.Form):
     """Name, sign-in name and password. A field that the invitation answers is left out."""
 
-    member = forms.ModelChoiceField(Member.objects.none(), label="I am", empty_label="Choose your name")
+    member = forms.ModelChoiceField(
+        Member.objects.none(), label=gettext_lazy("I am"), empty_label=gettext_lazy("Choose your name")
+    )
     username = forms.CharField(
-        label="Sign-in name",
+        label=gettext_lazy("Sign-in name"),
         max_length=40,
         validators=[validate_name],
         widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none"}),
-        help_text="You type it to sign in.",
+        help_text=gettext_lazy("You type it to sign in."),
     )
     password = forms.CharField(
-        label="Password",
+        label=gettext_lazy("Password"),
         strip=False,
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
-        help_text="Eight characters or more; not your name, and no word that everybody takes. Three words are easy to "
-        "keep: “green table lamp”.",
+        help_text=gettext_lazy(
+            "Eight characters or more; not your name, and no word that everybody takes. Three words are easy to "
+            "keep: “green table lamp”."
+        ),
     )
 
     def __init__(self, data: Any, *, invitation: Invitation, by_passkey: bool = False) -> None:
@@ -38,7 +44,7 @@ class JoinForm(forms.Form):
         if self.invited is None:
             self.fields["member"].queryset = on_the_poster()  # type: ignore[attr-defined]
             self.fields["username"].required = False
-            self.fields["username"].help_text = "Leave it empty for your first name, in small letters."
+            self.fields["username"].help_text = _("Leave it empty for your first name, in small letters.")
         else:
             del self.fields["member"]
             self.fields["username"].initial = suggested_sign_in_name(self.invited)
@@ -70,7 +76,7 @@ class JoinForm(forms.Form):
 
 
 class ForgottenForm(forms.Form):
-    who = forms.CharField(label="Sign-in name or e-mail", max_length=254)
+    who = forms.CharField(label=gettext_lazy("Sign-in name or e-mail"), max_length=254)
 
     def members(self) -> list[Member]:
         """The members with this name or address who can be reached: a couple may share an address."""

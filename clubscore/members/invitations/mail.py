@@ -9,6 +9,7 @@ from django.core.mail import send_mail
 from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from clubscore.members.invitations.queries import code_of, token_of
 from clubscore.members.models import Invitation
@@ -41,9 +42,9 @@ def send_invitation(request: HttpRequest, invitation: Invitation) -> bool:
         return False
     context = {"member": member, "link": address_of(request, invitation), "club_name": settings.CLUB_NAME}
     text = render_to_string("members/invitation_mail.txt", context | {"invitation": invitation})
-    subject = f"{settings.CLUB_NAME}: a new password" if member.has_joined else f"Welcome to {settings.CLUB_NAME}"
+    subject = _("%(club_name)s: a new password") if member.has_joined else _("Welcome to %(club_name)s")
     try:
-        send_mail(subject, text, None, [member.email])
+        send_mail(subject % context, text, None, [member.email])
     except (OSError, SMTPException):
         log.exception("The e-mail to %s was not taken.", member.name)
         return False

@@ -4,6 +4,8 @@ import secrets
 from datetime import datetime
 
 from django.db import IntegrityError
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubscore.members.invitations.queries import on_the_poster
 from clubscore.members.models import AuditEvent, Invitation, Member, OpenSession
@@ -16,9 +18,11 @@ from clubscore.members.roles import Role
 from clubscore.refusals import Refused
 from clubscore.write_lock import write_transaction
 
-OVER = "This invitation is over. Ask an admin for a new one."
-NAME_TAKEN = "Another member has this sign-in name."
-NAME_LIKE_ANOTHER = "Another member’s sign-in name looks like this one: choose one that nobody mistakes for it."
+OVER = gettext_lazy("This invitation is over. Ask an admin for a new one.")
+NAME_TAKEN = gettext_lazy("Another member has this sign-in name.")
+NAME_LIKE_ANOTHER = gettext_lazy(
+    "Another member’s sign-in name looks like this one: choose one that nobody mistakes for it."
+)
 
 
 class InvitationRefused(Refused):
@@ -32,7 +36,7 @@ def invite(*, member: Member, by: Member, now: datetime) -> Invitation:
     """
     with write_transaction():
         if not Member.objects.present().select_for_update(no_key=True).filter(pk=member.pk):
-            raise InvitationRefused(f"{member.name} has left the club.")
+            raise InvitationRefused(_("%(member)s has left the club.") % {"member": member.name})
         Invitation.objects.filter(member=member, used_at=None, revoked_at=None).update(revoked_at=now)
         return _make(member, by, now)
 
@@ -109,7 +113,9 @@ def _refuse(invitation: Invitation, member: Member, now: datetime) -> None:
         raise InvitationRefused(OVER)
     welcome = on_the_poster().filter(pk=member.pk) if invitation.is_poster else Member.objects.present()
     if not welcome.filter(pk=member.pk).exists() or (invitation.member_id or member.pk) != member.pk:
-        raise InvitationRefused(f"{member.name} has joined already, or needs a personal invitation.")
+        raise InvitationRefused(
+            _("%(member)s has joined already, or needs a personal invitation.") % {"member": member.name}
+        )
 
 
 def refuse_name(username: str) -> None:

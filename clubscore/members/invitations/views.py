@@ -7,6 +7,8 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
@@ -52,7 +54,8 @@ def cards(request: MemberRequest) -> HttpResponse:
     now = timezone.now()
     if request.method == "POST":
         count = services.invite_all(by=request.user, now=now)
-        messages.success(request, f"{count} new invitation{'' if count == 1 else 's'}.")
+        words = ngettext("%(number)s new invitation.", "%(number)s new invitations.", count)
+        messages.success(request, words % {"number": count})
         return redirect("members:cards")
     found = Invitation.objects.open_at(now).filter(member__username=None, member__is_active=True)
     found = found.exclude(member=None).select_related("member").order_by("member__name", "pk")
@@ -80,7 +83,7 @@ def detail(request: MemberRequest, pk: int) -> HttpResponse:
     """The card or the poster, to show, to print or to send."""
     invitation = _within_reach(request, pk)
     if not invitation.is_open(timezone.now()):
-        messages.error(request, "That invitation is over.")
+        messages.error(request, _("That invitation is over."))
         return redirect("members:invitations")
     context = {
         "invitation": invitation,
@@ -97,7 +100,7 @@ def detail(request: MemberRequest, pk: int) -> HttpResponse:
 def revocation(request: MemberRequest, pk: int) -> HttpResponse:
     """The link lets nobody in any more."""
     services.revoke(invitation=_within_reach(request, pk), by=request.user, now=timezone.now())
-    messages.success(request, "That invitation lets nobody in any more.")
+    messages.success(request, _("That invitation lets nobody in any more."))
     return redirect("members:invitations")
 
 
@@ -107,9 +110,11 @@ def mailing(request: MemberRequest, pk: int) -> HttpResponse:
     """The link goes to the member's e-mail address."""
     invitation = _within_reach(request, pk)
     if settings.SENDS_MAIL and invitation.is_open(timezone.now()) and send_invitation(request, invitation):
-        messages.success(request, f"Sent to {invitation.member and invitation.member.email}.")
+        messages.success(
+            request, _("Sent to %(address)s.") % {"address": invitation.member and invitation.member.email}
+        )
     else:
-        messages.error(request, "The e-mail could not be sent.")
+        messages.error(request, _("The e-mail could not be sent."))
     return redirect("members:invitation", pk=pk)
 
 
@@ -205,7 +210,11 @@ def _come_in(
         member = services.join(invitation=invitation, now=timezone.now(), passkey=passkey, **form.cleaned_data)
         sign_in(request=request, member=member)
         note_sign_in(what=What.IN, request=request, member=member, now=timezone.now())
-        messages.success(request, f"Welcome, {member.short_name}. You sign in as {member.username}.")
+        messages.success(
+            request,
+            _("Welcome, %(member)s. You sign in as %(username)s.")
+            % {"member": member.short_name, "username": member.username},
+        )
         answer = redirect("room:index")
         know_device(request, answer, who=member.username or "")
         return answer
@@ -229,6 +238,6 @@ def forgotten(request: HttpRequest) -> HttpResponse:
         for member in form.members():
             link = services.invite(member=member, by=member, now=timezone.now())
             send_invitation(request, link)
-        messages.success(request, "If we know that name or address, an e-mail with a link is on its way.")
+        messages.success(request, _("If we know that name or address, an e-mail with a link is on its way."))
         return redirect("members:sign-in")
     return render(request, "members/password_forgotten.html", {"form": form, "mail": True}, status=429)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from django.db import models
 from django.db.models import ForeignObjectRel
+from django.utils.translation import gettext
 
 from clubscore.members.models import Member
 from clubscore.members.queries import records_of
@@ -74,22 +75,23 @@ def _together(relation: ForeignObjectRel, kept: Member, merged: Member) -> list[
         if name in constraint.fields and len(others) == 1 and model._meta.get_field(others[0]).is_relation:
             theirs = rows.filter(**{f"{name}__in": records_of(kept)}).values(others[0])
             if rows.filter(**{name: merged, f"{others[0]}__in": theirs}).exists():
-                reasons.append(f"Both stand in the same {others[0]}: they are two people.")
+                reasons.append(
+                    gettext("Both stand in the same %(thing)s: they are two people.")
+                    % {"thing": model._meta.get_field(others[0]).verbose_name}  # type: ignore[union-attr]
+                )
     return reasons
 
 
 def _refusals(kept: Member, merged: Member) -> list[str]:
     tests = {
-        "A record cannot be merged into itself.": kept.pk == merged.pk,
-        "Who was erased is not merged: undo that first.": bool(kept.erased_at or merged.erased_at),
-        f"{kept.name} was merged into another record.": kept.merged_into_id is not None,
-        f"{merged.name} was merged already.": merged.merged_into_id is not None,
-        f"Another record was merged into {merged.name}: keep that one, or undo that first.": (
-            merged.merged_records.exists()
-        ),
-        f"{merged.name} signs in and {kept.name} does not: keep the record that signs in.": (
-            merged.has_joined and not kept.has_joined
-        ),
-        "An owner’s record is kept, never merged away.": merged.is_superuser,
+        gettext("A record cannot be merged into itself."): kept.pk == merged.pk,
+        gettext("Who was erased is not merged: undo that first."): bool(kept.erased_at or merged.erased_at),
+        gettext("%(kept)s was merged into another record.") % {"kept": kept.name}: kept.merged_into_id is not None,
+        gettext("%(merged)s was merged already.") % {"merged": merged.name}: merged.merged_into_id is not None,
+        gettext("Another record was merged into %(merged)s: keep that one, or undo that first.")
+        % {"merged": merged.name}: (merged.merged_records.exists()),
+        gettext("%(merged)s signs in and %(kept)s does not: keep the record that signs in.")
+        % {"merged": merged.name, "kept": kept.name}: (merged.has_joined and not kept.has_joined),
+        gettext("An owner’s record is kept, never merged away."): merged.is_superuser,
     }
     return [words for words, holds in tests.items() if holds]

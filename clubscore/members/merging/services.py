@@ -2,6 +2,8 @@
 
 from datetime import datetime
 
+from django.utils.translation import gettext as _
+
 from clubscore.members.merging.queries import preview
 from clubscore.members.models import Invitation, Member, Merge
 from clubscore.members.people.services import close_sessions
@@ -50,7 +52,7 @@ def undo(*, merge: Merge, by: Member, now: datetime) -> None:
         locked = _locked(merge.kept, merge.merged)
         merged = locked[merge.merged_id]
         if merged.erased_at:
-            raise MergeRefused(f"{merged.name} was erased: undo that first.")
+            raise MergeRefused(_("%(merged)s was erased: undo that first.") % {"merged": merged.name})
         before_merging.send(Member, kept=locked[merge.kept_id], merged=merged)
         if Merge.objects.filter(pk=merge.pk, undone_at=None).update(undone_at=now, undone_by=by):
             merged.merged_into, merged.is_active = None, merge.was_active

@@ -5,6 +5,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubscore.members.http import MemberRequest
@@ -42,7 +43,10 @@ def _merged(request: MemberRequest, kept: Member, other: Member) -> HttpResponse
     except services.MergeRefused:
         context = {"preview": preview(kept=kept, merged=other)}
         return render(request, "members/merge_preview.html", context, status=409)
-    messages.success(request, f"{other.name} is merged into {kept.name}. It can be undone here.")
+    messages.success(
+        request,
+        _("%(other)s is merged into %(kept)s. It can be undone here.") % {"other": other.name, "kept": kept.name},
+    )
     return redirect("members:record", pk=kept.pk)
 
 
@@ -55,5 +59,5 @@ def undo(request: MemberRequest, pk: int) -> HttpResponse:
         raise PermissionDenied
     with refusal_as_message(request):
         services.undo(merge=made, by=request.user, now=timezone.now())
-        messages.success(request, f"{made.merged.name} is a record of its own again.")
+        messages.success(request, _("%(merged)s is a record of its own again.") % {"merged": made.merged.name})
     return redirect("members:record", pk=made.kept_id)

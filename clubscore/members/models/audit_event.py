@@ -5,6 +5,7 @@ from typing import ClassVar
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 from clubscore.append_only import AppendOnly
 
@@ -18,24 +19,24 @@ class AuditEvent(AppendOnly):
     """An action on a member or in the club, with the state before and after in words."""
 
     class What(models.TextChoices):
-        ROLE = "role", "gave another role"
-        LEFT = "left", "marked as having left the club"
-        BACK = "back", "marked as back in the club"
-        SESSIONS = "sessions", "signed out everywhere"
-        PIN = "pin", "forgot the PIN"
-        JOINED = "joined", "joined by the poster"
-        CORRECTED = "corrected", "corrected the own record"
-        ADDED = "added", "put on the list"
-        CHANGED = "changed", "changed the record"
-        KEY_MADE = "key_made", "made a passkey"
-        KEY_GONE = "key_gone", "removed a passkey"
-        REVOKED = "revoked", "took back an invitation"
-        IMPORTED = "imported", "imported a list of members"
-        EXPORTED = "exported", "took the whole club along"
-        SEASON = "season", "opened a season"
-        TERMS = "terms", "changed the terms of a season"
-        RULES = "rules", "changed the house rules"
-        CLUB = "club", "changed the club's settings"
+        ROLE = "role", _("gave another role")
+        LEFT = "left", _("marked as having left the club")
+        BACK = "back", _("marked as back in the club")
+        SESSIONS = "sessions", _("signed out everywhere")
+        PIN = "pin", _("forgot the PIN")
+        JOINED = "joined", _("joined by the poster")
+        CORRECTED = "corrected", _("corrected the own record")
+        ADDED = "added", _("put on the list")
+        CHANGED = "changed", _("changed the record")
+        KEY_MADE = "key_made", _("made a passkey")
+        KEY_GONE = "key_gone", _("removed a passkey")
+        REVOKED = "revoked", _("took back an invitation")
+        IMPORTED = "imported", _("imported a list of members")
+        EXPORTED = "exported", _("took the whole club along")
+        SEASON = "season", _("opened a season")
+        TERMS = "terms", _("changed the terms of a season")
+        RULES = "rules", _("changed the house rules")
+        CLUB = "club", _("changed the club's settings")
 
     what = models.CharField(max_length=10, choices=What)
     member = models.ForeignKey(

@@ -8,6 +8,7 @@ from django.db.models import F, Q
 from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.functional import cached_property
+from django.utils.translation import gettext_lazy as _
 
 from clubscore.members.naming import LONGEST_NAME, validate_name
 from clubscore.members.roles import PERMISSIONS, Role, permissions_of, role_among
@@ -69,23 +70,25 @@ class Member(AbstractBaseUser, PermissionsMixin):
     name = models.CharField(
         max_length=LONGEST_NAME,
         validators=[validate_name],
-        help_text="As it stands on the score sheet: first name, then surname.",
+        help_text=_("As it stands on the score sheet: first name, then surname."),
     )
     username = models.CharField(
-        "sign-in name",
+        _("sign-in name"),
         max_length=40,
         unique=True,
         null=True,
         blank=True,
         validators=[validate_name],
-        help_text="What the member types to sign in; chosen on joining. A guest has none.",
-        error_messages={"unique": "Another member has this sign-in name."},
+        help_text=_("What the member types to sign in; chosen on joining. A guest has none."),
+        error_messages={"unique": _("Another member has this sign-in name.")},
     )
-    email = models.EmailField("e-mail", blank=True)
-    is_guest = models.BooleanField("guest", default=False, help_text="Plays without signing in.")
-    is_active = models.BooleanField("active", default=True, help_text="Untick for a member who has left the club.")
-    is_staff = models.BooleanField("admin", default=False, help_text="May use these admin pages.")
-    joined_at = models.DateTimeField("joined", default=timezone.now)
+    email = models.EmailField(_("e-mail"), blank=True)
+    is_guest = models.BooleanField(_("guest"), default=False, help_text=_("Plays without signing in."))
+    is_active = models.BooleanField(
+        _("active"), default=True, help_text=_("Untick for a member who has left the club.")
+    )
+    is_staff = models.BooleanField(_("admin"), default=False, help_text=_("May use these admin pages."))
+    joined_at = models.DateTimeField(_("joined"), default=timezone.now)
     pin = models.CharField(max_length=128, blank=True, editable=False)  # hashed; to sign at somebody else's device
     pin_set_at = models.DateTimeField(null=True, blank=True, editable=False)
     # A table PIN: chosen without a password on the device of this member. Null: an own PIN, or one from before 0012.
@@ -94,16 +97,20 @@ class Member(AbstractBaseUser, PermissionsMixin):
         max_length=40,
         blank=True,
         validators=[validate_name],
-        help_text="Used at the table instead of the first name.",
+        help_text=_("Used at the table instead of the first name."),
     )
     phone = models.CharField(max_length=40, blank=True)
     external_id = models.CharField(
-        "number", max_length=40, blank=True, help_text="The member's number in the club's own list."
+        _("number"), max_length=40, blank=True, help_text=_("The member's number in the club's own list.")
     )
-    national_id = models.CharField("national number", max_length=40, blank=True, help_text="Given by the federation.")
+    national_id = models.CharField(
+        _("national number"), max_length=40, blank=True, help_text=_("Given by the federation.")
+    )
     language = models.CharField(max_length=35, blank=True)
-    has_table_keys = models.BooleanField("single keys at the table", default=True)
-    note = models.CharField(max_length=500, blank=True, help_text="Read by the admins; the member sees it in My data.")
+    has_table_keys = models.BooleanField(_("single keys at the table"), default=True)
+    note = models.CharField(
+        max_length=500, blank=True, help_text=_("Read by the admins; the member sees it in My data.")
+    )
 
     erased_at = models.DateTimeField(null=True, blank=True, editable=False)  # the name is another, all else is gone
     merged_into = models.ForeignKey(
@@ -124,35 +131,37 @@ class Member(AbstractBaseUser, PermissionsMixin):
             models.CheckConstraint(
                 name="members_member_has_a_name",
                 condition=~Q(name=""),
-                violation_error_message="Give the member's name.",
+                violation_error_message=_("Give the member's name."),
             ),
             models.CheckConstraint(
                 name="members_member_guests_have_no_sign_in_name",
                 condition=Q(is_guest=False) | Q(username=None),
-                violation_error_message="A guest has no sign-in name: untick guest, or leave the sign-in name empty.",
+                violation_error_message=_(
+                    "A guest has no sign-in name: untick guest, or leave the sign-in name empty."
+                ),
             ),
             models.CheckConstraint(
                 name="members_member_merged_records_are_closed",
                 condition=Q(merged_into=None) | Q(is_active=False) & ~Q(merged_into=F("id")),
-                violation_error_message="This record was merged into another: undo that first.",
+                violation_error_message=_("This record was merged into another: undo that first."),
             ),
             models.CheckConstraint(
                 name="members_member_erased_has_nothing_left",
                 condition=Q(erased_at=None)
                 | Q(is_active=False, is_superuser=False, is_staff=False, username=None, pin="", last_login=None)
                 & Q(email="", phone="", nickname="", external_id="", national_id="", language="", note=""),
-                violation_error_message="This member was erased: that must be undone first.",
+                violation_error_message=_("This member was erased: that must be undone first."),
             ),
             models.UniqueConstraint(
                 fields=["external_id"],
                 condition=~Q(external_id=""),
                 name="members_member_one_number_a_member",
-                violation_error_message="Another member has this number.",
+                violation_error_message=_("Another member has this number."),
             ),
             models.UniqueConstraint(
                 Lower("username"),
                 name="members_member_sign_in_name_whatever_the_case",
-                violation_error_message="Another member has this sign-in name.",
+                violation_error_message=_("Another member has this sign-in name."),
             ),
         ]
 

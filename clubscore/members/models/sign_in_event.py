@@ -5,18 +5,19 @@ from typing import ClassVar
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 
 class SignInEvent(models.Model):
     """A sign-in, a try that failed, or the end of a session. What was typed is not kept: it may be a password."""
 
     class What(models.TextChoices):
-        IN = "in", "signed in"
-        FAILED = "failed", "wrong password"
-        KEY = "key", "wrong passkey"
-        REFUSED = "refused", "too many tries"
-        OUT = "out", "signed out"
-        CLOSED = "closed", "signed out everywhere"
+        IN = "in", _("signed in")
+        FAILED = "failed", _("wrong password")
+        KEY = "key", _("wrong passkey")
+        REFUSED = "refused", _("too many tries")
+        OUT = "out", _("signed out")
+        CLOSED = "closed", _("signed out everywhere")
 
     what = models.CharField(max_length=8, choices=What)
     member = models.ForeignKey(  # null: no member has the name that was typed

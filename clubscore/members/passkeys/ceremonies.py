@@ -10,6 +10,8 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any, NamedTuple
 
+from django.utils.translation import gettext_lazy as _
+
 from clubscore.members.models.passkey import LONGEST_KEY, LONGEST_NUMBER
 from clubscore.members.passkeys.site import Site
 from clubscore.refusals import Refused
@@ -19,7 +21,7 @@ logger = logging.getLogger(__name__)
 LONGEST = 20_000  # characters of an answer: ten times those of a long one
 TIMEOUT = 5 * 60 * 1000  # milliseconds, for finding the glasses
 NUMBER = re.compile(r"[A-Za-z0-9_-]+")
-NOT_RIGHT = "That did not come from a passkey for this club. Try again, or sign in with your password."
+NOT_RIGHT = _("That did not come from a passkey for this club. Try again, or sign in with your password.")
 
 Options = dict[str, Any]
 Answer = dict[str, Any]

@@ -5,6 +5,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from django.http import HttpRequest
+from django.utils.translation import gettext as _
 
 from clubscore.members.passkeys.ceremonies import Options, PasskeyRefused
 
@@ -50,5 +51,5 @@ def take_challenge(request: HttpRequest, purpose: Purpose, *, now: datetime) -> 
     """
     kept = request.session.pop(KEY, None)
     if not kept or kept["purpose"] != purpose or not now < datetime.fromisoformat(kept["until"]) <= now + VALID_FOR:
-        raise PasskeyRefused("That took too long, or was sent twice. Try again.")
+        raise PasskeyRefused(_("That took too long, or was sent twice. Try again."))
     return Challenge(kept["challenge"], kept["user_handle"], kept["member_id"])

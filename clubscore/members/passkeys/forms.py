@@ -1,6 +1,7 @@
 """The name of a passkey."""
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
 from clubscore.members.models import Passkey
 
@@ -9,7 +10,7 @@ class PasskeyForm(forms.ModelForm):
     class Meta:
         model = Passkey
         fields = ("name",)
-        help_texts = {"name": "Such as “My phone”."}
+        help_texts = {"name": _("Such as “My phone”.")}
 
     def clean_name(self) -> str:
         """The name without blanks around it."""

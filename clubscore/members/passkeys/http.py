@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from django.http import HttpRequest, JsonResponse
+from django.utils.translation import gettext_lazy as _
 
 from clubscore.members.access.sessions import device_of
 from clubscore.members.access.throttle import TooManyTries
@@ -12,7 +13,7 @@ from clubscore.members.passkeys.challenges import Purpose, take_challenge
 from clubscore.members.passkeys.site import Site, site_of
 from clubscore.refusals import Refused
 
-NOT_HERE = "Passkeys work under the club’s fixed HTTPS address alone. Use a password here."
+NOT_HERE = _("Passkeys work under the club’s fixed HTTPS address alone. Use a password here.")
 
 
 def site_or_refusal(request: HttpRequest) -> Site:

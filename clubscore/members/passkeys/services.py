@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from django.db import IntegrityError
+from django.utils.translation import gettext as _
 
 from clubscore.members.models import AuditEvent, Member, Passkey
 from clubscore.members.passkeys.ceremonies import NOT_RIGHT, Answer, NewKey, PasskeyRefused, checked_use, handle_in
@@ -22,11 +23,11 @@ def add_passkey(*, member: Member, key: NewKey, name: str, now: datetime) -> Pas
         with write_transaction():
             Member.objects.select_for_update(no_key=True).get(pk=member.pk)
             if member.passkeys.count() >= MOST:
-                raise PasskeyRefused(f"You have {MOST} passkeys. Remove one first.")
+                raise PasskeyRefused(_("You have %(number)s passkeys. Remove one first.") % {"number": MOST})
             made = Passkey.objects.create(member=member, name=name, made_at=now, **key._asdict())
             record_event(what=AuditEvent.What.KEY_MADE, member=member, by=member, now=now, after=name)
     except IntegrityError as error:
-        raise PasskeyRefused("This passkey is known already.") from error
+        raise PasskeyRefused(_("This passkey is known already.")) from error
     return made
 
 
@@ -68,7 +69,7 @@ def remove_passkey(*, passkey: Passkey, by: Member, now: datetime) -> None:
     with write_transaction():
         member = Member.objects.select_for_update(no_key=True).get(pk=passkey.member_id)
         if not member.has_password and not member.passkeys.exclude(pk=passkey.pk).exists():
-            raise PasskeyRefused("This is your only way in. Choose a password first, under My sign-in.")
+            raise PasskeyRefused(_("This is your only way in. Choose a password first, under My sign-in."))
         if member.passkeys.filter(pk=passkey.pk).delete()[0]:
             record_event(what=AuditEvent.What.KEY_GONE, member=member, by=by, now=now, before=passkey.name)
 

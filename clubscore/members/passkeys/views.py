@@ -13,6 +13,8 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -45,7 +47,7 @@ from clubscore.members.passkeys.site import site_of
 from clubscore.members.permissions import may_keep_record, member_keeper_required
 from clubscore.refusals import Refused, refusal_as_message
 
-AGAIN = "Sign out, sign in again with your passkey, and add the other one within 15 minutes."
+AGAIN = gettext_lazy("Sign out, sign in again with your passkey, and add the other one within 15 minutes.")
 
 
 # --- signing in ---
@@ -111,7 +113,7 @@ def index(request: MemberRequest) -> HttpResponse:
         add_passkey(member=request.user, key=key, name=name, now=now)
     except Refused as refusal:
         return _page(request, refusal)
-    messages.success(request, "Done: from now on this device’s lock signs you in.")
+    messages.success(request, _("Done: from now on this device’s lock signs you in."))
     return redirect("members:passkeys")
 
 
@@ -154,7 +156,7 @@ def _ask_password(request: MemberRequest) -> None:
     limits = limits_for(request, action="change my password", who=request.user.username or "")
     attempts = admit(limits=limits, now=timezone.now())
     if not request.user.check_password(request.POST.get("password", "")):
-        raise PasskeyRefused("That is not your password.")
+        raise PasskeyRefused(_("That is not your password."))
     forget_attempts(attempts=attempts)
 
 
@@ -167,7 +169,7 @@ def detail(request: MemberRequest, key_pk: int) -> HttpResponse:
         context = {"form": form, "passkey": passkey}
         return render(request, "members/passkey_detail.html", context, status=422 if form.errors else 200)
     rename_passkey(passkey=passkey, name=form.cleaned_data["name"])
-    messages.success(request, "The passkey has its name.")
+    messages.success(request, _("The passkey has its name."))
     return redirect("members:passkeys")
 
 
@@ -177,7 +179,7 @@ def removal(request: MemberRequest, key_pk: int) -> HttpResponse:
     passkey = get_object_or_404(passkeys_of(request.user), pk=key_pk)
     with refusal_as_message(request):
         remove_passkey(passkey=passkey, by=request.user, now=timezone.now())
-        messages.success(request, f"{passkey.name} signs you in no more.")
+        messages.success(request, _("%(passkey)s signs you in no more.") % {"passkey": passkey.name})
     return redirect("members:passkeys")
 
 
@@ -192,6 +194,7 @@ def removal_of_all(request: MemberRequest, pk: int) -> HttpResponse:
     if not may_keep_record(request.user, member):
         raise PermissionDenied
     if remove_passkeys(member=member, by=request.user, now=timezone.now()):
-        way = "" if member.has_password else " Make a link for another way in."
-        messages.success(request, f"{member.name} has no passkeys, and is signed out everywhere.{way}")
+        words = _("%(member)s has no passkeys, and is signed out everywhere.") % {"member": member.name}
+        way = "" if member.has_password else _("Make a link for another way in.")
+        messages.success(request, f"{words} {way}".rstrip())
     return redirect("members:record", pk=pk)

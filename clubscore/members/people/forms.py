@@ -3,6 +3,8 @@
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubscore.members.models import Member
 from clubscore.members.naming import looks_like_one_of
@@ -10,7 +12,7 @@ from clubscore.members.roles import Role
 
 
 class RoleForm(forms.Form):
-    role = forms.TypedChoiceField(choices=[(role.value, role.title) for role in Role], coerce=Role)
+    role = forms.TypedChoiceField(choices=[(role.value, role.value) for role in Role], coerce=Role)
 
 
 class RecordForm(forms.ModelForm):
@@ -19,11 +21,16 @@ class RecordForm(forms.ModelForm):
     class Meta:
         model = Member
         fields = ("name", "nickname", "email", "phone", "external_id", "national_id", "note")
+        labels = {
+            "name": gettext_lazy("Name"),
+            "nickname": gettext_lazy("Name at the table"),
+            "phone": gettext_lazy("Phone"),
+            "note": gettext_lazy("Note"),
+        }
 
     def __init__(self, data: Any = None, *, member: Member | None = None) -> None:
         super().__init__(data, instance=Member.objects.get(pk=member.pk) if member else None)
         self.before = {name: getattr(self.instance, name) for name in self.fields}
-        self.fields["nickname"].label = "Name at the table"
         self.fields["name"].widget.attrs["autocomplete"] = "off"
 
     def clean_name(self) -> str:
@@ -31,7 +38,9 @@ class RecordForm(forms.ModelForm):
         name = " ".join(self.cleaned_data["name"].split())
         others = Member.objects.present().exclude(pk=self.instance.pk).values_list("name", flat=True)
         if name != self.before["name"] and looks_like_one_of(name, others.iterator()):
-            raise forms.ValidationError(f"{name} is on the list already: write this name so that both differ.")
+            raise forms.ValidationError(
+                _("%(name)s is on the list already: write this name so that both differ.") % {"name": name}
+            )
         return name
 
     @property

@@ -1,14 +1,15 @@
 """The club's list of members."""
 
 from django.db.models import Q, QuerySet
+from django.utils.translation import gettext_lazy as _
 
 from clubscore.members.models import Member
 
 SHOWN = {
-    "present": ("Members", Q(is_active=True, is_guest=False)),
-    "not-joined": ("Not joined", Q(is_active=True, is_guest=False, username=None)),
-    "guests": ("Guests", Q(is_active=True, is_guest=True)),
-    "left": ("Left", Q(is_active=False, merged_into=None)),
+    "present": (_("Members"), Q(is_active=True, is_guest=False)),
+    "not-joined": (_("Not joined"), Q(is_active=True, is_guest=False, username=None)),
+    "guests": (_("Guests"), Q(is_active=True, is_guest=True)),
+    "left": (_("Left"), Q(is_active=False, merged_into=None)),
 }
 
 

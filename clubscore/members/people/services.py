@@ -6,6 +6,8 @@ from datetime import datetime
 from django.contrib.auth.models import Group
 from django.core.exceptions import ValidationError
 from django.db.models import Q
+from django.utils.translation import gettext as _
+from django.utils.translation import override
 
 from clubscore.members.models import AuditEvent, Member, OpenSession
 from clubscore.members.naming import look_of, validate_name
@@ -63,7 +65,8 @@ def change_record(*, member: Member, changes: Mapping[str, str], by: Member, now
         for name, value in changes.items():
             setattr(known, name, value)
         known.save(update_fields=list(changes))
-        labels = [str(Member._meta.get_field(name).verbose_name) for name in changes]  # type: ignore[union-attr]
+        with override(None):  # the audit has one language
+            labels = [str(Member._meta.get_field(name).verbose_name) for name in changes]  # type: ignore[union-attr]
         record_event(what=AuditEvent.What.CHANGED, member=member, by=by, now=now, after=", ".join(labels))
 
 
@@ -75,7 +78,10 @@ def _refuse_guest(name: str) -> None:
     look = look_of(name)
     for member in Member.objects.present().filter(is_guest=False).values_list("name", flat=True).iterator():
         if look_of(member) == look:
-            raise GuestRefused(f"{member} is a member: choose that name, or write the guest’s so that both differ.")
+            raise GuestRefused(
+                _("%(member)s is a member: choose that name, or write the guest’s so that both differ.")
+                % {"member": member}
+            )
 
 
 def record_event(
@@ -92,7 +98,7 @@ def leave_club(*, member: Member, by: Member, now: datetime) -> None:
     """
     with write_transaction():
         if _owners_with(member) == [member]:
-            raise CannotLeave(f"{member.name} is the only owner: make another one first.")
+            raise CannotLeave(_("%(member)s is the only owner: make another one first.") % {"member": member.name})
         leaving.send(Member, member=member, now=now)
         member.is_active = False
         member.save(update_fields=["is_active"])
@@ -125,12 +131,12 @@ def change_role(*, member: Member, role: Role, by: Member, now: datetime) -> Non
     with write_transaction():
         owners = _owners_with(member)
         if member.is_guest:
-            raise RoleRefused(f"{member.name} is a guest: a guest has no role until joining.")
+            raise RoleRefused(_("%(member)s is a guest: a guest has no role until joining.") % {"member": member.name})
         before = member.role
         if Role.OWNER in (role, before) and not may_own(by):
-            raise RoleRefused("Only an owner makes and unmakes owners.")
+            raise RoleRefused(_("Only an owner makes and unmakes owners."))
         if role != Role.OWNER and owners == [member]:
-            raise RoleRefused(f"{member.name} is the only owner: make another one first.")
+            raise RoleRefused(_("%(member)s is the only owner: make another one first.") % {"member": member.name})
         give_role(member=member, role=role)
         if role != before:
             record_event(

@@ -6,6 +6,7 @@ from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from clubscore.members.http import MemberRequest
@@ -57,7 +58,7 @@ def create(request: MemberRequest) -> HttpResponse:
     if not form.is_valid():
         return render(request, "members/member_form.html", {"form": form}, status=422 if form.errors else 200)
     member = services.add_member(values=form.cleaned_data, by=request.user, now=timezone.now())
-    messages.success(request, f"{member.name} is on the list.")
+    messages.success(request, gettext("%(member)s is on the list.") % {"member": member.name})
     return redirect("members:create")
 
 
@@ -73,7 +74,7 @@ def change(request: MemberRequest, pk: int) -> HttpResponse:
         context = {"form": form, "member": member}
         return render(request, "members/member_form.html", context, status=422 if form.errors else 200)
     services.change_record(member=member, changes=form.changes, by=request.user, now=timezone.now())
-    messages.success(request, f"The record of {form.cleaned_data['name']} is kept.")
+    messages.success(request, gettext("The record of %(name)s is kept.") % {"name": form.cleaned_data["name"]})
     return redirect("members:record", pk=pk)
 
 
@@ -86,13 +87,14 @@ def role(request: MemberRequest, pk: int) -> HttpResponse:
     if not may_keep_record(request.user, member):
         raise PermissionDenied
     if not form.is_valid():
-        messages.error(request, "Choose one of the roles.")
+        messages.error(request, gettext("Choose one of the roles."))
         return redirect("members:record", pk=pk)
     with refusal_as_message(request):
         rises = form.cleaned_data["role"].rank > member.role.rank
         services.change_role(member=member, role=form.cleaned_data["role"], by=request.user, now=timezone.now())
-        begins = " It begins with signing in again." if rises else ""
-        messages.success(request, f"{member.name} is now {form.cleaned_data['role'].value}.{begins}")
+        facts = {"member": member.name, "role": form.cleaned_data["role"].words}
+        begins = gettext("It begins with signing in again.") if rises else ""
+        messages.success(request, f"{gettext('%(member)s is now %(role)s.') % facts} {begins}".rstrip())
     return redirect("members:record", pk=pk)
 
 
@@ -104,12 +106,12 @@ def sessions(request: MemberRequest, pk: int) -> HttpResponse:
     if not may_keep_record(request.user, member):
         raise PermissionDenied
     services.sign_out(member=member, by=request.user, now=timezone.now())
-    messages.success(request, f"{member.name} is signed out everywhere.")
+    messages.success(request, gettext("%(member)s is signed out everywhere.") % {"member": member.name})
     return redirect("members:record", pk=pk)
 
 
 @require_GET
 def roles(request: MemberRequest) -> HttpResponse:
     """Every right with the roles that have it."""
-    table = [(right.words, [(role, right.belongs_to(role)) for role in Role]) for right in RIGHTS]
+    table = [(gettext(right.words), [(role, right.belongs_to(role)) for role in Role]) for right in RIGHTS]
     return render(request, "members/role_table.html", {"roles": list(Role), "table": table})

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.apps import apps
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext as _
 
 from clubscore.duplicate.models import Place, Session
 from clubscore.members.models import Member
@@ -24,6 +25,9 @@ class Mentions:
     what: str
     count: int
 
+    def __str__(self) -> str:
+        return f"{self.count} × {self.what}"
+
 
 def obstacles(member: Member, *, records: Sequence[Member], by: Member) -> list[str]:
     """The reasons against erasing the person now, in sentences: each says what must happen first."""
@@ -37,30 +41,41 @@ def obstacles(member: Member, *, records: Sequence[Member], by: Member) -> list[
 
 def _of_the_record(member: Member, by: Member) -> Iterator[str]:
     if member.erased_at:
-        yield f"{member.name} was erased already."
+        yield _("%(member)s was erased already.") % {"member": member.name}
     if member.is_superuser and not Member.objects.filter(is_superuser=True, is_active=True).exclude(pk=member.pk):
-        yield f"{member.name} is the only owner: make another one first."
+        yield _("%(member)s is the only owner: make another one first.") % {"member": member.name}
     elif member.pk == by.pk:
-        yield "This is you: another owner erases you."
+        yield _("This is you: another owner erases you.")
 
 
 def _at_the_table(member: Member, records: Sequence[Member]) -> Iterator[str]:
     for sitting in Sitting.objects.present().filter(member__in=records).select_related("table"):
-        yield f"{member.name} is at {sitting.table.name}: leave it first."
+        yield _("%(member)s is at %(table)s: leave it first.") % {"member": member.name, "table": sitting.table.name}
     played = RubberSeat.objects.filter(member__in=records).values("rubber")
     for rubber in Rubber.objects.filter(pk__in=played, agreed_at=None).select_related("table").order_by("pk"):
-        state = "over and not agreed" if rubber.is_over else "in play"
-        yield f"A {rubber.noun} of {member.name} at {rubber.table.name} is {state}: finish and agree it first."
+        over = _("A %(noun)s of %(member)s at %(table)s is over and not agreed: finish and agree it first.")
+        in_play = _("A %(noun)s of %(member)s at %(table)s is in play: finish and agree it first.")
+        facts = {"noun": rubber.noun, "member": member.name, "table": rubber.table.name}
+        yield (over if rubber.is_over else in_play) % facts
     asked = Substitution.objects.open().filter(substitute__in=records, rubber__ended_at=None)
     for substitution in asked.select_related("rubber__table"):
-        yield f"{member.name} is proposed as a substitute at {substitution.rubber.table.name}: decide that first."
+        yield _("%(member)s is proposed as a substitute at %(table)s: decide that first.") % {
+            "member": member.name,
+            "table": substitution.rubber.table.name,
+        }
 
 
 def _in_sessions(member: Member, records: Sequence[Member]) -> Iterator[str]:
     for place in Place.objects.in_open_sessions().filter(member__in=records).select_related("session").order_by("pk"):
-        yield f"{member.name} has a place in {place.session.name}: let it end, or free the place before it begins."
+        yield _("%(member)s has a place in %(session)s: let it end, or free the place before it begins.") % {
+            "member": member.name,
+            "session": place.session.name,
+        }
     for session in Session.objects.open().filter(director__in=records).order_by("pk"):
-        yield f"{member.name} directs {session.name}: let it end, or cancel it."
+        yield _("%(member)s directs %(session)s: let it end, or cancel it.") % {
+            "member": member.name,
+            "session": session.name,
+        }
 
 
 def _in_the_books(member: Member, records: Sequence[Member]) -> Iterator[str]:
@@ -68,7 +83,10 @@ def _in_the_books(member: Member, records: Sequence[Member]) -> Iterator[str]:
     received = PaymentEvent.objects.filter(kind=PaymentEvent.Kind.RECEIVED).values("transfer")
     waiting = Transfer.objects.filter(theirs, settlement__cancelled_at=None).exclude(pk__in=received)
     for transfer in waiting.select_related("settlement").order_by("pk"):
-        yield f"A payment of {member.name} is open ({transfer.settlement}): confirm it or cancel the settlement first."
+        yield _("A payment of %(member)s is open (%(settlement)s): confirm it or cancel the settlement first.") % {
+            "member": member.name,
+            "settlement": transfer.settlement,
+        }
 
 
 def mentions(names: Iterable[str]) -> list[Mentions]:
@@ -84,5 +102,6 @@ def mentions(names: Iterable[str]) -> list[Mentions]:
                 for name in names:
                     words |= Q(**{f"{field.name}__icontains": name})
                 if count := model._base_manager.filter(words).count():
-                    found.append(Mentions(f"{field.verbose_name} of {model._meta.verbose_name_plural}", count))
+                    facts = {"field": field.verbose_name, "rows": model._meta.verbose_name_plural}
+                    found.append(Mentions(_("%(field)s of %(rows)s") % facts, count))
     return found

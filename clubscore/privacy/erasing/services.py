@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from django.db.models import Max, Q
+from django.utils.translation import gettext as _
 
 from clubscore.members.models import Invitation, Member, Passkey, SignInEvent, WrongPin
 from clubscore.members.people.services import close_sessions
@@ -52,9 +53,9 @@ def undo(*, erasure: Erasure, by: Member, now: datetime) -> None:
         _locked(erasure.member)
         erasure = Erasure.objects.select_for_update(no_key=True).get(pk=erasure.pk)
         if erasure.undone_at:
-            raise ErasureRefused("That was taken back already.")
+            raise ErasureRefused(_("That was taken back already."))
         if now >= erasure.final_at or not erasure.kept.exists():
-            raise ErasureRefused("What was erased is destroyed: it cannot be taken back any more.")
+            raise ErasureRefused(_("What was erased is destroyed: it cannot be taken back any more."))
         _refuse_what_is_taken(erasure)
         put_back(erasure=erasure)
         erasure.kept.all().delete()
@@ -82,7 +83,10 @@ def _locked(member: Member) -> Sequence[Member]:
 
 def _refuse_what_is_taken(erasure: Erasure) -> None:
     for kept in erasure.kept.filter(model=Member._meta.label):
-        for field, words in (("username", "sign-in name"), ("external_id", "number")):
+        for field, sentence in (
+            ("username", _("Another member has the sign-in name %(value)s now: give that one another first.")),
+            ("external_id", _("Another member has the number %(value)s now: give that one another first.")),
+        ):
             value = kept.values[field]
             if value and Member.objects.filter(**{f"{field}__iexact": value}).exists():
-                raise ErasureRefused(f"Another member has the {words} {value} now: give that one another first.")
+                raise ErasureRefused(sentence % {"value": value})

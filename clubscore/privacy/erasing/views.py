@@ -4,6 +4,7 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from clubscore.members.http import MemberRequest
@@ -26,7 +27,9 @@ def erasure(request: MemberRequest, pk: int) -> HttpResponse:
     if form.is_valid():
         with refusal_on_form(form):
             made = services.erase(member=member, by=request.user, now=timezone.now())
-            messages.success(request, f"Erased: {made.name} is left. It can be taken back for 30 days.")
+            messages.success(
+                request, _("Erased: %(made)s is left. It can be taken back for 30 days.") % {"made": made.name}
+            )
             return redirect("privacy:erasures")
     records = list(records_of(member))
     context = {
@@ -55,6 +58,6 @@ def undo(request: MemberRequest, pk: int) -> HttpResponse:
     with refusal_as_message(request):
         services.undo(erasure=made, by=request.user, now=timezone.now())
         made.member.refresh_from_db()
-        messages.success(request, f"{made.member.name} is back, and signs in anew.")
+        messages.success(request, _("%(member)s is back, and signs in anew.") % {"member": made.member.name})
         return redirect("members:record", pk=made.member_id)
     return redirect("privacy:erasures")

@@ -6,6 +6,7 @@ from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
 from clubscore.members.http import MemberRequest
@@ -38,6 +39,6 @@ def words(request: MemberRequest) -> HttpResponse:
     form = WordsForm(request.POST if request.method == "POST" else None, initial=initial)
     if form.is_valid():
         say(**form.cleaned_data, by=request.user, now=timezone.now())
-        messages.success(request, "The privacy page says so now.")
+        messages.success(request, _("The privacy page says so now."))
         return redirect("privacy:notice")
     return render(request, "privacy/words_form.html", {"form": form}, status=422 if form.errors else 200)

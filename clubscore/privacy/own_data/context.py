@@ -4,7 +4,11 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from clubscore.members.models import Member
+from clubscore.members.people.labels import field_words
+from clubscore.members.roles import Role
 from clubscore.privacy.own_data import sections
 from clubscore.privacy.own_data.rows import counts_about
 
@@ -15,10 +19,12 @@ def my_data_context(member: Member, records: Sequence[Member], *, now: datetime)
     """The newest rows of each kind, and how many there are; the file has all of them."""
     rubbers, postings = sections.rubbers_of(records), sections.postings_of(records)
     transfers, audit = sections.transfers_of(records), list(sections.told_audit(records, at_most=SHOWN))
+    sign_in = sections.sign_in_of(member)
     return {
         "record": _record(member),
         "others": [record for record in records if record.pk != member.pk],
-        "sign_in": sections.sign_in_of(member),
+        "sign_in": sign_in,
+        "role": Role(sign_in["role"]).words,
         "sessions": sections.sessions_of(records, now),
         "invitations": sections.invitations_of(records)[:SHOWN],
         "rubbers": rubbers.prefetch_related("seats__member")[:SHOWN],
@@ -36,8 +42,8 @@ def my_data_context(member: Member, records: Sequence[Member], *, now: datetime)
 def _record(member: Member) -> list[tuple[str, str]]:
     """The columns that say who the member is, with their labels; those with nothing in them are left out."""
     names = ("name", "nickname", "email", "phone", "external_id", "national_id", "language", "note")
-    labels = {field.name: str(field.verbose_name).capitalize() for field in Member._meta.concrete_fields}
-    labels |= {"nickname": "Name at the table", "note": "Note of the admins"}
+    labels = {name: field_words(name).capitalize() for name in names}
+    labels |= {"nickname": _("Name at the table"), "note": _("Note of the admins")}
     return [(labels[name], getattr(member, name)) for name in names if getattr(member, name)]
 
 

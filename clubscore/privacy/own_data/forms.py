@@ -3,6 +3,8 @@
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubscore.members.models import Member
 from clubscore.members.naming import looks_like_one_of
@@ -14,7 +16,7 @@ class CorrectionForm(forms.ModelForm):
     """A member's own fields; the password says that it is this member, for an e-mail address opens the door."""
 
     password = forms.CharField(
-        label="Your password, to save it",
+        label=gettext_lazy("Your password, to save it"),
         strip=False,
         widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
     )
@@ -22,11 +24,16 @@ class CorrectionForm(forms.ModelForm):
     class Meta:
         model = Member
         fields = CORRECTED
+        labels = {
+            "name": gettext_lazy("Name"),
+            "nickname": gettext_lazy("Name at the table"),
+            "phone": gettext_lazy("Phone"),
+            "language": gettext_lazy("Language"),
+        }
 
     def __init__(self, member: Member, data: Any = None) -> None:
         super().__init__(data, instance=Member.objects.get(pk=member.pk))
         self.before = {name: getattr(self.instance, name) for name in CORRECTED}
-        self.fields["nickname"].label = "Name at the table"
         if not member.has_password:  # the view has seen that the member has signed in by a passkey just now
             del self.fields["password"]
 
@@ -35,13 +42,13 @@ class CorrectionForm(forms.ModelForm):
         name = " ".join(self.cleaned_data["name"].split())
         others = Member.objects.present().exclude(pk=self.instance.pk).values_list("name", flat=True)
         if name != self.before["name"] and looks_like_one_of(name, others.iterator()):
-            raise forms.ValidationError("Another member has this name: write yours so that both differ.")
+            raise forms.ValidationError(_("Another member has this name: write yours so that both differ."))
         return name
 
     def clean_password(self) -> str:
         password = str(self.cleaned_data["password"])
         if not self.instance.check_password(password):
-            raise forms.ValidationError("That is not your password.")
+            raise forms.ValidationError(_("That is not your password."))
         return password
 
     def unread(self) -> "CorrectionForm":

@@ -4,6 +4,8 @@ from django.contrib import messages
 from django.http import FileResponse, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods
 
 from clubscore.members.access.sessions import signed_in_lately
@@ -15,7 +17,7 @@ from clubscore.privacy.own_data.download import written
 from clubscore.privacy.own_data.forms import CorrectionForm
 from clubscore.privacy.own_data.services import correct
 
-AGAIN = "Sign out, sign in again with your passkey, and save it within 15 minutes."
+AGAIN = gettext_lazy("Sign out, sign in again with your passkey, and save it within 15 minutes.")
 
 
 @require_GET
@@ -51,5 +53,5 @@ def correction(request: MemberRequest) -> HttpResponse:
     if not form.is_valid():
         return render(request, "privacy/correction_form.html", {"form": form}, status=422)
     correct(member=request.user, changes=form.changes, by=request.user, now=timezone.now())
-    messages.success(request, "Your record says so now." if form.changes else "Nothing was changed.")
+    messages.success(request, _("Your record says so now.") if form.changes else _("Nothing was changed."))
     return redirect("privacy:my-data")

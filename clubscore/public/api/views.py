@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubscore.ledger.models import Season
@@ -109,5 +110,5 @@ def token_revocation(request: MemberRequest, pk: int) -> HttpResponse:
     """The token opens nothing any more."""
     token = get_object_or_404(ApiToken, pk=pk)
     services.revoke_token(token=token, by=request.user, now=timezone.now())
-    messages.success(request, f"The token of {token.name} opens nothing any more.")
+    messages.success(request, _("The token of %(token)s opens nothing any more.") % {"token": token.name})
     return redirect("public:tokens")

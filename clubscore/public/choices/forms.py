@@ -1,13 +1,14 @@
 """Forms: what is public, and whether a member is named."""
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
 from clubscore.public.models import PublicChoice
 from clubscore.public.naming import Naming
 
 NAMED = [
-    ("named", "As the club names its members"),
-    ("unnamed", "Never by name: as a player with a number, whatever the club chooses"),
+    ("named", _("As the club names its members")),
+    ("unnamed", _("Never by name: as a player with a number, whatever the club chooses")),
 ]
 
 
@@ -17,10 +18,10 @@ class PublicChoiceForm(forms.ModelForm):
         fields = ("room", "evenings", "standings", "naming", "shows_play", "is_indexed")
         widgets = {"naming": forms.RadioSelect(attrs={"class": "naming-choice"})}
         help_texts = {
-            "room": "The tables in play, under /public/room/.",
-            "evenings": "Players against rubbers, and a calendar of the evenings, under /public/evenings/.",
-            "standings": "The season that is on, and every final table, under /public/standings/.",
-            "shows_play": "Otherwise a rubber is shown when it is over.",
+            "room": _("The tables in play, under /public/room/."),
+            "evenings": _("Players against rubbers, and a calendar of the evenings, under /public/evenings/."),
+            "standings": _("The season that is on, and every final table, under /public/standings/."),
+            "shows_play": _("Otherwise a rubber is shown when it is over."),
         }
 
     def clean_naming(self) -> Naming:
@@ -29,7 +30,7 @@ class PublicChoiceForm(forms.ModelForm):
 
 class NamingWishForm(forms.Form):
     naming = forms.ChoiceField(
-        label="On public pages", choices=NAMED, widget=forms.RadioSelect(attrs={"class": "naming-choice"})
+        label=_("On public pages"), choices=NAMED, widget=forms.RadioSelect(attrs={"class": "naming-choice"})
     )
 
     @property

@@ -6,6 +6,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from clubscore.members.http import MemberRequest
@@ -26,7 +27,7 @@ def choices(request: MemberRequest) -> HttpResponse:
     form = PublicChoiceForm(request.POST or None, instance=None, initial=_initial(now))
     if request.method == "POST" and form.is_valid():
         chosen = services.choose_public(**form.cleaned_data, by=request.user, now=timezone.now())
-        messages.success(request, f"Public from now on: {chosen.words}.")
+        messages.success(request, _("Public from now on: %(chosen)s.") % {"chosen": chosen.words})
         return redirect("public:choices")
     context = {
         "form": form,
@@ -65,7 +66,7 @@ def _naming(request: MemberRequest, member: Member, *, back: str) -> HttpRespons
     args = [] if back == "members:me" else [member.pk]
     if request.method == "POST" and form.is_valid():
         services.wish_naming(member=member, is_unnamed=form.is_unnamed, by=request.user, now=timezone.now())
-        messages.success(request, "Noted. Public pages follow within half a minute.")
+        messages.success(request, _("Noted. Public pages follow within half a minute."))
         return redirect(back, *args)
     context = {"form": form, "member": member, "wish": wish, "choice": queries.current_choice().choice}
     return render(request, "public/member_naming.html", context, status=422 if form.errors else 200)

@@ -9,8 +9,11 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
+from clubscore.evenings.queries import Listed
 from clubscore.members.http import MemberRequest
 from clubscore.members.invitations.mail import is_for_this_computer_alone
 from clubscore.public.choices.queries import CurrentChoice
@@ -45,12 +48,17 @@ def _of_the_club(request: HttpRequest, now: datetime) -> str:
         Event(
             uid=f"evening-{each.day}@{request.get_host()}",
             day=each.day,
-            summary=f"{settings.CLUB_NAME}: {each.rubbers} rubber{'' if each.rubbers == 1 else 's'}",
+            summary=_club_summary(each),
             url=request.build_absolute_uri(reverse("public:evening", args=[each.day])),
         )
         for each in evenings_since(now, days=queries.DAYS)
     ]
     return calendar(settings.CLUB_NAME, events, stamp=now)
+
+
+def _club_summary(evening: Listed) -> str:
+    words = ngettext("%(club_name)s: %(number)s rubber", "%(club_name)s: %(number)s rubbers", evening.rubbers)
+    return words % {"club_name": settings.CLUB_NAME, "number": evening.rubbers}
 
 
 @require_safe
@@ -76,12 +84,19 @@ def _of_a_member(request: HttpRequest, feed: CalendarFeed, now: datetime) -> str
         Event(
             uid=f"own-evening-{each.day}-{feed.member_id}@{request.get_host()}",
             day=each.day,
-            summary=f"Bridge: {signed(each.points)} in {each.rubbers} rubber{'' if each.rubbers == 1 else 's'}",
+            summary=_own_summary(each),
             url=request.build_absolute_uri(reverse("evenings:evening", args=[each.day])),
         )
         for each in queries.own_evenings(feed.member, queries.first_day(now))
     ]
-    return calendar(f"{settings.CLUB_NAME}: my evenings", events, stamp=now)
+    return calendar(_("%(club_name)s: my evenings") % {"club_name": settings.CLUB_NAME}, events, stamp=now)
+
+
+def _own_summary(evening: queries.OwnEvening) -> str:
+    words = ngettext(
+        "Bridge: %(points)s in %(number)s rubber", "Bridge: %(points)s in %(number)s rubbers", evening.rubbers
+    )
+    return words % {"points": signed(evening.points), "number": evening.rubbers}
 
 
 @require_http_methods(["GET", "POST"])
@@ -90,12 +105,12 @@ def my_calendar(request: MemberRequest) -> HttpResponse:
     if request.method == "POST":
         form = FeedForm(request.POST)
         if not form.is_valid():
-            messages.error(request, "Choose a new address, or none.")
+            messages.error(request, _("Choose a new address, or none."))
         elif form.cleaned_data["feed"] == "new":
             services.make_feed(member=request.user, now=timezone.now())
         else:
             services.end_feed(member=request.user, now=timezone.now())
-            messages.success(request, "That address shows nothing any more.")
+            messages.success(request, _("That address shows nothing any more."))
         return redirect("public:my-calendar")
     feed = queries.open_feed(request.user)
     path = reverse("public:own-ics", args=[queries.feed_token(feed)]) if feed else ""

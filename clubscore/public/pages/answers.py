@@ -7,7 +7,8 @@ from hashlib import sha256
 from threading import Lock
 
 from django.http import HttpRequest, HttpResponse
-from django.utils.cache import get_conditional_response
+from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.utils.translation import get_language
 
 from clubscore import __version__
 
@@ -49,12 +50,12 @@ drawn = Drawn()
 
 
 def etag_of(request: HttpRequest, state: Sequence[object], now: datetime) -> str:
-    """An ETag of the address and of the state that the answer shows.
+    """An ETag of the address, the reader's language, and the state that the answer shows.
 
     What the state does not name, such as a member's new name, is seen within EVERY: a part of that length is in it.
     """
     part = int(now.timestamp() // EVERY.total_seconds())
-    whole = "\n".join(map(str, (__version__, request.get_host(), request.path, part, *state)))
+    whole = "\n".join(map(str, (__version__, request.get_host(), request.path, get_language(), part, *state)))
     return f'W/"{sha256(whole.encode()).hexdigest()[:32]}"'
 
 
@@ -68,12 +69,16 @@ def answer(
     cache_control: str = FOR_ALL,
     is_indexed: bool = False,
 ) -> HttpResponse:
-    """304 for whoever has this state, else the page. It neither reads nor sets a cookie."""
+    """304 for whoever has this state, else the page. It neither reads nor sets a cookie.
+
+    The language is that of the browser: whoever keeps the answer for others keeps one for each.
+    """
     etag = etag_of(request, state, now)
     found = get_conditional_response(request, etag=etag)
     response = found or HttpResponse(drawn.body(etag, draw), content_type=content_type)
     response.headers["ETag"] = etag
     response.headers["Cache-Control"] = cache_control
+    patch_vary_headers(response, ["Accept-Language"])
     if not is_indexed:
         response.headers["X-Robots-Tag"] = "noindex, nofollow"
     return response

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 
 from django.db.models import Count, Max, Sum
+from django.utils.translation import gettext as _
 
 from clubscore.calendar import beginning_of, end_of, evening_of
 from clubscore.evenings.matrix import Matrix, matrix_of
@@ -46,7 +47,7 @@ class OpenTable:
 
     @property
     def title(self) -> str:
-        return f"{self.card.table.game} · in play" if self.is_hidden else self.card.title
+        return f"{self.card.table.game} · {_('in play')}" if self.is_hidden else self.card.title
 
 
 def room_mark(now: datetime) -> str:

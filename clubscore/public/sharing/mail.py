@@ -8,8 +8,8 @@ from django.conf import settings
 from django.core.mail import EmailMessage, get_connection
 from django.core.mail.backends.base import BaseEmailBackend
 from django.template.loader import render_to_string
+from django.utils.dateformat import format as formatted
 
-from clubscore.calendar import day_words
 from clubscore.public.models import EveningMail
 
 log = logging.getLogger(__name__)
@@ -35,7 +35,7 @@ def _is_sent(mail: EveningMail, address: str, connection: BaseEmailBackend) -> b
     context = {"member": mail.member, "link": address, "club_name": settings.CLUB_NAME, "evening": mail.link}
     text = render_to_string("public/evening_mail.txt", context)
     message = EmailMessage(
-        f"{settings.CLUB_NAME}: {day:%A} {day_words(day)}", text, None, [mail.member.email], connection=connection
+        f"{settings.CLUB_NAME}: {formatted(day, 'l j F Y')}", text, None, [mail.member.email], connection=connection
     )
     try:
         message.send()

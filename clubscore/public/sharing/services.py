@@ -2,6 +2,8 @@
 
 from datetime import date, datetime
 
+from django.utils.translation import gettext as _
+
 from clubscore.calendar import beginning_of, end_of
 from clubscore.members.models import Member
 from clubscore.public.models import LINK_VALID_FOR, EveningLink, EveningMail
@@ -25,7 +27,7 @@ def make_link(*, day: date, by: Member, now: datetime) -> EveningLink:
         if found := open_link(day, now):
             return found
         if not Rubber.objects.filter(started_at__gte=beginning_of(day), started_at__lt=end_of(day)).exists():
-            raise LinkRefused("Nobody played on that evening.")
+            raise LinkRefused(_("Nobody played on that evening."))
         return EveningLink.objects.create(
             day=day, nonce=new_nonce(), made_by=by, made_at=now, expires_at=now + LINK_VALID_FOR
         )
@@ -45,7 +47,7 @@ def claim_mails(*, link: EveningLink, most: int, by: Member, now: datetime) -> l
     with write_transaction():
         # The link is locked, so that two who press the button at once do not choose the same members.
         if not EveningLink.objects.open_at(now).select_for_update(no_key=True).filter(pk=link.pk):
-            raise LinkRefused("That link is over: make another one.")
+            raise LinkRefused(_("That link is over: make another one."))
         next_ones = list(not_sent_to(link)[:most])
         return [EveningMail.objects.create(link=link, member=member, by=by, at=now) for member in next_ones]
 

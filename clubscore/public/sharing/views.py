@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from clubscore.members.http import MemberRequest
@@ -63,7 +64,7 @@ def links(request: MemberRequest, day: str) -> HttpResponse:
 def revocation(request: MemberRequest, day: str) -> HttpResponse:
     """The link shows nothing any more."""
     services.revoke_links(day=_evening_or_404(day), by=request.user, now=timezone.now())
-    messages.success(request, "The link shows nothing any more.")
+    messages.success(request, _("The link shows nothing any more."))
     return redirect("public:sharing", day=day)
 
 
@@ -74,15 +75,18 @@ def mailing(request: MemberRequest, day: str) -> HttpResponse:
     now = timezone.now()
     link = queries.open_link(_evening_or_404(day), now)
     if link is None or not settings.SENDS_MAIL:
-        messages.error(request, "Make a link first." if settings.SENDS_MAIL else "The club sends no e-mail.")
+        messages.error(request, _("Make a link first.") if settings.SENDS_MAIL else _("The club sends no e-mail."))
         return redirect("public:sharing", day=day)
     with refusal_as_message(request):
         mails = services.claim_mails(link=link, most=AT_ONCE, by=request.user, now=now)
         failed = send_all(mails, _address(request, link))
         if failed:
             services.note_failures(mails=failed, by=request.user, now=timezone.now())
-            messages.error(request, "Could not be sent to " + ", ".join(mail.member.name for mail in failed) + ".")
-        messages.success(request, f"Sent to {len(mails) - len(failed)} of {len(mails)}.")
+            names = ", ".join(mail.member.name for mail in failed)
+            messages.error(request, _("Could not be sent to %(names)s.") % {"names": names})
+        messages.success(
+            request, _("Sent to %(sent)s of %(number)s.") % {"sent": len(mails) - len(failed), "number": len(mails)}
+        )
     return redirect("public:sharing", day=day)
 
 

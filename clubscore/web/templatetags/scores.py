@@ -6,13 +6,20 @@ from django import template
 from django.conf import settings
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import pgettext_lazy
 
 from clubscore.web.money import Currency
 
 register = template.Library()
 
 MINUS = "\N{MINUS SIGN}"
-SUITS = {"♣": ("c", "clubs"), "♦": ("d", "diamonds"), "♥": ("h", "hearts"), "♠": ("s", "spades")}
+# The letter, the word for some cards or tricks and the word for one.
+SUITS = {
+    "♣": ("c", pgettext_lazy("suit", "clubs"), pgettext_lazy("suit", "club")),
+    "♦": ("d", pgettext_lazy("suit", "diamonds"), pgettext_lazy("suit", "diamond")),
+    "♥": ("h", pgettext_lazy("suit", "hearts"), pgettext_lazy("suit", "heart")),
+    "♠": ("s", pgettext_lazy("suit", "spades"), pgettext_lazy("suit", "spade")),
+}
 
 
 @register.filter
@@ -52,15 +59,15 @@ def suits(text: str) -> SafeString:
 
 def without_signs(text: str) -> str:
     """The text with each suit sign as its word, where nothing but plain text is read out: `4 spades by Anna`."""
-    for sign, (_, word) in SUITS.items():
-        text = re.sub(rf"\b1{sign}", f"1 {word.removesuffix('s')}", text).replace(sign, f" {word}")
+    for sign, (_, some, one) in SUITS.items():
+        text = re.sub(rf"\b1{sign}", f"1 {one}", text).replace(sign, f" {some}")
     return text
 
 
 def _suit(sign: str) -> str:
     if sign not in SUITS:
         return sign
-    letter, word = SUITS[sign]
+    letter, word, _ = SUITS[sign]
     return format_html('<span class="suit suit-{}" role="img" aria-label=" {} ">{}</span>', letter, word, sign)
 
 

@@ -1,0 +1,12 @@
+"""Words for the columns of a member's record, where a page names one within a sentence or a list."""
+
+from django.utils.translation import gettext as _
+
+from clubscore.members.models import Member
+
+
+def field_words(name: str) -> str:
+    """`sign-in name`, `phone`: the column of this name in the reader's language."""
+    words = {"name": _("name"), "nickname": _("nickname"), "phone": _("phone"), "language": _("language")}
+    words |= {"note": _("note")}
+    return words.get(name) or str(Member._meta.get_field(name).verbose_name)  # type: ignore[union-attr]
