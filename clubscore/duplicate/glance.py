@@ -61,7 +61,7 @@ class Glance:
 
 
 def open_sessions_of(day: date) -> list[Glance]:
-    """The sessions of an evening that are in play or wait for pairs, the oldest first: five statements, or one."""
+    """The sessions of an evening that are in play or wait for pairs, the oldest first: four statements, or one."""
     return [Glance(state) for state in load_all(Session.objects.open().filter(day=day).order_by("pk"))]
 
 

@@ -82,6 +82,7 @@ def correction_context(
         "at": at,
         "slot": at.slot,
         "result": result,
+        "recorded_by": result.row().recorded_by if result else None,
         "ruled_words": outcome_in_words(ruled.outcome, at.names) if ruled else "",
         "requests": requests,
         "opened": opened,

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from clubscore.duplicate.lineup import entry_name, names_of, table_name
-from clubscore.duplicate.models import Penalty, Play
+from clubscore.duplicate.models import Penalty
 from clubscore.duplicate.outcome_words import LISTS, outcome_in_short, outcome_in_words, place_in_words
-from clubscore.duplicate.results import Results
+from clubscore.duplicate.results import Recorded, Results
 from clubscore.duplicate.rulings import SlotRuling
 from clubscore.duplicate.scores import Scores, scores_of
 from clubscore.duplicate.slots import Slot, SlotState
@@ -16,7 +16,7 @@ from clubscore.games.figures import short
 from scoring import Seat
 from scoring.contest import Award, Row, ScoredSlot
 from scoring.contest.rounding import shown, two_decimals
-from scoring.duplicate import dealer_of, score_board, vulnerable_on
+from scoring.duplicate import dealer_of, vulnerable_on
 from scoring.duplicate.outcomes import Played
 from scoring.words import sides_in_words
 
@@ -94,7 +94,7 @@ def line_of(
         is_own=own is not None and own[0] == slot.letter and own[1] in {four.north, four.south, four.east, four.west},
         group=results.groups.get(slot, ""),
         **_awards(scored),
-        **(_ruled(found, names) if found else _recorded(slot, results[slot].play, names)),
+        **(_ruled(found, names) if found else _recorded(results[slot].play, names)),
     )
 
 
@@ -134,14 +134,14 @@ def _awards(scored: ScoredSlot | None) -> dict[str, Any]:
     }
 
 
-def _recorded(slot: Slot, play: Play, names: Mapping[Seat, str]) -> dict[str, Any]:
+def _recorded(play: Recorded, names: Mapping[Seat, str]) -> dict[str, Any]:
     facts = play.facts
     return {
         "contract": short(facts.contract) if facts.contract else "passed out",
         "declarer": names.get(facts.declarer, facts.declarer.word) if facts.declarer else "",
         "result": facts.relative if facts.contract else "",
         "lead": play.lead,
-        "score": score_board(slot.board, facts).score,
+        "score": play.points,
         "ruled": "",
         "law": "",
         "text": "",
