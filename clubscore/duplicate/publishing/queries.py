@@ -1,6 +1,6 @@
 """Reads of what was published."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 
 from django.db.models import OuterRef, Subquery
 
@@ -13,12 +13,6 @@ from clubscore.members.models import Member
 def publications_of(session_id: int) -> list[Publication]:
     """The publications of a session, the newest first."""
     return list(Publication.objects.filter(session=session_id).select_related("by").order_by("-number"))
-
-
-def rows_of(publications: Sequence[Publication]) -> list[PublishedRow]:
-    """The rows of these publications, list by list in their order, each with its players, in two statements."""
-    rows = PublishedRow.objects.filter(publication__in=publications).select_related("entry")
-    return list(rows.prefetch_related("players__member").order_by("publication", "list", "position"))
 
 
 def unanswered(session_id: int) -> dict[Slot, Member]:

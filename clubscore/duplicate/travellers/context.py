@@ -61,6 +61,9 @@ class Place:
     is_own: bool
 
 
+Lists = tuple[tuple[str, tuple[Place, ...]], ...]
+
+
 def traveller_context(
     state: SessionState, results: Results, board: int, own: tuple[str, int] | None
 ) -> dict[str, object]:
@@ -167,12 +170,17 @@ def _award(award: Award | None) -> str:
 
 def ranking_context(state: SessionState, results: Results, own: tuple[str, int] | None) -> dict[str, object]:
     """The lists of results, the winner first."""
+    lists, rules = ranked_lists(state, results, own), state.session.contest_rules
+    return {"session": state.session, "lists": lists, "has_percentages": rules.has_percentages}
+
+
+def ranked_lists(state: SessionState, results: Results, own: tuple[str, int] | None) -> Lists:
+    """The lists as they follow from what is recorded now, each with its heading."""
     scores = scores_of(state, results)
-    lists = [
-        (LISTS.get(each.name, each.name), [_place(state, scores, results, row, own) for row in each.rows])
+    return tuple(
+        (LISTS.get(each.name, each.name), tuple(_place(state, scores, results, row, own) for row in each.rows))
         for each in scores.result.lists
-    ]
-    return {"session": state.session, "lists": lists, "has_percentages": state.session.contest_rules.has_percentages}
+    )
 
 
 def _place(state: SessionState, scores: Scores, results: Results, row: Row, own: tuple[str, int] | None) -> Place:
