@@ -3,20 +3,30 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from fractions import Fraction
 from functools import cached_property
 
 from django.db.models import Count, OuterRef, QuerySet, Subquery
 
-from clubscore.duplicate.lineup import TableLine, line_up
+from clubscore.duplicate.lineup import TableLine, entry_name, line_up
 from clubscore.duplicate.loading import load_all
-from clubscore.duplicate.models import Place, RoundStart, Session
+from clubscore.duplicate.models import Place, Publication, PublishedRow, RoundStart, Session
+from clubscore.duplicate.published import (
+    figure_of,
+    in_lists,
+    newest_publications,
+    place_of_row,
+    players_named,
+    rows_of,
+)
 from clubscore.duplicate.results import all_results_of
 from clubscore.duplicate.sight import Viewer, may_see, moment_of
 from clubscore.duplicate.state import SessionState
+from clubscore.duplicate.travellers.context import Lists, ranked_lists
 from clubscore.duplicate.travellers.context import Place as Ranked
-from clubscore.duplicate.travellers.context import ranking_context
 from clubscore.members.models import Member
 from clubscore.members.queries import records_of
+from scoring.contest.rounding import shown
 
 ANYBODY = Viewer(None)
 
@@ -26,7 +36,9 @@ class Glance:
     """A session as it is now; its lists only where anybody may see them."""
 
     state: SessionState
-    lists: tuple[tuple[str, tuple[Ranked, ...]], ...] = ()
+    lists: Lists = ()
+    publication: Publication | None = None
+    """The newest, as whose rows the lists stand; None while they are folded from what is recorded."""
 
     @property
     def session(self) -> Session:
@@ -61,26 +73,50 @@ class Glance:
 
 
 def open_sessions_of(day: date) -> list[Glance]:
-    """The sessions of an evening that are in play or wait for pairs, the oldest first: five statements, or one."""
+    """The sessions of an evening that are in play or wait for pairs, the oldest first: four statements, or one."""
     return [Glance(state) for state in load_all(Session.objects.open().filter(day=day).order_by("pk"))]
 
 
 def sessions_of(day: date) -> list[Glance]:
-    """The sessions of an evening, the oldest first, with the lists that anybody may see: at most twelve statements."""
+    """The sessions of an evening, the oldest first, with the lists that anybody may see: at most twelve statements.
+
+    What was published stands as it was, whatever is corrected meanwhile. Before that it is the fold of what is
+    recorded, as soon as nobody plays a board any more.
+    """
     states = load_all(Session.objects.current().filter(day=day).order_by("pk"))
-    results = all_results_of([state.session.pk for state in states])
+    published = newest_publications([state.session.pk for state in states if state.session.is_over])
+    rows = rows_of(published.values()) if published else []
+    begun = [pk for state in states if state.session.is_begun and (pk := state.session.pk) not in published]
+    results = all_results_of(begun)
     found = []
     for state in states:
-        mine = results[state.session.pk]
-        shown = state.session.is_begun and may_see(ANYBODY, None, moment_of(state, mine))
-        lists = _lists(ranking_context(state, mine, None)["lists"]) if shown else ()
-        found.append(Glance(state, lists))
+        pk = state.session.pk
+        if publication := published.get(pk):
+            mine = [row for row in rows if row.publication_id == publication.pk]
+            found.append(Glance(state, _published_lists(state, mine), publication))
+        elif pk in results and may_see(ANYBODY, None, moment_of(state, results[pk])):
+            found.append(Glance(state, ranked_lists(state, results[pk], None)))
+        else:
+            found.append(Glance(state))
     return found
 
 
-def _lists(lists: object) -> tuple[tuple[str, tuple[Ranked, ...]], ...]:
-    assert isinstance(lists, Sequence)
-    return tuple((name, tuple(rows)) for name, rows in lists)
+def _published_lists(state: SessionState, rows: Sequence[PublishedRow]) -> Lists:
+    return tuple((name, tuple(_published(state, row) for row in ranked)) for name, ranked in in_lists(rows))
+
+
+def _published(state: SessionState, row: PublishedRow) -> Ranked:
+    section = next(each for each in state.sections if each.section.pk == row.entry.section_id)
+    return Ranked(
+        place=place_of_row(row),
+        number=entry_name(state, section, row.entry.number),
+        names=players_named(row),
+        score=shown(Fraction(row.score, 10_000)),
+        percent="" if row.percent is None else figure_of(row),
+        boards=row.boards,
+        penalties=(),
+        is_own=False,
+    )
 
 
 def mark_of(day: date) -> str:

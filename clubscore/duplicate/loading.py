@@ -5,40 +5,37 @@ from collections.abc import Mapping
 
 from django.db.models import QuerySet
 
-from clubscore.duplicate.models import Entry, Place, Plan, PlanRow, RoundStart, Section, Session
+from clubscore.duplicate.models import Entry, Place, Plan, PlanRow, RoundStart, Session
 from clubscore.duplicate.plans import ROW_COLUMNS, editions_of, movement_of
 from clubscore.duplicate.state import SectionState, SessionState
 from scoring.movements.plan import Row
 
 
 def load(pk: int) -> SessionState:
-    """The session with this id, in five statements. Raises Session.DoesNotExist."""
+    """The session with this id, in four statements. Raises Session.DoesNotExist."""
     if found := load_all(Session.objects.filter(pk=pk)):
         return found[0]
     raise Session.DoesNotExist(f"There is no session {pk}.")
 
 
 def load_all(sessions: QuerySet[Session]) -> list[SessionState]:
-    """These sessions in their order, in five statements however many; in one where there is none."""
-    found = list(sessions.select_related("director"))
-    if not found:
-        return []
-    pks = [session.pk for session in found]
-    starts: dict[int, dict[int, RoundStart]] = defaultdict(dict)
-    for start in RoundStart.objects.filter(session__in=pks).order_by("pk"):
-        starts[start.session_id][start.round] = start
-    sections = _sections(pks)
-    return [SessionState(session, tuple(sections[session.pk]), starts[session.pk]) for session in found]
-
-
-def _sections(pks: list[int]) -> Mapping[int, list[SectionState]]:
-    """The sections of these sessions, by session."""
+    """These sessions by id, in four statements however many; in one where there is none."""
     plans: dict[int, list[Plan]] = defaultdict(list)
-    sections: dict[int, Section] = {}  # each has a plan
-    written = Plan.objects.filter(section__session__in=pks).select_related("section")
-    for plan in written.order_by("section__letter", "edition"):
+    written = Plan.objects.filter(section__session__in=sessions).select_related("section__session__director")
+    for plan in written.order_by("section__session", "section__letter", "edition"):
         plans[plan.section_id].append(plan)
-        sections[plan.section_id] = plan.section
+    if not plans:
+        return []
+    found = {each[0].section.session_id: each[0].section.session for each in plans.values()}
+    starts: dict[int, dict[int, RoundStart]] = defaultdict(dict)
+    for start in RoundStart.objects.filter(session__in=found).order_by("pk"):
+        starts[start.session_id][start.round] = start
+    sections = _sections(list(found), plans)
+    return [SessionState(session, tuple(sections[pk]), starts[pk]) for pk, session in found.items()]
+
+
+def _sections(pks: list[int], plans: Mapping[int, list[Plan]]) -> Mapping[int, list[SectionState]]:
+    """The sections of these sessions, by session. Each has a plan."""
     rows: dict[int, list[Row]] = defaultdict(list)
     planned = PlanRow.objects.filter(plan__section__session__in=pks).order_by("round", "table")
     for plan_id, *row in planned.values_list("plan", *ROW_COLUMNS):
@@ -49,12 +46,17 @@ def _sections(pks: list[int]) -> Mapping[int, list[SectionState]]:
         places[place.entry.section_id].append(place)
         entries[place.entry.section_id].setdefault(place.entry.number, place.entry)  # nobody enters without a place
     found: dict[int, list[SectionState]] = defaultdict(list)
-    for section in sections.values():
-        there, editions = tuple(plans[section.pk]), editions_of(plans[section.pk], rows)
+    for there in plans.values():
+        section, editions = there[0].section, editions_of(there, rows)
         movement = movement_of(there[-1], editions)
         found[section.session_id].append(
             SectionState(
-                section, there, editions, movement, dict(sorted(entries[section.pk].items())), tuple(places[section.pk])
+                section,
+                tuple(there),
+                editions,
+                movement,
+                dict(sorted(entries[section.pk].items())),
+                tuple(places[section.pk]),
             )
         )
     return found

@@ -1,8 +1,17 @@
-"""The newest publication of a session, and whether its correction period is over. Nothing of that is stored."""
+"""The newest publication of a session, whether its correction period is over, and the lists as they were published.
 
+Which is the newest and whether it is final is not stored.
+"""
+
+from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
+from fractions import Fraction
 
-from clubscore.duplicate.models import Publication, Session
+from django.db.models import Prefetch
+
+from clubscore.duplicate.lineup import names_of
+from clubscore.duplicate.models import Publication, PublishedPlayer, PublishedRow, Session
+from clubscore.duplicate.outcome_words import LISTS, figure_in_words, place_in_words
 from clubscore.refusals import Refused
 from scoring.duplicate.correction_period import Code, Moment, Period, Periods
 
@@ -29,3 +38,44 @@ def refuse_final(session: Session, now: datetime) -> None:
 def is_final(session: Session, publication: Publication | None, now: datetime) -> bool:
     """Whether what was published is final: its correction period is over."""
     return moment_of(session, publication, now) is Moment.PERIOD_OVER
+
+
+def newest_publications(session_ids: Collection[int]) -> dict[int, Publication]:
+    """The newest publication of each of these sessions that has one, by session; no statement for none."""
+    if not session_ids:
+        return {}
+    rows = Publication.objects.filter(session__in=session_ids).order_by("number")
+    return {publication.session_id: publication for publication in rows}
+
+
+def rows_of(publications: Collection[Publication]) -> list[PublishedRow]:
+    """The rows of these publications, list by list in their order, with entry and players, in two statements."""
+    players = PublishedPlayer.objects.select_related("member").order_by("position")
+    rows = PublishedRow.objects.filter(publication__in=publications).select_related("entry")
+    return list(rows.prefetch_related(Prefetch("players", players)).order_by("publication", "list", "position"))
+
+
+def in_lists(rows: Iterable[PublishedRow]) -> list[tuple[str, list[PublishedRow]]]:
+    """The rows of one publication by their list, each with its heading, in the order of a page."""
+    found: dict[str, list[PublishedRow]] = {}
+    for row in rows:
+        found.setdefault(row.list, []).append(row)
+    order = {name: index for index, name in enumerate(LISTS)}
+    names = sorted(found, key=lambda name: (order.get(name, len(order)), name))
+    return [(LISTS.get(name, name), found[name]) for name in names]
+
+
+def players_named(row: PublishedRow) -> str:
+    """The names of who played for an entry, as `rows_of` reads them."""
+    return names_of(player.member for player in row.players.all())
+
+
+def place_of_row(row: PublishedRow) -> str:
+    """The place of a published row in words."""
+    return place_in_words(row.place, row.is_tied)
+
+
+def figure_of(row: PublishedRow) -> str:
+    """The figure of a published row in words."""
+    percent = None if row.percent is None else Fraction(row.percent, 10_000)
+    return figure_in_words(Fraction(row.score, 10_000), percent)

@@ -1,19 +1,28 @@
 """The results of a session: of each slot the version that counts, who agrees to it, another that was proposed, and
 what a director ruled instead.
+
+Session-wide reads are of plain columns, not of rows as objects: a session has hundreds of them, and a page needs few
+facts of each. What hangs on a result is read when somebody asks for it.
 """
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Set
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from typing import Any, NamedTuple
 
-from django.db.models import F
+from django.db.models import IntegerField
+from django.db.models.functions import Cast
 
-from clubscore.duplicate.models import BoardGroup, Penalty, Play, PlayProposal, PlaySignature, Section
+from clubscore.duplicate.models import BoardGroup, Penalty, Play, PlayProposal, PlaySignature
+from clubscore.duplicate.models.plays import FACTS_OF_BRIDGE, bridge_deal
 from clubscore.duplicate.rulings import SlotRuling, rulings_of
 from clubscore.duplicate.slots import Slot, SlotState, slot_of, slots_of
 from clubscore.duplicate.state import SessionState
 from clubscore.duplicate.withdrawn import cancelled
-from scoring import Side
+from scoring import Deal, Side
+from scoring.duplicate import score_board
+from scoring.duplicate.outcomes import Played
 
 EMPTY, ENTERED, AGREED, DIFFERS, RULED = "empty", "entered", "agreed", "differs", "ruled"
 STANDINGS = {
@@ -24,38 +33,128 @@ STANDINGS = {
     RULED: "ruled",
 }
 """The standings of a slot in words, alike on the phone and on the director's page."""
+BOARDS_ALIKE = 16  # after so many boards dealer and vulnerability come round again
+REMEMBERED = 20_000  # different results
+_COLUMNS = (
+    *("session", "section__letter", "round", "table", "board"),
+    *("pk", "version", "north", "south", "east", "west", "lead", "reason"),
+)
 
 
-@dataclass(frozen=True, slots=True)
-class SlotResult:
+class Recorded(NamedTuple):
+    """The version of a result that counts: what pages and the fold read of its row."""
+
+    pk: int
+    version: int
+    north: int
+    south: int
+    east: int
+    west: int
+    lead: str
+    reason: str
+    outcome: Played
+
+    @property
+    def facts(self) -> Deal:
+        assert self.outcome.deal
+        return self.outcome.deal
+
+    @property
+    def points(self) -> int:
+        """The score of North-South."""
+        return self.outcome.points
+
+
+class Attached:
+    """What hangs on the results of some sessions, or of one board of them: each kind is one statement, when asked."""
+
+    def __init__(self, session_ids: Collection[int], board: int | None) -> None:
+        self._ids, self._board = session_ids, board
+
+    @cached_property
+    def signers(self) -> Mapping[int, frozenset[int]]:
+        """The persons who have agreed, by the id of their record, to each version by its id."""
+        rows = PlaySignature.objects.filter(play__session__in=self._ids)
+        if self._board is not None:
+            rows = rows.filter(play__board=self._board)
+        found: dict[int, set[int]] = defaultdict(set)
+        for play_id, member_id, merged_into_id in rows.values_list("play", "member", "member__merged_into"):
+            found[play_id].add(merged_into_id or member_id)
+        return {play_id: frozenset(signers) for play_id, signers in found.items()}
+
+    @cached_property
+    def proposals(self) -> Mapping[int, PlayProposal]:
+        """The proposals that wait for an answer, by the id of the version that they contradict."""
+        rows = PlayProposal.objects.open().filter(session__in=self._ids).select_related("made_by")
+        if self._board is not None:
+            rows = rows.filter(play__board=self._board)
+        return {row.play_id: row for row in rows}
+
+    @cached_property
+    def penalties(self) -> Mapping[int, tuple[Penalty, ...]]:
+        """The penalties in force, by session."""
+        found: dict[int, list[Penalty]] = defaultdict(list)
+        taken = Penalty.objects.in_force().filter(session__in=self._ids).select_related("entry__section")
+        for penalty in taken.order_by("pk"):
+            found[penalty.session_id].append(penalty)
+        return {pk: tuple(penalties) for pk, penalties in found.items()}
+
+    @cached_property
+    def groups(self) -> Mapping[int, Mapping[Slot, str]]:
+        """The group of each slot that is not in that of the first cards, by session."""
+        rows = BoardGroup.objects.filter(session__in=self._ids).select_related("section").order_by("version")
+        newest = {(row.session_id, slot_of(row)): row.group for row in rows}
+        found: dict[int, dict[Slot, str]] = defaultdict(dict)
+        for (session_id, slot), group in newest.items():
+            if group:
+                found[session_id][slot] = group
+        return found
+
+
+class SlotResult(NamedTuple):
     """The result of a slot that counts."""
 
-    play: Play
-    signers: frozenset[int]
-    """The persons who have agreed to it, by the id of their record."""
-    proposal: PlayProposal | None
-    """Another result that somebody of the table holds to be right; not answered yet."""
+    play: Recorded
+    attached: Attached
+
+    @property
+    def signers(self) -> frozenset[int]:
+        """The persons who have agreed to it, by the id of their record."""
+        return self.attached.signers.get(self.play.pk, frozenset())
+
+    @property
+    def proposal(self) -> PlayProposal | None:
+        """Another result that somebody of the table holds to be right; not answered yet."""
+        return self.attached.proposals.get(self.play.pk)
 
     def is_signed_by(self, at: SlotState, side: Side) -> bool:
         """Whether somebody of a side has agreed."""
         return bool(self.signers & at.of_side(side))
 
-    def standing(self, at: SlotState) -> str:
-        """ENTERED, AGREED by both sides, or DIFFERS."""
+    def standing(self, at: SlotState, *also: int) -> str:
+        """ENTERED, AGREED by both sides, or DIFFERS; with these who agree as well."""
         if self.proposal:
             return DIFFERS
-        return AGREED if all(self.is_signed_by(at, side) for side in Side) else ENTERED
+        signers = self.signers.union(also)
+        return AGREED if all(signers & at.of_side(side) for side in Side) else ENTERED
+
+    def row(self) -> Play:
+        """The row itself, for who writes about it or says who recorded it. One statement."""
+        return Play.objects.select_related("section", "recorded_by").get(pk=self.play.pk)
+
+    def instead(self, facts: Deal, board: int) -> "SlotResult":
+        """The same slot with another result, on paper."""
+        return self._replace(play=self.play._replace(outcome=Played(score_board(board, facts).score, facts)))
 
 
 @dataclass(frozen=True, eq=False)
 class Results(Mapping[Slot, SlotResult]):
     """The recorded results by their slots; beside them the rulings over them or in their place, and the penalties."""
 
+    session_id: int
     recorded: Mapping[Slot, SlotResult]
     rulings: Mapping[Slot, SlotRuling]
-    penalties: Collection[Penalty] = ()
-    groups: Mapping[Slot, str] = field(default_factory=dict)
-    """The letters of slots of a fouled board that are compared by themselves (Law 87)."""
+    attached: Attached
 
     def __getitem__(self, slot: Slot) -> SlotResult:
         return self.recorded[slot]
@@ -66,73 +165,82 @@ class Results(Mapping[Slot, SlotResult]):
     def __len__(self) -> int:
         return len(self.recorded)
 
-    @property
+    @cached_property
     def settled(self) -> Set[Slot]:
         """The slots that have a result or a ruling."""
         return self.recorded.keys() | self.rulings.keys()
+
+    @property
+    def penalties(self) -> Collection[Penalty]:
+        return self.attached.penalties.get(self.session_id, ())
+
+    @property
+    def groups(self) -> Mapping[Slot, str]:
+        """The letters of slots of a fouled board that are compared by themselves (Law 87)."""
+        return self.attached.groups.get(self.session_id, {})
 
     def ruled(self, slot: Slot, ruling: SlotRuling | None) -> "Results":
         """The results with this ruling in force over a slot, or with none."""
         others = {each: found for each, found in self.rulings.items() if each != slot}
         return replace(self, rulings=others | ({slot: ruling} if ruling else {}))
 
+    def corrected(self, slot: Slot, facts: Deal) -> "Results":
+        """The results with another one in a slot that has one."""
+        return replace(self, recorded={**self.recorded, slot: self[slot].instead(facts, slot.board)})
+
 
 def results_of(session_id: int, *, board: int | None = None) -> Results:
-    """The results of a session in seven statements at most, or of one board of it. What was struck is left out."""
+    """The results of a session, or of one board of it. What was struck is left out.
+
+    In one statement, two where there are rulings, and one more for each of what hangs on them and is asked for.
+    """
     return all_results_of([session_id], board=board)[session_id]
 
 
 def all_results_of(session_ids: Collection[int], *, board: int | None = None) -> dict[int, Results]:
-    """The same of several sessions, by session; no statement for none."""
+    """The same of several sessions, by session, in as many statements; none for none."""
     if not session_ids:
         return {}
-    recorded = _recorded(session_ids, board)
-    rulings = rulings_of(session_ids, board=board)
-    penalties: dict[int, list[Penalty]] = defaultdict(list)
-    if board is None:
-        taken = Penalty.objects.in_force().filter(session__in=session_ids).select_related("entry__section")
-        for penalty in taken.order_by("pk"):
-            penalties[penalty.session_id].append(penalty)
-    groups = _groups_of(session_ids) if board is None else defaultdict(dict)
-    return {pk: Results(recorded[pk], rulings[pk], tuple(penalties[pk]), groups[pk]) for pk in session_ids}
+    attached = Attached(session_ids, board)
+    recorded, rulings = _recorded(session_ids, board, attached), rulings_of(session_ids, board=board)
+    return {pk: Results(pk, recorded[pk], rulings[pk], attached) for pk in session_ids}
 
 
-def _groups_of(session_ids: Collection[int]) -> dict[int, dict[Slot, str]]:
-    """The group of each slot that is not in that of the first cards, by session."""
-    rows = BoardGroup.objects.filter(session__in=session_ids).select_related("section").order_by("version")
-    newest = {(row.session_id, slot_of(row)): row.group for row in rows}
-    found: dict[int, dict[Slot, str]] = {pk: {} for pk in session_ids}
-    for (session_id, slot), group in newest.items():
-        if group:
-            found[session_id][slot] = group
-    return found
-
-
-def _recorded(session_ids: Collection[int], board: int | None) -> dict[int, dict[Slot, SlotResult]]:
-    plays = Play.objects.filter(session__in=session_ids).annotate(letter=F("section__letter")).defer("key")
-    signatures = PlaySignature.objects.filter(play__session__in=session_ids)
-    proposals = PlayProposal.objects.open().filter(session__in=session_ids).select_related("made_by")
+def _recorded(session_ids: Collection[int], board: int | None, attached: Attached) -> dict[int, dict[Slot, SlotResult]]:
+    plays = Play.objects.filter(session__in=session_ids).order_by("version")
     if board is not None:
-        plays, signatures = plays.filter(board=board), signatures.filter(play__board=board)
-        proposals = proposals.filter(play__board=board)
-    newest = {}
-    sections: dict[int, Section] = {}  # one object for all plays of a section, not a join
-    for play in plays.order_by("version"):
-        pk, letter = play.section_id, play.letter
-        if pk not in sections:
-            sections[pk] = Section(pk=pk, session_id=play.session_id, letter=letter)
-        play.section = sections[pk]
-        newest[play.session_id, slot_of(play)] = play
-    signed: dict[int, set[int]] = defaultdict(set)
-    for play_id, member_id, merged_into_id in signatures.values_list("play", "member", "member__merged_into"):
-        signed[play_id].add(merged_into_id or member_id)
-    proposed = {proposal.play_id: proposal for proposal in proposals}
+        plays = plays.filter(board=board)
+    struck = Cast("is_struck", IntegerField())  # SQLite's booleans would cost a call for every row
     found: dict[int, dict[Slot, SlotResult]] = {pk: {} for pk in session_ids}
-    for (session_id, slot), newest_play in newest.items():
-        if not newest_play.is_struck:
-            signers = frozenset(signed[newest_play.pk])
-            found[session_id][slot] = SlotResult(newest_play, signers, proposed.get(newest_play.pk))
+    for (
+        session_id,
+        letter,
+        round,
+        table,
+        number,
+        *own,
+        is_struck,
+        level,
+        strain,
+        risk,
+        declarer,
+        tricks,
+        note,
+    ) in plays.values_list(*_COLUMNS, struck, *FACTS_OF_BRIDGE):
+        slot = Slot(letter, round, table, number)
+        if is_struck:
+            found[session_id].pop(slot, None)
+        else:
+            outcome = _outcome(number % BOARDS_ALIKE, level, strain, risk, declarer, tricks, note)
+            found[session_id][slot] = SlotResult(Recorded._make((*own, outcome)), attached)
     return found
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _outcome(board: int, *facts: Any) -> Played:
+    """The facts in these columns and their score on a board of this number, modulo 16."""
+    deal = bridge_deal(*facts)
+    return Played(score_board(board or BOARDS_ALIKE, deal).score, deal)
 
 
 def missing_in(state: SessionState, results: Results) -> list[Slot]:

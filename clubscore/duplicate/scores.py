@@ -16,8 +16,7 @@ from scoring.contest import Contest, Result, ScoredSlot, fold
 from scoring.contest import Entry as ContestEntry
 from scoring.contest import Penalty as ContestPenalty
 from scoring.contest import Slot as ContestSlot
-from scoring.duplicate import score_board
-from scoring.duplicate.outcomes import Outcome, Played
+from scoring.duplicate.outcomes import Outcome
 
 CONTEST: Final = "session"
 """The name of every contest: what a session is called is free, and a contest’s name is not."""
@@ -52,7 +51,7 @@ def scores_of(state: SessionState, results: Results) -> Scores:
     played: dict[Slot, ContestSlot] = {}
     for slot in sorted(results.settled, key=lambda each: (each.board, each)):
         ns, ew, outcome = _counting(results, slot)
-        if gone.isdisjoint({(slot.letter, ns), (slot.letter, ew)}):
+        if not gone or gone.isdisjoint({(slot.letter, ns), (slot.letter, ew)}):
             group = results.groups.get(slot, "")
             played[slot] = ContestSlot(slot.board, numbers[slot.letter, ns], numbers[slot.letter, ew], outcome, group)
     missed = _owed(state, results)
@@ -77,12 +76,13 @@ def scores_of(state: SessionState, results: Results) -> Scores:
 
 def _owed(state: SessionState, results: Results) -> Mapping[Slot, Owed]:
     """The boards owed by who went home that neither side has played; none at total points, which know no average."""
-    if not state.session.contest_rules.has_artificial_scores:
+    due = owed(state) if state.session.contest_rules.has_artificial_scores else {}
+    if not due:
         return {}
     played = {(slot.letter, slot.board, number) for slot in results.settled for number in _counting(results, slot)[:2]}
     return {
         slot: each
-        for slot, each in owed(state).items()
+        for slot, each in due.items()
         if played.isdisjoint({(slot.letter, slot.board, each.ns), (slot.letter, slot.board, each.ew)})
     }
 
@@ -92,7 +92,7 @@ def _counting(results: Results, slot: Slot) -> tuple[int, int, Outcome]:
     if found := results.rulings.get(slot):
         return found.ruling.north, found.ruling.east, found.outcome
     play = results[slot].play
-    return play.north, play.east, Played(score_board(slot.board, play.facts).score, play.facts)
+    return play.north, play.east, play.outcome
 
 
 def _expected(state: SessionState, played: Set[Slot], gone: Set[Numbered]) -> tuple[tuple[int, int], ...]:

@@ -1,11 +1,10 @@
 """The embargo: who may see what became of a board, and when. Every page, stream and file asks `may_see`."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from clubscore.duplicate.models import Ruling
 from clubscore.duplicate.permissions import may_direct
-from clubscore.duplicate.results import Results, SlotResult
+from clubscore.duplicate.results import Results
 from clubscore.duplicate.slots import Slot, slots_of
 from clubscore.duplicate.state import SessionState
 from clubscore.members.models import Member
@@ -72,25 +71,33 @@ def viewer_of(state: SessionState, member: Member) -> Viewer:
 def moment_of(state: SessionState, results: Results) -> Moment:
     """The moment of a session whose results are these."""
     plan = {slot: frozenset(row.seated) for slot, row in slots_of(state)}
-    signed = {slot: _signed(state, slot, result) for slot, result in results.items()}
-    signed |= {slot: _ruled(found.ruling) for slot, found in results.rulings.items()}
-    session = state.session
-    return Moment(plan, signed, state.round, is_over=session.is_over)
+    return Moment(plan, _Signed(state, results), state.round, is_over=state.session.is_over)
 
 
-def _ruled(ruling: Ruling) -> frozenset[int]:
-    """The numbers of a slot on which a director has ruled: all of them."""
-    return frozenset({ruling.north, ruling.south, ruling.east, ruling.west})
+@dataclass(frozen=True, slots=True, eq=False)
+class _Signed(Mapping[Slot, frozenset[int]]):
+    """The settled slots, with the numbers that have agreed: worked out for those alone that are asked for."""
 
+    state: SessionState
+    results: Results
 
-def _signed(state: SessionState, slot: Slot, result: SlotResult) -> frozenset[int]:
-    """The numbers with somebody among those who agree to a result."""
-    section, play = state.section(slot.letter), result.play
-    if section is None:
-        return frozenset()
-    numbers = {play.north, play.south, play.east, play.west}
-    return frozenset(
-        number
-        for number in numbers
-        if any(member.person_id in result.signers for member in section.players_in(number, slot.round))
-    )
+    def __getitem__(self, slot: Slot) -> frozenset[int]:
+        """The numbers with somebody among those who agree; where a director has ruled, all of them."""
+        found = self.results.rulings.get(slot)
+        four = found.ruling if found else self.results[slot].play
+        numbers = {four.north, four.south, four.east, four.west}
+        section = self.state.section(slot.letter)
+        if found or section is None:
+            return frozenset(numbers)
+        signers = self.results[slot].signers
+        return frozenset(
+            number
+            for number in numbers
+            if any(member.person_id in signers for member in section.players_in(number, slot.round))
+        )
+
+    def __iter__(self) -> Iterator[Slot]:
+        return iter(self.results.settled)
+
+    def __len__(self) -> int:
+        return len(self.results.settled)

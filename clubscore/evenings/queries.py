@@ -122,7 +122,7 @@ def matrix_for(day: date, rubbers: Iterable[Rubber]) -> Matrix:
     Merged records are one person (decision 0007); a rubber in which no deal was played has no column.
     """
     over = [rubber for rubber in rubbers if rubber.is_over]
-    who = canonical_ids()
+    who = canonical_ids() if over else {}
     points = _posted(over, who) | _pencilled(over, who)
     columns = [
         Column(number, rubber, points[rubber.pk], is_pencilled=not rubber.is_agreed)

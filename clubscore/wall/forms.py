@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import forms
+from django.utils.choices import CallableChoiceIterator
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.rubbers.sheet.embargo import Embargo
@@ -38,7 +39,9 @@ class ScreenForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["table"].widget.choices = [  # those in use are offered, any is taken
-            ("", FOLLOWING),
-            *Table.objects.in_use().values_list("pk", "name"),
-        ]
+        self.fields["table"].widget.choices = CallableChoiceIterator(_offered)  # read when the form is shown
+
+
+def _offered() -> list[tuple[object, str]]:
+    """The tables in use: any is taken."""
+    return [("", FOLLOWING), *Table.objects.in_use().values_list("pk", "name")]

@@ -30,7 +30,8 @@ def revisions(ids: Collection[int]) -> dict[int, str]:
     """
     now = timezone.now()
     base = f"{room_revisions([ROOM])[ROOM]}.{evening_of(now):%j}"
-    found = dict.fromkeys(Table.objects.filter(pk__in=ids).values_list("pk", flat=True), base)
+    held = [pk for pk in ids if pk != FOLLOW]
+    found = dict.fromkeys(Table.objects.filter(pk__in=held).values_list("pk", flat=True), base)
     if FOLLOW in ids:
         played = played_tonight(now)
         tables = (followed(moves_of(played, embargo), now) for embargo in Embargo)

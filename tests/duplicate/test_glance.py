@@ -11,12 +11,17 @@ from django.test.utils import CaptureQueriesContext
 from clubscore.duplicate.directing.services import end_play, start_round
 from clubscore.duplicate.glance import mark_of, open_sessions_of, sessions_of
 from clubscore.duplicate.loading import load
-from clubscore.duplicate.slots import Slot
+from clubscore.duplicate.published import figure_of, rows_of
+from clubscore.duplicate.results import results_of
+from clubscore.duplicate.slots import Slot, slots_of
+from clubscore.duplicate.travellers.context import ranked_lists
 from clubscore.live.topics import TOPICS
 from clubscore.members.roles import Role
 from scoring.movements.mitchell import mitchell
 from tests.duplicate.evening import in_play, pairs, seated
+from tests.duplicate.published import played, published
 from tests.duplicate.results import agreed, player, recorded
+from tests.duplicate.rulings import ruled
 from tests.duplicate.sessions import EVENING, opened
 from tests.factories import NOON, member
 
@@ -124,6 +129,38 @@ def test_the_evening_lists_its_sessions_with_the_ranking_when_they_are_over(watc
     after = html(watching, page)
     assert "All pairs" in after and f'href="/duplicate/{session.pk}/ranking/"' in after
     assert "Nobody played" not in after
+
+
+def test_wall_and_evening_keep_to_what_was_published_until_it_is_published_again(watching):
+    session = played()
+    first = published(session)
+    (before,) = sessions_of(EVENING)
+    assert before.publication == first
+    assert [row.percent for _, rows in before.lists for row in rows] == [
+        figure_of(row) for row in rows_of([first])
+    ]  # fmt: skip
+    slot = next(slot for slot, _ in slots_of(load(session.pk)))
+    ruled(session, slot, "A+-")
+    (after,) = sessions_of(EVENING)
+    assert after.lists == before.lists != ranked_lists(after.state, results_of(session.pk), None)
+    assert "published 12:00" in html(watching, "/wall/")
+    assert f'href="/duplicate/{session.pk}/results/">As published 21 Nov, 12:00<' in html(
+        watching, f"/evenings/{EVENING}/"
+    )
+    second = published(session, reason="A ruling")
+    (again,) = sessions_of(EVENING)
+    assert again.publication == second
+    assert again.lists == ranked_lists(again.state, results_of(session.pk), None) != before.lists
+
+
+def test_three_published_sessions_take_as_many_statements_as_one():
+    ruth, counts = member("Ruth"), []
+    for number in range(3):
+        published(played(ruth, name=f"Session {number}", family=f"Family{number}"))
+        with CaptureQueriesContext(connection) as captured:
+            assert all(glance.publication for glance in sessions_of(EVENING))
+        counts.append(len(captured))
+    assert counts == [7] * 3
 
 
 def test_an_evening_of_sessions_alone_is_an_evening(watching):

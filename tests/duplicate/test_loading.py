@@ -11,7 +11,7 @@ from tests.factories import member
 
 pytestmark = pytest.mark.django_db
 
-STATEMENTS = 5
+STATEMENTS = 4
 
 
 @pytest.mark.parametrize("movement", [howell(3), mitchell(6, even="share"), mitchell(5, switch=1).without(10)])

@@ -267,7 +267,7 @@ def test_the_pages_are_read_only(anna, players, path):
     assert anna.post(path.format(players[Seat.NORTH].pk, players[Seat.EAST].pk)).status_code == 405
 
 
-@pytest.mark.parametrize(("path", "queries"), [("/members/{}/", 20), ("/members/{}/with/{}/", 8)])
+@pytest.mark.parametrize(("path", "queries"), [("/members/{}/", 21), ("/members/{}/with/{}/", 8)])
 @pytest.mark.parametrize("count", [1, 3])
 def test_a_page_takes_as_many_queries_with_three_rubbers_as_with_one(
     anna, players, rubber, path, queries, count, django_assert_num_queries

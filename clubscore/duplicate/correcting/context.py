@@ -86,6 +86,7 @@ def correction_context(
         "slot": at.slot,
         "result": result,
         "ruled": ruled,
+        "recorded_by": result.row().recorded_by if result else None,
         "ruled_words": outcome_in_words(ruled.outcome, at.names) if ruled else "",
         "requests": requests,
         "opened": opened,

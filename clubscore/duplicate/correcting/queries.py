@@ -1,10 +1,7 @@
 """Reads of corrections."""
 
-from dataclasses import replace
-
-from clubscore.contracts.models import columns_of
-from clubscore.duplicate.models import Correction, Play
-from clubscore.duplicate.results import Results, SlotResult
+from clubscore.duplicate.models import Correction
+from clubscore.duplicate.results import Results
 from clubscore.duplicate.scores import Numbered, scores_of
 from clubscore.duplicate.slots import Slot
 from clubscore.duplicate.state import SessionState
@@ -24,13 +21,7 @@ def corrections_at(state: SessionState, slot: Slot) -> list[Correction]:
 
 def effect_of(state: SessionState, results: Results, slot: Slot, facts: Deal) -> list[tuple[Numbered, Row, Row]]:
     """The entries whose place or score another result changes: as they are, and as they would be."""
-    result = results[slot]
-    play = result.play
-    numbers = {name: getattr(play, name) for name in ("north", "south", "east", "west")}
-    other = Play(section=play.section, board=play.board, **numbers, **columns_of(facts))
-    now = scores_of(state, results)
-    instead = {**results.recorded, slot: SlotResult(other, result.signers, None)}
-    then = scores_of(state, replace(results, recorded=instead))
+    now, then = scores_of(state, results), scores_of(state, results.corrected(slot, facts))
     rows = {(ranked.name, row.entry): row for ranked in now.result.lists for row in ranked.rows}
     return [
         (then.entry(row.entry), was, row)

@@ -176,7 +176,7 @@ def _sent_before(session: Session, key: UUID) -> Correction | None:
 
 
 def _write(at: SlotState, result: SlotResult, asked: Asked, by: Member, now: datetime) -> Correction:
-    play = result.play
+    play = result.row()
     if asked.seen_version != play.version:
         raise refusals.ResultChanged(f"{refusals.already(at, result)} Look, and ask again.")
     if Correction.objects.open().filter(play=play).exists():
@@ -222,7 +222,7 @@ def _execute(
 
 def _make(at: SlotState, result: SlotResult, held: Correction, by: Member, now: datetime) -> None:
     """Write the version that a correction makes, agreed to by those who said so."""
-    now = not_before(now, held.asked_at, result.play.recorded_at)
+    now = not_before(now, held.asked_at, held.play.recorded_at)
     entry = Entry(held.facts, held.lead, result.play.version, held.key)
     reason = f"Law {held.clause}: {held.decided_for or held.why}"[:200]
     play = write_play(at=at, entry=entry, version=result.play.version + 1, reason=reason, by=by, now=now)

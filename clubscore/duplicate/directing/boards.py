@@ -13,7 +13,6 @@ from clubscore.duplicate.sight import Moment, Viewer, may_see, moment_of, viewer
 from clubscore.duplicate.slots import Slot, SlotState, slots_of
 from clubscore.duplicate.state import SessionState
 from clubscore.members.models import Member
-from scoring.duplicate import score_board
 from scoring.movements.plan import Row
 
 
@@ -104,8 +103,7 @@ def _cell(state: SessionState, slot: Slot, row: Row, results: Results, eyes: Eye
     if ruled and may_look:
         short = outcome_in_short(ruled.outcome)
     elif result and may_look:
-        facts = result.play.facts
-        short, score = in_short(facts), score_board(slot.board, facts).score
+        short, score = in_short(result.play.facts), result.play.points
     return Cell(slot, standing, STANDINGS[standing], short, score, may_look)
 
 

@@ -4,6 +4,7 @@ from django import forms
 
 from clubscore.duplicate.state import SessionState
 from clubscore.members.models import Member
+from clubscore.web.widgets import LongSelect
 
 
 class RoundForm(forms.Form):
@@ -25,7 +26,9 @@ class CancelForm(forms.Form):
 class DeputyForm(forms.Form):
     """A member who directs, too."""
 
-    member = forms.ModelChoiceField(Member.objects.none(), label="Deputy", empty_label="Choose a member")
+    member = forms.ModelChoiceField(
+        Member.objects.none(), label="Deputy", empty_label="Choose a member", widget=LongSelect
+    )
 
     def __init__(self, data: object = None, *, state: SessionState) -> None:
         super().__init__(data)  # type: ignore[arg-type]

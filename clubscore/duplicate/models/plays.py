@@ -1,20 +1,28 @@
 """The results: each a board played at a table, as facts, one row a version; who agrees, and who says otherwise."""
 
-from typing import ClassVar, Self
+from typing import Any, ClassVar, Self
 
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
 from clubscore.append_only import AppendOnly, AppendOnlyQuerySet
-from clubscore.contracts.models import FACT_COLUMNS, DealColumns, Signature
+from clubscore.contracts.models import FACT_COLUMNS, DealColumns, Signature, deal_from
 from clubscore.duplicate.models.session import Section, Session
+from scoring import Deal
 
-_BRIDGE = {"level", "strain", "risk", "declarer", "tricks", "note"}  # what duplicate has; the rest is rubber's
-NOTHING_OF_RUBBER = Q(
-    **{column: False if column.startswith("void") else 0 for column in FACT_COLUMNS if column not in _BRIDGE}
-)
+FACTS_OF_BRIDGE = ("level", "strain", "risk", "declarer", "tricks", "note")  # what duplicate has; the rest is rubber's
+_RUBBERS = {
+    column: False if column.startswith("void") else 0 for column in FACT_COLUMNS if column not in FACTS_OF_BRIDGE
+}
+NOTHING_OF_RUBBER = Q(**_RUBBERS)
 LEADS = ["", *(suit + rank for suit in "CDHS" for rank in "23456789TJQKA")]
+
+
+def bridge_deal(*values: Any) -> Deal:
+    """The facts in these values, in the order of FACTS_OF_BRIDGE. Raises what `deal_from` raises."""
+    columns = _RUBBERS | dict(zip(FACTS_OF_BRIDGE, values, strict=True))
+    return deal_from(*(columns[name] for name in FACT_COLUMNS))
 
 
 class Play(AppendOnly, DealColumns):

@@ -108,5 +108,5 @@ def refuse_lead(at: SlotState, facts: scoring.Deal, lead: str) -> None:
 
 def already(at: SlotState, result: SlotResult) -> str:
     """A sentence about the result that is there."""
-    play = result.play
+    play = result.row()
     return f"{play.recorded_by.short_name} recorded board {at.slot.board}: {deal_in_words(play.facts, at.names)}."

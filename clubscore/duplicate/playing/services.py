@@ -13,7 +13,7 @@ from clubscore.duplicate.holding import move
 from clubscore.duplicate.loading import load
 from clubscore.duplicate.models import Play, PlayProposal, PlaySignature
 from clubscore.duplicate.playing import refusals
-from clubscore.duplicate.results import AGREED, DIFFERS, ENTERED, SlotResult, results_of
+from clubscore.duplicate.results import AGREED, DIFFERS, ENTERED, Recorded, SlotResult, results_of
 from clubscore.duplicate.slots import Slot, SlotState, slot_in
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
@@ -28,7 +28,7 @@ NOT_ENTERED = "Nobody has recorded this board yet: record it first."
 class Entered(NamedTuple):
     """The outcome of an entry: `standing` is of the slot after it."""
 
-    play: Play
+    play: Play | Recorded
     standing: str
 
 
@@ -44,7 +44,7 @@ class Entry(NamedTuple):
     def columns(self) -> dict[str, object]:
         return {**columns_of(self.facts), "lead": self.lead, "key": self.key}
 
-    def agrees_with(self, play: Play) -> bool:
+    def agrees_with(self, play: Recorded) -> bool:
         """Whether it says the same. A lead that one side leaves out is no difference; a note is not a fact."""
         mine, theirs = (columns_of(facts) | {"note": ""} for facts in (self.facts, play.facts))
         return mine == theirs and self.lead in {"", play.lead}
@@ -112,9 +112,8 @@ def _second(at: SlotState, result: SlotResult, entry: Entry, by: Member, now: da
     play, side = result.play, at.side_of(by)
     if entry.agrees_with(play):
         if side:
-            sign(play=play, how=SignatureMethod.KEPT, by=by, now=now)
-        signers = result.signers | {by.person_id}
-        return Entered(play, SlotResult(play, frozenset(signers), result.proposal).standing(at))
+            sign(play=result.row(), how=SignatureMethod.KEPT, by=by, now=now)
+        return Entered(play, result.standing(at, by.person_id))
     others = [each for each in Side if each is not side]
     is_open = side is None or not any(result.is_signed_by(at, each) for each in others)
     if is_open and entry.seen_version != play.version:
@@ -133,7 +132,8 @@ def _propose(at: SlotState, result: SlotResult, entry: Entry, by: Member, now: d
             f"{result.proposal.made_by.short_name} has said already that board {at.slot.board} is not right. "
             f"{refusals.CALL}"
         )
-    PlayProposal.objects.create(session=at.state.session, play=result.play, made_at=now, made_by=by, **entry.columns)
+    play, session = result.row(), at.state.session
+    PlayProposal.objects.create(session=session, play=play, made_at=now, made_by=by, **entry.columns)
     return Entered(result.play, DIFFERS)
 
 
@@ -172,9 +172,10 @@ def sign_play(*, session_id: int, slot: Slot, version: int, by: Member, now: dat
             raise Refused("Only the four who played the board agree to its result.")
         if result.proposal:
             raise Refused(f"Two results stand against each other: answer which is right. {refusals.CALL}")
-        sign(play=result.play, how=SignatureMethod.TAPPED, by=by, now=now)
+        standing = result.standing(at, by.person_id)
+        sign(play=result.row(), how=SignatureMethod.TAPPED, by=by, now=now)
         move(session_id=session_id)
-    return AGREED if all((result.signers | {by.person_id}) & at.of_side(side) for side in Side) else ENTERED
+    return standing
 
 
 def answer_proposal(
@@ -199,7 +200,7 @@ def answer_proposal(
         answer = PlayProposal.Answer.WITHDRAWN if own else PlayProposal.Answer.ACCEPTED
         close_proposal(proposal=proposal, answer=answer, by=by, now=now)
         if own:
-            sign(play=result.play, how=SignatureMethod.TAPPED, by=by, now=now)
+            sign(play=result.row(), how=SignatureMethod.TAPPED, by=by, now=now)
         else:
             entry = Entry(proposal.facts, proposal.lead, result.play.version, key)
             play = write_play(at=at, entry=entry, version=result.play.version + 1, reason="Both agree", by=by, now=now)

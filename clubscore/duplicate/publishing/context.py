@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from fractions import Fraction
 
-from clubscore.duplicate.lineup import entry_name, names_of, table_name
+from clubscore.duplicate.lineup import entry_name, table_name
 from clubscore.duplicate.models import Publication, PublishedRow
-from clubscore.duplicate.outcome_words import LISTS, figure_in_words, in_short, outcome_in_short, place_in_words
-from clubscore.duplicate.published import is_final
+from clubscore.duplicate.outcome_words import in_short, outcome_in_short
+from clubscore.duplicate.published import figure_of, in_lists, is_final, place_of_row, players_named, rows_of
 from clubscore.duplicate.publishing.forms import length_in_words
-from clubscore.duplicate.publishing.queries import newest_rows_of, publications_of, rows_of, unanswered
+from clubscore.duplicate.publishing.queries import newest_rows_of, publications_of, unanswered
 from clubscore.duplicate.results import results_of
 from clubscore.duplicate.sight import viewer_of
 from clubscore.duplicate.slots import Slot, SlotState, slots_of
@@ -86,28 +86,25 @@ def _lists(
     state: SessionState, rows: Sequence[PublishedRow], before: Publication | None, own: tuple[str, int] | None
 ) -> list[tuple[str, list[Line]]]:
     earlier = {(row.list, row.entry_id): row for row in rows if before and row.publication_id == before.pk}
-    found: dict[str, list[Line]] = {}
-    for row in rows:
-        if before is None or row.publication_id != before.pk:
-            was = _changed(row, earlier) if before else ""
-            found.setdefault(row.list, []).append(_line(state, row, was, own))
-    order = {name: index for index, name in enumerate(LISTS)}
-    names = sorted(found, key=lambda name: (order.get(name, len(order)), name))
-    return [(LISTS.get(name, name), found[name]) for name in names]
+    chosen = [row for row in rows if before is None or row.publication_id != before.pk]
+    return [
+        (name, [_line(state, row, _changed(row, earlier) if before else "", own) for row in ranked])
+        for name, ranked in in_lists(chosen)
+    ]
 
 
 def own_results(ids: Collection[int], count: int) -> list[tuple[PublishedRow, str, str]]:
     """The last published results of a person: the row, its place, its figure."""
-    return [(row, _place(row), figure_of(row)) for row in newest_rows_of(ids, count)]
+    return [(row, place_of_row(row), figure_of(row)) for row in newest_rows_of(ids, count)]
 
 
 def _line(state: SessionState, row: PublishedRow, was: str, own: tuple[str, int] | None) -> Line:
     entry = row.entry
     section = next(each for each in state.sections if each.section.pk == entry.section_id)
     return Line(
-        place=_place(row),
+        place=place_of_row(row),
         number=entry_name(state, section, entry.number),
-        names=names_of(player.member for player in sorted(row.players.all(), key=lambda player: player.position)),
+        names=players_named(row),
         figure=figure_of(row),
         score=shown(Fraction(row.score, 10_000)) if row.percent is not None else "",
         boards=row.boards,
@@ -122,17 +119,7 @@ def _changed(row: PublishedRow, earlier: Mapping[tuple[str, int], PublishedRow])
     if was is None:
         return "not listed"
     same = (was.place, was.is_tied, was.score, was.percent) == (row.place, row.is_tied, row.score, row.percent)
-    return "" if same else f"{_place(was)}, {figure_of(was)}"
-
-
-def _place(row: PublishedRow) -> str:
-    return place_in_words(row.place, row.is_tied)
-
-
-def figure_of(row: PublishedRow) -> str:
-    """The figure of a published row in words."""
-    percent = None if row.percent is None else Fraction(row.percent, 10_000)
-    return figure_in_words(Fraction(row.score, 10_000), percent)
+    return "" if same else f"{place_of_row(was)}, {figure_of(was)}"
 
 
 def own_boards(state: SessionState, viewer: Member) -> list[OwnBoard]:

@@ -1,10 +1,10 @@
 """Reads of what was published."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 
-from django.db.models import OuterRef, Subquery
+from django.db.models import Count, OuterRef, Prefetch, QuerySet, Subquery
 
-from clubscore.duplicate.models import Correction, Publication, PublishedRow
+from clubscore.duplicate.models import Correction, Publication, PublishedPlayer, PublishedRow
 from clubscore.duplicate.outcome_words import LISTS
 from clubscore.duplicate.slots import Slot, slot_of
 from clubscore.members.models import Member
@@ -13,12 +13,6 @@ from clubscore.members.models import Member
 def publications_of(session_id: int) -> list[Publication]:
     """The publications of a session, the newest first."""
     return list(Publication.objects.filter(session=session_id).select_related("by").order_by("-number"))
-
-
-def rows_of(publications: Sequence[Publication]) -> list[PublishedRow]:
-    """The rows of these publications, list by list in their order, each with its players, in two statements."""
-    rows = PublishedRow.objects.filter(publication__in=publications).select_related("entry")
-    return list(rows.prefetch_related("players__member").order_by("publication", "list", "position"))
 
 
 def unanswered(session_id: int) -> dict[Slot, Member]:
@@ -30,6 +24,21 @@ def unanswered(session_id: int) -> dict[Slot, Member]:
 
 def newest_rows_of(ids: Collection[int], count: int) -> list[PublishedRow]:
     """The last results of a person, by the ids of their records: of each session as it was published last."""
+    return list(_published_last(ids)[:count])
+
+
+def published_rows_of(ids: Collection[int]) -> QuerySet[PublishedRow]:
+    """All results of a person as they were published last, the newest first, with players and `field`.
+
+    The field is the number of entries in the same list.
+    """
+    same = PublishedRow.objects.filter(publication=OuterRef("publication"), list=OuterRef("list")).values("list")
+    players = PublishedPlayer.objects.select_related("member__merged_into").order_by("position")
+    counted = _published_last(ids).annotate(field=Subquery(same.annotate(count=Count("pk")).values("count")))
+    return counted.prefetch_related(Prefetch("players", players))
+
+
+def _published_last(ids: Collection[int]) -> QuerySet[PublishedRow]:
     newest = Publication.objects.filter(session=OuterRef("publication__session")).order_by("-number").values("pk")[:1]
     rows = PublishedRow.objects.filter(players__member__in=ids, list__in=LISTS, publication=Subquery(newest))
-    return list(rows.select_related("publication__session").distinct().order_by("-publication__at", "pk")[:count])
+    return rows.select_related("publication__session").distinct().order_by("-publication__at", "pk")

@@ -174,7 +174,7 @@ def _result_context(at: SlotState, result: SlotResult | None, side: Side | None)
     context: dict[str, object] = {
         "standing": result.standing(at),
         "result": result,
-        "told": told(at, play.facts, play.lead, play.recorded_by, side),
+        "told": told(at, play.facts, play.lead, result.row().recorded_by, side),
         "is_asked": bool(own) and not proposal and not result.is_signed_by(at, own[0]),
         "waits_for_others": bool(own) and not proposal and result.is_signed_by(at, own[0]),
     }

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from clubscore.duplicate.lineup import entry_name, names_of, table_name
-from clubscore.duplicate.models import Penalty, Play
+from clubscore.duplicate.models import Penalty
 from clubscore.duplicate.outcome_words import LISTS, outcome_in_short, outcome_in_words, place_in_words
-from clubscore.duplicate.results import Results
+from clubscore.duplicate.results import Recorded, Results
 from clubscore.duplicate.rulings import SlotRuling
 from clubscore.duplicate.scores import Scores, scores_of
 from clubscore.duplicate.slots import Slot, SlotState
@@ -16,7 +16,7 @@ from clubscore.games.figures import short
 from scoring import Seat
 from scoring.contest import Award, Row, ScoredSlot
 from scoring.contest.rounding import shown, two_decimals
-from scoring.duplicate import dealer_of, score_board, vulnerable_on
+from scoring.duplicate import dealer_of, vulnerable_on
 from scoring.duplicate.outcomes import Played
 from scoring.words import sides_in_words
 
@@ -61,6 +61,9 @@ class Place:
     is_own: bool
 
 
+Lists = tuple[tuple[str, tuple[Place, ...]], ...]
+
+
 def traveller_context(
     state: SessionState, results: Results, board: int, own: tuple[str, int] | None
 ) -> dict[str, object]:
@@ -94,7 +97,7 @@ def line_of(
         is_own=own is not None and own[0] == slot.letter and own[1] in {four.north, four.south, four.east, four.west},
         group=results.groups.get(slot, ""),
         **_awards(scored),
-        **(_ruled(found, names) if found else _recorded(slot, results[slot].play, names)),
+        **(_ruled(found, names) if found else _recorded(results[slot].play, names)),
     )
 
 
@@ -134,14 +137,14 @@ def _awards(scored: ScoredSlot | None) -> dict[str, Any]:
     }
 
 
-def _recorded(slot: Slot, play: Play, names: Mapping[Seat, str]) -> dict[str, Any]:
+def _recorded(play: Recorded, names: Mapping[Seat, str]) -> dict[str, Any]:
     facts = play.facts
     return {
         "contract": short(facts.contract) if facts.contract else "passed out",
         "declarer": names.get(facts.declarer, facts.declarer.word) if facts.declarer else "",
         "result": facts.relative if facts.contract else "",
         "lead": play.lead,
-        "score": score_board(slot.board, facts).score,
+        "score": play.points,
         "ruled": "",
         "law": "",
         "text": "",
@@ -167,12 +170,17 @@ def _award(award: Award | None) -> str:
 
 def ranking_context(state: SessionState, results: Results, own: tuple[str, int] | None) -> dict[str, object]:
     """The lists of results, the winner first."""
+    lists, rules = ranked_lists(state, results, own), state.session.contest_rules
+    return {"session": state.session, "lists": lists, "has_percentages": rules.has_percentages}
+
+
+def ranked_lists(state: SessionState, results: Results, own: tuple[str, int] | None) -> Lists:
+    """The lists as they follow from what is recorded now, each with its heading."""
     scores = scores_of(state, results)
-    lists = [
-        (LISTS.get(each.name, each.name), [_place(state, scores, results, row, own) for row in each.rows])
+    return tuple(
+        (LISTS.get(each.name, each.name), tuple(_place(state, scores, results, row, own) for row in each.rows))
         for each in scores.result.lists
-    ]
-    return {"session": state.session, "lists": lists, "has_percentages": state.session.contest_rules.has_percentages}
+    )
 
 
 def _place(state: SessionState, scores: Scores, results: Results, row: Row, own: tuple[str, int] | None) -> Place:

@@ -14,6 +14,7 @@ from clubscore.ledger.models import Transaction
 from clubscore.members.models import Member
 from clubscore.standings.charts import Bars, bars, chart
 from clubscore.standings.profiles.declarer import as_declarer
+from clubscore.standings.profiles.duplicate import duplicate_context
 from clubscore.standings.profiles.member_rank import place_of
 from clubscore.standings.profiles.period import Period, period_of
 from clubscore.standings.profiles.results import (
@@ -84,19 +85,23 @@ def member_context(member: Member, params: Mapping[str, Any], now: datetime) -> 
     records = ids_of(member)
     results = results_of(records, period.game, period.season)
     declarer = as_declarer(records, results)
-    return _context(period, results, params) | {
-        "member": member,
-        "games": _games_of(records),
-        "place": place_of(member.pk, period.season, period.game) if period.season else None,
-        "skill": skills_at(period.game, member).get(member.pk),
-        "partners": PARTNERS.sorted(with_partners(results), params),
-        "partners_heads": PARTNERS.heads(params, "companies-partners"),
-        "opponents": OPPONENTS.sorted(against_opponents(results), params),
-        "opponents_heads": OPPONENTS.heads(params, "companies-opponents"),
-        "declarer": declarer,
-        "contracts_by_kind": [("All", declarer.all), ("Doubled", declarer.doubled), ("Slams", declarer.slams)],
-        "few": FEW,
-    }
+    return (
+        _context(period, results, params)
+        | {
+            "member": member,
+            "games": _games_of(records),
+            "place": place_of(member.pk, period.season, period.game) if period.season else None,
+            "skill": skills_at(period.game, member).get(member.pk),
+            "partners": PARTNERS.sorted(with_partners(results), params),
+            "partners_heads": PARTNERS.heads(params, "companies-partners"),
+            "opponents": OPPONENTS.sorted(against_opponents(results), params),
+            "opponents_heads": OPPONENTS.heads(params, "companies-opponents"),
+            "declarer": declarer,
+            "contracts_by_kind": [("All", declarer.all), ("Doubled", declarer.doubled), ("Slams", declarer.slams)],
+            "few": FEW,
+        }
+        | duplicate_context(records, period)
+    )
 
 
 def pair_context(first: Member, second: Member, params: Mapping[str, Any], now: datetime) -> dict[str, Any]:
