@@ -101,7 +101,7 @@ class BoardScorer:
 def _scored(slot: Slot, ns: Given, ew: Given) -> ScoredSlot | Unsettled:
     if isinstance(ns, Pending) or isinstance(ew, Pending):
         return Unsettled(slot, ns, ew)
-    return ScoredSlot(slot, ns, ew)
+    return ScoredSlot(slot, ns, ew) if slot.south is None else ScoredSlot(slot, ns, ew, ns, ew)
 
 
 class _Group:

@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
 from scoring.contest.artificial import Pending, settled
-from scoring.contest.board import BoardScorer, Unsettled
+from scoring.contest.board import BoardScorer, Given, Unsettled
 from scoring.contest.comparing.award import Award
 from scoring.contest.facts import Contest, Slot
 from scoring.contest.lists import ranked_lists
@@ -62,19 +62,30 @@ def _settled(given: Sequence[ScoredSlot | Unsettled], *, once: bool) -> tuple[tu
 
 def _settled_slot(waiting: Unsettled, others: Sums) -> ScoredSlot:
     slot, ns, ew = waiting
-    if isinstance(ns, Pending):
-        ns = settled(ns, others.get(slot.ns, NOTHING))
-    if isinstance(ew, Pending):
-        ew = settled(ew, others.get(slot.ew, NOTHING))
-    return ScoredSlot(slot, ns, ew)
+    if slot.south is None or slot.west is None:
+        return ScoredSlot(slot, _of(ns, slot.ns, others), _of(ew, slot.ew, others))
+    partners = _of(ns, slot.south, others), _of(ew, slot.west, others)
+    return ScoredSlot(slot, _of(ns, slot.ns, others), _of(ew, slot.ew, others), *partners)
+
+
+def _of(given: Given, entry: int, others: Sums) -> Award | None:
+    """The award of an entry; an average by its own other boards."""
+    return settled(given, others.get(entry, NOTHING)) if isinstance(given, Pending) else given
 
 
 def _sums(scored: Iterable[ScoredSlot | Unsettled], *, once: bool) -> Sums:
     """The sum of the awards of each entry that has any; what waits is left out."""
     gathered: defaultdict[int, list[Award]] = defaultdict(list)
-    for slot, ns, ew in scored:
+    for each in scored:
+        slot, ns, ew = each[:3]
         if isinstance(ns, Award):
             gathered[slot.ns].append(ns)
         if isinstance(ew, Award) and not once:
             gathered[slot.ew].append(ew)
+        if slot.south is not None and slot.west is not None:
+            south, west = (each.south, each.west) if isinstance(each, ScoredSlot) else (ns, ew)
+            if isinstance(south, Award):
+                gathered[slot.south].append(south)
+            if isinstance(west, Award):
+                gathered[slot.west].append(west)
     return {entry: sum_of(awards) for entry, awards in gathered.items()}

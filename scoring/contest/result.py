@@ -14,6 +14,15 @@ class ScoredSlot(NamedTuple):
     slot: Slot
     ns: Award | None
     ew: Award | None
+    south: Award | None = None
+    """Of an individual that of North's partner: the same as North's, save for an average by the own other boards."""
+    west: Award | None = None
+
+    @property
+    def awarded(self) -> tuple[tuple[int | None, Award | None], ...]:
+        """Everybody at the table with their award."""
+        slot = self.slot
+        return (slot.ns, self.ns), (slot.ew, self.ew), (slot.south, self.south), (slot.west, self.west)
 
 
 class Row(NamedTuple):

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from fractions import Fraction
 
-from clubscore.duplicate.lineup import names_of, table_name
+from clubscore.duplicate.lineup import list_name, names_of, table_name
 from clubscore.duplicate.models import Publication, PublishedRow
 from clubscore.duplicate.outcome_words import in_short, outcome_in_short
 from clubscore.duplicate.published import is_final
@@ -68,7 +68,10 @@ def results_context(state: SessionState, viewer: Member, now: datetime, number: 
         "left": time_left(chosen.correction_ends_at - now),
         "period": length_in_words(chosen.minutes),
         "before": before,
-        "lists": _lists(rows, chosen, before, own, many=len(state.sections) > 1),
+        "lists": [
+            (list_name(state.session, name), lines)
+            for name, lines in _lists(rows, chosen, before, own, many=len(state.sections) > 1)
+        ],
         "has_percentages": state.session.contest_rules.has_percentages,
         "own_boards": own_boards(state, viewer),
     }
@@ -98,7 +101,7 @@ def _lists(
             found.setdefault(row.list, []).append(_line(row, was, own, many=many))
     order = {name: index for index, name in enumerate(LISTS)}
     names = sorted(found, key=lambda name: (order.get(name, len(order)), name))
-    return [(LISTS.get(name, name), found[name]) for name in names]
+    return [(name, found[name]) for name in names]
 
 
 def own_results(ids: Collection[int], count: int) -> list[tuple[PublishedRow, str, str]]:

@@ -8,7 +8,8 @@ from clubscore.duplicate.models import Correction, Publication, PublishedRow
 from clubscore.duplicate.slots import Slot
 from clubscore.members.models import Member
 
-LISTS = {"all": "All pairs", "ns": "North–South", "ew": "East–West"}
+LISTS = ("all", "ns", "ew")
+"""The lists in which everybody has a place, in the order of the page."""
 
 
 def publications_of(session_id: int) -> list[Publication]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from clubscore.duplicate.lineup import names_of
+from clubscore.duplicate.lineup import LINES, list_name, names_of
 from clubscore.duplicate.outcome_words import outcome_in_words
 from clubscore.duplicate.results import AGREED, DIFFERS, ENTERED, Results
 from clubscore.duplicate.ruling import refusals
@@ -13,7 +13,7 @@ from clubscore.duplicate.ruling.services import slot_ruling, unwritten
 from clubscore.duplicate.scores import Scores, scores_of
 from clubscore.duplicate.sight import may_see, moment_of, viewer_of
 from clubscore.duplicate.slots import Slot, SlotState
-from clubscore.duplicate.travellers.context import LISTS, Line, line_of
+from clubscore.duplicate.travellers.context import Line, line_of
 from clubscore.members.models import Member
 from clubscore.refusals import refusal_on_form
 from scoring.contest import Row
@@ -82,6 +82,7 @@ class Effect:
     traveller: list[Change] | None
     lists: list[tuple[str, list[Move]]] | None
     has_percentages: bool
+    noun: str
 
 
 def ruling_context(
@@ -95,8 +96,8 @@ def ruling_context(
         "slot": at.slot,
         "dealer": dealer_of(at.slot.board).word,
         "vulnerable": sides_in_words(vulnerable_on(at.slot.board)),
-        "ns": names_of(at.section.players_in(at.row.ns or 0, at.slot.round)),
-        "ew": names_of(at.section.players_in(at.row.ew or 0, at.slot.round)),
+        "ns": names_of(at.section.players_at(at.row, "NS")),
+        "ew": names_of(at.section.players_at(at.row, "EW")),
         "form": form,
         "kinds": [(option, KIND_WORDS[option.data["value"]]) for option in form["kind"]],
         "sides": [(form["ns"], form["ns_percent"]), (form["ew"], form["ew_percent"])],
@@ -164,6 +165,7 @@ def _effect(at: SlotState, results: Results, form: RulingForm, viewer: Member) -
         traveller=_traveller(at, (before, results), (after, ruled)) if sees_board else None,
         lists=list(_lists(at, before, after)) if sees_ranking else None,
         has_percentages=at.state.session.contest_rules.has_percentages,
+        noun=at.state.session.noun,
     )
 
 
@@ -182,13 +184,13 @@ def _lists(at: SlotState, before: Scores, after: Scores) -> Iterator[tuple[str, 
     """Of each list the first places as they will be, and the two entries of the slot."""
     earlier = {each.name: {row.entry: row for row in each.rows} for each in before.result.lists}
     later = {each.name: {row.entry: row for row in each.rows} for each in after.result.lists}
-    for name in [name for name in LISTS if name in earlier.keys() | later.keys()]:
+    for name in [name for name in ("all", *map(str.lower, LINES)) if name in earlier.keys() | later.keys()]:
         was, will_be = earlier.get(name, {}), later.get(name, {})
         entries = [*will_be, *(entry for entry in was if entry not in will_be)]
         moves = [_move(at, after, entry, was.get(entry), will_be.get(entry)) for entry in entries]
         concerned = {at.row.north, at.row.south, at.row.east, at.row.west}
         here = [after.entry(entry) in {(at.slot.letter, number) for number in concerned} for entry in entries]
-        yield LISTS[name], [
+        yield list_name(at.state.session, name), [
             move for place, (move, is_here) in enumerate(zip(moves, here, strict=True))
             if place < FIRST_PLACES or is_here
         ]  # fmt: skip

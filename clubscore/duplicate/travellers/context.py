@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from clubscore.duplicate.lineup import names_of, table_name
+from clubscore.duplicate.lineup import list_name, names_of, table_name
 from clubscore.duplicate.models import Penalty, Play
 from clubscore.duplicate.outcome_words import outcome_in_short, outcome_in_words
 from clubscore.duplicate.results import Results
@@ -14,13 +14,13 @@ from clubscore.duplicate.slots import Slot, SlotState
 from clubscore.duplicate.state import SessionState
 from clubscore.games.figures import short
 from scoring import Seat
-from scoring.contest import Award, Row, ScoredSlot
+from scoring.contest import Award, ScoredSlot
+from scoring.contest import Row as RankedRow
 from scoring.contest.rounding import shown
 from scoring.duplicate import dealer_of, score_board, vulnerable_on
 from scoring.duplicate.outcomes import Played
+from scoring.movements.plan import Row
 from scoring.words import sides_in_words
-
-LISTS = {"all": "All pairs", "ns": "North–South", "ew": "East–West"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,8 @@ def line_of(
     found, scored = results.rulings.get(slot), scores.slots.get(slot)
     four = found.ruling if found else results[slot].play
     section = next(each for each in state.sections if each.letter == slot.letter)
-    sides = [names_of(section.players_in(number, slot.round)) for number in (four.north, four.east)]
+    sat = Row(slot.round, slot.table, four.north, four.south, four.east, four.west, 0)
+    sides = [names_of(section.players_at(sat, line)) for line in ("NS", "EW")]
     row = section.row_at(slot.round, slot.table)
     names = SlotState(state, section, row, slot).names if row else {}
     return Line(
@@ -171,13 +172,13 @@ def ranking_context(state: SessionState, results: Results, own: tuple[str, int] 
     """The lists of results, the winner first."""
     scores = scores_of(state, results)
     lists = [
-        (LISTS.get(each.name, each.name), [_place(state, scores, results, row, own) for row in each.rows])
+        (list_name(state.session, each.name), [_place(state, scores, results, row, own) for row in each.rows])
         for each in scores.result.lists
     ]
     return {"session": state.session, "lists": lists, "has_percentages": state.session.contest_rules.has_percentages}
 
 
-def _place(state: SessionState, scores: Scores, results: Results, row: Row, own: tuple[str, int] | None) -> Place:
+def _place(state: SessionState, scores: Scores, results: Results, row: RankedRow, own: tuple[str, int] | None) -> Place:
     letter, number = scores.entry(row.entry)
     section = next(each for each in state.sections if each.letter == letter)
     return Place(
