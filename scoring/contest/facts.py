@@ -19,7 +19,9 @@ _COMMENT: Final = re.compile(r"(?<!\S)#")
 _WORD: Final = re.compile(r'[^\s"#]+')
 STANDARD_PENALTY: Final = Fraction(25)
 """Per cent of the top of one board: what a procedural penalty takes off where nothing else is said."""
-UNITS: Final[Mapping[str, str]] = MappingProxyType({"%": "per cent of the top", "mp": "matchpoints", "imp": "IMPs"})
+UNITS: Final[Mapping[str, str]] = MappingProxyType(
+    {"%": "per cent of the top", "mp": "matchpoints", "imp": "IMPs", "vp": "victory points"}
+)
 
 
 class Entry(NamedTuple):
@@ -57,7 +59,7 @@ class Penalty(NamedTuple):
     entry: int
     amount: Fraction
     unit: str
-    """A key of ``UNITS``: "%" of the top of one board, "mp" or "imp"."""
+    """A key of ``UNITS``: "%" of the top of one board, "mp", "imp" or "vp"."""
     law: str
     reason: str = ""
 
@@ -170,7 +172,7 @@ class FactCheck:
         """Check a penalty: for whom, and in a unit that the scoring has."""
         if penalty.entry not in self.entries:
             raise InvalidContest(f"There is no entry {penalty.entry}.", field="entry")
-        units = ("%", "mp") if self.rules.has_percentages else ("imp",)
+        units = ("%", "mp") if self.rules.has_percentages else ("vp" if self.rules.has_victory_points else "imp",)
         if penalty.unit not in units or self.rules.scoring == "aggregate":
             allowed = " or ".join(UNITS[unit] for unit in units)
             known = "no penalties" if self.rules.scoring == "aggregate" else f"penalties in {allowed}"

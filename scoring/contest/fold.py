@@ -11,6 +11,7 @@ from scoring.contest.board import BoardScorer, Given, Unsettled
 from scoring.contest.comparing.award import Award
 from scoring.contest.facts import Contest, Slot
 from scoring.contest.lists import ranked_lists
+from scoring.contest.matches import matches_of, totals
 from scoring.contest.result import Result, ScoredSlot
 from scoring.contest.scale import Scale
 from scoring.contest.sums import NOTHING, BoardSum, sum_of
@@ -39,7 +40,9 @@ def fold(contest: Contest) -> Result:
     given = [each for board, slots in boards.items() for each in scorers[expected[board]].awards(slots)]
     scored, sums = _settled(given, once=contest.rules.against_the_other_room)
     top = Scale(contest.rules, max(expected.values(), default=1)).top
-    return Result(contest.rules, ranked_lists(contest, sums, scored, top), scored, top)
+    matches = matches_of(contest.rules, scored) if contest.rules.against_the_other_room else ()
+    counted = totals(matches) if contest.rules.has_victory_points else sums
+    return Result(contest.rules, ranked_lists(contest, counted, scored, top), scored, top, matches)
 
 
 def _expected_results(boards: Mapping[int, Sequence[Slot]], contest: Contest) -> dict[int, int]:

@@ -17,10 +17,11 @@ from clubscore.duplicate.opening.services import Opening
 from scoring.contest.rules import ContestRules
 from scoring.movements.proposals import MINUTES_A_BOARD, MINUTES_A_CHANGE
 
+VICTORY_POINTS = "vp"  # a way of scoring that is two rules
 SCORINGS = {
     "pairs": ("matchpoints", "cross-imps", "butler", "aggregate"),
     "individual": ("matchpoints", "cross-imps", "butler", "aggregate"),
-    "teams": ("team-imps", "bam"),
+    "teams": ("vp", "team-imps", "bam"),
 }
 """The ways of scoring that a form of play knows, the usual one first."""
 MOST_SECTIONS = 4
@@ -79,7 +80,7 @@ class PlanForm(forms.Form):
         form = offers[0].first.movement.form if offers else "pairs"
         name = f"{day:%A} {form}"
         super().__init__(data, initial={"name": name, "plan": offers[0].key if offers else "", "key": uuid4()})
-        labels = ContestRules.labels()["scoring"].values
+        labels = {**ContestRules.labels()["scoring"].values, VICTORY_POINTS: "IMPs, and victory points of each match"}
         self.fields["scoring"].choices = [(each, labels[each]) for each in SCORINGS[form]]  # type: ignore[attr-defined]
         self.fields["plan"].choices = [(offer.key, offer.first.name) for offer in offers]  # type: ignore[attr-defined]
         self._offers = {offer.key: offer for offer in offers}
@@ -105,5 +106,9 @@ class PlanForm(forms.Form):
             starts_at=start,
             law=chosen["law"],
             leads=chosen["leads"],
-            rules=ContestRules.from_mapping({"scoring": chosen["scoring"]}),
+            rules=ContestRules.from_mapping(
+                {"scoring": "team-imps", "matches": "vp"}
+                if chosen["scoring"] == VICTORY_POINTS
+                else {"scoring": chosen["scoring"]}
+            ),
         )
