@@ -44,7 +44,7 @@ class FieldForm(forms.Form):
 
     form = forms.ChoiceField(label="Who plays", choices=FORMS.items(), initial="pairs", required=False)
     tables = TablesField(max_length=8, help_text="9½ is nineteen pairs.", widget=forms.TextInput({"inputmode": "text"}))
-    boards = forms.IntegerField(min_value=2, max_value=99, initial=27, help_text="For each pair.")
+    boards = forms.IntegerField(min_value=2, max_value=99, initial=27, help_text="For everybody.")
     begins = forms.TimeField(
         label="Play begins",
         required=False,
@@ -80,7 +80,7 @@ class PlanForm(forms.Form):
         form = offers[0].first.movement.form if offers else "pairs"
         name = f"{day:%A} {form}"
         super().__init__(data, initial={"name": name, "plan": offers[0].key if offers else "", "key": uuid4()})
-        labels = {**ContestRules.labels()["scoring"].values, VICTORY_POINTS: "IMPs, and victory points of each match"}
+        labels = {**ContestRules.labels()["scoring"].values, VICTORY_POINTS: "victory points of each match"}
         self.fields["scoring"].choices = [(each, labels[each]) for each in SCORINGS[form]]  # type: ignore[attr-defined]
         self.fields["plan"].choices = [(offer.key, offer.first.name) for offer in offers]  # type: ignore[attr-defined]
         self._offers = {offer.key: offer for offer in offers}

@@ -11,7 +11,7 @@ from scoring.movements.plan import Movement
 from scoring.movements.proposals import Fit, proposals
 
 FEWEST_PAIRS = 4  # of a section
-FORMS = {"pairs": "pairs", "teams": "teams of four", "individual": "players, each for themselves"}
+FORMS = {"pairs": "pairs", "teams": "teams", "individual": "an individual"}
 """The forms of play for which there are plans."""
 
 
