@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from django.db.models import Count, OuterRef, QuerySet, Subquery
+from django.utils.translation import ngettext
 
 from clubscore.duplicate.lineup import TableLine, entry_name, line_up
 from clubscore.duplicate.loading import load_all
@@ -29,6 +30,15 @@ from clubscore.members.queries import records_of
 from scoring.contest.rounding import shown
 
 ANYBODY = Viewer(None)
+_OPEN = {
+    ("pair", False): ("Waits for %(number)s pair: take a place", "Waits for %(number)s pairs: take a place"),
+    ("team", False): ("Waits for %(number)s team: take a place", "Waits for %(number)s teams: take a place"),
+    ("player", False): ("Waits for %(number)s player: take a place", "Waits for %(number)s players: take a place"),
+    ("pair", True): ("%(number)s number open for a late pair", "%(number)s numbers open for a late pair"),
+    ("team", True): ("%(number)s number open for a late team", "%(number)s numbers open for a late team"),
+    ("player", True): ("%(number)s number open for a late player", "%(number)s numbers open for a late player"),
+}
+"""By the word for an entry, and whether the session is in play: how many numbers are open."""
 
 
 @dataclass(frozen=True)
@@ -48,6 +58,12 @@ class Glance:
     def open_numbers(self) -> int:
         """The numbers that nobody has taken."""
         return sum(len(section.open_numbers) for section in self.state.sections)
+
+    @property
+    def open_numbers_in_words(self) -> str:
+        """`Waits for 2 pairs: take a place`, or in play `1 number open for a late team`; empty where all are taken."""
+        one, more = _OPEN[self.session.noun, self.session.is_in_play]
+        return ngettext(one, more, self.open_numbers) % {"number": self.open_numbers} if self.open_numbers else ""
 
     @cached_property
     def players(self) -> int:
@@ -102,7 +118,9 @@ def sessions_of(day: date) -> list[Glance]:
 
 
 def _published_lists(state: SessionState, rows: Sequence[PublishedRow]) -> Lists:
-    return tuple((name, tuple(_published(state, row) for row in ranked)) for name, ranked in in_lists(rows))
+    return tuple(
+        (name, tuple(_published(state, row) for row in ranked)) for name, ranked in in_lists(state.session, rows)
+    )
 
 
 def _published(state: SessionState, row: PublishedRow) -> Ranked:

@@ -3,20 +3,23 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from clubscore.duplicate.models import Session
 from clubscore.duplicate.state import SectionState, SessionState
 from clubscore.members.models import Member
 from scoring.movements.plan import Row
 
 NOBODY = "nobody yet"
 LINES = {"NS": "North–South", "EW": "East–West"}
+PLACES = LINES | {"N": "North", "S": "South", "E": "East", "W": "West"}
+"""Where somebody sits: a pair or half of a team in a line, a player of an individual in a seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One side of a table: the number that the plan puts there, and who that is."""
+    """One side of a table: the number that the plan puts there, of an individual two, and who that is."""
 
-    number: int | None
-    """None where the plan has nobody."""
+    number: str
+    """Such as 3, or 8, 1; empty where the plan has nobody."""
     names: str
 
 
@@ -62,8 +65,8 @@ def table_line(state: SessionState, section: SectionState, row: Row) -> TableLin
     shared = {(number, board_set): tables for number, board_set, tables in section.movement.sharing}
     return TableLine(
         table_name(state, section, row.table),
-        side(section, home.ns, row.round),
-        side(section, home.ew, row.round),
+        side_at(section, home, "NS"),
+        side_at(section, home, "EW"),
         boards_named(state.boards_in(row)),
         row.turned,
         ", ".join(
@@ -76,12 +79,25 @@ def table_line(state: SessionState, section: SectionState, row: Row) -> TableLin
 def side(section: SectionState, number: int | None, round: int) -> Side:
     """A side by its number in the plan."""
     names = names_of(section.players_in(number, max(round, 1))) if number is not None else ""
-    return Side(number, names or (NOBODY if number is not None else "nobody"))
+    return Side("" if number is None else f"{number}", names or (NOBODY if number is not None else "nobody"))
+
+
+def side_at(section: SectionState, row: Row, line: str) -> Side:
+    """Those who hold the cards of a line, NS or EW, in a row."""
+    numbers = dict.fromkeys((row.north, row.south) if line == "NS" else (row.east, row.west))
+    there = [number for number in numbers if number is not None]
+    names = names_of(section.players_at(row, line))
+    return Side(", ".join(map(str, there)), names or (NOBODY if there else "nobody"))
 
 
 def names_of(members: Iterable[Member]) -> str:
     """`Anna Weiss & Ben Novak`; empty for nobody."""
     return " & ".join(member.name for member in members)
+
+
+def list_name(session: Session, name: str) -> str:
+    """The caption of a list of results: `All teams`, `North–South`; of one that is named in words, its name."""
+    return LINES.get(name.upper(), f"All {session.noun}s" if name == "all" else name)
 
 
 def boards_named(boards: range) -> str:
@@ -113,10 +129,17 @@ def table_code(section: SectionState, table: int) -> str:
     return f"{section.letter}{table}"
 
 
-def place_of(section: SectionState, number: int, round: int = 1) -> tuple[int, str] | None:
-    """Table and line, NS or EW, where an entry sits in a round, whoever its opponents are; None if it has none."""
-    for row in section.movement.by_round.get(round, ()):
-        home = row.with_turn() if row.turned else row
-        if number in {home.ns, home.ew}:
-            return row.table, "NS" if home.ns == number else "EW"
-    return None
+def place_of(section: SectionState, number: int, round: int = 1, seat: str = "N") -> tuple[int, str] | None:
+    """Table and line, NS or EW, where an entry sits in a round, whoever its opponents are; None if it has none.
+
+    Of a team where the half sits that `seat` is in; of an individual the seat.
+    """
+    row = section.row_of(round, number, seat)
+    if row is None:
+        return None
+    home = row.with_turn() if row.turned else row
+    if section.form == "individual":
+        return row.table, "NSEW"[home[2:6].index(number)]
+    if section.form == "teams":
+        return row.table, "NS" if seat in "NS" else "EW"
+    return row.table, "NS" if home.ns == number else "EW"

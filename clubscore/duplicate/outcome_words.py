@@ -13,8 +13,8 @@ from scoring.words import deal_in_words
 AVERAGES = {Average.PLUS: "average plus", Average.EVEN: "average", Average.MINUS: "average minus"}
 _SHORT = {Average.PLUS: "AVE+", Average.EVEN: "AVE", Average.MINUS: "AVE−"}
 Names = Mapping[Seat, str]
-LISTS = {"all": "All pairs", "ns": "North–South", "ew": "East–West"}
-"""The lists of `scoring.contest` that rank everybody, in the order of a page, each with its heading."""
+LISTS = ("all", "ns", "ew")
+"""The lists of `scoring.contest` that rank everybody, in the order of a page."""
 
 
 def place_in_words(place: int, is_tied: bool) -> str:

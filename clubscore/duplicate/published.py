@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from django.db.models import Prefetch
 
-from clubscore.duplicate.lineup import names_of
+from clubscore.duplicate.lineup import list_name, names_of
 from clubscore.duplicate.models import Publication, PublishedPlayer, PublishedRow, Session
 from clubscore.duplicate.outcome_words import LISTS, figure_in_words, place_in_words
 from clubscore.refusals import Refused
@@ -55,14 +55,14 @@ def rows_of(publications: Collection[Publication]) -> list[PublishedRow]:
     return list(rows.prefetch_related(Prefetch("players", players)).order_by("publication", "list", "position"))
 
 
-def in_lists(rows: Iterable[PublishedRow]) -> list[tuple[str, list[PublishedRow]]]:
+def in_lists(session: Session, rows: Iterable[PublishedRow]) -> list[tuple[str, list[PublishedRow]]]:
     """The rows of one publication by their list, each with its heading, in the order of a page."""
     found: dict[str, list[PublishedRow]] = {}
     for row in rows:
         found.setdefault(row.list, []).append(row)
     order = {name: index for index, name in enumerate(LISTS)}
     names = sorted(found, key=lambda name: (order.get(name, len(order)), name))
-    return [(LISTS.get(name, name), found[name]) for name in names]
+    return [(list_name(session, name), found[name]) for name in names]
 
 
 def players_named(row: PublishedRow) -> str:

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from clubscore.duplicate.lineup import place_of
-from clubscore.duplicate.models import Entry
-from clubscore.duplicate.results import Results
+from clubscore.duplicate.models import Entry, Ruling, Session
+from clubscore.duplicate.results import Recorded, Results
 from clubscore.duplicate.slots import Slot, slots_of
 from clubscore.duplicate.state import SectionState, SessionState
 from clubscore.duplicate.withdrawn import Owed, cancelled, owed
@@ -47,13 +47,16 @@ def scores_of(state: SessionState, results: Results) -> Scores:
     """
     entries = tuple((section.letter, number) for section in state.sections for number in sorted(section.entries))
     numbers = {entry: index for index, entry in enumerate(entries, start=1)}
-    gone = cancelled(state)
+    gone, is_individual = cancelled(state), state.session.form == Session.Form.INDIVIDUAL
     played: dict[Slot, ContestSlot] = {}
     for slot in sorted(results.settled, key=lambda each: (each.board, each)):
-        ns, ew, outcome = _counting(results, slot)
-        if not gone or gone.isdisjoint({(slot.letter, ns), (slot.letter, ew)}):
+        four, outcome = _counting(results, slot)
+        seats = [(slot.letter, number) for number in (four.north, four.south, four.east, four.west)]
+        if not gone or gone.isdisjoint(seats):
             group = results.groups.get(slot, "")
-            played[slot] = ContestSlot(slot.board, numbers[slot.letter, ns], numbers[slot.letter, ew], outcome, group)
+            north, south, east, west = (numbers[each] for each in seats)
+            partners = (south, west) if is_individual else ()
+            played[slot] = ContestSlot(slot.board, north, east, outcome, group, *partners)
     missed = _owed(state, results)
     for slot, each in missed.items():
         ns, ew = numbers[slot.letter, each.ns], numbers[slot.letter, each.ew]
@@ -79,7 +82,8 @@ def _owed(state: SessionState, results: Results) -> Mapping[Slot, Owed]:
     due = owed(state) if state.session.contest_rules.has_artificial_scores else {}
     if not due:
         return {}
-    played = {(slot.letter, slot.board, number) for slot in results.settled for number in _counting(results, slot)[:2]}
+    sat = ((slot, _counting(results, slot)[0]) for slot in results.settled)
+    played = {(slot.letter, slot.board, number) for slot, four in sat for number in (four.north, four.east)}
     return {
         slot: each
         for slot, each in due.items()
@@ -87,12 +91,12 @@ def _owed(state: SessionState, results: Results) -> Mapping[Slot, Owed]:
     }
 
 
-def _counting(results: Results, slot: Slot) -> tuple[int, int, Outcome]:
-    """The two entries of a slot, and what counts there: the ruling, else the result."""
+def _counting(results: Results, slot: Slot) -> tuple[Ruling | Recorded, Outcome]:
+    """The row with the four numbers of a slot, and what counts there: the ruling, else the result."""
     if found := results.rulings.get(slot):
-        return found.ruling.north, found.ruling.east, found.outcome
+        return found.ruling, found.outcome
     play = results[slot].play
-    return play.north, play.east, play.outcome
+    return play, play.outcome
 
 
 def _expected(state: SessionState, played: Set[Slot], gone: Set[Numbered]) -> tuple[tuple[int, int], ...]:

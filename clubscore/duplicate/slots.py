@@ -13,6 +13,7 @@ from clubscore.refusals import Refused
 from scoring import Seat, Side
 from scoring.movements.plan import Row
 
+_SIDES = {"pair": "pairs", "team": "pairs", "player": "full sides"}
 _IN_A_PAIR = {"N": 0, "E": 0, "S": 1, "W": 1}  # who of a pair sits North or East stands first
 
 
@@ -75,7 +76,9 @@ class SlotState:
         if number is None:
             return None
         there = self.section.players_in(number, self.slot.round)
-        index = "NSEW".index(seat) if len(there) == 4 else _IN_A_PAIR[seat] if len(there) > 1 else 0
+        if self.section.form == "teams":
+            there = self.section.players_at(self.row, seat.side)
+        index = _IN_A_PAIR[seat] if len(there) > 1 else 0
         return there[index] if there else None
 
 
@@ -95,7 +98,8 @@ def slot_in(state: SessionState, slot: Slot) -> SlotState:
         raise Refused(f"Board {slot.board} is not one of yours: {expected}. If you have it here, call the director.")
     if not (row.is_played and section.are_there(row.seated, slot.round)):
         raise Refused(
-            f"There are no two pairs at {found.where} in round {slot.round}: nobody plays board {slot.board}."
+            f"There are no two {_SIDES[state.session.noun]} at {found.where} in round {slot.round}: "
+            f"nobody plays board {slot.board}."
         )
     return found
 

@@ -45,10 +45,29 @@ class SectionState:
             found.setdefault(place.entry.number, []).append(place)
         return found
 
+    @property
+    def form(self) -> str:
+        """`pairs`, `teams` or `individual`."""
+        return self.movement.form
+
     def players_in(self, number: int, round: int) -> list[Member]:
         """The members who played for an entry in a round."""
+        return [place.member for place in self._places_in(number, round)]
+
+    def players_at(self, row: Row, line: str) -> list[Member]:
+        """The members who hold the cards of one side, NS or EW, in a row: a pair, half of a team, or two players."""
+        numbers = (row.north, row.south) if line == "NS" else (row.east, row.west)
         return [
             place.member
+            for number in dict.fromkeys(numbers)
+            if number is not None
+            for place in self._places_in(number, row.round)
+            if self.form != "teams" or place.seat in line
+        ]
+
+    def _places_in(self, number: int, round: int) -> list[Place]:
+        return [
+            place
             for place in self._places_of.get(number, ())
             if place.from_round <= round and (place.to_round is None or place.to_round >= round)
         ]
@@ -87,9 +106,12 @@ class SectionState:
         """The row of a table in a round."""
         return next((row for row in self.movement.by_round.get(round, ()) if row.table == table), None)
 
-    def row_of(self, round: int, number: int) -> Row | None:
-        """The row in which an entry plays in a round; None while it sits out."""
-        return next((row for row in self.movement.by_round.get(round, ()) if number in row.seated), None)
+    def row_of(self, round: int, number: int, seat: str = "N") -> Row | None:
+        """The row in which an entry plays in a round, of a team the half that `seat` is in; None while it sits out."""
+        rows = self.movement.by_round.get(round, ())
+        if self.form == "teams":
+            return next((row for row in rows if number == (row.ns if seat in "NS" else row.ew)), None)
+        return next((row for row in rows if number in row.seated), None)
 
 
 @dataclass(frozen=True)
@@ -133,10 +155,15 @@ class SessionState:
 
     def entry_of(self, member: Member) -> tuple[SectionState, Entry] | None:
         """The entry in which a person plays now, under whichever record; also who goes home after this round."""
+        found = self.held_by(member)
+        return (found[0], found[1].entry) if found else None
+
+    def held_by(self, member: Member) -> tuple[SectionState, Place] | None:
+        """The same with the place, which says in which half of a team they play."""
         for each in self.sections:
             for place in each.places:
                 if self.is_held(place) and member.pk in {place.member_id, place.member.merged_into_id}:
-                    return each, place.entry
+                    return each, place
         return None
 
     def is_held(self, place: Place) -> bool:

@@ -73,4 +73,6 @@ urlpatterns = [
     path("<int:pk>/boards/<int:board>/", travellers.traveller, name="traveller"),
     path("<int:pk>/boards/<int:board>/groups/", groups.groups, name="board-groups"),
     path("<int:pk>/ranking/", travellers.ranking, name="ranking"),
+    path("<int:pk>/matches/", travellers.matches, name="matches"),
+    path("<int:pk>/matches/<int:one>/<int:other>/", travellers.match, name="match"),
 ]

@@ -44,4 +44,4 @@ class ScreenForm(forms.Form):
 
 def _offered() -> list[tuple[object, str]]:
     """The tables in use: any is taken."""
-    return [("", FOLLOWING), *Table.objects.in_use().values_list("pk", "name")]
+    return [("", str(FOLLOWING)), *Table.objects.in_use().values_list("pk", "name")]

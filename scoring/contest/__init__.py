@@ -6,7 +6,7 @@
 from scoring.contest.comparing.award import Award
 from scoring.contest.facts import STANDARD_PENALTY, Contest, Entry, Penalty, Slot
 from scoring.contest.fold import fold
-from scoring.contest.result import RankedList, Result, Row, ScoredSlot
+from scoring.contest.result import Match, MatchSide, RankedList, Result, Row, ScoredSlot
 from scoring.contest.rules import ContestRules
 
 __all__ = [
@@ -15,6 +15,8 @@ __all__ = [
     "Contest",
     "ContestRules",
     "Entry",
+    "Match",
+    "MatchSide",
     "Penalty",
     "RankedList",
     "Result",

@@ -14,7 +14,7 @@ from scoring.contest.comparing.other_room import BothRooms
 from scoring.contest.facts import Slot
 from scoring.contest.result import ScoredSlot
 from scoring.contest.scale import Scale
-from scoring.duplicate.outcomes import REAL, Artificial, Average, Outcome
+from scoring.duplicate.outcomes import REAL, Artificial, Average, NotPlayed, Outcome
 from scoring.said import said
 from scoring.values import Side
 
@@ -76,7 +76,7 @@ class BoardScorer:
     def _awards_of_rooms(self, slots: Sequence[Slot]) -> list[ScoredSlot | Unsettled]:
         """The awards of teams: each slot is compared with that in which the same teams sat the other way."""
         rooms = {(slot.ns, slot.ew): slot for slot in slots}
-        others = (rooms.get((slot.ew, slot.ns)) for slot in slots)
+        others = (_with_these_cards(slot, rooms.get((slot.ew, slot.ns))) for slot in slots)
         return [
             _scored(here, self._of_rooms(here, there, Side.NS), self._of_rooms(here, there, Side.EW))
             for here, there in zip(slots, others, strict=True)
@@ -99,10 +99,17 @@ class BoardScorer:
         return self.award(BothRooms(own, other, in_imps=self.scale.rules.scoring == "team-imps"))
 
 
+def _with_these_cards(here: Slot, there: Slot | None) -> Slot | None:
+    """The slot of the other room; one that had other cards is not compared (Law 87), like one that was not played."""
+    if there is None or here.group == there.group or isinstance(there.outcome, Artificial):
+        return there
+    return there._replace(outcome=NotPlayed())
+
+
 def _scored(slot: Slot, ns: Given, ew: Given) -> ScoredSlot | Unsettled:
     if isinstance(ns, Pending) or isinstance(ew, Pending):
         return Unsettled(slot, ns, ew)
-    return ScoredSlot(slot, ns, ew)
+    return ScoredSlot(slot, ns, ew) if slot.south is None else ScoredSlot(slot, ns, ew, ns, ew)
 
 
 class _Group:

@@ -19,7 +19,9 @@ _COMMENT: Final = re.compile(r"(?<!\S)#")
 _WORD: Final = re.compile(r'[^\s"#]+')
 STANDARD_PENALTY: Final = Fraction(25)
 """Per cent of the top of one board: what a procedural penalty takes off where nothing else is said."""
-UNITS: Final[Mapping[str, str]] = MappingProxyType({"%": "per cent of the top", "mp": "matchpoints", "imp": "IMPs"})
+UNITS: Final[Mapping[str, str]] = MappingProxyType(
+    {"%": "per cent of the top", "mp": "matchpoints", "imp": "IMPs", "vp": "victory points"}
+)
 
 
 class Entry(NamedTuple):
@@ -45,6 +47,10 @@ class Slot(NamedTuple):
     outcome: Outcome
     group: str = ""
     """A letter for those who played the same of two or more different deals of a fouled board (Law 87)."""
+    south: int | None = None
+    """Of an individual the partner of ``ns``, who is North then; otherwise None."""
+    west: int | None = None
+    """Of an individual the partner of ``ew``, who is East then; otherwise None."""
 
 
 class Penalty(NamedTuple):
@@ -53,7 +59,7 @@ class Penalty(NamedTuple):
     entry: int
     amount: Fraction
     unit: str
-    """A key of ``UNITS``: "%" of the top of one board, "mp" or "imp"."""
+    """A key of ``UNITS``: "%" of the top of one board, "mp", "imp" or "vp"."""
     law: str
     reason: str = ""
 
@@ -129,15 +135,18 @@ class FactCheck:
 
     def slot(self, slot: Slot) -> None:
         """Check one board at one table: that it is in the session, and that nobody plays it twice."""
-        board, ns, ew = slot.board, slot.ns, slot.ew
+        board, seats = slot.board, _seats(slot)
         self._board(board)
-        for entry, where in ((ns, "ns"), (ew, "ew")):
+        for entry, side in seats:
             if entry not in self.entries:
-                raise InvalidContest(f"There is no entry {entry}; entries come before what they played.", field=where)
-        if ns == ew:
-            raise InvalidContest(f"Entry {ns} cannot play against itself.", field="ew")
+                message = f"There is no entry {entry}; entries come before what they played."
+                raise InvalidContest(message, field=side.lower())
+        if slot.ns == slot.ew:
+            raise InvalidContest(f"Entry {slot.ns} cannot play against itself.", field="ew")
         teams = self.rules.against_the_other_room
-        for entry, side in ((ns, Side.NS), (ew, Side.EW)):
+        if len(seats) > 2:
+            self._players(seats)
+        for entry, side in seats:
             seen = board, entry, side if teams else None
             if seen in self._played:
                 again = f" as {side.word}" if teams else ""
@@ -151,11 +160,19 @@ class FactCheck:
         self.results[board] = self.results.get(board, 0) + isinstance(slot.outcome, REAL)
         self._complete(board, "outcome")
 
+    def _players(self, seats: tuple[tuple[int, Side], ...]) -> None:
+        """Check the players of an individual: four, and by rules that know them."""
+        if len({entry for entry, _ in seats}) < 4:
+            raise InvalidContest("Four players of an individual sit at a table.", field="ns")
+        if self.rules.against_the_other_room or self.rules.winners == 2 or self.rules.ties == "head-to-head":
+            message = "An individual has one list, no other room, and ties that are not broken by who met whom."
+            raise InvalidContest(message, field="ns")
+
     def penalty(self, penalty: Penalty) -> None:
         """Check a penalty: for whom, and in a unit that the scoring has."""
         if penalty.entry not in self.entries:
             raise InvalidContest(f"There is no entry {penalty.entry}.", field="entry")
-        units = ("%", "mp") if self.rules.has_percentages else ("imp",)
+        units = ("%", "mp") if self.rules.has_percentages else ("vp" if self.rules.has_victory_points else "imp",)
         if penalty.unit not in units or self.rules.scoring == "aggregate":
             allowed = " or ".join(UNITS[unit] for unit in units)
             known = "no penalties" if self.rules.scoring == "aggregate" else f"penalties in {allowed}"
@@ -196,3 +213,11 @@ class FactCheck:
             raise InvalidContest(f"A board has a number from 1 to {LAST_BOARD}.", field="board")
         if self.boards and not any(board in each for each in self.boards):
             raise InvalidContest(f"Board {board} is not one of this session.", field="board")
+
+
+def _seats(slot: Slot) -> tuple[tuple[int, Side], ...]:
+    """Everybody at the table with their side: two entries, of an individual four."""
+    both = (slot.ns, Side.NS), (slot.ew, Side.EW)
+    if slot.south is None and slot.west is None:
+        return both
+    return *both, (slot.south or 0, Side.NS), (slot.west or 0, Side.EW)

@@ -7,10 +7,11 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
 from scoring.contest.artificial import Pending, settled
-from scoring.contest.board import BoardScorer, Unsettled
+from scoring.contest.board import BoardScorer, Given, Unsettled
 from scoring.contest.comparing.award import Award
 from scoring.contest.facts import Contest, Slot
 from scoring.contest.lists import ranked_lists
+from scoring.contest.matches import matches_of, totals
 from scoring.contest.result import Result, ScoredSlot
 from scoring.contest.scale import Scale
 from scoring.contest.sums import NOTHING, BoardSum, sum_of
@@ -39,7 +40,9 @@ def fold(contest: Contest) -> Result:
     given = [each for board, slots in boards.items() for each in scorers[expected[board]].awards(slots)]
     scored, sums = _settled(given, once=contest.rules.against_the_other_room)
     top = Scale(contest.rules, max(expected.values(), default=1)).top
-    return Result(contest.rules, ranked_lists(contest, sums, scored, top), scored, top)
+    matches = matches_of(contest.rules, scored) if contest.rules.against_the_other_room else ()
+    counted = totals(matches) if contest.rules.has_victory_points else sums
+    return Result(contest.rules, ranked_lists(contest, counted, scored, top), scored, top, matches)
 
 
 def _expected_results(boards: Mapping[int, Sequence[Slot]], contest: Contest) -> dict[int, int]:
@@ -62,19 +65,30 @@ def _settled(given: Sequence[ScoredSlot | Unsettled], *, once: bool) -> tuple[tu
 
 def _settled_slot(waiting: Unsettled, others: Sums) -> ScoredSlot:
     slot, ns, ew = waiting
-    if isinstance(ns, Pending):
-        ns = settled(ns, others.get(slot.ns, NOTHING))
-    if isinstance(ew, Pending):
-        ew = settled(ew, others.get(slot.ew, NOTHING))
-    return ScoredSlot(slot, ns, ew)
+    if slot.south is None or slot.west is None:
+        return ScoredSlot(slot, _of(ns, slot.ns, others), _of(ew, slot.ew, others))
+    partners = _of(ns, slot.south, others), _of(ew, slot.west, others)
+    return ScoredSlot(slot, _of(ns, slot.ns, others), _of(ew, slot.ew, others), *partners)
+
+
+def _of(given: Given, entry: int, others: Sums) -> Award | None:
+    """The award of an entry; an average by its own other boards."""
+    return settled(given, others.get(entry, NOTHING)) if isinstance(given, Pending) else given
 
 
 def _sums(scored: Iterable[ScoredSlot | Unsettled], *, once: bool) -> Sums:
     """The sum of the awards of each entry that has any; what waits is left out."""
     gathered: defaultdict[int, list[Award]] = defaultdict(list)
-    for slot, ns, ew in scored:
+    for each in scored:
+        slot, ns, ew = each[:3]
         if isinstance(ns, Award):
             gathered[slot.ns].append(ns)
         if isinstance(ew, Award) and not once:
             gathered[slot.ew].append(ew)
+        if slot.south is not None and slot.west is not None:
+            south, west = (each.south, each.west) if isinstance(each, ScoredSlot) else (ns, ew)
+            if isinstance(south, Award):
+                gathered[slot.south].append(south)
+            if isinstance(west, Award):
+                gathered[slot.west].append(west)
     return {entry: sum_of(awards) for entry, awards in gathered.items()}

@@ -70,7 +70,7 @@ def countback(slots: Sequence[ScoredSlot]) -> TieBreak:
     def break_ties(equals: Sequence[int]) -> list[list[int]]:
         boards: dict[int, list[Fraction]] = {entry: [] for entry in equals}
         for each in slots:
-            for entry, award in ((each.slot.ns, each.ns), (each.slot.ew, each.ew)):
+            for entry, award in each.awarded:
                 if award and entry in boards:
                     boards[entry].append(award.points / award.top if award.top else award.points)
         return _equals((tuple(sorted(boards[entry], reverse=True)), entry) for entry in equals)

@@ -14,6 +14,15 @@ class ScoredSlot(NamedTuple):
     slot: Slot
     ns: Award | None
     ew: Award | None
+    south: Award | None = None
+    """Of an individual that of North's partner: the same as North's, save for an average by the own other boards."""
+    west: Award | None = None
+
+    @property
+    def awarded(self) -> tuple[tuple[int | None, Award | None], ...]:
+        """Everybody at the table with their award."""
+        slot = self.slot
+        return (slot.ns, self.ns), (slot.ew, self.ew), (slot.south, self.south), (slot.west, self.west)
 
 
 class Row(NamedTuple):
@@ -43,6 +52,27 @@ class RankedList(NamedTuple):
     rows: tuple[Row, ...]
 
 
+class MatchSide(NamedTuple):
+    """One team in a match."""
+
+    entry: int
+    points: Fraction
+    """The sum of its awards: IMPs, or the points of board-a-match."""
+    boards: int
+    """The boards that both rooms have played, or that have an artificial score."""
+    victory_points: Fraction | None
+    """None where matches are not counted in them."""
+    steps: tuple[str, ...]
+    """The way to the victory points."""
+
+
+class Match(NamedTuple):
+    """All boards of two teams against each other, the lower number first."""
+
+    one: MatchSide
+    other: MatchSide
+
+
 class Result(NamedTuple):
     """All that follows from the facts of a contest."""
 
@@ -52,3 +82,5 @@ class Result(NamedTuple):
     """Board by board, as the facts name them first; within a board in the order of the facts."""
     top: int
     """The top of a complete board; 0 where awards have no top."""
+    matches: tuple[Match, ...] = ()
+    """The matches of teams, by their numbers; none of pairs."""

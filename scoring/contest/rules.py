@@ -66,6 +66,16 @@ class ContestRules(Rules):
         },
     )
 
+    matches: str = choice(
+        "What counts of a match of teams in IMPs?",
+        {"boards": "its IMPs", "vp": "its victory points, by the scale of 2013"},
+    )
+
+    @property
+    def has_victory_points(self) -> bool:
+        """Whether the teams are ranked by the victory points of their matches."""
+        return self.scoring == "team-imps" and self.matches == "vp"
+
     @property
     def has_percentages(self) -> bool:
         """Whether the awards have a top, so that a score is a percentage of something."""

@@ -86,11 +86,16 @@ def proposals(
             continue
         if kind.tables * 2 > pairs:
             movement = movement.without(2 * kind.tables)
-        minutes = movement.rounds * a_round * minutes_a_board + (movement.rounds - 1) * minutes_a_change
+        minutes = minutes_of(movement, a_round, minutes_a_board, minutes_a_change)
         balance = quality(movement) or Fraction(100)
         cost = _cost(kind, movement, a_round, boards, balance)
         found.append(Fit(_name(kind, movement), proved(movement), a_round, minutes, balance, cost))
     return tuple(sorted(found, key=lambda fit: fit.cost))
+
+
+def minutes_of(movement: Movement, boards_a_round: int, minutes_a_board: int, minutes_a_change: int) -> int:
+    """The minutes of play from the first board to the last."""
+    return movement.rounds * boards_a_round * minutes_a_board + (movement.rounds - 1) * minutes_a_change
 
 
 def _kinds(pairs: int) -> Iterator[_Kind]:

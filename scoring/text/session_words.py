@@ -8,7 +8,7 @@ from scoring.errors import InvalidDeal
 from scoring.text.words_of_line import Word
 
 _GROUP: Final = re.compile(r"(?P<result>.*\S)\s+/(?P<group>[a-z])")
-_AMOUNT: Final = re.compile(r"([0-9]{1,6}(?:\.[0-9]{1,4})?)(%|mp|imp)")
+_AMOUNT: Final = re.compile(r"([0-9]{1,6}(?:\.[0-9]{1,4})?)(%|mp|imp|vp)")
 _PERCENTAGE: Final = re.compile(r"[+-]?[0-9]{1,3}(?:\.[0-9]{1,2})?")
 _RANGE: Final = re.compile(r"([0-9]{1,4})(?:-([0-9]{1,4}))?")
 
@@ -40,7 +40,7 @@ def penalty_amount(word: Word) -> tuple[Fraction, str]:
     """The amount that is taken off, and its unit."""
     found = _AMOUNT.fullmatch(word.text)
     if found is None:
-        refuse("A penalty is written 25% (of the top of a board), 2mp or 3imp.", word.column)
+        refuse("A penalty is written 25% (of the top of a board), 2mp, 3imp or 1vp.", word.column)
     return Fraction(found[1]), found[2]
 
 

@@ -40,7 +40,7 @@ def begin(session: Session, round: int, **told) -> None:
 
 def test_the_start_waits_for_nobody_but_for_two_pairs_at_one_table():
     session, players = opened(member("Ruth")), pairs(6)
-    with pytest.raises(Refused, match="No table has two pairs yet"):
+    with pytest.raises(Refused, match="No table has both of its sides yet"):
         begin(session, 1)
     seated(session, players[:5])
     begin(session, 1)

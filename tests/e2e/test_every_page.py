@@ -31,6 +31,7 @@ from clubscore.tables.models import Table
 from scoring import Seat, parse_deal
 from tests.databases import made_once
 from tests.duplicate.evening import in_play as session_in_play
+from tests.duplicate.other_forms import alone, in_teams, played_to_the_end
 from tests.duplicate.published import played, published
 from tests.duplicate.results import player, recorded
 from tests.duplicate.rulings import ruled
@@ -97,6 +98,8 @@ def fill() -> tuple[Club, Paths]:
     over = played(secretary, family="Bright", name="Tuesday pairs")
     published(over, now=now)
     played_slot, _ = next(slots_of(load_session(over.pk)))
+    whist = played_to_the_end(in_teams(count=3, boards_a_round=2, by=secretary, family="Cole"))
+    lone = alone(by=secretary, rounds=1, family="Dale")
     corrected = Asked(parse_deal("6ss="), "score", "We wrote the wrong board", 1, uuid4())
     ask(session=over, slot=played_slot, asked=corrected, by=player(over, played_slot), now=now)
     over_at = f"/duplicate/{over.pk}/rounds/{played_slot.round}/A/{played_slot.table}/boards"
@@ -179,6 +182,12 @@ def fill() -> tuple[Club, Paths]:
         "penalties": f"/duplicate/{session.pk}/director/penalties/",
         "fouled board": f"/duplicate/{session.pk}/boards/{slot.board}/groups/",
         "ranking": f"/duplicate/{session.pk}/ranking/",
+        "opening for teams": "/duplicate/opening/?form=teams&tables=5&boards=24&begins=19:30&minutes=7&sections=1",
+        "matches": f"/duplicate/{whist.pk}/matches/",
+        "match": f"/duplicate/{whist.pk}/matches/1/2/",
+        "individual": f"/duplicate/{lone.pk}/",
+        "guide cards of an individual": f"/duplicate/{lone.pk}/guide-cards/",
+        "places of players": f"/duplicate/{lone.pk}/entries/",
         "directing": f"/duplicate/{session.pk}/director/",
         "publishing": f"/duplicate/{over.pk}/director/publication/",
         "published results": f"/duplicate/{over.pk}/results/",
@@ -303,6 +312,12 @@ PAGES = (
     "penalties",
     "fouled board",
     "ranking",
+    "opening for teams",
+    "matches",
+    "match",
+    "individual",
+    "guide cards of an individual",
+    "places of players",
     "directing",
     "publishing",
     "published results",

@@ -120,6 +120,8 @@ def arguments(name: str, club: Club) -> dict[str, Any]:
         "duplicate:slot-preview": {"pk": ids["running"]},
         "duplicate:traveller": {"pk": ids["session that is over"]},
         "duplicate:ranking": {"pk": ids["session that is over"]},
+        "duplicate:match": {"pk": ids["teams"], "one": 1, "other": 2},
+        "duplicate:matches": {"pk": ids["teams"]},
         "members:invitation": {"pk": ids["invitation"]},
         "members:revocation": {"pk": ids["invitation"]},
         "members:mailing": {"pk": ids["invitation"]},

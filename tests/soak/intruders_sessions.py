@@ -18,8 +18,10 @@ from clubscore.duplicate.slots import Slot
 from clubscore.hands.services import deal_set
 from clubscore.members.models import Member
 from scoring import parse_deal
+from scoring.contest.rules import ContestRules
 from scoring.duplicate.law79 import Conviction
 from scoring.movements.mitchell import mitchell
+from scoring.movements.teams import teams
 from tests.duplicate.published import published
 from tests.duplicate.results import recorded
 from tests.duplicate.sessions import opened
@@ -65,7 +67,10 @@ def ids_of_sessions(who: dict[str, Member | None]) -> dict[str, Any]:
     ids |= {"session that asks": asked.pk, "another result": PlayProposal.objects.get(session=asked).pk}
     ids |= {"session to correct": correction.session_id, "correction": correction.pk}
     ids |= {"final session": late.session_id, "late correction": late.pk}
-    ids["free hands"] = free.pk
+    ids |= {
+        "free hands": free.pk,
+        "teams": opened(who["player"], teams(2), name="Teams", rules=ContestRules(scoring="team-imps")).pk,
+    }
     return ids | {"call": call.pk, "penalty": penalty.pk, "opening a session": numbers | choice}
 
 

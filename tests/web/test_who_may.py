@@ -22,6 +22,7 @@ OFFICE_DOOR = {"office-door"}  # leads those who are signed out to the sign-in p
 # Whoever is signed in, by what the address is for. A POST-only address counts as written.
 LOOK = {
     "duplicate:board-moves", "duplicate:detail", "duplicate:detail-poll", "duplicate:guide-cards", "duplicate:index",
+    "duplicate:match", "duplicate:matches",
     "duplicate:ranking", "duplicate:results", "duplicate:table", "duplicate:table-codes", "duplicate:tables-poll",
     "duplicate:traveller",
     "evenings:evening", "evenings:evening-csv", "evenings:index", "evenings:newest",

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from clubscore.duplicate.lineup import LINES, Side, boards_named, side, table_line, table_name
+from clubscore.duplicate.lineup import PLACES, Side, boards_named, side, side_at, table_line, table_name
 from clubscore.duplicate.state import SectionState, SessionState
 from scoring.movements.cards import Card, Lay, board_moves, guide_cards, relays
 from scoring.movements.plan import boards_of
@@ -18,11 +18,13 @@ class CardRound:
     boards: str = ""
     against: str = ""
     turned: bool = False
+    partner: str = ""
+    """The number of the partner in an individual."""
 
 
 @dataclass(frozen=True, slots=True)
 class GuideCard:
-    """The way of one pair through the session."""
+    """The way of one pair, player or half of a team through the session."""
 
     section: str
     entry: Side
@@ -44,12 +46,21 @@ class TableRound:
 
 
 def cards_of(state: SessionState) -> list[GuideCard]:
-    """A card for every number of every section."""
+    """A card for every number of every section, of a team one for each half."""
     return [
-        GuideCard(section.letter, side(section, card.entry, max(state.round, 1)), _rounds(state, section, card))
+        GuideCard(section.letter, _whose(state, section, card), _rounds(state, section, card))
         for section in state.sections
         for card in guide_cards(section.movement)
     ]
+
+
+def _whose(state: SessionState, section: SectionState, card: Card) -> Side:
+    """Those for whom a card is."""
+    round = max(state.round, 1)
+    if not card.half:
+        return side(section, card.entry, round)
+    row = next((row for row in section.movement.rows if card.entry == (row.ns if card.half == "NS" else row.ew)), None)
+    return side_at(section, row._replace(round=round), card.half) if row else side(section, card.entry, round)
 
 
 def _rounds(state: SessionState, section: SectionState, card: Card) -> tuple[CardRound, ...]:
@@ -59,10 +70,11 @@ def _rounds(state: SessionState, section: SectionState, card: Card) -> tuple[Car
         else CardRound(
             place.round,
             table_name(state, section, place.table),
-            LINES[place.seat],
+            PLACES[place.seat],
             boards_named(boards_of(place.set, state.session.boards_a_round)),
             ", ".join(str(number) for number in place.opponents),
             place.turned,
+            f"{place.partner or ''}",
         )
         for place in card.places
     )

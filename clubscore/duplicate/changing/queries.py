@@ -7,14 +7,33 @@ from dataclasses import replace
 from clubscore.duplicate.results import Results, results_of
 from clubscore.duplicate.sight import Moment, Viewer, may_see, moment_of
 from clubscore.duplicate.state import SectionState, SessionState
+from clubscore.refusals import Refused
 from scoring.errors import InvalidMovement
 from scoring.movements.change.late_pair import late_pair
 from scoring.movements.change.proposal import Price, Proposal
 from scoring.movements.change.rounds import other_rounds
 from scoring.movements.change.withdrawal import withdrawal
 
+NOT_OF = {
+    ("late pair", "player"): "An individual is planned for 8 or for 12 players, and nobody more can be let in: "
+    "whoever comes late takes a number that is open.",
+    ("late pair", "team"): "A match of teams is planned for those that are there, and no team more can be let in: "
+    "a team that comes late takes a number that is open.",
+    ("withdrawal", "player"): "A table of three cannot play, so no player can be taken out of an individual: rule on "
+    "the boards that are not played, or play fewer rounds.",
+    ("withdrawal", "team"): "Every match is planned with both of its teams, so none can be taken out: rule on the "
+    "boards that are not played.",
+    ("rounds", "team"): "The two halves of a match are played in different rounds: teams play all of those planned.",
+}
+"""Changes that a form of play does not have, with the reason and what can be done instead."""
 MORE_ROUNDS = 2
 """Rounds that may be added at once: nobody wants more of an evening that is under way."""
+
+
+def refuse_form(state: SessionState, change: str) -> None:
+    """Raises Refused for a change, named as in NOT_OF, that the form of play of a session does not have."""
+    if words := NOT_OF.get((change, state.session.noun)):
+        raise Refused(words)
 
 
 def late_pair_ways(section: SectionState, from_round: int) -> tuple[Proposal, ...]:
@@ -36,8 +55,11 @@ def withdrawal_ways(section: SectionState, number: int, from_round: int) -> tupl
 def rounds_ways(state: SessionState) -> dict[int, Mapping[str, Proposal]]:
     """Other numbers of rounds that every section can play, the nearest to the plan first: its way, by its letter."""
     found: dict[int, Mapping[str, Proposal]] = {}
+    if ("rounds", state.session.noun) in NOT_OF:
+        return found
     seen = seen_sets(state, results_of(state.session.pk))
-    numbers = range(max(state.round, 1), state.rounds + MORE_ROUNDS + 1)
+    more = MORE_ROUNDS if state.session.noun == "pair" else 0
+    numbers = range(max(state.round, 1), state.rounds + more + 1)
     for rounds in sorted(numbers, key=lambda number: abs(number - state.rounds)):
         if rounds != state.rounds:
             with suppress(InvalidMovement):
@@ -46,7 +68,11 @@ def rounds_ways(state: SessionState) -> dict[int, Mapping[str, Proposal]]:
 
 
 def why_no_more(state: SessionState) -> str:
-    """The reason for which no round is added; empty where one is offered."""
+    """The reason for which no round is added; empty where one is offered, or where no rounds are changed at all."""
+    if ("rounds", state.session.noun) in NOT_OF:
+        return ""
+    if state.session.noun != "pair":
+        return "An individual is planned so that everybody partners everybody once."
     try:
         _with_rounds(state, state.rounds + 1, seen_sets(state, results_of(state.session.pk)))
     except InvalidMovement as refusal:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from clubscore.duplicate.changing.queries import late_pair_ways, rounds_ways, withdrawal_ways
+from clubscore.duplicate.changing.queries import late_pair_ways, refuse_form, rounds_ways, withdrawal_ways
 from clubscore.duplicate.holding import hold, move
 from clubscore.duplicate.loading import load
 from clubscore.duplicate.models import Entry, Plan, Session
@@ -31,6 +31,7 @@ def let_late_pair_in(
     """
     with write_transaction():
         state, section = _held(session, letter, from_round, by)
+        refuse_form(state, "late pair")
         chosen = _way(late_pair_ways(section, from_round), way)
         refuse_who_plays(state, members)
         plan = write_edition(
@@ -57,7 +58,8 @@ def withdraw(
     that nobody has; PermissionDenied.
     """
     with write_transaction():
-        _, section = _held(session, letter, from_round, by)
+        state, section = _held(session, letter, from_round, by)
+        refuse_form(state, "withdrawal")
         if number not in section.players:
             raise Refused(f"Nobody has number {number}.", field="pair")
         chosen = _way(withdrawal_ways(section, number, from_round), way)
@@ -79,6 +81,7 @@ def change_rounds(*, session: Session, rounds: int, from_round: int, by: Member,
     """
     with write_transaction():
         state = _in_play(session, from_round, by)
+        refuse_form(state, "rounds")
         ways = rounds_ways(state).get(rounds)
         if ways is None:
             raise Refused(NO_WAY, field="rounds")

@@ -23,13 +23,15 @@ class Eyes:
     viewer: Viewer
     boards: range
     moment: Moment
+    plays_in_a_team: bool = False
+    """Whether the other half of the viewer's entry has tables of its own, whose results they do not know."""
 
     @classmethod
     def of(cls, state: SessionState, results: Results, member: Member) -> "Eyes":
         """The eyes of one who directs. Who does not play sees all at every moment: it is not worked out."""
         viewer, boards = viewer_of(state, member), range(1, state.boards + 1)
         moment = moment_of(state, results) if viewer.entry else Moment({}, {}, state.round, state.session.is_over)
-        return cls(viewer, boards, moment)
+        return cls(viewer, boards, moment, state.session.noun == "team")
 
     def see(self, slot: Slot) -> bool:
         return self._sits_at(slot) or slot.board in self._boards
@@ -41,7 +43,9 @@ class Eyes:
     def _sits_at(self, slot: Slot) -> bool:
         """Whether this is a table of their own, whose results they know."""
         entry = self.viewer.entry
-        return entry is not None and entry[0] == slot.letter and entry[1] in self.moment.plan.get(slot, ())
+        if entry is None or self.plays_in_a_team:
+            return False
+        return entry[0] == slot.letter and entry[1] in self.moment.plan.get(slot, ())
 
 
 @dataclass(frozen=True, slots=True)

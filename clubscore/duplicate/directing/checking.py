@@ -33,5 +33,5 @@ def check_result(*, session_id: int, slot: Slot, version: int, by: Member, now: 
             raise Refused(NOT_ENTERED)
         if result.play.version != version:
             raise ResultChanged("The result was changed meanwhile: look at it again.")
-        sign(play=result.play, how=SignatureMethod.TAPPED, by=by, now=now)
+        sign(play=result.row(), how=SignatureMethod.TAPPED, by=by, now=now)
         move(session_id=session_id)

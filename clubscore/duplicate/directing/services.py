@@ -43,7 +43,7 @@ def _refuse_to_start(state: SessionState, round: int) -> None:
     if round > state.rounds:
         raise Refused(f"Round {state.rounds} is the last.")
     if round == 1 and not any(_can_be_played(section) for section in state.sections):
-        raise Refused("No table has two pairs yet: let them take their places first.")
+        raise Refused("No table has both of its sides yet: let them take their places first.")
 
 
 def _can_be_played(section: SectionState) -> bool:

@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from clubscore.duplicate.directing.boards import Eyes
 from clubscore.duplicate.directing.lateness import Pace
 from clubscore.duplicate.lineup import table_name
-from clubscore.duplicate.models import Play
-from clubscore.duplicate.results import Results, SlotResult
+from clubscore.duplicate.results import Recorded, Results, SlotResult
 from clubscore.duplicate.slots import Slot
 from clubscore.duplicate.state import SectionState, SessionState
 from scoring.duplicate.oddities import Told, oddities
@@ -112,7 +111,7 @@ def _is_checked(section: SectionState, slot: Slot, result: SlotResult) -> bool:
     return bool(result.signers - ns - ew)
 
 
-def _sides(section: SectionState, slot: Slot, play: Play) -> tuple[set[int], set[int]]:
+def _sides(section: SectionState, slot: Slot, play: Recorded) -> tuple[set[int], set[int]]:
     """The persons who held the cards of North-South, and of East-West."""
     numbers = {play.north, play.south}, {play.east, play.west}
     ns, ew = ({each.person_id for one in two for each in section.players_in(one, slot.round)} for two in numbers)

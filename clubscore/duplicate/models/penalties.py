@@ -26,6 +26,7 @@ class Penalty(AppendOnly):
         PERCENT = "%", "per cent of the top of one board"
         MATCHPOINTS = "mp", "matchpoints"
         IMPS = "imp", "IMPs"
+        VICTORY_POINTS = "vp", "victory points"
 
     session = models.ForeignKey(Session, models.PROTECT, related_name="penalties")
     entry = models.ForeignKey(Entry, models.PROTECT, related_name="penalties")
@@ -46,7 +47,9 @@ class Penalty(AppendOnly):
             models.CheckConstraint(
                 name="duplicate_penalty_takes_something_off", condition=Q(hundredths__gte=1, hundredths__lte=1_000_000)
             ),
-            models.CheckConstraint(name="duplicate_penalty_unit_is_known", condition=Q(unit__in=["%", "mp", "imp"])),
+            models.CheckConstraint(
+                name="duplicate_penalty_unit_is_known", condition=Q(unit__in=["%", "mp", "imp", "vp"])
+            ),
             models.CheckConstraint(name="duplicate_penalty_names_law_and_reason", condition=~Q(law="") & ~Q(reason="")),
         ]
 
@@ -60,8 +63,8 @@ class Penalty(AppendOnly):
     @property
     def words(self) -> str:
         """`25 % of a top`, `1.5 matchpoints`."""
-        units = {self.Unit.PERCENT: "% of a top", self.Unit.MATCHPOINTS: "matchpoints", self.Unit.IMPS: "IMPs"}
-        return f"{shown(self.amount)} {units[self.Unit(self.unit)]}"
+        unit = self.Unit(self.unit)
+        return f"{shown(self.amount)} {'% of a top' if unit == self.Unit.PERCENT else unit.label}"
 
 
 class PenaltyLift(AppendOnly):

@@ -137,6 +137,13 @@ class Session(AppendOnly):
         return ContestRules.from_mapping(self.rules)
 
     @property
+    def noun(self) -> str:
+        """The word for an entry: pair, team or player."""
+        return {self.Form.INDIVIDUAL: "player", self.Form.TEAMS: "team", self.Form.SWISS_TEAMS: "team"}.get(
+            self.Form(self.form), "pair"
+        )
+
+    @property
     def minutes_a_round(self) -> int:
         """The minutes for the boards of one round, without the change before it."""
         return self.boards_a_round * self.minutes_a_board

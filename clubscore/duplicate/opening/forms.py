@@ -12,12 +12,18 @@ from django.utils import timezone
 
 from clubscore.duplicate.models import Session
 from clubscore.duplicate.models.session import LAWS
-from clubscore.duplicate.opening.offers import Offer
+from clubscore.duplicate.opening.offers import FORMS, Offer
 from clubscore.duplicate.opening.services import Opening
 from scoring.contest.rules import ContestRules
 from scoring.movements.proposals import MINUTES_A_BOARD, MINUTES_A_CHANGE
 
-OF_PAIRS = ("matchpoints", "cross-imps", "butler", "aggregate")
+VICTORY_POINTS = "vp"  # a way of scoring that is two rules
+SCORINGS = {
+    "pairs": ("matchpoints", "cross-imps", "butler", "aggregate"),
+    "individual": ("matchpoints", "cross-imps", "butler", "aggregate"),
+    "teams": ("vp", "team-imps", "bam"),
+}
+"""The ways of scoring that a form of play knows, the usual one first."""
 MOST_SECTIONS = 4
 _TABLES = re.compile(r"(?P<whole>\d{1,2})?\s*(?P<half>½|[.,]5|1/2)?")
 
@@ -36,8 +42,9 @@ class TablesField(forms.CharField):
 class FieldForm(forms.Form):
     """The number of tables and boards, and the time there is."""
 
+    form = forms.ChoiceField(label="Who plays", choices=FORMS.items(), initial="pairs", required=False)
     tables = TablesField(max_length=8, help_text="9½ is nineteen pairs.", widget=forms.TextInput({"inputmode": "text"}))
-    boards = forms.IntegerField(min_value=2, max_value=99, initial=27, help_text="For each pair.")
+    boards = forms.IntegerField(min_value=2, max_value=99, initial=27, help_text="For everybody.")
     begins = forms.TimeField(
         label="Play begins",
         required=False,
@@ -48,6 +55,10 @@ class FieldForm(forms.Form):
     sections = forms.TypedChoiceField(
         coerce=int, choices=[(number, number) for number in range(1, MOST_SECTIONS + 1)], initial=1
     )
+
+    def clean_form(self) -> str:
+        """The form of play: pairs where nothing is said."""
+        return self.cleaned_data["form"] or "pairs"
 
     def start(self, day: date) -> datetime | None:
         """The time that was typed, on that day."""
@@ -66,10 +77,11 @@ class PlanForm(forms.Form):
     key = forms.UUIDField(widget=forms.HiddenInput)
 
     def __init__(self, data: Any = None, *, offers: Sequence[Offer], day: date) -> None:
-        name = f"{day:%A} pairs"
+        form = offers[0].first.movement.form if offers else "pairs"
+        name = f"{day:%A} {form}"
         super().__init__(data, initial={"name": name, "plan": offers[0].key if offers else "", "key": uuid4()})
-        labels = ContestRules.labels()["scoring"].values
-        self.fields["scoring"].choices = [(each, labels[each]) for each in OF_PAIRS]  # type: ignore[attr-defined]
+        labels = {**ContestRules.labels()["scoring"].values, VICTORY_POINTS: "victory points of each match"}
+        self.fields["scoring"].choices = [(each, labels[each]) for each in SCORINGS[form]]  # type: ignore[attr-defined]
         self.fields["plan"].choices = [(offer.key, offer.first.name) for offer in offers]  # type: ignore[attr-defined]
         self._offers = {offer.key: offer for offer in offers}
 
@@ -94,5 +106,9 @@ class PlanForm(forms.Form):
             starts_at=start,
             law=chosen["law"],
             leads=chosen["leads"],
-            rules=ContestRules.from_mapping({"scoring": chosen["scoring"]}),
+            rules=ContestRules.from_mapping(
+                {"scoring": "team-imps", "matches": "vp"}
+                if chosen["scoring"] == VICTORY_POINTS
+                else {"scoring": chosen["scoring"]}
+            ),
         )

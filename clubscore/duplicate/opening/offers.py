@@ -1,4 +1,4 @@
-"""Plans that fit an evening, computed: the movements of `scoring.movements.proposals`, a section each."""
+"""Plans that fit an evening, computed: movements of `scoring.movements`; of pairs one for each section."""
 
 from datetime import datetime
 from typing import NamedTuple
@@ -6,10 +6,13 @@ from typing import NamedTuple
 from django.utils.text import slugify
 
 from scoring.errors import InvalidMovement
+from scoring.movements.form_proposals import individual_proposals, team_proposals
 from scoring.movements.plan import Movement
 from scoring.movements.proposals import Fit, proposals
 
 FEWEST_PAIRS = 4  # of a section
+FORMS = {"pairs": "pairs", "teams": "teams", "individual": "an individual"}
+"""The forms of play for which there are plans."""
 
 
 class Offer(NamedTuple):
@@ -34,6 +37,16 @@ class Offer(NamedTuple):
     @property
     def tables(self) -> int:
         return sum(fit.movement.tables for fit in self.fits)
+
+    @property
+    def is_balanced_by_pairs(self) -> bool:
+        """Whether the balance of `balance` says anything: it compares pairs."""
+        return self.first.movement.form == "pairs"
+
+    @property
+    def noun(self) -> str:
+        """The word for an entry."""
+        return self.first.movement.noun
 
     @property
     def winners(self) -> int:
@@ -85,6 +98,27 @@ def offers(
             offer = Offer(tuple(each for each in alike if each))
             found.setdefault(offer.key, offer)
     return tuple(found.values())
+
+
+def offers_of_form(
+    form: str, pairs: int, boards: int, *, sections: int = 1, minutes_a_board: int, minutes_a_change: int
+) -> tuple[Offer, ...]:
+    """The same for one of FORMS, with two pairs of numbers to a table; individuals and teams play in one section.
+
+    Raises scoring.InvalidMovement for numbers that no plan has.
+    """
+    minutes = {"minutes_a_board": minutes_a_board, "minutes_a_change": minutes_a_change}
+    if form == "pairs":
+        return offers(pairs, boards, sections=sections, **minutes)
+    if sections > 1:
+        raise InvalidMovement("Sections are for pairs: all others play in one.", field="sections")
+    if pairs % 2:
+        raise InvalidMovement("Half a table is for pairs: write whole tables.", field="pairs")
+    if form == "individual":
+        fits = individual_proposals(2 * pairs, boards, **minutes)
+    else:
+        fits = team_proposals(pairs // 2, boards, **minutes)
+    return tuple(Offer((fit,)) for fit in fits)
 
 
 def _like(fit: Fit, others: tuple[Fit, ...]) -> Fit | None:

@@ -15,6 +15,8 @@ from scoring.contest.rules import ContestRules
 from scoring.movements.check import proved
 from scoring.movements.plan import Movement
 
+_WRONG_SCORING = "IMPs or points against the other room are for teams, and teams have no others."
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Opening:
@@ -36,12 +38,14 @@ def open_session(
 ) -> Session:
     """Open a session with a section for each of these movements, directed by `by`. Once only by its `key`.
 
-    Raises Refused where another session of the day has the name; scoring.InvalidMovement for a movement that breaks
-    a rule.
+    Raises Refused where another session of the day has the name, and for a scoring of another form of play;
+    scoring.InvalidMovement for a movement that breaks a rule.
     """
     with write_transaction():
         if opened := Session.objects.filter(key=key).first():
             return opened
+        if opening.rules.against_the_other_room != (movements[0].form == Session.Form.TEAMS):
+            raise Refused(_WRONG_SCORING, field="scoring")
         if Session.objects.current().filter(day=opening.day, name=opening.name).exists():
             raise Refused("Another session of this day has this name.", field="name")
         winners = max(movement.winners for movement in movements)

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods
 
 from clubscore.calendar import evening_of
 from clubscore.duplicate.opening.forms import FieldForm, PlanForm
-from clubscore.duplicate.opening.offers import Offer, offers
+from clubscore.duplicate.opening.offers import Offer, offers_of_form
 from clubscore.duplicate.opening.services import open_session
 from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import player_required
@@ -18,7 +18,13 @@ from scoring.errors import InvalidMovement
 from scoring.movements.proposals import MINUTES_A_CHANGE
 
 TEMPLATE = "duplicate/session_opening.html"
-_FIELDS = {"pairs": "tables", "boards": "boards", "sections": "sections"}  # of scoring, on the form
+_FIELDS = {
+    "pairs": "tables",
+    "players": "tables",
+    "teams": "tables",
+    "boards": "boards",
+    "sections": "sections",
+}  # of scoring, on the form
 
 
 @require_http_methods(["GET", "POST"])
@@ -60,7 +66,8 @@ def _offers(form: FieldForm) -> tuple[Offer, ...]:
         return ()
     given = form.cleaned_data
     try:
-        found = offers(
+        found = offers_of_form(
+            given["form"],
             given["tables"],
             given["boards"],
             sections=given["sections"],
@@ -71,7 +78,7 @@ def _offers(form: FieldForm) -> tuple[Offer, ...]:
         form.add_error(_FIELDS.get(refusal.field), str(refusal))
         return ()
     if not found:
-        form.add_error("boards", "No plan has about as many boards for so many pairs: try other numbers.")
+        form.add_error("boards", "No plan has about as many boards for so many tables: try other numbers.")
     return found
 
 

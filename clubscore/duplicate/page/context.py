@@ -2,7 +2,7 @@
 
 from django.template.loader import render_to_string
 
-from clubscore.duplicate.lineup import LINES, boards_named, line_up, place_of, table_name
+from clubscore.duplicate.lineup import PLACES, boards_named, line_up, place_of, table_name
 from clubscore.duplicate.loading import load
 from clubscore.duplicate.permissions import may_direct
 from clubscore.duplicate.state import SessionState
@@ -43,11 +43,12 @@ def may_join(state: SessionState, viewer: Member) -> bool:
 
 def _own_place(state: SessionState, viewer: Member, round: int) -> dict[str, object] | None:
     """The viewer's table, line and boards in a round; None for who does not play."""
-    found = state.entry_of(viewer)
+    found = state.held_by(viewer)
     if found is None:
         return None
-    section, entry = found
-    place, row = place_of(section, entry.number, round), section.row_of(round, entry.number)
+    section, own = found
+    entry = own.entry
+    place, row = place_of(section, entry.number, round, own.seat), section.row_of(round, entry.number, own.seat)
     if place is None or row is None or not row.is_played:
         return {"letter": section.letter, "number": entry.number, "sits_out": True}
     table, line = place
@@ -55,7 +56,7 @@ def _own_place(state: SessionState, viewer: Member, round: int) -> dict[str, obj
         "letter": section.letter,
         "number": entry.number,
         "table": table_name(state, section, table),
-        "line": LINES[line],
+        "line": PLACES[line],
         "boards": boards_named(state.boards_in(row)),
         "turned": row.turned,
     }

@@ -5,15 +5,16 @@ from datetime import datetime
 
 import scoring
 from clubscore.contracts.models import columns_of
-from clubscore.duplicate.lineup import LINES, boards_named, place_of, table_name
+from clubscore.duplicate.lineup import PLACES, boards_named, place_of, table_name
 from clubscore.duplicate.outcome_words import outcome_in_words
 from clubscore.duplicate.permissions import may_direct
 from clubscore.duplicate.published import is_final, newest_publication
-from clubscore.duplicate.results import Results, SlotResult
+from clubscore.duplicate.results import Recorded, Results, SlotResult
 from clubscore.duplicate.slots import Slot, SlotState
 from clubscore.duplicate.state import SessionState
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
+from scoring.movements.plan import Row
 from scoring.words import deal_in_words
 
 DUPLICATE_HAS = {"level", "strain", "risk", "declarer", "tricks", "note"}
@@ -38,16 +39,17 @@ def refuse_stranger(at: SlotState, by: Member) -> None:
 
 def expected_of(state: SessionState, by: Member, round: int) -> str:
     """A sentence about where a member plays in a round."""
-    found = state.entry_of(by)
+    found = state.held_by(by)
     if found is None:
         return "You have no place in this session."
-    section, entry = found
-    place, row = place_of(section, entry.number, round), section.row_of(round, entry.number)
+    section, own = found
+    number, seat = own.entry.number, own.seat
+    place, row = place_of(section, number, round, seat), section.row_of(round, number, seat)
     if place is None or row is None or not row.is_played:
         return f"You sit out round {round}."
     table, line = place
     boards = boards_named(state.boards_in(row))
-    return f"You play at table {table_name(state, section, table)}, {LINES[line]}, boards {boards}."
+    return f"You play at table {table_name(state, section, table)}, {PLACES[line]}, boards {boards}."
 
 
 def refuse_closed(at: SlotState) -> None:
@@ -76,14 +78,20 @@ def refuse_entry(at: SlotState, result: SlotResult | None, by: Member, now: date
 
 def refuse_second_play(at: SlotState, results: Mapping[Slot, SlotResult]) -> None:
     """Raises Refused where one of the pairs has a result on this board from another table or round."""
-    numbers = set(at.row.seated)
+    numbers = _who(at, at.row)
     for slot, result in results.items():
         play = result.play
-        again = numbers & {play.north, play.south, play.east, play.west}
+        again = numbers & _who(at, play)
         if slot != at.slot and slot.letter == at.slot.letter and again:
-            number, table = min(again), table_name(at.state, at.section, slot.table)
+            (number, _), table = min(again), table_name(at.state, at.section, slot.table)
             there = f"at table {table} in round {slot.round}"
             raise Refused(f"Number {number} has a result on board {slot.board} already, {there}. {CALL}")
+
+
+def _who(at: SlotState, four: Row | Recorded) -> set[tuple[int | None, str]]:
+    """The numbers of a row or a result; of teams each with its line, for a team plays a board once in each."""
+    ns, ew = ("NS", "EW") if at.section.form == "teams" else ("", "")
+    return {(four.north, ns), (four.south, ns), (four.east, ew), (four.west, ew)}
 
 
 def refuse_facts(facts: scoring.Deal) -> None:

@@ -89,7 +89,7 @@ def _lists(
     chosen = [row for row in rows if before is None or row.publication_id != before.pk]
     return [
         (name, [_line(state, row, _changed(row, earlier) if before else "", own) for row in ranked])
-        for name, ranked in in_lists(chosen)
+        for name, ranked in in_lists(state.session, chosen)
     ]
 
 

@@ -9,7 +9,7 @@ from scoring.duplicate.outcome_line import outcome_line
 
 def fingerprint_of(state: SessionState, scores: Scores) -> str:
     """SHA-256 of the rules, the outcome of every slot and the lists. Other rows, the same outcomes: the same mark."""
-    lines = [repr(sorted(state.session.contest_rules.as_json().items()))]
+    lines = [repr(sorted(state.session.rules.items()))]
     lines += sorted(
         f"{slot} {scored.slot.ns} {scored.slot.ew} {outcome_line(scored.slot.outcome)} {scored.slot.group}"
         for slot, scored in scores.slots.items()

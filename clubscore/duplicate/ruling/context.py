@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from clubscore.duplicate.lineup import entry_name, names_of
+from clubscore.duplicate.lineup import entry_name, list_name, names_of
 from clubscore.duplicate.outcome_words import LISTS, figure_in_words, outcome_in_words, place_in_words
 from clubscore.duplicate.results import AGREED, DIFFERS, ENTERED, Results
 from clubscore.duplicate.ruling import refusals
@@ -81,6 +81,7 @@ class Effect:
     traveller: list[Change] | None
     lists: list[tuple[str, list[Move]]] | None
     has_percentages: bool
+    noun: str
 
 
 def ruling_context(
@@ -94,8 +95,8 @@ def ruling_context(
         "slot": at.slot,
         "dealer": dealer_of(at.slot.board).word,
         "vulnerable": sides_in_words(vulnerable_on(at.slot.board)),
-        "ns": names_of(at.section.players_in(at.row.ns or 0, at.slot.round)),
-        "ew": names_of(at.section.players_in(at.row.ew or 0, at.slot.round)),
+        "ns": names_of(at.section.players_at(at.row, "NS")),
+        "ew": names_of(at.section.players_at(at.row, "EW")),
         "form": form,
         "kinds": [(option, KIND_WORDS[option.data["value"]]) for option in form["kind"]],
         "sides": [(form["ns"], form["ns_percent"]), (form["ew"], form["ew_percent"])],
@@ -163,6 +164,7 @@ def _effect(at: SlotState, results: Results, form: RulingForm, viewer: Member) -
         traveller=_traveller(at, (before, results), (after, ruled)) if sees_board else None,
         lists=list(_lists(at, before, after)) if sees_ranking else None,
         has_percentages=at.state.session.contest_rules.has_percentages,
+        noun=at.state.session.noun,
     )
 
 
@@ -187,7 +189,7 @@ def _lists(at: SlotState, before: Scores, after: Scores) -> Iterator[tuple[str, 
         moves = [_move(at, after, entry, was.get(entry), will_be.get(entry)) for entry in entries]
         concerned = {at.row.north, at.row.south, at.row.east, at.row.west}
         here = [after.entry(entry) in {(at.slot.letter, number) for number in concerned} for entry in entries]
-        yield LISTS[name], [
+        yield list_name(at.state.session, name), [
             move for place, (move, is_here) in enumerate(zip(moves, here, strict=True))
             if place < FIRST_PLACES or is_here
         ]  # fmt: skip

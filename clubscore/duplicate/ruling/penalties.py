@@ -36,6 +36,8 @@ def units_of(session: Session) -> tuple[Penalty.Unit, ...]:
     rules = session.contest_rules
     if rules.scoring == "aggregate":
         return ()
+    if rules.has_victory_points:
+        return (Unit.VICTORY_POINTS,)
     return (Unit.PERCENT, Unit.MATCHPOINTS) if rules.has_percentages else (Unit.IMPS,)
 
 

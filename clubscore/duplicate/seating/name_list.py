@@ -1,16 +1,22 @@
-"""A typed list of pairs: a line each, such as `Anna Weiss, Ben Novak` or `7 Anna Weiss & Ben Novak`."""
+"""A typed list of entries: a line each, such as `Anna Weiss, Ben Novak` or `7 Anna Weiss & Ben Novak`."""
 
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 
+from clubscore.duplicate.seating.services import SEATS
 from clubscore.duplicate.seating.taken import Taken
 from clubscore.duplicate.state import SessionState
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
 
 _LINE = re.compile(r"\s*(?:(?P<letter>[A-Za-z])?(?P<number>\d{1,3})[\s.:)]+)?(?P<names>.+)")
+_WANTED = {
+    "pair": "two names with a comma between them",
+    "team": "the four names of a team with commas between them",
+    "player": "one name",
+}
 _BETWEEN = re.compile(r"\s*(?:,|;|&|\t|\s-\s|\s–\s|\sand\s)\s*")
 
 
@@ -21,7 +27,7 @@ def read_list(text: str, state: SessionState) -> list[Taken]:
     """
     lines = [(place, line) for place, line in enumerate(text.splitlines(), 1) if line.strip()]
     if not lines:
-        raise Refused("Write a line for each pair.", field="lines")
+        raise Refused(f"Write a line for each {state.session.noun}.", field="lines")
     known = _names()
     read = [_read(place, line, known, state) for place, line in lines]
     named = {(letter, number) for _, letter, number, _ in read if number}
@@ -54,8 +60,8 @@ def _read(
 ) -> tuple[int, str, int, Sequence[Member]]:
     match = _LINE.fullmatch(line.strip())
     names = _BETWEEN.split(match["names"].strip()) if match else []
-    if match is None or len(names) != 2:
-        raise Refused(f"Line {place}: write two names with a comma between them.", field="lines")
+    if match is None or len(names) != len(SEATS[state.session.noun]):
+        raise Refused(f"Line {place}: write {_WANTED[state.session.noun]}.", field="lines")
     letter = (match["letter"] or state.sections[0].letter).upper()
     members = [_member(place, name, known) for name in names]
     return place, letter, int(match["number"] or 0), members

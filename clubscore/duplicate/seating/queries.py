@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterator
 
-from clubscore.duplicate.lineup import LINES, place_of, table_code, table_name
+from clubscore.duplicate.lineup import LINES, PLACES, place_of, table_code, table_name
 from clubscore.duplicate.seating.taken import Taken
 from clubscore.duplicate.state import SectionState, SessionState
 from clubscore.members.models import Member
@@ -27,14 +27,22 @@ def place_words(state: SessionState, section: SectionState, number: int) -> str:
     place = place_of(section, number, max(state.round, 1))
     if place is None:
         return f"Number {number}: sits out first"
-    return f"Table {table_name(state, section, place[0])}, {LINES[place[1]]}: number {number}"
+    line = "" if state.session.noun == "team" else f", {PLACES[place[1]]}"
+    return f"Table {table_name(state, section, place[0])}{line}: {_numbered(state)} {number}"
+
+
+def _numbered(state: SessionState) -> str:
+    return "team" if state.session.noun == "team" else "number"
 
 
 def pairs_in_the_room(state: SessionState) -> list[Taken]:
     """Pairs who sit at tables of the room where nobody plays a rubber, in places of the plan that are open.
 
     The first table of the room is the first of the plan at which a place is open. Who has one already is passed over.
+    None of teams and individuals: who sits with whom in the room says nothing about them.
     """
+    if state.session.noun != "pair":
+        return []
     seats: dict[int, dict[str, Member]] = defaultdict(dict)
     sitting = Sitting.objects.present().exclude(seat="").filter(table__is_playing=False)
     for each in sitting.select_related("member__merged_into"):

@@ -14,7 +14,8 @@ from clubscore.members.models import Member
 from clubscore.refusals import Refused
 from clubscore.write_lock import write_transaction
 
-SEATS = "NS"  # of a pair: who sits North or East, who sits South or West
+SEATS = {"pair": "NS", "team": "NSEW", "player": "N"}
+"""Of a pair who sits North or East comes first; a team has a seat for each, a player of an individual is N."""
 
 
 def seat(*, session: Session, taken: Sequence[Taken], by: Member, now: datetime) -> SessionState:
@@ -39,7 +40,10 @@ def seat(*, session: Session, taken: Sequence[Taken], by: Member, now: datetime)
 
 def take(*, state: SessionState, taken: Taken, from_round: int, by: Member, now: datetime) -> Entry:
     """Write who takes one number of a held session, in the caller's transaction. Raises Refused."""
-    section = state.section(taken.letter)
+    section, seats = state.section(taken.letter), SEATS[state.session.noun]
+    if len(taken.members) != len(seats):
+        players = f"{len(seats)} player{'s' if len(seats) > 1 else ''}"
+        raise Refused(f"A number of this session is for {players}, not for {len(taken.members)}.", field="number")
     if section is None or taken.number not in section.movement.entries:
         raise Refused(f"There is no number {taken.number} in this plan.", field="number")
     if taken.number in section.withdrawn:
@@ -60,7 +64,7 @@ def take(*, state: SessionState, taken: Taken, from_round: int, by: Member, now:
             seated_at=now,
             seated_by=by,
         )
-        for seat, member in zip(SEATS, taken.members, strict=True)
+        for seat, member in zip(seats, taken.members, strict=True)
     )
     return entry
 

@@ -36,7 +36,7 @@ def table(request: MemberRequest, name: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @player_required
 def seat(request: MemberRequest, pk: int) -> HttpResponse:
-    """The member takes a number, with a partner; `?table=` leaves only those of one table."""
+    """The member takes a number, with partner or team; `?table=` leaves only those of one table."""
     state = state_or_404(pk)
     at = request.GET.get("table", "")
     data = request.POST if request.method == "POST" else None
@@ -53,27 +53,27 @@ def seat(request: MemberRequest, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @player_required
 def entries(request: MemberRequest, pk: int) -> HttpResponse:
-    """The director's list: every number with who has it; POST seats one pair."""
+    """The director's list: every number with who has it; POST seats one of them."""
     state = directed_or_404(request, pk)
     form = EntryForm(request.POST if request.method == "POST" else None, state=state)
     if form.is_valid():
         with refusal_on_form(form):
             services.seat(session=state.session, taken=[form.taken], by=request.user, now=timezone.now())
             return redirect("duplicate:entries", pk=pk)
-    return _entries_page(request, state, form, ListForm())
+    return _entries_page(request, state, form, ListForm(state=state))
 
 
 @require_POST
 @player_required
 def entry_list(request: MemberRequest, pk: int) -> HttpResponse:
-    """Seat all pairs of a typed list."""
+    """Seat everybody on a typed list."""
     state = directed_or_404(request, pk)
-    form = ListForm(request.POST)
+    form = ListForm(request.POST, state=state)
     if form.is_valid():
         with refusal_on_form(form):
             taken = read_list(form.cleaned_data["lines"], state)
             services.seat(session=state.session, taken=taken, by=request.user, now=timezone.now())
-            messages.success(request, f"{len(taken)} pairs have their numbers.")
+            messages.success(request, f"{len(taken)} {state.session.noun}s have their numbers.")
             return redirect("duplicate:entries", pk=pk)
     return _entries_page(request, state, EntryForm(state=state), form)
 

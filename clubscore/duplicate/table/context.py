@@ -1,13 +1,11 @@
 """Template context of the page on the phone."""
 
 from dataclasses import dataclass
-from datetime import timedelta
 from typing import Any
 from uuid import uuid4
 
 from clubscore.contracts.deal_form import DealForm
 from clubscore.contracts.preview import Preview, unfinished_preview
-from clubscore.duplicate.lineup import LINES, boards_named, names_of, place_of, table_name
 from clubscore.duplicate.models import Call
 from clubscore.duplicate.outcome_words import in_short, outcome_in_short, outcome_in_words
 from clubscore.duplicate.permissions import may_direct
@@ -18,6 +16,7 @@ from clubscore.duplicate.slots import Slot, SlotState
 from clubscore.duplicate.state import SectionState, SessionState
 from clubscore.duplicate.table.forms import BoardForm
 from clubscore.duplicate.table.queries import moves_of
+from clubscore.duplicate.table.where_next import table_context
 from clubscore.members.models import Member
 from scoring import Deal, Seat, Side
 from scoring.duplicate import dealer_of, score_board, vulnerable_on
@@ -74,54 +73,14 @@ def lead_in_words(lead: str) -> str:
     return f"{'♣♦♥♠'['CDHS'.index(lead[0])]}{lead[1:].replace('T', '10')}" if lead else ""
 
 
-def table_context(state: SessionState, section: SectionState, number: int, round: int) -> dict[str, object]:
-    """The top and the bottom of the page: where the pair is, and where it goes next. Also for who sits out."""
-    return {
-        "state": state,
-        "session": state.session,
-        "round": round,
-        "number": number,
-        "next": where_in(state, section, number, round + 1) if round < state.rounds else None,
-        "is_last": round >= state.rounds,
-        "here": where_in(state, section, number, round),
-        "ends": clock_of(state, round),
-    }
-
-
-def where_in(state: SessionState, section: SectionState, number: int, round: int) -> dict[str, object] | None:
-    """Table, line, boards and opponents of an entry in a round; None while it sits out."""
-    place, row = place_of(section, number, round), section.row_of(round, number)
-    if place is None or row is None or not row.is_played:
-        return None
-    table, line = place
-    others = [each for each in row.seated if each != number]
-    names = " & ".join(names_of(section.players_in(each, round)) for each in others)
-    return {
-        "round": round,
-        "table": table_name(state, section, table),
-        "line": LINES[line],
-        "boards": boards_named(state.boards_in(row)),
-        "against": names or "nobody yet",
-        "turned": row.turned,
-    }
-
-
-def clock_of(state: SessionState, round: int) -> dict[str, object] | None:
-    """The end of the round that is played, and its minutes; None where no clock runs."""
-    start = state.starts.get(round)
-    if start is None or round != state.round or not state.session.is_in_play:
-        return None
-    return {"at": start.at + timedelta(minutes=start.minutes), "minutes": start.minutes}
-
-
 def slot_context(
     at: SlotState, viewer: Member, *, form: DealForm | None = None, notice: str = "", changes: bool = False
 ) -> dict[str, object]:
     """The page of one board at a table, for one of the four or a director."""
     results = results_of(at.state.session.pk)
     result, side = results.get(at.slot), at.side_of(viewer)
-    number = (at.row.ew if side is Side.EW else at.row.ns) or 0
-    context = table_context(at.state, at.section, number, at.slot.round)
+    number, seat = _own_number(at, viewer)
+    context = table_context(at.state, at.section, number, at.slot.round, seat)
     context |= {
         "at": at,
         "slot": at.slot,
@@ -133,7 +92,7 @@ def slot_context(
         "mark": moves_of(at.state)[f"{at.slot.letter}{at.slot.table}"] if at.round_is_on else "",
         "call": Call.objects.waiting().filter(section=at.section.section, table=at.slot.table).first(),
         "new_key": uuid4(),
-        "missing": missing_of(at.state, at.section, number, results) if side else [],
+        "missing": missing_of(at.state, at.section, number, seat, results) if side else [],
         "turned": at.row.turned,
     }
     ruled = results.rulings.get(at.slot)
@@ -144,6 +103,14 @@ def slot_context(
     if form is None and not ruled and _may_enter(at, viewer, result, changes):
         form = board_form(at, initial=_taps_of(result) if result else None)
     return context | (entry_context(at, side, form, result, notice) if form else {"notice": notice})
+
+
+def _own_number(at: SlotState, viewer: Member) -> tuple[int, str]:
+    """The number in the plan of who looks, and a seat of their half of a team; those of North for who directs."""
+    numbers = dict(zip(Seat, (at.row.north, at.row.east, at.row.south, at.row.west), strict=True))
+    mine = (seat for seat, player in at.players.items() if player and player.person_id == viewer.person_id)
+    seat = next(mine, Seat.NORTH)
+    return numbers[seat] or 0, seat
 
 
 def _ruled_context(at: SlotState, found: SlotRuling | None, viewer: Member) -> dict[str, object]:
@@ -198,11 +165,11 @@ def _tab(at: SlotState, slot: Slot, results: Results) -> BoardTab:
     return BoardTab(slot, standing, STANDINGS[standing], words, dealer_of(slot.board).word, slot == at.slot)
 
 
-def missing_of(state: SessionState, section: SectionState, number: int, results: Results) -> list[Slot]:
+def missing_of(state: SessionState, section: SectionState, number: int, seat: str, results: Results) -> list[Slot]:
     """The slots of an entry in rounds that are over which have neither result nor ruling."""
     found = []
     for round in range(1, state.round):
-        row = section.row_of(round, number)
+        row = section.row_of(round, number, seat)
         if row and row.is_played and section.are_there(row.seated, row.round):
             slots = [Slot(section.letter, round, row.table, board) for board in state.boards_in(row)]
             found += [slot for slot in slots if slot not in results.settled]

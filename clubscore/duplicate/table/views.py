@@ -15,8 +15,9 @@ from clubscore.duplicate.playing.looking import seen_slot
 from clubscore.duplicate.playing.refusals import KeySpent
 from clubscore.duplicate.results import results_of
 from clubscore.duplicate.slots import Slot, SlotState
-from clubscore.duplicate.table.context import board_form, entry_context, preview_of, slot_context, table_context
+from clubscore.duplicate.table.context import board_form, entry_context, preview_of, slot_context
 from clubscore.duplicate.table.forms import AgreementForm, AnswerForm, BoardForm, CallForm
+from clubscore.duplicate.table.where_next import table_context
 from clubscore.live.http import poll
 from clubscore.live.topics import WATCH
 from clubscore.members.http import MemberRequest
@@ -35,17 +36,18 @@ RELOAD = "That form was cut off or too old. Look, and answer again."
 def own_table(request: MemberRequest, pk: int) -> HttpResponse:
     """The first board of the own table that is to be recorded or answered; where next, for who sits out."""
     state = state_or_404(pk)
-    found = state.entry_of(request.user)
+    found = state.held_by(request.user)
     if found is None:
         messages.error(request, "You have no place in this session.")
         return redirect("duplicate:detail", pk=pk)
-    section, entry = found
-    row = section.row_of(max(state.round, 1), entry.number)
+    section, own = found
+    number = own.entry.number
+    row = section.row_of(max(state.round, 1), number, own.seat)
     if state.session.is_in_play and row and row.is_played and section.are_there(row.seated, row.round):
         results = results_of(pk)
         slots = [Slot(section.letter, row.round, row.table, board) for board in state.boards_in(row)]
         return redirect(_address(pk, next((slot for slot in slots if slot not in results.settled), slots[-1])))
-    context = table_context(state, section, entry.number, max(state.round, 1))
+    context = table_context(state, section, number, max(state.round, 1), own.seat)
     return render(request, PAGE, context)
 
 

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from clubscore.duplicate.lineup import entry_name, names_of, table_name
+from clubscore.duplicate.lineup import entry_name, list_name, names_of, table_name
 from clubscore.duplicate.models import Penalty
-from clubscore.duplicate.outcome_words import LISTS, outcome_in_short, outcome_in_words, place_in_words
+from clubscore.duplicate.outcome_words import outcome_in_short, outcome_in_words, place_in_words
 from clubscore.duplicate.results import Recorded, Results
 from clubscore.duplicate.rulings import SlotRuling
 from clubscore.duplicate.scores import Scores, scores_of
@@ -14,10 +14,12 @@ from clubscore.duplicate.slots import Slot, SlotState
 from clubscore.duplicate.state import SessionState
 from clubscore.games.figures import short
 from scoring import Seat
-from scoring.contest import Award, Row, ScoredSlot
+from scoring.contest import Award, ScoredSlot
+from scoring.contest import Row as RankedRow
 from scoring.contest.rounding import shown, two_decimals
 from scoring.duplicate import dealer_of, vulnerable_on
 from scoring.duplicate.outcomes import Played
+from scoring.movements.plan import Row
 from scoring.words import sides_in_words
 
 
@@ -87,7 +89,8 @@ def line_of(
     found, scored = results.rulings.get(slot), scores.slots.get(slot)
     four = found.ruling if found else results[slot].play
     section = next(each for each in state.sections if each.letter == slot.letter)
-    sides = [names_of(section.players_in(number, slot.round)) for number in (four.north, four.east)]
+    sat = Row(slot.round, slot.table, four.north, four.south, four.east, four.west, 0)
+    sides = [names_of(section.players_at(sat, line)) for line in ("NS", "EW")]
     row = section.row_at(slot.round, slot.table)
     names = SlotState(state, section, row, slot).names if row else {}
     return Line(
@@ -178,12 +181,12 @@ def ranked_lists(state: SessionState, results: Results, own: tuple[str, int] | N
     """The lists as they follow from what is recorded now, each with its heading."""
     scores = scores_of(state, results)
     return tuple(
-        (LISTS.get(each.name, each.name), tuple(_place(state, scores, results, row, own) for row in each.rows))
+        (list_name(state.session, each.name), tuple(_place(state, scores, results, row, own) for row in each.rows))
         for each in scores.result.lists
     )
 
 
-def _place(state: SessionState, scores: Scores, results: Results, row: Row, own: tuple[str, int] | None) -> Place:
+def _place(state: SessionState, scores: Scores, results: Results, row: RankedRow, own: tuple[str, int] | None) -> Place:
     letter, number = scores.entry(row.entry)
     section = next(each for each in state.sections if each.letter == letter)
     return Place(

@@ -1,4 +1,4 @@
-"""A board at all tables, and the ranking."""
+"""A board at all tables, the ranking, and the matches of teams."""
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
@@ -9,6 +9,7 @@ from clubscore.duplicate.http import state_or_404
 from clubscore.duplicate.results import results_of
 from clubscore.duplicate.sight import may_see, moment_of, viewer_of
 from clubscore.duplicate.travellers.context import ranking_context, traveller_context
+from clubscore.duplicate.travellers.matches import match_context, matches_context
 from clubscore.hands.context import diagram_in
 from clubscore.members.http import MemberRequest
 
@@ -35,3 +36,29 @@ def ranking(request: MemberRequest, pk: int) -> HttpResponse:
     if not may_see(viewer, None, moment_of(state, results)):
         return render(request, "duplicate/not_yet.html", {"session": state.session}, status=403)
     return render(request, "duplicate/ranking_list.html", ranking_context(state, results, viewer.entry))
+
+
+@require_GET
+def matches(request: MemberRequest, pk: int) -> HttpResponse:
+    """The matches of teams with their IMPs and victory points, once the viewer may see the ranking."""
+    state = state_or_404(pk)
+    if state.session.noun != "team":
+        raise Http404("Only teams play matches.")
+    results, viewer = results_of(pk), viewer_of(state, request.user)
+    if not may_see(viewer, None, moment_of(state, results)):
+        return render(request, "duplicate/not_yet.html", {"session": state.session}, status=403)
+    return render(request, "duplicate/match_list.html", matches_context(state, results, viewer.entry))
+
+
+@require_GET
+def match(request: MemberRequest, pk: int, one: int, other: int) -> HttpResponse:
+    """A match of two teams: both tables of each board side by side, once the viewer may see the ranking."""
+    state = state_or_404(pk)
+    results, viewer = results_of(pk), viewer_of(state, request.user)
+    is_match = state.session.noun == "team" and one < other
+    context = match_context(state, results, (one, other), viewer.entry) if is_match else None
+    if context is None:
+        raise Http404(f"Numbers {one} and {other} play no match.")
+    if not may_see(viewer, None, moment_of(state, results)):
+        return render(request, "duplicate/not_yet.html", {"session": state.session}, status=403)
+    return render(request, "duplicate/match_detail.html", context)

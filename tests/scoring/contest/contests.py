@@ -113,7 +113,9 @@ def contests(draw, rules=None, outcomes=any_outcomes):
         entries.append(entry._replace(handicap=handicap if chosen.has_percentages else None))
     penalties = []
     if chosen.scoring != "aggregate" and draw(some.booleans()):
-        unit = draw(some.sampled_from(["%", "mp"] if chosen.has_percentages else ["imp"]))
+        unit = draw(
+            some.sampled_from(["%", "mp"] if chosen.has_percentages else ["vp" if chosen.has_victory_points else "imp"])
+        )
         amount = Fraction(draw(some.integers(1, 500)), 10)
         penalties.append(Penalty(draw(some.integers(1, 2 * tables)), amount, unit, "90B", draw(names)))
     name = draw(some.sampled_from(["", "Thursday pairs", "Club rules night", "A very long name of a session, it is"]))

@@ -1,0 +1,57 @@
+"""Template context of the top and the bottom of the page on the phone: where they are, where they go next."""
+
+from datetime import timedelta
+
+from clubscore.duplicate.lineup import PLACES, boards_named, names_of, place_of, table_name
+from clubscore.duplicate.state import SectionState, SessionState
+
+
+def table_context(
+    state: SessionState, section: SectionState, number: int, round: int, seat: str = "N"
+) -> dict[str, object]:
+    """The top and the bottom of the page: where they are, and where they go next. Also for who sits out.
+
+    Of a team those of the half that `seat` is in.
+    """
+    return {
+        "state": state,
+        "session": state.session,
+        "round": round,
+        "number": number,
+        "next": where_in(state, section, number, round + 1, seat) if round < state.rounds else None,
+        "is_last": round >= state.rounds,
+        "here": where_in(state, section, number, round, seat),
+        "ends": clock_of(state, round),
+    }
+
+
+def where_in(
+    state: SessionState, section: SectionState, number: int, round: int, seat: str
+) -> dict[str, object] | None:
+    """Table, line, boards, opponents and of an individual the partner in a round; None while they sit out."""
+    place, row = place_of(section, number, round, seat), section.row_of(round, number, seat)
+    if place is None or row is None or not row.is_played:
+        return None
+    table, line = place
+    home = row.with_turn() if row.turned else row
+    own, other = ("NS", "EW") if line[0] in "NS" else ("EW", "NS")
+    names = names_of(section.players_at(home, other))
+    me = section.players_in(number, round)
+    partner = [each for each in section.players_at(home, own) if each not in me]
+    return {
+        "round": round,
+        "table": table_name(state, section, table),
+        "line": PLACES[line],
+        "boards": boards_named(state.boards_in(row)),
+        "against": names or "nobody yet",
+        "partner": names_of(partner),
+        "turned": row.turned,
+    }
+
+
+def clock_of(state: SessionState, round: int) -> dict[str, object] | None:
+    """The end of the round that is played, and its minutes; None where no clock runs."""
+    start = state.starts.get(round)
+    if start is None or round != state.round or not state.session.is_in_play:
+        return None
+    return {"at": start.at + timedelta(minutes=start.minutes), "minutes": start.minutes}

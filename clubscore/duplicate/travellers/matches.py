@@ -1,0 +1,128 @@
+"""Template context of the matches of teams, and of one of them: both tables of each board side by side."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from clubscore.duplicate.lineup import names_of
+from clubscore.duplicate.results import Results
+from clubscore.duplicate.scores import Numbered, Scores, scores_of
+from clubscore.duplicate.slots import Slot, slots_of
+from clubscore.duplicate.state import SessionState
+from clubscore.duplicate.travellers.context import Line, line_of
+from scoring.contest import Match, MatchSide
+from scoring.contest.rounding import shown
+from scoring.movements.plan import Row
+
+
+@dataclass(frozen=True, slots=True)
+class Team:
+    """One team in a match."""
+
+    number: int
+    names: str
+    points: str
+    """IMPs, or points of board-a-match."""
+    boards: int
+    victory_points: str
+    why: tuple[str, ...]
+    is_own: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BothRooms:
+    """One board of a match: where the first of the two teams sat North-South, and where the other did."""
+
+    board: int
+    one: Line | None
+    other: Line | None
+    one_points: str
+    other_points: str
+    one_why: tuple[str, ...]
+    other_why: tuple[str, ...]
+
+
+def matches_context(state: SessionState, results: Results, own: Numbered | None) -> dict[str, object]:
+    """Every match that has begun."""
+    scores = scores_of(state, results)
+    return _context(state) | {"matches": [_teams(state, scores, match, own) for match in scores.result.matches]}
+
+
+def match_context(
+    state: SessionState, results: Results, numbers: tuple[int, int], own: Numbered | None
+) -> dict[str, object] | None:
+    """The match of two teams by their numbers, the lower first; None if the plan has none."""
+    boards = _boards(state, numbers)
+    if not boards:
+        return None
+    scores = scores_of(state, results)
+    lines = [_rooms(state, scores, results, board, slots) for board, slots in sorted(boards.items())]
+    found = (each for each in scores.result.matches if tuple(scores.entry(side.entry)[1] for side in each) == numbers)
+    match = next(found, None)
+    return _context(state) | {
+        "teams": _teams(state, scores, match, own) if match else [_nothing(state, number, own) for number in numbers],
+        "boards": lines,
+    }
+
+
+def _context(state: SessionState) -> dict[str, object]:
+    rules = state.session.contest_rules
+    return {
+        "session": state.session,
+        "has_victory_points": rules.has_victory_points,
+        "unit": "points" if rules.has_percentages else "IMPs",
+    }
+
+
+def _boards(state: SessionState, numbers: tuple[int, int]) -> Mapping[int, dict[int, Slot]]:
+    """The slots of each board of a match, by the team that sits North-South there."""
+    found: dict[int, dict[int, Slot]] = {}
+    for slot, row in slots_of(state):
+        if _met(row) == numbers:
+            found.setdefault(slot.board, {})[row.ns or 0] = slot
+    return found
+
+
+def _met(row: Row) -> tuple[int, int]:
+    one, other = row.ns or 0, row.ew or 0
+    return min(one, other), max(one, other)
+
+
+def _rooms(state: SessionState, scores: Scores, results: Results, board: int, slots: Mapping[int, Slot]) -> BothRooms:
+    lines = {number: line_of(state, scores, results, slot) for number, slot in slots.items() if slot in results.settled}
+    first, second = sorted(slots) if len(slots) == 2 else (min(slots), 0)
+    one, other = lines.get(first), lines.get(second)
+    return BothRooms(
+        board,
+        one,
+        other,
+        one.ns_award if one else other.ew_award if other else "",
+        other.ns_award if other else one.ew_award if one else "",
+        one.why if one else other.ew_why if other else (),
+        other.why if other else one.ew_why if one else (),
+    )
+
+
+def _teams(state: SessionState, scores: Scores, match: Match, own: Numbered | None) -> list[Team]:
+    return [_team(state, scores, side, own) for side in match]
+
+
+def _team(state: SessionState, scores: Scores, side: MatchSide, own: Numbered | None) -> Team:
+    letter, number = scores.entry(side.entry)
+    return Team(
+        number,
+        _names(state, number),
+        shown(side.points),
+        side.boards,
+        shown(side.victory_points) if side.victory_points is not None else "",
+        side.steps,
+        own == (letter, number),
+    )
+
+
+def _nothing(state: SessionState, number: int, own: Numbered | None) -> Team:
+    """A team in a match of which nobody has recorded a board."""
+    return Team(number, _names(state, number), "0", 0, "", (), own == (state.sections[0].letter, number))
+
+
+def _names(state: SessionState, number: int) -> str:
+    return names_of(state.sections[0].players_in(number, max(state.round, 1)))

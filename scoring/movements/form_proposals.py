@@ -1,0 +1,82 @@
+"""Movements for individuals and for teams that fit an evening of so many boards. The best comes first."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from scoring.errors import InvalidMovement
+from scoring.movements.check import proved
+from scoring.movements.individual import PLAYERS, individual
+from scoring.movements.plan import Movement, choice
+from scoring.movements.proposals import MINUTES_A_BOARD, MINUTES_A_CHANGE, MOST_BOARDS, Fit, minutes_of
+from scoring.movements.teams import MOST_TEAMS, teams
+
+_EVERYBODY = Fraction(100)
+_MOST_A_ROUND = 8
+_MOST_OF_TEAMS = 12  # few teams have few rounds, of many boards
+_TOLERANCE = Fraction(1, 4)
+
+
+def individual_proposals(
+    players: int, boards: int, *, minutes_a_board: int = MINUTES_A_BOARD, minutes_a_change: int = MINUTES_A_CHANGE
+) -> tuple[Fit, ...]:
+    """Individuals for so many players and boards. In the whole one everybody is everybody's partner once.
+
+    >>> [(fit.movement.rounds, fit.boards_a_round) for fit in individual_proposals(8, 21)][:1]
+    [(7, 3)]
+
+    Raises:
+        InvalidMovement: for other numbers of players, and for numbers of boards that are too small or too large.
+    """
+    choice(boards, 2, MOST_BOARDS, "boards", f"An evening has from 2 to {MOST_BOARDS} boards.")
+    if players not in PLAYERS:
+        raise InvalidMovement(f"An individual has {' or '.join(map(str, PLAYERS))} players.", field="players")
+    plans = (individual(players, rounds=rounds) for rounds in range(2, players))
+    return _fits(plans, boards, minutes_a_board, minutes_a_change, most_a_round=_MOST_A_ROUND)
+
+
+def team_proposals(
+    number: int, boards: int, *, minutes_a_board: int = MINUTES_A_BOARD, minutes_a_change: int = MINUTES_A_CHANGE
+) -> tuple[Fit, ...]:
+    """Matches for so many teams of four and boards: of two teams head to head, of more an American Whist.
+
+    >>> [(fit.name, fit.movement.rounds, fit.boards_a_round) for fit in team_proposals(5, 24)][:1]
+    [('American Whist', 4, 6)]
+
+    Raises:
+        InvalidMovement: for numbers of teams that no plan is known for, and for numbers of boards out of range.
+    """
+    choice(boards, 2, MOST_BOARDS, "boards", f"An evening has from 2 to {MOST_BOARDS} boards.")
+    choice(number, 2, MOST_TEAMS, "teams", f"A match of teams has from 2 to {MOST_TEAMS} teams, a table for each.")
+    if number > 2 and number % 2 == 0:
+        message = "Four or more teams need an odd number: an even one plays boards that are relayed halfway."
+        raise InvalidMovement(message, field="teams")
+    most = 6 if number == 2 else number - 1
+    plans = (teams(number, rounds=rounds) for rounds in range(2, most + 1, 2))
+    return _fits(plans, boards, minutes_a_board, minutes_a_change, most_a_round=_MOST_OF_TEAMS)
+
+
+def _fits(
+    plans: Iterable[Movement], boards: int, minutes_a_board: int, minutes_a_change: int, *, most_a_round: int
+) -> tuple[Fit, ...]:
+    """These plans, each with the boards a round that come nearest to those wanted; nothing that comes not near."""
+    found = []
+    for movement in plans:
+        rounds = movement.rounds
+        off, a_round = min((abs(boards - rounds * each), each) for each in {boards // rounds, boards // rounds + 1})
+        if 1 <= a_round <= most_a_round and off <= boards * _TOLERANCE:
+            minutes = minutes_of(movement, a_round, minutes_a_board, minutes_a_change)
+            name = movement.kind[0].upper() + movement.kind[1:]
+            cost = off + _lacks(movement) + (2 if a_round == 1 else 0)
+            found.append(Fit(name, proved(movement), a_round, minutes, _EVERYBODY, cost))
+    return tuple(sorted(found, key=lambda fit: fit.cost))
+
+
+def _lacks(movement: Movement) -> Fraction:
+    """The cost of those who never meet, in boards: five where only one round of all is played.
+
+    Two teams meet whenever they play: they are best with four rounds, and change tables halfway.
+    """
+    count = len(movement.entries)
+    if count == 2:
+        return Fraction(abs(movement.rounds - 4), 2)
+    return Fraction(5 * (count - 1 - movement.rounds), count - 1)
