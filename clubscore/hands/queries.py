@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import datetime
+from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.db.models import Q, QuerySet
@@ -48,7 +49,8 @@ def _to_be_played(deal_sets: Iterable[DealSet]) -> set[int]:
     found = list(deal_sets)
     if not found:
         return set()
-    return {pk for _, held in due.send(DealSet, deal_sets=found) for pk in held}
+    answers: list[tuple[Any, Any]] = due.send(DealSet, deal_sets=found)
+    return {pk for _, held in answers for pk in held}
 
 
 def may_see_cards(member: Member, deal_set: DealSet, now: datetime) -> bool:

@@ -134,8 +134,8 @@ def test_the_list_of_places_takes_as_many_queries_for_one_pair_as_for_three(djan
     client, address = signed_in(session.director), f"/duplicate/{session.pk}/entries/"
     seated(session, players[:1])
     client.get(address)
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(9):
         client.get(address)
     seated(session, players[1:])
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(9):
         client.get(address)
