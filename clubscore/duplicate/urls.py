@@ -1,6 +1,7 @@
 from django.urls import path
 
 from clubscore.duplicate.cards import views as cards
+from clubscore.duplicate.changing import misplay_views as misplays
 from clubscore.duplicate.changing import views as changing
 from clubscore.duplicate.correcting import views as correcting
 from clubscore.duplicate.dealing import views as dealing
@@ -39,6 +40,7 @@ urlpatterns = [
     path("<int:pk>/director/deputies/<int:member_pk>/end/", directing.deputy_end, name="deputy-end"),
     path("<int:pk>/director/late-pair/", changing.late_pair, name="late-pair"),
     path("<int:pk>/director/withdrawal/", changing.withdrawal, name="withdrawal"),
+    path("<int:pk>/director/misplay/", misplays.misplayed, name="misplay"),
     path("<int:pk>/director/rounds/number/", changing.rounds, name="rounds"),
     path("<int:pk>/director/penalties/", penalties.penalties, name="penalties"),
     path("<int:pk>/director/penalties/<int:penalty_pk>/lift/", penalties.penalty_lift, name="penalty-lift"),

@@ -46,7 +46,8 @@ def open_among(deal_sets: Iterable[DealSet], now: datetime) -> set[int]:
 def _to_be_played(deal_sets: Iterable[DealSet]) -> set[int]:
     """The ids of those that are due and that somebody still has to play."""
     found = list(deal_sets)
-    return set().union(*(held for _, held in due.send(DealSet, deal_sets=found))) if found else set()
+    answers: list[set[int]] = [held for _, held in due.send(DealSet, deal_sets=found)] if found else []  # type: ignore[misc]
+    return set().union(*answers)
 
 
 def may_see_cards(member: Member, deal_set: DealSet, now: datetime) -> bool:

@@ -52,6 +52,7 @@ def writes_in_sessions(players: set[str]) -> dict[str, tuple[Body, set[str]]]:
         "hands-look": said(),
         "hands-opening": said(),
         "late-pair": a_pair(way="A0", from_round=2),
+        "misplay": said(what="boards", round="A1", table="1", boards="3", way="0", from_round=2),
         "penalties": lambda club: PENALTY | {"key": uuid4()},
         "penalty-lift": said(reason="so it was"),
         "round-start": said(round=1),
@@ -79,8 +80,8 @@ def writes_in_sessions(players: set[str]) -> dict[str, tuple[Body, set[str]]]:
 
 
 _OF_DIRECTORS = (
-    "board-groups", "cancellation", "director", "entries", "hands", "late-pair", "penalties", "publication", "rounds",
-    "ruling", "ruling-effect", "slot", "slot-history", "slot-preview", "withdrawal",
+    "board-groups", "cancellation", "director", "entries", "hands", "late-pair", "misplay", "penalties", "publication",
+    "rounds", "ruling", "ruling-effect", "slot", "slot-history", "slot-preview", "withdrawal",
 )  # fmt: skip
 LOOKS_AT_SESSIONS = {f"duplicate:{page}": DIRECTORS for page in _OF_DIRECTORS} | {
     "duplicate:correction": PAIR | DIRECTORS

@@ -103,6 +103,7 @@ def arguments(name: str, club: Club) -> dict[str, Any]:
         "duplicate:hands-look": {"pk": ids["session that asks"]},
         "duplicate:hands-opening": {"pk": ids["session that is over"]},
         "duplicate:late-pair": {"pk": ids["running"]},
+        "duplicate:misplay": {"pk": ids["running"]},
         "duplicate:rounds": {"pk": ids["running"]},
         "duplicate:withdrawal": {"pk": ids["running"]},
         "duplicate:call-answer": {"pk": ids["running"]},

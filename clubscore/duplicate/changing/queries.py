@@ -90,6 +90,10 @@ def price_in_words(price: Price) -> list[str]:
     if price.tables:
         tables = ", ".join(str(table) for table in price.tables)
         said.append(f"New guide cards for table{_s(price.tables)} {tables}.")
+    said += [
+        f"Round {number}, table {table}: not played. Rule on its boards (Law 12C2)."
+        for number, table in price.artificial
+    ]
     if price.alone:
         said.append(f"{len(price.alone)} set{_s(price.alone)} that only one table plays: not compared.")
     return said or ["Nothing changes for anybody else."]

@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+from django.db.models import QuerySet
+
 from clubscore.contracts.models import columns_of
 from clubscore.duplicate.models import Correction, Play
 from clubscore.duplicate.results import Results, SlotResult
@@ -20,6 +22,12 @@ def corrections_at(state: SessionState, slot: Slot) -> list[Correction]:
     at |= {"play__table": slot.table, "play__board": slot.board}
     rows = Correction.objects.filter(session=state.session, **at)
     return list(rows.select_related("play", *_PEOPLE).order_by("-pk"))
+
+
+def corrections_to_approve() -> QuerySet[Correction]:
+    """Those that a director found right after the period, and that wait for a second person (Law 79C2)."""
+    rows = Correction.objects.filter(decision=Correction.Decision.PROPOSED)
+    return rows.select_related("session", "play__section", "decided_by").order_by("pk")
 
 
 def effect_of(state: SessionState, results: Results, slot: Slot, facts: Deal) -> list[tuple[Numbered, Row, Row]]:

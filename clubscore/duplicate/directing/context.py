@@ -15,6 +15,7 @@ from clubscore.duplicate.results import Results, missing_in, results_of
 from clubscore.duplicate.scores import scores_of
 from clubscore.duplicate.slots import Slot
 from clubscore.duplicate.state import SessionState
+from clubscore.duplicate.unplayed import unplayed
 from clubscore.members.models import Member
 
 
@@ -79,6 +80,7 @@ def director_context(
         "differences": differences(state, results, eyes),
         "warnings": [*late_tables(paces, eyes), *odd_results(state, results, eyes)],
         "not_agreed": not_agreed(state, results, eyes),
+        "unplayed": unplayed(state, results),
         "slow": slow_entries(state, paces),
         "corrections": corrections_waiting(state) if state.session.is_over else [],
     } | _published(state, results, now)
