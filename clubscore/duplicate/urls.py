@@ -1,5 +1,6 @@
 from django.urls import path
 
+from clubscore.duplicate.appealing import views as appealing
 from clubscore.duplicate.cards import views as cards
 from clubscore.duplicate.changing import misplay_views as misplays
 from clubscore.duplicate.changing import views as changing
@@ -62,6 +63,9 @@ urlpatterns = [
     path(f"{SLOT}call/", table.slot_call, name="slot-call"),
     path(f"{SLOT}check/", directing.slot_check, name="slot-check"),
     path(f"{SLOT}correction/", correcting.correction, name="correction"),
+    path(f"{SLOT}appeal/", appealing.appeal, name="appeal"),
+    path("<int:pk>/appeals/<int:appeal_pk>/answer/", appealing.appeal_answer, name="appeal-answer"),
+    path("<int:pk>/appeals/<int:appeal_pk>/decision/", appealing.appeal_decision, name="appeal-decision"),
     path("<int:pk>/corrections/<int:correction_pk>/answer/", correcting.correction_answer, name="correction-answer"),
     path(
         "<int:pk>/corrections/<int:correction_pk>/decision/", correcting.correction_decision, name="correction-decision"

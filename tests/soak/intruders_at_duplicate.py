@@ -38,6 +38,7 @@ def asked_for(club: Club) -> dict[str, Any]:
 def writes_in_sessions(players: set[str]) -> dict[str, tuple[Body, set[str]]]:
     """By address: the form, and whose form is taken. `players` are all who may play."""
     of_directors = {
+        "appeal-decision": said(act="uphold", heard_as="reviewer", reason="so it was"),
         "board-groups": said(reason="so it was"),
         "call-answer": said(),
         "cancellation": said(reason="so it was"),
@@ -65,6 +66,8 @@ def writes_in_sessions(players: set[str]) -> dict[str, tuple[Body, set[str]]]:
         "withdrawal": said(pair="A1", way="0", from_round=2),
     }
     others = {
+        "appeal": (lambda club: {"why": "so it was", "key": uuid4()}, PAIR),
+        "appeal-answer": (said(act="withdraw"), PAIR),
         "correction": (asked_for, PAIR | DIRECTORS),
         "correction-answer": (said(act="confirm"), PAIR),
         "correction-approval": (said(act="approve"), {"admin", "owner"}),
@@ -84,5 +87,6 @@ _OF_DIRECTORS = (
     "rounds", "ruling", "ruling-effect", "slot", "slot-history", "slot-preview", "withdrawal",
 )  # fmt: skip
 LOOKS_AT_SESSIONS = {f"duplicate:{page}": DIRECTORS for page in _OF_DIRECTORS} | {
-    "duplicate:correction": PAIR | DIRECTORS
+    "duplicate:appeal": PAIR | DIRECTORS,
+    "duplicate:correction": PAIR | DIRECTORS,
 }

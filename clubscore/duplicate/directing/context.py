@@ -8,7 +8,7 @@ from clubscore.duplicate.directing.forms import DeputyForm
 from clubscore.duplicate.directing.lateness import first_times, paces_of, slow_entries
 from clubscore.duplicate.directing.warnings import late_tables, not_agreed, odd_results
 from clubscore.duplicate.lineup import line_up, table_name
-from clubscore.duplicate.models import Call, Correction, Deputy
+from clubscore.duplicate.models import Appeal, Call, Correction, Deputy
 from clubscore.duplicate.published import is_final, newest_publication
 from clubscore.duplicate.publishing.fingerprint import fingerprint_of
 from clubscore.duplicate.results import Results, missing_in, results_of
@@ -46,6 +46,15 @@ class Asked:
     table: str
 
 
+@dataclass(frozen=True, slots=True)
+class Appealed:
+    """An appeal that is open."""
+
+    row: Appeal
+    slot: Slot
+    table: str
+
+
 def director_context(
     state: SessionState, deputy_form: DeputyForm, *, viewer: Member, now: datetime, round: int | None = None
 ) -> dict[str, object]:
@@ -76,6 +85,7 @@ def director_context(
         "stage": state.stage,
         "deputies": Deputy.objects.filter(session=state.session, until=None).select_related("member").order_by("pk"),
         "deputy_form": deputy_form,
+        "appeals": appeals_waiting(state),
         "calls": calls_waiting(state, now),
         "differences": differences(state, results, eyes),
         "warnings": [*late_tables(paces, eyes), *odd_results(state, results, eyes)],
@@ -132,6 +142,18 @@ def corrections_waiting(state: SessionState) -> list[Asked]:
         play, section = row.play, sections[row.play.section_id]
         slot = Slot(section.letter, play.round, play.table, play.board)
         found.append(Asked(row, slot, table_name(state, section, slot.table)))
+    return found
+
+
+def appeals_waiting(state: SessionState) -> list[Appealed]:
+    """The appeals that nobody has decided, the oldest first."""
+    sections = {section.section.pk: section for section in state.sections}
+    rows = Appeal.objects.open().filter(session=state.session).select_related("ruling", "made_by").order_by("pk")
+    found = []
+    for row in rows:
+        ruling, section = row.ruling, sections[row.ruling.section_id]
+        slot = Slot(section.letter, ruling.round, ruling.table, ruling.board)
+        found.append(Appealed(row, slot, table_name(state, section, slot.table)))
     return found
 
 
