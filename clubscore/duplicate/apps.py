@@ -9,6 +9,7 @@ class DuplicateConfig(AppConfig):
 
     def ready(self) -> None:
         from clubscore.duplicate import audit_source  # noqa: PLC0415 - models are only there once the apps are ready
+        from clubscore.duplicate.appealing import audit_source as appeals  # noqa: PLC0415 - models are only there once the apps are ready
         from clubscore.duplicate.correcting import audit_source as corrections  # noqa: PLC0415 - models are only there once the apps are ready
         from clubscore.duplicate.dealing import receivers as hands  # noqa: F401, PLC0415 - models are only there once the apps are ready
         from clubscore.duplicate.page import topics  # noqa: PLC0415 - models are only there once the apps are ready
@@ -26,4 +27,5 @@ class DuplicateConfig(AppConfig):
             *rulings.SOURCES,
             *publications.SOURCES,
             *corrections.SOURCES,
+            *appeals.SOURCES,
         )

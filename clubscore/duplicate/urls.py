@@ -1,6 +1,8 @@
 from django.urls import path
 
+from clubscore.duplicate.appealing import views as appealing
 from clubscore.duplicate.cards import views as cards
+from clubscore.duplicate.changing import misplay_views as misplays
 from clubscore.duplicate.changing import views as changing
 from clubscore.duplicate.correcting import views as correcting
 from clubscore.duplicate.dealing import views as dealing
@@ -39,6 +41,7 @@ urlpatterns = [
     path("<int:pk>/director/deputies/<int:member_pk>/end/", directing.deputy_end, name="deputy-end"),
     path("<int:pk>/director/late-pair/", changing.late_pair, name="late-pair"),
     path("<int:pk>/director/withdrawal/", changing.withdrawal, name="withdrawal"),
+    path("<int:pk>/director/misplay/", misplays.misplayed, name="misplay"),
     path("<int:pk>/director/rounds/number/", changing.rounds, name="rounds"),
     path("<int:pk>/director/penalties/", penalties.penalties, name="penalties"),
     path("<int:pk>/director/penalties/<int:penalty_pk>/lift/", penalties.penalty_lift, name="penalty-lift"),
@@ -60,6 +63,9 @@ urlpatterns = [
     path(f"{SLOT}call/", table.slot_call, name="slot-call"),
     path(f"{SLOT}check/", directing.slot_check, name="slot-check"),
     path(f"{SLOT}correction/", correcting.correction, name="correction"),
+    path(f"{SLOT}appeal/", appealing.appeal, name="appeal"),
+    path("<int:pk>/appeals/<int:appeal_pk>/answer/", appealing.appeal_answer, name="appeal-answer"),
+    path("<int:pk>/appeals/<int:appeal_pk>/decision/", appealing.appeal_decision, name="appeal-decision"),
     path("<int:pk>/corrections/<int:correction_pk>/answer/", correcting.correction_answer, name="correction-answer"),
     path(
         "<int:pk>/corrections/<int:correction_pk>/decision/", correcting.correction_decision, name="correction-decision"

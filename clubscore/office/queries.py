@@ -7,7 +7,8 @@ from django.db.models import Case, IntegerField, Prefetch, Q, Sum, Value, When
 from django.utils import timezone
 
 from clubscore.calendar import evening_of
-from clubscore.duplicate.models import Session
+from clubscore.duplicate.correcting.queries import corrections_to_approve
+from clubscore.duplicate.models import Correction, Session
 from clubscore.ledger.models import Season, Transaction
 from clubscore.members.models import Invitation, Member
 from clubscore.office.audit import AuditFilter, entries_of, newest_keys
@@ -72,6 +73,8 @@ class Desk:
     waiting: Waiting
     sessions: list[Session]
     """Sessions of earlier evenings that nobody has ended."""
+    approvals: list[Correction]
+    """Corrections after the period that wait for a second person."""
     members: int
     guests: int
     not_joined: int
@@ -90,6 +93,7 @@ def desk_at(now: datetime) -> Desk:
         first_steps=None if Rubber.objects.exists() else _first_steps(present.count()),
         waiting=waiting(),
         sessions=list(Session.objects.open().filter(day__lt=evening_of(now)).order_by("pk")[:SHOWN_AT_MOST]),
+        approvals=list(corrections_to_approve()[:SHOWN_AT_MOST]),
         members=present.filter(is_guest=False).count(),
         guests=present.filter(is_guest=True).count(),
         not_joined=Member.objects.not_joined().count(),

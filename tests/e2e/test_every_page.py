@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from clubscore.calendar import evening_of
 from clubscore.demo import club as demo
+from clubscore.duplicate.appealing.services import appeal
 from clubscore.duplicate.correcting.services import Asked, ask
 from clubscore.duplicate.loading import load as load_session
 from clubscore.duplicate.slots import slots_of
@@ -94,6 +95,7 @@ def fill() -> tuple[Club, Paths]:
     recorded(session, slot, "4sn=")
     ruled(session, other, "60%=4sn=,40%=4sn-1")
     ruled(session, other, "60%=4sn=,40%=4sn-1")
+    appeal(session=session, slot=other, why="No game", key=uuid4(), by=player(session, other), now=now)
     to_play = slot._replace(board=slot.board + 1)
     over = played(secretary, family="Bright", name="Tuesday pairs")
     published(over, now=now)
@@ -196,6 +198,8 @@ def fill() -> tuple[Club, Paths]:
         "hands of a session": f"/duplicate/{session.pk}/director/hands/",
         "late pair": f"/duplicate/{session.pk}/director/late-pair/",
         "a pair goes home": f"/duplicate/{session.pk}/director/withdrawal/?pair=A1",
+        "appeal": f"{ruled_at}/appeal/",
+        "played otherwise": f"/duplicate/{session.pk}/director/misplay/?what=boards&round=A1&table=1&boards=3",
         "another number of rounds": f"/duplicate/{session.pk}/director/rounds/number/",
         "cancelling a session": f"/duplicate/{session.pk}/director/cancellation/",
         "guide cards": f"/duplicate/{session.pk}/guide-cards/",
@@ -327,6 +331,8 @@ PAGES = (
     "late pair",
     "a pair goes home",
     "another number of rounds",
+    "appeal",
+    "played otherwise",
     "cancelling a session",
     "guide cards",
     "table cards",

@@ -1,11 +1,18 @@
 """GET /office/ is the secretary's desk."""
 
 from datetime import date, timedelta
+from uuid import uuid4
 
 import pytest
 from django.test import Client
 from django.utils import timezone
 
+from clubscore.duplicate.correcting.law import Grounds
+from clubscore.duplicate.correcting.queries import corrections_to_approve
+from clubscore.duplicate.correcting.services import Asked, approve, correct_alone
+from clubscore.duplicate.loading import load as load_session
+from clubscore.duplicate.models import Correction
+from clubscore.duplicate.slots import slots_of
 from clubscore.ledger.services import open_season
 from clubscore.members.invitations.services import invite
 from clubscore.members.models import Member
@@ -15,7 +22,9 @@ from clubscore.office.queries import SHOWN_AT_MOST, desk_at
 from clubscore.rubbers.correction.rulings import reopen
 from clubscore.rubbers.loading import load
 from clubscore.rubbers.recording.services import stop_rubber
-from scoring import Seat
+from scoring import Seat, parse_deal
+from scoring.duplicate.law79 import Conviction
+from tests.duplicate.published import played, published
 from tests.factories import NINE_DEALS, NOON, PASSWORD, agreed_rubber, member, rubber_in_play
 
 pytestmark = pytest.mark.django_db
@@ -120,5 +129,23 @@ def test_the_desk_asks_as_often_for_three_of_each_as_for_one(office, ruth, count
         invite(member=newcomer(f"Tom {number}"), by=ruth, now=NOON)
         rubber = rubber_in_play({seat: member(f"{seat.word} {number}") for seat in Seat}, lines=("4sn=",))
         stop_rubber(state=load(rubber.pk), reason="The bus", seen_revision=rubber.revision, by=ruth, now=NOON)
-    with django_assert_num_queries(19):
+    with django_assert_num_queries(20):
         office.get("/office/")
+
+
+def test_a_correction_after_the_period_waits_on_the_desk_for_a_second_person(office, django_assert_num_queries):
+    for name in ("Open pairs", "Thursday pairs"):
+        session = played(member(f"Ruth of {name}"), name=name, family=name)
+        published(session)
+        for slot, _ in [*slots_of(load_session(session.pk))][:2]:
+            asked = Asked(parse_deal("6ss="), "score", "Wrong board", 1, uuid4())
+            found, late = Grounds(Conviction.BEYOND_DOUBT), NOON + timedelta(hours=2)
+            correct_alone(session=session, slot=slot, asked=asked, grounds=found, by=session.director, now=late)
+        html = page(office)
+        address = f"/duplicate/{session.pk}/rounds/{slot.round}/A/{slot.table}/boards/{slot.board}/correction/"
+        assert f'<a href="{address}">Board {slot.board} of {name}</a> waits for a second person: Ruth' in html
+        assert "Nothing waits for you" not in html
+        with django_assert_num_queries(1):
+            assert {each.play.section.letter + each.decided_by.name[0] for each in corrections_to_approve()} == {"AR"}
+    approve(correction=Correction.objects.last(), accept=True, reason="", by=member("Ida", role=Role.ADMIN), now=late)
+    assert page(office).count("waits for a second person") == 3

@@ -38,6 +38,7 @@ def asked_for(club: Club) -> dict[str, Any]:
 def writes_in_sessions(players: set[str]) -> dict[str, tuple[Body, set[str]]]:
     """By address: the form, and whose form is taken. `players` are all who may play."""
     of_directors = {
+        "appeal-decision": said(act="uphold", heard_as="reviewer", reason="so it was"),
         "board-groups": said(reason="so it was"),
         "call-answer": said(),
         "cancellation": said(reason="so it was"),
@@ -52,6 +53,7 @@ def writes_in_sessions(players: set[str]) -> dict[str, tuple[Body, set[str]]]:
         "hands-look": said(),
         "hands-opening": said(),
         "late-pair": a_pair(way="A0", from_round=2),
+        "misplay": said(what="boards", round="A1", table="1", boards="3", way="0", from_round=2),
         "penalties": lambda club: PENALTY | {"key": uuid4()},
         "penalty-lift": said(reason="so it was"),
         "round-start": said(round=1),
@@ -64,6 +66,8 @@ def writes_in_sessions(players: set[str]) -> dict[str, tuple[Body, set[str]]]:
         "withdrawal": said(pair="A1", way="0", from_round=2),
     }
     others = {
+        "appeal": (lambda club: {"why": "so it was", "key": uuid4()}, PAIR),
+        "appeal-answer": (said(act="withdraw"), PAIR),
         "correction": (asked_for, PAIR | DIRECTORS),
         "correction-answer": (said(act="confirm"), PAIR),
         "correction-approval": (said(act="approve"), {"admin", "owner"}),
@@ -79,9 +83,10 @@ def writes_in_sessions(players: set[str]) -> dict[str, tuple[Body, set[str]]]:
 
 
 _OF_DIRECTORS = (
-    "board-groups", "cancellation", "director", "entries", "hands", "late-pair", "penalties", "publication", "rounds",
-    "ruling", "ruling-effect", "slot", "slot-history", "slot-preview", "withdrawal",
+    "board-groups", "cancellation", "director", "entries", "hands", "late-pair", "misplay", "penalties", "publication",
+    "rounds", "ruling", "ruling-effect", "slot", "slot-history", "slot-preview", "withdrawal",
 )  # fmt: skip
 LOOKS_AT_SESSIONS = {f"duplicate:{page}": DIRECTORS for page in _OF_DIRECTORS} | {
-    "duplicate:correction": PAIR | DIRECTORS
+    "duplicate:appeal": PAIR | DIRECTORS,
+    "duplicate:correction": PAIR | DIRECTORS,
 }

@@ -82,6 +82,7 @@ def arguments(name: str, club: Club) -> dict[str, Any]:
             "board": 1,
             "call_pk": ids["call"],
             "correction_pk": ids["correction"],
+            "appeal_pk": ids["appeal"],
         },
         "standings": {"slug": ids["season"], "pk": partner, "partner_pk": west, "table": "rubbers"},
         "public": {"day": "2026-11-21", "slug": ids["season"], "pk": member, "token": ids["evening link"]},
@@ -93,6 +94,9 @@ def arguments(name: str, club: Club) -> dict[str, Any]:
         "wall": {"table": club.play.table_id, "embargo": "deal"},
     }.get(name.partition(":")[0], {})
     return common | {
+        "duplicate:appeal": {"pk": ids["session of an appeal"]},
+        "duplicate:appeal-answer": {"pk": ids["session of an appeal"]},
+        "duplicate:appeal-decision": {"pk": ids["session of an appeal"]},
         "duplicate:correction": {"pk": ids["session to correct"]},
         "duplicate:correction-answer": {"pk": ids["session to correct"]},
         "duplicate:correction-decision": {"pk": ids["session to correct"]},
@@ -103,6 +107,7 @@ def arguments(name: str, club: Club) -> dict[str, Any]:
         "duplicate:hands-look": {"pk": ids["session that asks"]},
         "duplicate:hands-opening": {"pk": ids["session that is over"]},
         "duplicate:late-pair": {"pk": ids["running"]},
+        "duplicate:misplay": {"pk": ids["running"]},
         "duplicate:rounds": {"pk": ids["running"]},
         "duplicate:withdrawal": {"pk": ids["running"]},
         "duplicate:call-answer": {"pk": ids["running"]},

@@ -4,6 +4,7 @@ from datetime import timedelta
 from typing import Any
 from uuid import uuid4
 
+from clubscore.duplicate.appealing.services import agree, appeal
 from clubscore.duplicate.correcting.law import Grounds
 from clubscore.duplicate.correcting.services import Asked, ask, correct_alone
 from clubscore.duplicate.dealing.services import deal_hands
@@ -24,6 +25,7 @@ from scoring.movements.mitchell import mitchell
 from scoring.movements.teams import teams
 from tests.duplicate.published import published
 from tests.duplicate.results import recorded
+from tests.duplicate.rulings import ruled
 from tests.duplicate.sessions import opened
 from tests.factories import NOON, member
 
@@ -32,7 +34,7 @@ DIRECTORS = {"player", "west", "admin", "owner"}
 
 
 def ids_of_sessions(who: dict[str, Member | None]) -> dict[str, Any]:
-    """Seven sessions, directed by `player` and West. In the first North and South are number 1; in one a table calls.
+    """Eight sessions, directed by `player` and West. In the first North and South are number 1; in one a table calls.
 
     In the fifth they are number 1 as well: they are asked about board 1, and have been answered about board 2. So they
     are in the sixth, which is over: they are asked for a correction of board 2. In the last one waits for approval.
@@ -71,6 +73,7 @@ def ids_of_sessions(who: dict[str, Member | None]) -> dict[str, Any]:
         "free hands": free.pk,
         "teams": opened(who["player"], teams(2), name="Teams", rules=ContestRules(scoring="team-imps")).pk,
     }
+    ids |= _appeals(who)
     return ids | {"call": call.pk, "penalty": penalty.pk, "opening a session": numbers | choice}
 
 
@@ -92,6 +95,19 @@ def _corrections(who: dict[str, Member | None]) -> tuple[Correction, Correction]
     grounds, after = Grounds(Conviction.BEYOND_DOUBT), NOON + timedelta(hours=2)
     by = final.director
     return correction, correct_alone(session=final, slot=second, asked=found, grounds=grounds, by=by, now=after)
+
+
+def _appeals(who: dict[str, Member | None]) -> dict[str, Any]:
+    """Two rulings by somebody else at the pair's table: one to appeal, and one that North appeals and both agree."""
+    session, judge = _session(who, "Appeals", 3, (who["north"], who["south"])), member("Judge")
+    _begin(session, 1)
+    name_deputy(session=session, member=judge, by=session.director, now=NOON)
+    first, second = Slot("A", 1, 1, 1), Slot("A", 1, 1, 2)
+    for slot in (first, second):
+        ruled(session, slot, "A+-", by=judge)
+    made = appeal(session=session, slot=second, why="so it was", key=uuid4(), by=who["north"], now=NOON)
+    agree(appeal=made, by=judge, now=NOON)
+    return {"session of an appeal": session.pk, "appeal": made.pk}
 
 
 def _session(who: dict[str, Member | None], name: str, tables: int, pair: Any) -> Session:

@@ -55,10 +55,11 @@ PLAYERS = {
     "duplicate:entries-from-room", "duplicate:entry-list",
     "duplicate:board-groups",
     "duplicate:hands", "duplicate:hands-dealing", "duplicate:hands-look", "duplicate:hands-opening",
-    "duplicate:late-pair", "duplicate:opening", "duplicate:penalties", "duplicate:penalty-lift",
+    "duplicate:late-pair", "duplicate:misplay", "duplicate:opening", "duplicate:penalties", "duplicate:penalty-lift",
     "duplicate:publication", "duplicate:round-start", "duplicate:rounds", "duplicate:ruling", "duplicate:ruling-effect",
     "duplicate:seat", "duplicate:slot-check", "duplicate:withdrawal",
     # Of a table for those who sit there: tests/duplicate/test_table.py, tests/duplicate/test_correcting.py.
+    "duplicate:appeal", "duplicate:appeal-answer", "duplicate:appeal-decision",
     "duplicate:correction", "duplicate:correction-answer", "duplicate:correction-decision",
     "duplicate:own-table", "duplicate:slot", "duplicate:slot-agreement", "duplicate:slot-answer",
     "duplicate:slot-call", "duplicate:slot-history", "duplicate:slot-preview",

@@ -24,6 +24,8 @@ NOT_OF = {
     ("withdrawal", "team"): "Every match is planned with both of its teams, so none can be taken out: rule on the "
     "boards that are not played.",
     ("rounds", "team"): "The two halves of a match are played in different rounds: teams play all of those planned.",
+    ("misplay", "player"): "An individual cannot be planned anew around what was played otherwise: rule on the boards.",
+    ("misplay", "team"): "A match cannot be planned anew around what was played otherwise: rule on its boards.",
 }
 """Changes that a form of play does not have, with the reason and what can be done instead."""
 MORE_ROUNDS = 2
@@ -116,6 +118,10 @@ def price_in_words(price: Price) -> list[str]:
     if price.tables:
         tables = ", ".join(str(table) for table in price.tables)
         said.append(f"New guide cards for table{_s(price.tables)} {tables}.")
+    said += [
+        f"Round {number}, table {table}: not played. Rule on its boards (Law 12C2)."
+        for number, table in price.artificial
+    ]
     if price.alone:
         said.append(f"{len(price.alone)} set{_s(price.alone)} that only one table plays: not compared.")
     return said or ["Nothing changes for anybody else."]

@@ -1,5 +1,7 @@
 """Reads of corrections."""
 
+from django.db.models import QuerySet
+
 from clubscore.duplicate.models import Correction
 from clubscore.duplicate.results import Results
 from clubscore.duplicate.scores import Numbered, scores_of
@@ -17,6 +19,12 @@ def corrections_at(state: SessionState, slot: Slot) -> list[Correction]:
     at |= {"play__table": slot.table, "play__board": slot.board}
     rows = Correction.objects.filter(session=state.session, **at)
     return list(rows.select_related("play", *_PEOPLE).order_by("-pk"))
+
+
+def corrections_to_approve() -> QuerySet[Correction]:
+    """Those that a director found right after the period, and that wait for a second person (Law 79C2)."""
+    rows = Correction.objects.filter(decision=Correction.Decision.PROPOSED)
+    return rows.select_related("session", "play__section", "decided_by").order_by("pk")
 
 
 def effect_of(state: SessionState, results: Results, slot: Slot, facts: Deal) -> list[tuple[Numbered, Row, Row]]:

@@ -8,13 +8,14 @@ from clubscore.duplicate.directing.forms import DeputyForm
 from clubscore.duplicate.directing.lateness import first_times, paces_of, slow_entries
 from clubscore.duplicate.directing.warnings import late_tables, not_agreed, odd_results
 from clubscore.duplicate.lineup import line_up, table_name
-from clubscore.duplicate.models import Call, Correction, Deputy
+from clubscore.duplicate.models import Appeal, Call, Correction, Deputy
 from clubscore.duplicate.published import is_final, newest_publication
 from clubscore.duplicate.publishing.fingerprint import fingerprint_of
 from clubscore.duplicate.results import Results, missing_in, results_of
 from clubscore.duplicate.scores import scores_of
 from clubscore.duplicate.slots import Slot, slot_of
 from clubscore.duplicate.state import SessionState
+from clubscore.duplicate.unplayed import unplayed
 from clubscore.members.models import Member
 
 
@@ -41,6 +42,15 @@ class Asked:
     """A correction that is open."""
 
     row: Correction
+    slot: Slot
+    table: str
+
+
+@dataclass(frozen=True, slots=True)
+class Appealed:
+    """An appeal that is open."""
+
+    row: Appeal
     slot: Slot
     table: str
 
@@ -75,10 +85,12 @@ def director_context(
         "stage": state.stage,
         "deputies": Deputy.objects.filter(session=state.session, until=None).select_related("member").order_by("pk"),
         "deputy_form": deputy_form,
+        "appeals": appeals_waiting(state),
         "calls": calls_waiting(state, now),
         "differences": differences(state, results, eyes),
         "warnings": [*late_tables(paces, eyes), *odd_results(state, results, eyes)],
         "not_agreed": not_agreed(state, results, eyes),
+        "unplayed": unplayed(state, results),
         "slow": slow_entries(state, paces),
         "corrections": corrections_waiting(state) if state.session.is_over else [],
     } | _published(state, results, now)
@@ -129,6 +141,18 @@ def corrections_waiting(state: SessionState) -> list[Asked]:
     for row in rows.order_by("pk"):
         slot = slot_of(row.play)
         found.append(Asked(row, slot, table_name(state, sections[row.play.section_id], slot.table)))
+    return found
+
+
+def appeals_waiting(state: SessionState) -> list[Appealed]:
+    """The appeals that nobody has decided, the oldest first."""
+    sections = {section.section.pk: section for section in state.sections}
+    rows = Appeal.objects.open().filter(session=state.session).select_related("ruling", "made_by").order_by("pk")
+    found = []
+    for row in rows:
+        ruling, section = row.ruling, sections[row.ruling.section_id]
+        slot = Slot(section.letter, ruling.round, ruling.table, ruling.board)
+        found.append(Appealed(row, slot, table_name(state, section, slot.table)))
     return found
 
 

@@ -1,6 +1,7 @@
 """A session, its sections, who entered, the plan in editions, results as facts, rulings, groups, penalties, calls,
-corrections, and the results as they were published."""
+corrections, appeals, and the results as they were published."""
 
+from clubscore.duplicate.models.appeals import Appeal
 from clubscore.duplicate.models.calls import Call
 from clubscore.duplicate.models.corrections import Correction
 from clubscore.duplicate.models.entries import Entry, Place
@@ -13,6 +14,7 @@ from clubscore.duplicate.models.rulings import Ruling, RulingPart
 from clubscore.duplicate.models.session import Deputy, RoundStart, Section, Session
 
 __all__ = [
+    "Appeal",
     "BoardGroup",
     "Call",
     "Correction",

@@ -12,7 +12,8 @@ from clubscore.members.models import Member
 from clubscore.refusals import Refused
 from clubscore.write_lock import write_transaction
 from scoring.contest.rules import ContestRules
-from scoring.movements.check import proved
+from scoring.movements.change.proposal import breaches_from
+from scoring.movements.check import BrokenMovement
 from scoring.movements.plan import Movement
 
 _WRONG_SCORING = "IMPs or points against the other room are for teams, and teams have no others."
@@ -80,13 +81,16 @@ def write_plan(
     by: Member,
     now: datetime,
     from_round: int = 1,
+    proved_from: int | None = None,
     reason: str = "",
 ) -> Plan:
     """Write an edition with the rows of `movement` from a round on, in the caller's transaction.
 
-    Raises scoring.InvalidMovement for a movement that breaks a rule.
+    It is proved from that round on, or from `proved_from`: what was played wrongly before is a fact, which no plan
+    mends. Raises scoring.InvalidMovement for a movement that breaks a rule there.
     """
-    proved(movement)
+    if breaches := breaches_from(movement, from_round if proved_from is None else proved_from):
+        raise BrokenMovement(breaches)
     plan = Plan.objects.create(
         section=section,
         edition=edition,

@@ -13,7 +13,8 @@ from clubscore.duplicate.playing.refusals import KeySpent
 from clubscore.duplicate.results import Results, results_of
 from clubscore.duplicate.ruling import refusals
 from clubscore.duplicate.rulings import SlotRuling, columns_of_outcome, outcome_of, parts_of
-from clubscore.duplicate.slots import Slot, SlotState, slot_in
+from clubscore.duplicate.slots import Slot, SlotState
+from clubscore.duplicate.unplayed import slot_to_rule
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
 from clubscore.web.clock import not_before
@@ -38,7 +39,9 @@ class Given(NamedTuple):
 
 
 def rule(*, session_id: int, slot: Slot, given: Given, by: Member, now: datetime) -> Ruling:
-    """Rule on a slot whose round has begun, with or without a result. Sent again with its key it is made once.
+    """Rule on a slot whose round has begun, with or without a result, or that is not played any more.
+
+    Sent again with its key it is made once.
 
     Raises PermissionDenied for who does not direct; Refused at the own table, and for a ruling that cannot be counted;
     RulingChanged and KeySpent.
@@ -51,7 +54,7 @@ def rule(*, session_id: int, slot: Slot, given: Given, by: Member, now: datetime
 
 def _rule(*, session_id: int, slot: Slot, given: Given, by: Member, now: datetime) -> Ruling:
     with write_transaction(), transaction.atomic():
-        at = slot_in(load(session_id), slot)
+        at = slot_to_rule(load(session_id), slot)
         refusals.refuse_ruler(at, by)
         if sent := Ruling.objects.filter(session=session_id, key=given.key).first():
             return _sent_before(at, sent, given)

@@ -14,7 +14,8 @@ from clubscore.duplicate.ruling import services
 from clubscore.duplicate.ruling.context import effect_of, history_context, ruling_context, sights
 from clubscore.duplicate.ruling.forms import RulingForm
 from clubscore.duplicate.ruling.refusals import RulingChanged, refuse_ruler
-from clubscore.duplicate.slots import Slot, SlotState, slot_in
+from clubscore.duplicate.slots import Slot, SlotState
+from clubscore.duplicate.unplayed import slot_to_rule
 from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import player_required
 from clubscore.refusals import Refused
@@ -88,7 +89,7 @@ def slot_history(request: MemberRequest, pk: int, round: int, letter: str, table
 
 def _ruled_slot(request: MemberRequest, pk: int, name: Slot) -> SlotState:
     """A slot, for who may rule on it. Raises Http404, Refused, PermissionDenied."""
-    at = slot_in(directed_or_404(request, pk), name)
+    at = slot_to_rule(directed_or_404(request, pk), name)
     refuse_ruler(at, request.user)
     return at
 

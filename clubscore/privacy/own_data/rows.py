@@ -28,6 +28,7 @@ NOT_ABOUT_ANYBODY = dict.fromkeys(
     (
         "rubbers.Deal",
         "duplicate.Session",
+        "duplicate.Appeal",
         "duplicate.Call",
         "duplicate.Correction",
         "duplicate.Penalty",

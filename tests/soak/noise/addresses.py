@@ -9,7 +9,7 @@ from django.contrib.admin.sites import site
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from clubscore.calendar import evening_of
-from clubscore.duplicate.models import Call, Correction, Penalty, Session
+from clubscore.duplicate.models import Appeal, Call, Correction, Penalty, Session
 from clubscore.hands.models import DealSet
 from clubscore.ledger.models import Season, Transaction
 from clubscore.members.models import Invitation, Member, Merge, Passkey
@@ -86,6 +86,7 @@ class Ids:
             "board": lambda path: ["1", "2", "99"],
             "call_pk": lambda path: of(Call),
             "penalty_pk": lambda path: of(Penalty),
+            "appeal_pk": lambda path: of(Appeal),
             "correction_pk": lambda path: of(Correction),
             "letter": lambda path: ["A", "B"],
             "name": lambda path: ["1", "A3"],

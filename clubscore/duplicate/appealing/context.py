@@ -1,0 +1,67 @@
+"""Template context of the page of a ruling's appeals."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from clubscore.duplicate.appealing.forms import AppealDecisionForm, AppealForm
+from clubscore.duplicate.appealing.queries import appeals_at, later_rulings, may_still_appeal
+from clubscore.duplicate.models import Appeal
+from clubscore.duplicate.outcome_words import outcome_in_words
+from clubscore.duplicate.permissions import may_direct
+from clubscore.duplicate.results import results_of
+from clubscore.duplicate.slots import SlotState
+from clubscore.members.models import Member
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """An appeal as the page shows it."""
+
+    row: Appeal
+    may_agree: bool
+    may_note: bool
+    """Whoever directs notes that both have said so."""
+    may_withdraw: bool
+    may_decide: bool
+    has_other: bool
+    """Whether the viewer has ruled anew since then."""
+
+
+def appeal_context(
+    at: SlotState, viewer: Member, now: datetime, *, form: AppealForm, decision_form: AppealDecisionForm
+) -> dict[str, object]:
+    """The ruling in force, its appeals, and the form to appeal it."""
+    session, side = at.state.session, at.side_of(viewer)
+    found = results_of(session.pk, board=at.slot.board).rulings.get(at.slot)
+    directs = side is None and may_direct(session, viewer)
+    appeals = [_shown(at, row, viewer, directs=directs) for row in appeals_at(at)]
+    has_appealed = found and any(each.row.ruling_id == found.ruling.pk and each.row.side == side for each in appeals)
+    in_time = may_still_appeal(session, now)
+    return {
+        "session": session,
+        "at": at,
+        "slot": at.slot,
+        "ruled": found,
+        "ruled_words": outcome_in_words(found.outcome, at.names) if found else "",
+        "appeals": appeals,
+        "directs": directs,
+        "may_appeal": bool(found and side and in_time and not has_appealed),
+        "in_time": in_time,
+        "form": form,
+        "decision_form": decision_form,
+    }
+
+
+def _shown(at: SlotState, row: Appeal, viewer: Member, *, directs: bool) -> Shown:
+    is_open = row.decision == ""
+    is_own = at.side_of(viewer) == row.side
+    may_decide = is_open and directs and viewer.person_id != row.ruling.ruled_by.person_id
+    newest = later_rulings(row).select_related("ruled_by").first() if may_decide else None
+    return Shown(
+        row,
+        may_agree=is_open and is_own and row.agreed_by is None and viewer.person_id != row.made_by.person_id,
+        may_note=is_open and directs and row.agreed_by is None,
+        may_withdraw=is_open and is_own,
+        may_decide=may_decide and row.agreed_by is not None,
+        has_other=newest is not None and newest.ruled_by.person_id == viewer.person_id,
+    )

@@ -1,0 +1,33 @@
+"""Forms of appeals."""
+
+from uuid import uuid4
+
+from django import forms
+
+from clubscore.duplicate.models import Appeal
+
+
+class AppealForm(forms.Form):
+    """Why a side does not accept a ruling."""
+
+    why = forms.CharField(
+        label="Why the ruling should be another",
+        max_length=300,
+        widget=forms.Textarea({"rows": 3}),
+        help_text="Your partner, your opponents and the director read it.",
+    )
+    key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
+
+
+class AppealAnswerForm(forms.Form):
+    """The other of the pair agrees, or the side takes it back."""
+
+    act = forms.ChoiceField(choices=[(act, act) for act in ("agree", "withdraw")])
+
+
+class AppealDecisionForm(forms.Form):
+    """The decision of who hears it."""
+
+    heard_as = forms.ChoiceField(label="I hear it as", choices=Appeal.HeardAs.choices)
+    reason = forms.CharField(label="Why", max_length=300, widget=forms.Textarea({"rows": 2}))
+    act = forms.ChoiceField(choices=[(act, act) for act in ("uphold", "change")])

@@ -1,0 +1,31 @@
+"""Reads of appeals."""
+
+from datetime import datetime
+
+from django.db.models import QuerySet
+
+from clubscore.duplicate.models import Appeal, Ruling, Session
+from clubscore.duplicate.published import is_final, newest_publication
+from clubscore.duplicate.slots import SlotState
+
+_PEOPLE = ("made_by", "agreed_by", "decided_by")
+
+
+def appeals_at(at: SlotState) -> list[Appeal]:
+    """The appeals of every version of the ruling on a slot, the newest first."""
+    slot = at.slot
+    here = {"ruling__section": at.section.section, "ruling__round": slot.round}
+    here |= {"ruling__table": slot.table, "ruling__board": slot.board}
+    return list(Appeal.objects.filter(**here).select_related("ruling__ruled_by", *_PEOPLE).order_by("-pk"))
+
+
+def later_rulings(appeal: Appeal) -> QuerySet[Ruling]:
+    """The versions of the ruling after the one that is appealed, the newest first."""
+    old = appeal.ruling
+    rows = Ruling.objects.filter(section=old.section_id, round=old.round, table=old.table, board=old.board)
+    return rows.filter(version__gt=old.version).order_by("-version")
+
+
+def may_still_appeal(session: Session, now: datetime) -> bool:
+    """Whether the time for appeals is not over: it ends with the period for corrections (Law 92B)."""
+    return not (session.is_over and is_final(session, newest_publication(session.pk), now))

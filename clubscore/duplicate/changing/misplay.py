@@ -1,0 +1,167 @@
+"""Rounds that were played otherwise than planned: the rows as they were played, ways to go on, and what becomes of
+the results that stand at those tables."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from clubscore.duplicate.changing.queries import refuse_form, seen_sets
+from clubscore.duplicate.lineup import table_name
+from clubscore.duplicate.outcome_words import in_short
+from clubscore.duplicate.results import Results
+from clubscore.duplicate.slots import Slot
+from clubscore.duplicate.state import SectionState, SessionState
+from clubscore.refusals import Refused
+from scoring.errors import InvalidMovement
+from scoring.movements.change.misplay import as_played, misplayed
+from scoring.movements.change.proposal import Proposal
+from scoring.movements.check import check
+from scoring.movements.plan import Row
+
+
+class Seats(NamedTuple):
+    """Two entries sat in each other's seats in a round."""
+
+    round: int
+    one: int
+    other: int
+
+
+class Boards(NamedTuple):
+    """A table played the boards of another set in a round; `exchanged` if the table that had them played its own."""
+
+    round: int
+    table: int
+    set: int
+    exchanged: bool
+
+
+Misplay = Seats | Boards
+
+
+class Moved(NamedTuple):
+    """A result that stays with its table, and counts for another board or for other entries."""
+
+    old: Slot
+    new: Slot
+    row: Row
+    """The row as it was played."""
+
+
+def played_rows(state: SessionState, section: SectionState, told: Misplay) -> list[Row]:
+    """The rows of a round as they were played. Raises Refused for what cannot have been, or is the plan already."""
+    refuse_form(state, "misplay")
+    rows = section.movement.by_round.get(told.round, ())
+    found = _seats(rows, told) if isinstance(told, Seats) else _boards(rows, told)
+    if set(found) <= set(rows):
+        raise Refused("That is what the plan says: nothing is to be recorded.")
+    _refuse_second_play(section, found, state.round)
+    return found
+
+
+def _seats(rows: tuple[Row, ...], told: Seats) -> list[Row]:
+    two = {told.one, told.other}
+    places = [row for row in rows if two & {*row.seated}]
+    if len(two) < 2 or {each for row in places for each in row.seated} & two != two:
+        raise Refused(f"Choose two who both played in round {told.round}.", field="other")
+    if any(two <= {*row.seated} for row in places):
+        raise Refused(
+            "They sat at one table: their opponents are the same. If they held each other's cards, rule on the boards.",
+            field="other",
+        )
+    return [row.renamed(told.one, -1).renamed(told.other, told.one).renamed(-1, told.other) for row in places]
+
+
+def _boards(rows: tuple[Row, ...], told: Boards) -> list[Row]:
+    here = next((row for row in rows if row.table == told.table), None)
+    if here is None:
+        raise Refused(f"There is no table {told.table} in round {told.round}.", field="table")
+    found = [here._replace(set=told.set)]
+    if told.exchanged:
+        owners = [row for row in rows if row.set == told.set and row is not here]
+        if not owners:
+            raise Refused(f"No table had those boards in round {told.round}: there was no exchange.", field="exchanged")
+        found.append(owners[0]._replace(set=here.set))
+    return found
+
+
+def _refuse_second_play(section: SectionState, rows: list[Row], played: int) -> None:
+    """Raises Refused where somebody would have played boards twice: the second play does not count (Law 15)."""
+    before = {str(breach) for breach in check(section.movement)}
+    for breach in check(as_played(section.movement, rows)):
+        if breach.rule == "M3" and breach.round and breach.round <= played and str(breach) not in before:
+            raise Refused(
+                f"{breach}. A board that somebody has played before does not count a second time (Law 15): "
+                "rule on the boards instead.",
+                field="boards",
+            )
+
+
+def misplay_ways(state: SessionState, section: SectionState, rows: list[Row], results: Results) -> tuple[Proposal, ...]:
+    """Ways to go on, the cheapest first: none gives somebody boards whose results or cards they may have seen.
+
+    Raises Refused where there is none.
+    """
+    try:
+        found = misplayed(section.movement, rows, state.round + 1)
+    except InvalidMovement as refusal:
+        raise Refused(refusal.message) from refusal
+    coming = state.round + 1
+    planned = {(entry, row.set) for row in section.movement.from_round(coming) for entry in row.seated}
+    seen = seen_sets(state, results)[section.letter] - planned
+    return tuple(way for way in found if seen.isdisjoint(_to_come(way, coming)))
+
+
+def _to_come(way: Proposal, from_round: int) -> Iterator[tuple[int, int]]:
+    return ((entry, row.set) for row in way.movement.from_round(from_round) for entry in row.seated)
+
+
+def moved_results(state: SessionState, section: SectionState, rows: list[Row], results: Results) -> list[Moved]:
+    """The results at the tables of these rows: each stays at its table, in the order of its boards.
+
+    Raises Refused where a ruling, a group or a second result stands at one of them.
+    """
+    planned = {row.table: row for row in section.movement.by_round[rows[0].round]}
+    found = [moved for row in rows for moved in _moved(state, section, planned[row.table], row)]
+    for each in found:
+        _refuse_unsettled(state, section, each.old, results)
+    return [each for each in found if each.old in results]
+
+
+def _moved(state: SessionState, section: SectionState, planned: Row, row: Row) -> Iterator[Moved]:
+    for old, new in zip(state.boards_in(planned), state.boards_in(row), strict=True):
+        at = Slot(section.letter, row.round, row.table, old)
+        yield Moved(at, at._replace(board=new), row)
+
+
+def _refuse_unsettled(state: SessionState, section: SectionState, slot: Slot, results: Results) -> None:
+    where = f"board {slot.board} of table {table_name(state, section, slot.table)}"
+    if slot in results.rulings:
+        raise Refused(f"A ruling stands on {where}: withdraw it first, and rule anew afterwards.")
+    if slot in results.groups:
+        raise Refused(f"{where.capitalize()} is in a group of a fouled board: put it back into the first one before.")
+    if slot in results and results[slot].proposal:
+        raise Refused(f"Two results stand on {where}: decide first which is right.")
+
+
+def moved_in_words(state: SessionState, section: SectionState, moved: list[Moved], results: Results) -> list[str]:
+    """`Table 4: 4♠ N = of board 5 counts for board 14.`, a sentence for each result."""
+    return [
+        f"Table {table_name(state, section, each.old.table)}: {in_short(results[each.old].play.facts)} of board "
+        f"{each.old.board} counts for {_new(each)}."
+        for each in moved
+    ]
+
+
+def _new(moved: Moved) -> str:
+    if moved.old != moved.new:
+        return f"board {moved.new.board}"
+    return f"numbers {moved.row.north} (North–South) and {moved.row.east} (East–West)"
+
+
+def misplay_in_words(state: SessionState, section: SectionState, told: Misplay) -> str:
+    """The reason of the edition."""
+    if isinstance(told, Seats):
+        return f"Numbers {told.one} and {told.other} sat in each other’s seats in round {told.round}"
+    boards = state.boards_in(Row(1, 1, None, None, None, None, told.set))
+    named = f"{boards[0]} to {boards[-1]}" if len(boards) > 1 else f"{boards[0]}"
+    return f"Table {table_name(state, section, told.table)} played boards {named} in round {told.round}"

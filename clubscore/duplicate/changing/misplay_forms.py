@@ -1,0 +1,83 @@
+"""Forms for a round that was played otherwise than planned."""
+
+from typing import Any
+
+from django import forms
+
+from clubscore.duplicate.changing.misplay import Boards, Misplay, Seats
+from clubscore.duplicate.lineup import boards_named, names_of, table_name
+from clubscore.duplicate.state import SessionState
+from scoring.movements.plan import boards_of
+
+SEATS, BOARDS = "seats", "boards"
+
+
+class MisplayForm(forms.Form):
+    """The round in which it happened, and the section where there are several: `A3` is round 3 of section A."""
+
+    round = forms.ChoiceField(label="In round")
+
+    def __init__(self, data: Any = None, *, state: SessionState) -> None:
+        newest = f"{state.sections[0].letter}{state.round}"
+        super().__init__(data, auto_id=f"{type(self).__name__.lower()}_%s", initial={"round": newest})
+        many = len(state.sections) > 1
+        self.fields["round"].choices = [  # type: ignore[attr-defined]
+            (f"{section.letter}{number}", f"{number}, section {section.letter}" if many else f"{number}")
+            for section in state.sections
+            for number in range(state.round, 0, -1)
+        ]
+
+    @property
+    def letter(self) -> str:
+        return str(self.cleaned_data["round"])[0]
+
+    @property
+    def number(self) -> int:
+        """The round."""
+        return int(self.cleaned_data["round"][1:])
+
+
+class SeatsForm(MisplayForm):
+    """Two numbers, of the section that the round names."""
+
+    one = forms.ChoiceField(label="These sat wrongly", error_messages={"required": "Choose a number."})
+    other = forms.ChoiceField(label="in the seats of", error_messages={"required": "Choose a number."})
+
+    def __init__(self, data: Any = None, *, state: SessionState) -> None:
+        super().__init__(data, state=state)
+        numbers = {
+            number: f"{table_name(state, section, number)} {names_of(players)}"
+            for section in state.sections
+            for number, players in sorted(section.players.items())
+        }
+        for name in ("one", "other"):
+            self.fields[name].choices = [("", "Choose a number"), *numbers.items()]  # type: ignore[attr-defined]
+
+    @property
+    def told(self) -> Misplay:
+        return Seats(self.number, int(self.cleaned_data["one"]), int(self.cleaned_data["other"]))
+
+
+class BoardsForm(MisplayForm):
+    """A table, and the boards that it played."""
+
+    table = forms.ChoiceField(label="Table", error_messages={"required": "Choose a table."})
+    boards = forms.ChoiceField(label="played boards", error_messages={"required": "Choose the boards."})
+    exchanged = forms.BooleanField(label="The table that had these boards played those of this one", required=False)
+
+    def __init__(self, data: Any = None, *, state: SessionState) -> None:
+        super().__init__(data, state=state)
+        size = state.session.boards_a_round
+        tables = range(1, max(section.movement.tables for section in state.sections) + 1)
+        sets = range(1, state.boards // size + 1)
+        found: Any = self.fields
+        found["table"].choices = [("", "Choose a table"), *((each, each) for each in tables)]
+        found["boards"].choices = [
+            ("", "Choose the boards"),
+            *((each, boards_named(boards_of(each, size))) for each in sets),
+        ]
+
+    @property
+    def told(self) -> Misplay:
+        sent = self.cleaned_data
+        return Boards(self.number, int(sent["table"]), int(sent["boards"]), sent["exchanged"])

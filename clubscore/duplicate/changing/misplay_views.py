@@ -1,0 +1,75 @@
+"""The page for a round that was played otherwise than planned: what happened, what follows, the choice of a way on."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods
+
+from clubscore.duplicate.changing import misplay
+from clubscore.duplicate.changing.forms import WayForm
+from clubscore.duplicate.changing.misplay_forms import BOARDS, SEATS, BoardsForm, SeatsForm
+from clubscore.duplicate.changing.misplay_services import record_misplay
+from clubscore.duplicate.changing.queries import price_in_words
+from clubscore.duplicate.http import directed_or_404
+from clubscore.duplicate.results import results_of
+from clubscore.duplicate.state import SessionState
+from clubscore.members.http import MemberRequest
+from clubscore.members.permissions import player_required
+from clubscore.refusals import refusal_on_form
+from scoring.movements.change.proposal import Proposal
+
+
+@require_http_methods(["GET", "POST"])
+@player_required
+def misplayed(request: MemberRequest, pk: int) -> HttpResponse:
+    """GET asks what happened, then shows what follows; POST records it with a way to go on."""
+    state = directed_or_404(request, pk)
+    sent = request.POST if request.method == "POST" else request.GET
+    what = sent.get("what")
+    seats = SeatsForm(sent if what == SEATS else None, state=state)
+    boards = BoardsForm(sent if what == BOARDS else None, state=state)
+    told_form = boards if what == BOARDS else seats
+    ways, follows = _follows(state, told_form) if told_form.is_valid() and state.round else ((), [])
+    texts = [(str(number), way.text) for number, way in enumerate(ways)]
+    form = WayForm(request.POST if request.method == "POST" else None, state=state, ways=texts)
+    if ways and form.is_valid():
+        with refusal_on_form(form):
+            record_misplay(
+                session=state.session,
+                letter=told_form.letter,
+                told=told_form.told,
+                way=int(form.cleaned_data["way"]),
+                from_round=form.cleaned_data["from_round"],
+                by=request.user,
+                now=timezone.now(),
+            )
+            messages.success(request, "Recorded as it was played. Print the cards anew where the plan has changed.")
+            return redirect("duplicate:director", pk=pk)
+    prices = {str(number): price_in_words(way.price) for number, way in enumerate(ways)}
+    context = {
+        "state": state,
+        "session": state.session,
+        "forms": [(SEATS, "Two sat in each other’s seats", seats), (BOARDS, "A table played other boards", boards)],
+        "sent": [(name, told_form[name].value()) for name in told_form.fields] if told_form.is_bound else [],
+        "what": what,
+        "form": form,
+        "from_round": state.round + 1,
+        "follows": follows,
+        "choices": [(option, prices[option.data["value"]]) for option in form["way"]],
+    }
+    wrong = told_form.errors or form.errors
+    return render(request, "duplicate/misplay_form.html", context, status=422 if wrong else 200)
+
+
+def _follows(state: SessionState, form: SeatsForm | BoardsForm) -> tuple[tuple[Proposal, ...], list[str]]:
+    """The ways to go on, and what becomes of the results; a refusal stands on the form."""
+    section, results = state.section(form.letter), results_of(state.session.pk)
+    if section is None:
+        return (), []
+    with refusal_on_form(form):
+        rows = misplay.played_rows(state, section, form.told)
+        moved = misplay.moved_results(state, section, rows, results)
+        ways = misplay.misplay_ways(state, section, rows, results)
+        return ways, misplay.moved_in_words(state, section, moved, results)
+    return (), []

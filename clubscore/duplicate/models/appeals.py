@@ -1,0 +1,98 @@
+"""Appeals of rulings: by whom, whether the partner agrees, and what came of it (Laws 92 and 93)."""
+
+from typing import ClassVar, Self
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+
+from clubscore.append_only import AppendOnly, AppendOnlyQuerySet
+from clubscore.duplicate.models.rulings import Ruling
+from clubscore.duplicate.models.session import Session
+
+
+class AppealQuerySet(AppendOnlyQuerySet, models.QuerySet["Appeal"]):
+    def open(self) -> Self:
+        """Those that nobody has decided or taken back."""
+        return self.filter(decision="")
+
+
+class Appeal(AppendOnly):
+    """An appeal of one version of a ruling, by a side of its table. It is heard once both of a pair agree (Law 92D).
+
+    What is `changed` has `made` another version of the ruling; one that is upheld lets it stand.
+    """
+
+    may_change = (
+        "agreed_by", "agreed_at", "decision", "heard_as", "decided_by", "decided_at", "decided_for", "made",
+    )  # fmt: skip
+
+    class Side(models.TextChoices):
+        NS = "NS", "North-South"
+        EW = "EW", "East-West"
+
+    class HeardAs(models.TextChoices):
+        """Who hears it (Law 93)."""
+
+        REVIEWER = "reviewer", "a reviewer"
+        COMMITTEE = "committee", "for a committee"
+        DIRECTOR = "director", "the director in charge"
+
+    class Decision(models.TextChoices):
+        UPHELD = "upheld", "the ruling stands"
+        CHANGED = "changed", "the ruling is changed"
+        WITHDRAWN = "withdrawn", "taken back"
+
+    session = models.ForeignKey(Session, models.PROTECT, related_name="appeals", db_index=False)
+    ruling = models.ForeignKey(Ruling, models.PROTECT, related_name="appeals", db_index=False)
+    side = models.CharField(max_length=2, choices=Side)
+    why = models.CharField(max_length=300)
+    made_at = models.DateTimeField()
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    key = models.UUIDField()
+    agreed_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True, blank=True)
+    agreed_at = models.DateTimeField(null=True, blank=True)
+    decision = models.CharField(max_length=9, choices=Decision, blank=True)
+    heard_as = models.CharField(max_length=9, choices=HeardAs, blank=True)
+    decided_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True, blank=True)
+    decided_at = models.DateTimeField(null=True, blank=True)
+    decided_for = models.CharField(max_length=300, blank=True)
+    made = models.OneToOneField(Ruling, models.PROTECT, related_name="made_by_appeal", null=True, blank=True)
+
+    objects: ClassVar = AppealQuerySet.as_manager()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["ruling", "side"], name="duplicate_appeal_one_a_side"),
+            models.UniqueConstraint(fields=["session", "key"], name="duplicate_appeal_one_row_a_key"),
+            models.CheckConstraint(name="duplicate_appeal_says_why", condition=~Q(why="")),
+            models.CheckConstraint(name="duplicate_appeal_side_is_known", condition=Q(side__in=["NS", "EW"])),
+            models.CheckConstraint(
+                name="duplicate_appeal_is_agreed_whole",
+                condition=Q(agreed_by=None, agreed_at=None) | Q(agreed_by__isnull=False, agreed_at__isnull=False),
+            ),
+            models.CheckConstraint(
+                name="duplicate_appeal_is_decided_whole",
+                condition=Q(decision="", decided_by=None, decided_at=None, heard_as="", decided_for="")
+                | Q(decision="withdrawn", decided_by__isnull=False, decided_at__isnull=False, heard_as="")
+                | Q(
+                    decision__in=["upheld", "changed"],
+                    decided_by__isnull=False,
+                    decided_at__isnull=False,
+                    heard_as__in=["reviewer", "committee", "director"],
+                )
+                & ~Q(decided_for=""),
+            ),
+            models.CheckConstraint(
+                name="duplicate_appeal_is_heard_once_both_agree",
+                condition=~Q(decision__in=["upheld", "changed"]) | Q(agreed_by__isnull=False),
+            ),
+            models.CheckConstraint(
+                name="duplicate_appeal_changed_made_a_ruling",
+                condition=Q(decision="changed", made__isnull=False) & ~Q(made=F("ruling"))
+                | ~Q(decision="changed") & Q(made=None),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.made_by} appeals: {self.ruling}"

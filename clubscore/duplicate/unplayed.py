@@ -1,0 +1,84 @@
+"""Boards that were planned at a table and are not played there any more: a pair went home, or a round was played
+otherwise. A director may rule on each."""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from clubscore.duplicate.lineup import table_name
+from clubscore.duplicate.results import Results
+from clubscore.duplicate.slots import Slot, SlotState, slot_in
+from clubscore.duplicate.state import SectionState, SessionState
+from clubscore.duplicate.withdrawn import cancelled, owed
+from clubscore.refusals import Refused
+from scoring.movements.plan import Row
+
+
+class Unplayed(NamedTuple):
+    """A slot without result or ruling."""
+
+    slot: Slot
+    table: str
+    has_average: bool
+    """Whether it counts by itself: average plus for who would have met a pair that went home (Law 12C2)."""
+
+
+def slot_to_rule(state: SessionState, slot: Slot) -> SlotState:
+    """A slot of a round that has begun, also one that is not played any more. Raises Refused."""
+    try:
+        return slot_in(state, slot)
+    except Refused:
+        section = state.section(slot.letter)
+        row = _given_up(state).get(slot)
+        if section is None or row is None:
+            raise
+        return SlotState(state, section, row, slot)
+
+
+def unplayed(state: SessionState, results: Results) -> list[Unplayed]:
+    """The slots that are not played any more and have no ruling, in their order; none of a pair that counts nowhere."""
+    gone, of_themselves = cancelled(state), owed(state)
+    played = {(slot.letter, slot.board, number) for slot in results.settled for number in _numbers(results, slot)}
+    sections = {section.letter: section for section in state.sections}
+    found = []
+    for slot, row in sorted(_given_up(state).items(), key=lambda each: (each[0].round, each[0])):
+        mine = {(slot.letter, slot.board, number) for number in row.seated}
+        if slot in results.settled or played & mine or gone & {(slot.letter, number) for number in row.seated}:
+            continue
+        found.append(Unplayed(slot, table_name(state, sections[slot.letter], slot.table), slot in of_themselves))
+    return found
+
+
+def _numbers(results: Results, slot: Slot) -> set[int]:
+    ruled = results.rulings.get(slot)
+    four = ruled.ruling if ruled else results[slot].play
+    return {four.north, four.south, four.east, four.west}
+
+
+def _given_up(state: SessionState) -> Mapping[Slot, Row]:
+    """The slots of earlier editions that the plan in force has not, with who was to play them."""
+    return {
+        Slot(section.letter, row.round, row.table, board): row
+        for section in state.sections
+        for row in _rows(state, section)
+        for board in state.boards_in(row)
+    }
+
+
+def _rows(state: SessionState, section: SectionState) -> Iterator[Row]:
+    """Yield the rows that were given up, those of the newest edition last."""
+    for edition in section.editions:
+        for row in edition.rows:
+            if row.round <= state.round and row.is_played and {*row.seated} <= section.entries.keys():
+                now = section.row_at(row.round, row.table)
+                if now is None or _plays_other_boards(row, now) or _met_nobody(section, row, now):
+                    yield row
+
+
+def _plays_other_boards(row: Row, now: Row) -> bool:
+    return now.set != row.set and {*now.seated} == {*row.seated}
+
+
+def _met_nobody(section: SectionState, row: Row, now: Row) -> bool:
+    """Whether one side had gone home by then, and the other sits alone."""
+    last = [section.withdrawn.get(number) for number in row.seated]
+    return not now.is_played and any(each is not None and each < row.round for each in last)
