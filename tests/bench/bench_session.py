@@ -4,6 +4,7 @@ The processor time of each page through Django's test client, the median of some
 those of nine tables: the statements may not grow with the tables.
 """
 
+from datetime import timedelta
 from uuid import uuid4
 
 import pytest
@@ -13,7 +14,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from clubscore.contracts.models import SignatureMethod
-from clubscore.duplicate.directing.services import start_round
+from clubscore.duplicate.directing.services import end_play, start_round
 from clubscore.duplicate.loading import load
 from clubscore.duplicate.models import PlaySignature, Session
 from clubscore.duplicate.playing.services import Entry, write_play
@@ -25,8 +26,10 @@ from clubscore.members.models import Member
 from scoring import Seat, parse_deal
 from scoring.movements.mitchell import mitchell
 from tests.bench.measure import in_turns, machine, table
+from tests.duplicate.published import published
 from tests.duplicate.sessions import opened
 from tests.factories import NOON, member
+from tests.unguarded import rewrite
 
 pytestmark = pytest.mark.django_db
 
@@ -40,6 +43,12 @@ PAGES = {
     "who sits where": "/duplicate/{}/",
     "the wall": "/wall/",
     "the room": "/",
+}
+AFTERWARDS = {
+    "the wall, published": "/wall/",
+    "the evening, published": "/evenings/2026-11-21/",
+    "the published results": "/duplicate/{}/results/",
+    "the director’s page, published": "/duplicate/{}/director/",
 }
 
 
@@ -77,9 +86,9 @@ def read(client: Client, path: str) -> None:
     assert client.get(path).status_code == 200
 
 
-def measured(client: Client, session: Session) -> dict[str, tuple[float, int]]:
+def measured(client: Client, session: Session, pages: dict[str, str]) -> dict[str, tuple[float, int]]:
     """Milliseconds and statements of each page."""
-    paths = {name: path.format(session.pk) for name, path in PAGES.items()}
+    paths = {name: path.format(session.pk) for name, path in pages.items()}
     statements = {}
     for name, path in paths.items():
         read(client, path)
@@ -90,13 +99,21 @@ def measured(client: Client, session: Session) -> dict[str, tuple[float, int]]:
     return {name: (taken[name] / 1e6, statements[name]) for name in paths}
 
 
+def both(client: Client, session: Session) -> dict[str, tuple[float, int]]:
+    """The pages in the last round, and once it is published; afterwards it is one of the evening before."""
+    in_play = measured(client, session, PAGES)
+    end_play(session=session, by=session.director, now=NOON)
+    published(session)
+    afterwards = measured(client, session, AFTERWARDS)
+    rewrite(Session.objects.filter(pk=session.pk), day=NOON.date() - timedelta(days=1))
+    return in_play | afterwards
+
+
 def test_the_pages_of_a_session_of_nine_and_of_thirty_tables():
     ruth, client = member("Ruth"), Client()
     client.force_login(ruth)
     with time_machine.travel(NOON, tick=True):
-        small = measured(client, played(ruth, 9))
-        Session.objects.update(ended_at=NOON)
-        large = measured(client, played(ruth, 15, 15))
+        small, large = (both(client, played(ruth, *tables)) for tables in ((9,), (15, 15)))
     head = ("page", "9 tables", "statements", "30 tables", "statements", f"goal {MILLISECONDS} ms, {STATEMENTS}")
     rows = [
         (name, f"{small[name][0]:.0f} ms", str(small[name][1]), f"{time:.0f} ms", str(count), verdict(time, count))
