@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from itertools import islice
 from typing import NamedTuple
 from uuid import UUID
 
@@ -57,10 +58,10 @@ def test_a_hundred_phones_record_one_after_the_other_and_all_at_once(full: bool)
         people = {seat: Phone(player, server.port) for seat, player in players_of(session).items()}
         assert len(people) == phones
         with everybody_follows(session, people.values(), server.port):
-            paced = [*ready(session, people, round=1)][: A_SECOND * seconds]
+            paced = [*islice(ready(session, people, round=1), A_SECOND * seconds)]
             times = in_turn(paced)
             start_round(session=session, round=2, by=session.director, now=NOON)
-            at_once = [*ready(session, people, round=2)][:phones]
+            at_once = [*islice(ready(session, people, round=2), phones)]
             took, answers = all_at_once(at_once)
         for phone in people.values():
             phone.close()
