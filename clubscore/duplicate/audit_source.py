@@ -3,7 +3,7 @@
 from django.urls import reverse
 
 from clubscore.audit import Description, Kind, Source
-from clubscore.duplicate.models import Deputy, Place, Plan, RoundStart, Session
+from clubscore.duplicate.models import Deputy, Place, Plan, RoundStart, Session, Tablet
 
 
 def session_opened(session: Session) -> Description:
@@ -87,6 +87,25 @@ def _link(session: Session) -> str:
     return reverse("duplicate:detail", args=[session.pk])
 
 
+def tablet_laid(tablet: Tablet) -> Description:
+    return _tablet(tablet, "laid")
+
+
+def tablet_closed(tablet: Tablet) -> Description:
+    return _tablet(tablet, "closed")
+
+
+def _tablet(tablet: Tablet, act: str) -> Description:
+    words = "laid a tablet on" if act == "laid" else "took the tablet from"
+    return Description(
+        action=f"session.tablet-{act}",
+        words=f"{words} table {tablet.section}{tablet.table} of {tablet.session.name}",
+        object="session",
+        object_id=tablet.session_id,
+        link=_link(tablet.session),
+    )
+
+
 SOURCES = (
     Source(
         name="session",
@@ -141,6 +160,24 @@ SOURCES = (
         describe=deputy_named,
         about=("member",),
         select_related=("member", "session"),
+    ),
+    Source(
+        name="tablet",
+        kind=Kind.DUPLICATE,
+        rows=Tablet.objects.all,
+        at="opened_at",
+        by="opened_by",
+        describe=tablet_laid,
+        select_related=("section", "session"),
+    ),
+    Source(
+        name="tablet closed",
+        kind=Kind.DUPLICATE,
+        rows=lambda: Tablet.objects.exclude(closed_at=None),
+        at="closed_at",
+        by="closed_by",
+        describe=tablet_closed,
+        select_related=("section", "session"),
     ),
     Source(
         name="round",

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
+from django.urls import reverse
+
 from clubscore.duplicate.lineup import boards_named, table_name
 from clubscore.duplicate.models import BoardGroup, Play, Ruling
 from clubscore.duplicate.state import SectionState, SessionState
@@ -66,6 +68,12 @@ class SlotState:
     def round_is_on(self) -> bool:
         """Whether this is the round that is played: its players may still correct (Law 79A)."""
         return self.slot.round == self.state.round and self.state.session.is_in_play
+
+    @property
+    def address(self) -> str:
+        """The address of its page."""
+        slot = self.slot
+        return reverse("duplicate:slot", args=[self.state.session.pk, slot.round, slot.letter, slot.table, slot.board])
 
     @property
     def where(self) -> str:

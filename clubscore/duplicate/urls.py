@@ -15,10 +15,13 @@ from clubscore.duplicate.ruling import penalty_views as penalties
 from clubscore.duplicate.ruling import views as ruling
 from clubscore.duplicate.seating import views as seating
 from clubscore.duplicate.table import views as table
+from clubscore.duplicate.tablet import laying_views as tablets
+from clubscore.duplicate.tablet import views as tablet
 from clubscore.duplicate.travellers import views as travellers
 
 app_name = "duplicate"
 
+TABLET_SLOT = "tablets/<str:key>/rounds/<int:round>/boards/<int:board>/"
 SLOT = "<int:pk>/rounds/<int:round>/<str:letter>/<int:table>/boards/<int:board>/"
 
 urlpatterns = [
@@ -51,6 +54,16 @@ urlpatterns = [
     path("<int:pk>/director/hands/dealing/", dealing.dealing, name="hands-dealing"),
     path("<int:pk>/director/hands/look/", dealing.look, name="hands-look"),
     path("<int:pk>/director/hands/opening/", dealing.opening, name="hands-opening"),
+    path("<int:pk>/director/tablets/", tablets.tablets, name="tablets"),
+    path("<int:pk>/director/tablets/<int:tablet_pk>/close/", tablets.tablet_close, name="tablet-close"),
+    path("<int:pk>/table/tablet/", tablets.tablet_lay, name="tablet-lay"),
+    path("tablets/<str:key>/", tablet.tablet, name="tablet"),
+    path("tablets/<str:key>/moves/", tablet.tablet_poll, name="tablet-poll"),
+    path(TABLET_SLOT, tablet.tablet_board, name="tablet-board"),
+    path(f"{TABLET_SLOT}preview/", tablet.tablet_preview, name="tablet-preview"),
+    path(f"{TABLET_SLOT}agreement/", tablet.tablet_agreement, name="tablet-agreement"),
+    path(f"{TABLET_SLOT}answer/", tablet.tablet_answer, name="tablet-answer"),
+    path(f"{TABLET_SLOT}call/", tablet.tablet_call, name="tablet-call"),
     path("<int:pk>/guide-cards/", cards.guide_cards, name="guide-cards"),
     path("<int:pk>/board-moves/", cards.board_moves, name="board-moves"),
     path("<int:pk>/table-codes/", cards.table_codes, name="table-codes"),

@@ -1,17 +1,23 @@
-// The phone at a duplicate table: the clock of the round counts down, and the page is fetched anew when something
-// changes at its own table. Without this script the clock says when the round ends, and the page asks again by itself.
+// The phone at a duplicate table: the clock of the round counts down, the page is fetched anew when something changes at
+// its own table, and a player's goes to the next table when its round begins. Without this script the clock says when the round ends, and the page asks again by itself.
 (() => {
   "use strict";
-  const own = document.querySelector(".at-table[data-mark]");
+  const own = document.querySelector(".at-table[data-round]");
 
   let isLeaving = false; // an answer is on its way: fetched anew, this page would stay instead of going on
   document.addEventListener("submit", (event) => { isLeaving ||= !event.defaultPrevented; });
 
   document.addEventListener("clubscore:fresh", (event) => {
     if (!own || isLeaving) return;
+    const [round] = event.target.querySelector("[data-stage]").dataset.stage.split("-");
     const now = event.target.querySelector(`[data-table="${own.dataset.table}"]`)?.value;
-    if (now === undefined || now === own.dataset.mark) return;
-    if (document.querySelector("[data-dirty]")) document.getElementById("stage-moved").hidden = false;
+    const hasBegun = round !== own.dataset.round;
+    if (!hasBegun && (now === undefined || now === own.dataset.mark)) return;
+    const notice = document.getElementById("stage-moved");
+    const there = hasBegun ? own.dataset.own : undefined;
+    if (there) notice.querySelector("a").href = there;
+    if (document.querySelector("[data-dirty]")) notice.hidden = false;
+    else if (there) location.assign(there);
     else location.reload();
   });
 

@@ -160,7 +160,7 @@
   // A choice that is being made is not to be loaded away. The entry of a deal, which can be cleared, says so itself.
   document.addEventListener("input", (event) => event.target.form?.toggleAttribute("data-dirty", true));
 
-  for (const element of document.querySelectorAll("[data-live]")) regions.push(new Region(element, regions.length < STREAMS));
+  for (const element of document.querySelectorAll("[data-live]")) regions.push(new Region(element, element.dataset.live && regions.length < STREAMS));
   const each = (action) => () => regions.forEach((region) => region[action]());
   // The answer to a form brings the region as well, before the stream does.
   document.addEventListener("clubscore:answered", () => regions.forEach((region) => region.mark()));

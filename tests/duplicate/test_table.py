@@ -130,3 +130,21 @@ def test_the_way_to_the_board_at_other_tables_waits_as_the_page_behind_it_does(s
         agreed(session, slot, "4sn=")
     assert north.get(way).status_code == 200
     assert way in north.get(address(session)).content.decode()
+
+
+def test_a_phone_follows_its_round_and_is_shown_the_way_to_the_next_table(session):
+    own = f"/duplicate/{session.pk}/table/"
+    north = of(player(session, FIRST))
+    following = f'data-round="1" data-own="{own}"'
+    assert following in north.get(address(session)).content.decode()
+    assert following not in of(session.director).get(address(session)).content.decode()
+    start_round(session=session, round=2, by=session.director, now=NOON)
+    page = north.get(address(session)).content.decode()
+    assert "data-round" not in page and f'<a href="{own}">To your table</a>' in page
+
+
+def test_who_sits_out_waits_for_the_next_round_on_a_page_that_follows_it():
+    session = in_play(count=5)
+    first, _ = load(session.pk).section("A").players[1]  # whom number 6 would meet, and nobody has it
+    page = of(first).get(f"/duplicate/{session.pk}/table/").content.decode()
+    assert 'data-round="1" data-own="' in page and f"/live/session-tables/{session.pk}/watch" in page

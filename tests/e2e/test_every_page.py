@@ -13,6 +13,8 @@ from clubscore.duplicate.appealing.services import appeal
 from clubscore.duplicate.correcting.services import Asked, ask
 from clubscore.duplicate.loading import load as load_session
 from clubscore.duplicate.slots import slots_of
+from clubscore.duplicate.tablet.keys import key_of
+from clubscore.duplicate.tablet.services import lay_tablet
 from clubscore.hands.services import deal_set, open_set
 from clubscore.ledger.manual_entries import book_adjustment
 from clubscore.ledger.models import Season, Unit
@@ -106,6 +108,10 @@ def fill() -> tuple[Club, Paths]:
     ask(session=over, slot=played_slot, asked=corrected, by=player(over, played_slot), now=now)
     over_at = f"/duplicate/{over.pk}/rounds/{played_slot.round}/A/{played_slot.table}/boards"
     at_table = f"/duplicate/{session.pk}/rounds/{slot.round}/{slot.letter}/{slot.table}/boards"
+    third = next(slot for slot in slots if slot.table == 3)
+    recorded(session, third, "3nn=")
+    laid = lay_tablet(session=session, letter="A", table=3, by=session.director, now=now)
+    tablet_at = f"/duplicate/tablets/{key_of(laid)}/"
     ruled_at = f"/duplicate/{session.pk}/rounds/{other.round}/{other.letter}/{other.table}/boards/{other.board}"
     return club, {
         "offline": "/offline/",
@@ -178,6 +184,9 @@ def fill() -> tuple[Club, Paths]:
         "result of a board": f"{at_table}/{slot.board}/",
         "board to play": f"{at_table}/{to_play.board}/",
         "board at all tables": f"/duplicate/{session.pk}/boards/{slot.board}/",
+        "tablets of the tables": f"/duplicate/{session.pk}/director/tablets/",
+        "tablet that asks": f"{tablet_at}rounds/{third.round}/boards/{third.board}/",
+        "tablet with a board to play": f"{tablet_at}rounds/{third.round}/boards/{third.board + 1}/",
         "ruled board": f"{ruled_at}/",
         "ruling": f"{ruled_at}/ruling/",
         "history of a board": f"{ruled_at}/history/",
@@ -310,6 +319,9 @@ PAGES = (
     "result of a board",
     "board to play",
     "board at all tables",
+    "tablets of the tables",
+    "tablet that asks",
+    "tablet with a board to play",
     "ruled board",
     "ruling",
     "history of a board",

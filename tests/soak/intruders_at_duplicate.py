@@ -35,8 +35,15 @@ def asked_for(club: Club) -> dict[str, Any]:
     return BOARD | {"revision": 1, "error": "score", "why": "so", "conviction": "1", "key": uuid4()}
 
 
-def writes_in_sessions(players: set[str]) -> dict[str, tuple[Body, set[str]]]:
-    """By address: the form, and whose form is taken. `players` are all who may play."""
+def tablet_answer(club: Club) -> dict[str, Any]:
+    return accepted(club) | {"seat": "N"}
+
+
+def writes_in_sessions(players: set[str], everybody: set[str]) -> dict[str, tuple[Body, set[str]]]:
+    """By address: the form, and whose form is taken. `players` are all who may play.
+
+    A tablet asks nobody who it is: its address is the key.
+    """
     of_directors = {
         "appeal-decision": said(act="uphold", heard_as="reviewer", reason="so it was"),
         "board-groups": said(reason="so it was"),
@@ -63,6 +70,8 @@ def writes_in_sessions(players: set[str]) -> dict[str, tuple[Body, set[str]]]:
         "ruling": lambda club: RULING | {"key": uuid4()},
         "slot-check": said(version=1),
         "slot": lambda club: BOARD | {"key": uuid4()},
+        "tablet-close": said(),
+        "tablets": said(letter="A", table=2),
         "withdrawal": said(pair="A1", way="0", from_round=2),
     }
     others = {
@@ -76,6 +85,11 @@ def writes_in_sessions(players: set[str]) -> dict[str, tuple[Body, set[str]]]:
         "seat": (lambda club: {"number": "A2", "partner": club.ids["stays"]}, players - PAIR),
         "slot-agreement": (said(version=1), PAIR),
         "slot-answer": (accepted, PAIR),
+        "tablet-agreement": (said(version=1, seat="N"), everybody),
+        "tablet-answer": (tablet_answer, everybody),
+        "tablet-board": (lambda club: BOARD | {"seat": "N", "key": uuid4()}, everybody),
+        "tablet-call": (lambda club: {"about": "a revoke", "key": uuid4()}, everybody),
+        "tablet-lay": (said(), PAIR),
         "slot-call": (lambda club: {"about": "a revoke", "key": uuid4()}, PAIR | DIRECTORS),
     }
     writes = {name: (body, DIRECTORS) for name, body in of_directors.items()} | others
@@ -84,7 +98,7 @@ def writes_in_sessions(players: set[str]) -> dict[str, tuple[Body, set[str]]]:
 
 _OF_DIRECTORS = (
     "board-groups", "cancellation", "director", "entries", "hands", "late-pair", "misplay", "penalties", "publication",
-    "rounds", "ruling", "ruling-effect", "slot", "slot-history", "slot-preview", "withdrawal",
+    "rounds", "ruling", "ruling-effect", "slot", "slot-history", "slot-preview", "tablets", "withdrawal",
 )  # fmt: skip
 LOOKS_AT_SESSIONS = {f"duplicate:{page}": DIRECTORS for page in _OF_DIRECTORS} | {
     "duplicate:appeal": PAIR | DIRECTORS,

@@ -25,6 +25,7 @@ SEATED = set(FOUR)
 KEEPERS = SEATED | SCORERS
 PLAYERS = {"player", "seated", *KEEPERS}
 SIGNED_IN = {"guest", "watcher", *PLAYERS}
+EVERYBODY = {"stranger", "left", *SIGNED_IN}
 OWNERS = {"owner"}
 NOBODY: set[str] = set()
 
@@ -183,7 +184,7 @@ WRITES: dict[str, tuple[Body, set[str]]] = {
     "tables:game": (said(system="chicago"), PLAYERS),
     "tables:own-seat": (nothing, PLAYERS - SEATED),  # who plays elsewhere stays there
     "tables:seating": (lambda club: {"member": club.ids["newcomer"], "seat": ""}, PLAYERS),
-} | writes_in_sessions(PLAYERS)
+} | writes_in_sessions(PLAYERS, EVERYBODY)
 
 # By another's device: a borrowed signature needs the PIN, and somebody who keeps that rubber to lend the device.
 BORROWED: dict[str, tuple[Body, set[str]]] = {
@@ -205,7 +206,6 @@ SOME = dict.fromkeys(("rubbers:pack", "rubbers:paper-deals", "rubbers:consent", 
 SOME |= dict.fromkeys(("rubbers:correction", "rubbers:correction-preview", "rubbers:substitution"), SEATED)
 SOME |= LOOKS_AT_SESSIONS
 SOME |= dict.fromkeys((f"hands:{page}" for page in ("cards", "dup", "pbn", "sealed", "sheet")), OWNERS)  # still sealed
-EVERYBODY = {"stranger", "left", *SIGNED_IN}
 
 
 def who_may_look(name: str) -> set[str]:

@@ -16,6 +16,8 @@ from clubscore.duplicate.ruling.penalties import Taking, penalise
 from clubscore.duplicate.seating.services import seat
 from clubscore.duplicate.seating.taken import Taken
 from clubscore.duplicate.slots import Slot
+from clubscore.duplicate.tablet.keys import key_of
+from clubscore.duplicate.tablet.services import lay_tablet
 from clubscore.hands.services import deal_set
 from clubscore.members.models import Member
 from scoring import parse_deal
@@ -38,7 +40,7 @@ def ids_of_sessions(who: dict[str, Member | None]) -> dict[str, Any]:
 
     In the fifth they are number 1 as well: they are asked about board 1, and have been answered about board 2. So they
     are in the sixth, which is over: they are asked for a correction of board 2. In the last one waits for approval.
-    The fifth and the one that is over have hands.
+    The fifth and the one that is over have hands; at table 1 of the fifth and of the running one lies a tablet.
     """
     first = _session(who, "First", 3, (who["north"], who["south"]))
     running = _session(who, "Running", 5, (member("Runs A"), member("Runs B")))
@@ -74,6 +76,11 @@ def ids_of_sessions(who: dict[str, Member | None]) -> dict[str, Any]:
         "teams": opened(who["player"], teams(2), name="Teams", rules=ContestRules(scoring="team-imps")).pk,
     }
     ids |= _appeals(who)
+    lying = {
+        session: lay_tablet(session=session, letter="A", table=1, by=session.director, now=NOON)
+        for session in (asked, running)
+    }
+    ids |= {"tablet": key_of(lying[asked]), "running tablet": key_of(lying[running]), "tablet row": lying[running].pk}
     return ids | {"call": call.pk, "penalty": penalty.pk, "opening a session": numbers | choice}
 
 

@@ -16,6 +16,9 @@ OPEN = {"healthz", "metrics", "members:sign-in", "members:join", "members:forgot
     "public:api-evening", "public:api-evenings", "public:api-room", "public:api-seasons", "public:api-standings",
     "public:evening", "public:evenings", "public:evenings-ics", "public:index", "public:linked-evening",
     "public:own-ics", "public:robots", "public:room", "public:season", "public:standings",
+    # a device on a table, by the key in its address: tests/duplicate/test_tablet.py
+    "duplicate:tablet", "duplicate:tablet-agreement", "duplicate:tablet-answer", "duplicate:tablet-board",
+    "duplicate:tablet-call", "duplicate:tablet-poll", "duplicate:tablet-preview",
 }  # fmt: skip
 OFFICE_DOOR = {"office-door"}  # leads those who are signed out to the sign-in page, and asks in no other way
 
@@ -57,7 +60,8 @@ PLAYERS = {
     "duplicate:hands", "duplicate:hands-dealing", "duplicate:hands-look", "duplicate:hands-opening",
     "duplicate:late-pair", "duplicate:misplay", "duplicate:opening", "duplicate:penalties", "duplicate:penalty-lift",
     "duplicate:publication", "duplicate:round-start", "duplicate:rounds", "duplicate:ruling", "duplicate:ruling-effect",
-    "duplicate:seat", "duplicate:slot-check", "duplicate:withdrawal",
+    "duplicate:seat", "duplicate:slot-check", "duplicate:tablet-close", "duplicate:tablet-lay", "duplicate:tablets",
+    "duplicate:withdrawal",
     # Of a table for those who sit there: tests/duplicate/test_table.py, tests/duplicate/test_correcting.py.
     "duplicate:appeal", "duplicate:appeal-answer", "duplicate:appeal-decision",
     "duplicate:correction", "duplicate:correction-answer", "duplicate:correction-decision",

@@ -1,5 +1,5 @@
 """A session, its sections, who entered, the plan in editions, results as facts, rulings, groups, penalties, calls,
-corrections, appeals, and the results as they were published."""
+corrections, appeals, tablets, and the results as they were published."""
 
 from clubscore.duplicate.models.appeals import Appeal
 from clubscore.duplicate.models.calls import Call
@@ -12,6 +12,7 @@ from clubscore.duplicate.models.plays import Play, PlayProposal, PlaySignature
 from clubscore.duplicate.models.publication import Publication, PublishedPlayer, PublishedRow
 from clubscore.duplicate.models.rulings import Ruling, RulingPart
 from clubscore.duplicate.models.session import Deputy, RoundStart, Section, Session
+from clubscore.duplicate.models.tablets import Tablet
 
 __all__ = [
     "Appeal",
@@ -36,4 +37,5 @@ __all__ = [
     "RulingPart",
     "Section",
     "Session",
+    "Tablet",
 ]

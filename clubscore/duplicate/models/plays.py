@@ -9,6 +9,7 @@ from django.db.models import Q
 from clubscore.append_only import AppendOnly, AppendOnlyQuerySet
 from clubscore.contracts.models import FACT_COLUMNS, DealColumns, Signature, deal_from
 from clubscore.duplicate.models.session import Section, Session
+from clubscore.duplicate.models.tablets import Tablet
 from scoring import Deal
 
 FACTS_OF_BRIDGE = ("level", "strain", "risk", "declarer", "tricks", "note")  # what duplicate has; the rest is rubber's
@@ -81,6 +82,9 @@ class PlaySignature(Signature):
     """
 
     play = models.ForeignKey(Play, models.PROTECT, related_name="signatures")
+    tablet = models.ForeignKey(
+        Tablet, models.PROTECT, related_name="+", null=True, blank=True
+    )  # given at the table's own
 
     class Meta:
         constraints: ClassVar = [
@@ -111,6 +115,9 @@ class PlayProposal(AppendOnly, DealColumns):
     lead = models.CharField(max_length=2, blank=True)
     made_at = models.DateTimeField()
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    tablet = models.ForeignKey(
+        Tablet, models.PROTECT, related_name="+", null=True, blank=True
+    )  # made at the table's own
     key = models.UUIDField()
     answer = models.CharField(max_length=9, choices=Answer, blank=True)
     answered_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True, blank=True)

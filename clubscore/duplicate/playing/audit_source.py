@@ -31,10 +31,10 @@ def result_recorded(play: Play) -> Description:
 
 
 def result_agreed(signature: PlaySignature) -> Description:
-    play = signature.play
+    play, where = signature.play, " at the table’s tablet" if signature.tablet_id else ""
     return Description(
         action="session.result-agreed",
-        words=f"agreed to {_slot(play)}: {deal_in_words(play.facts)}",
+        words=f"agreed to {_slot(play)}{where}: {deal_in_words(play.facts)}",
         object="session",
         object_id=play.session_id,
         link=_board(play),

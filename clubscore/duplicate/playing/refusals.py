@@ -6,6 +6,7 @@ from datetime import datetime
 import scoring
 from clubscore.contracts.models import columns_of
 from clubscore.duplicate.lineup import PLACES, boards_named, place_of, table_name
+from clubscore.duplicate.models import Tablet
 from clubscore.duplicate.outcome_words import outcome_in_words
 from clubscore.duplicate.permissions import may_direct
 from clubscore.duplicate.published import is_final, newest_publication
@@ -35,6 +36,16 @@ def refuse_stranger(at: SlotState, by: Member) -> None:
         raise Refused(
             f"You do not play at {at.where} in round {at.slot.round}. {expected_of(at.state, by, at.slot.round)}"
         )
+
+
+def refuse_tablet(at: SlotState, tablet: Tablet | None) -> None:
+    """Raises Refused at the device of a table that is closed, or of another table, or for a round that is over."""
+    if tablet is None:
+        return
+    if tablet.closed_at or (tablet.section_id, tablet.table) != (at.section.section.pk, at.slot.table):
+        raise Refused("This device is not the tablet of this table.")
+    if not at.round_is_on:
+        raise Refused("This round is over: what is still to be said of it, each says on their own phone.")
 
 
 def expected_of(state: SessionState, by: Member, round: int) -> str:

@@ -11,7 +11,7 @@ import scoring
 from clubscore.contracts.models import SignatureMethod, columns_of
 from clubscore.duplicate.holding import move
 from clubscore.duplicate.loading import load
-from clubscore.duplicate.models import Play, PlayProposal, PlaySignature
+from clubscore.duplicate.models import Play, PlayProposal, PlaySignature, Tablet
 from clubscore.duplicate.playing import refusals
 from clubscore.duplicate.results import AGREED, DIFFERS, ENTERED, Recorded, SlotResult, results_of
 from clubscore.duplicate.slots import Slot, SlotState, slot_in
@@ -33,12 +33,14 @@ class Entered(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """The content of a form: the facts of a board, the lead, the version that its sender saw, and its key."""
+    """The content of a form: the facts of a board, the lead, the version that its sender saw, its key, and where."""
 
     facts: scoring.Deal
     lead: str
     seen_version: int
     key: UUID
+    tablet: Tablet | None = None
+    """The device of the table at which it was entered; None for a player's own."""
 
     @property
     def columns(self) -> dict[str, object]:
@@ -67,6 +69,7 @@ def _record(*, session_id: int, slot: Slot, entry: Entry, by: Member, now: datet
     with write_transaction(), transaction.atomic():
         at = slot_in(load(session_id), slot)
         refusals.refuse_stranger(at, by)
+        refusals.refuse_tablet(at, entry.tablet)
         results = results_of(session_id, board=slot.board)
         if sent := _sent_before(at, entry, results):
             return sent
@@ -112,7 +115,7 @@ def _second(at: SlotState, result: SlotResult, entry: Entry, by: Member, now: da
     play, side = result.play, at.side_of(by)
     if entry.agrees_with(play):
         if side:
-            sign(play=result.row(), how=SignatureMethod.KEPT, by=by, now=now)
+            sign(play=result.row(), how=SignatureMethod.KEPT, by=by, now=now, tablet=entry.tablet)
         return Entered(play, result.standing(at, by.person_id))
     others = [each for each in Side if each is not side]
     is_open = side is None or not any(result.is_signed_by(at, each) for each in others)
@@ -132,8 +135,8 @@ def _propose(at: SlotState, result: SlotResult, entry: Entry, by: Member, now: d
             f"{result.proposal.made_by.short_name} has said already that board {at.slot.board} is not right. "
             f"{refusals.CALL}"
         )
-    play, session = result.row(), at.state.session
-    PlayProposal.objects.create(session=session, play=play, made_at=now, made_by=by, **entry.columns)
+    made = {"made_at": now, "made_by": by, "tablet": entry.tablet}
+    PlayProposal.objects.create(session=at.state.session, play=result.row(), **made, **entry.columns)
     return Entered(result.play, DIFFERS)
 
 
@@ -155,17 +158,19 @@ def write_play(*, at: SlotState, entry: Entry, version: int, reason: str, by: Me
         **entry.columns,
     )
     if at.side_of(by):
-        sign(play=play, how=SignatureMethod.RECORDED, by=by, now=now)
+        sign(play=play, how=SignatureMethod.RECORDED, by=by, now=now, tablet=entry.tablet)
     return play
 
 
-def sign_play(*, session_id: int, slot: Slot, version: int, by: Member, now: datetime) -> str:
+def sign_play(
+    *, session_id: int, slot: Slot, version: int, by: Member, now: datetime, tablet: Tablet | None = None
+) -> str:
     """Agree to the version of a result that was read. Sent twice it is one signature. Returns the slot's standing.
 
     Raises Refused for who does not sit there, without a result, and for a version that another has replaced.
     """
     with write_transaction():
-        at, result = _with_result(session_id, slot, by)
+        at, result = _with_result(session_id, slot, by, tablet)
         if result.play.version != version:
             raise refusals.ResultChanged(f"{refusals.already(at, result)} Look, and answer again.")
         if at.side_of(by) is None:
@@ -173,20 +178,28 @@ def sign_play(*, session_id: int, slot: Slot, version: int, by: Member, now: dat
         if result.proposal:
             raise Refused(f"Two results stand against each other: answer which is right. {refusals.CALL}")
         standing = result.standing(at, by.person_id)
-        sign(play=result.row(), how=SignatureMethod.TAPPED, by=by, now=now)
+        sign(play=result.row(), how=SignatureMethod.TAPPED, by=by, now=now, tablet=tablet)
         move(session_id=session_id)
     return standing
 
 
 def answer_proposal(
-    *, session_id: int, slot: Slot, proposal_id: int, accept: bool, key: UUID, by: Member, now: datetime
+    *,
+    session_id: int,
+    slot: Slot,
+    proposal_id: int,
+    accept: bool,
+    key: UUID,
+    by: Member,
+    now: datetime,
+    tablet: Tablet | None = None,
 ) -> str:
     """Answer another result: the other side accepts it while the round lasts, or its own side takes it back.
 
     Returns the slot's standing. Raises Refused where it is the director's to decide, and when it was answered.
     """
     with write_transaction():
-        at, result = _with_result(session_id, slot, by)
+        at, result = _with_result(session_id, slot, by, tablet)
         proposal, side = result.proposal, at.side_of(by)
         if proposal is None or proposal.pk != proposal_id:
             raise refusals.ResultChanged(f"That has been answered. {refusals.already(at, result)}")
@@ -200,19 +213,20 @@ def answer_proposal(
         answer = PlayProposal.Answer.WITHDRAWN if own else PlayProposal.Answer.ACCEPTED
         close_proposal(proposal=proposal, answer=answer, by=by, now=now)
         if own:
-            sign(play=result.row(), how=SignatureMethod.TAPPED, by=by, now=now)
+            sign(play=result.row(), how=SignatureMethod.TAPPED, by=by, now=now, tablet=tablet)
         else:
-            entry = Entry(proposal.facts, proposal.lead, result.play.version, key)
+            entry = Entry(proposal.facts, proposal.lead, result.play.version, key, tablet)
             play = write_play(at=at, entry=entry, version=result.play.version + 1, reason="Both agree", by=by, now=now)
-            sign(play=play, how=SignatureMethod.RECORDED, by=proposal.made_by, now=now)
+            sign(play=play, how=SignatureMethod.RECORDED, by=proposal.made_by, now=now, tablet=proposal.tablet)
         move(session_id=session_id)
     return AGREED
 
 
-def _with_result(session_id: int, slot: Slot, by: Member) -> tuple[SlotState, SlotResult]:
+def _with_result(session_id: int, slot: Slot, by: Member, tablet: Tablet | None) -> tuple[SlotState, SlotResult]:
     """A slot that has a result, for one of its table. Raises Refused."""
     at = slot_in(load(session_id), slot)
     refusals.refuse_stranger(at, by)
+    refusals.refuse_tablet(at, tablet)
     refusals.refuse_closed(at)
     results = results_of(session_id, board=slot.board)
     refusals.refuse_ruled(at, results)
@@ -222,9 +236,10 @@ def _with_result(session_id: int, slot: Slot, by: Member) -> tuple[SlotState, Sl
     return at, result
 
 
-def sign(*, play: Play, how: SignatureMethod, by: Member, now: datetime) -> None:
+def sign(*, play: Play, how: SignatureMethod, by: Member, now: datetime, tablet: Tablet | None = None) -> None:
     """Write that a member agrees to a version, once, in the caller's transaction."""
-    PlaySignature.objects.get_or_create(play=play, member=by, defaults={"at": max(now, play.recorded_at), "how": how})
+    given = {"at": max(now, play.recorded_at), "how": how, "tablet": tablet}
+    PlaySignature.objects.get_or_create(play=play, member=by, defaults=given)
 
 
 def close_proposal(*, proposal: PlayProposal, answer: str, by: Member, now: datetime) -> None:

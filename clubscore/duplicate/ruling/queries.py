@@ -6,12 +6,16 @@ from datetime import datetime
 
 from django.db.models import QuerySet
 
+from clubscore.contracts.models import SignatureMethod
 from clubscore.duplicate.models import Play, PlaySignature, Ruling
 from clubscore.duplicate.outcome_words import outcome_in_words
 from clubscore.duplicate.rulings import outcome_of
 from clubscore.duplicate.slots import SlotState
 from clubscore.members.models import Member
 from scoring.words import deal_in_words
+
+RECORDED = SignatureMethod.RECORDED
+AT_A_TABLET = " at the table’s tablet"
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +25,8 @@ class Event:
     at: datetime
     by: Member
     act: str
-    """`recorded`, `changed`, `agreed`, `checked` by who directs, `ruled` or `withdrew the ruling`."""
+    """`recorded`, `changed`, `agreed`, each perhaps at the tablet; `checked` by who directs; `ruled`, `withdrew the
+    ruling`."""
     words: str
     law: str = ""
     reason: str = ""
@@ -33,23 +38,27 @@ def history_of(at: SlotState) -> list[Event]:
     slot = at.slot
     here = {"section": at.section.section, "round": slot.round, "table": slot.table, "board": slot.board}
     plays = list(Play.objects.filter(**here).select_related("recorded_by").order_by("version"))
-    signatures = PlaySignature.objects.filter(play__in=plays).exclude(how="recorded").select_related("member", "play")
+    signatures = list(PlaySignature.objects.filter(play__in=plays).select_related("member", "play").order_by("pk"))
     rulings = Ruling.objects.filter(**here).select_related("ruled_by", "approved_by").prefetch_related("parts")
-    events = [*_recorded(at, plays), *_agreed(at, signatures), *_ruled(at, rulings.order_by("version"))]
+    events = [*_recorded(at, plays, signatures), *_agreed(at, signatures), *_ruled(at, rulings.order_by("version"))]
     return sorted(events, key=lambda event: event.at)
 
 
-def _recorded(at: SlotState, plays: list[Play]) -> Iterator[Event]:
+def _recorded(at: SlotState, plays: list[Play], signatures: list[PlaySignature]) -> Iterator[Event]:
+    at_tablets = {signature.play_id for signature in signatures if signature.how == RECORDED and signature.tablet_id}
     for play in plays:
         words = "struck out" if play.is_struck else deal_in_words(play.facts, at.names)
         act = "recorded" if play.version == 1 else "changed"
+        act += AT_A_TABLET if play.pk in at_tablets else ""
         yield Event(play.recorded_at, play.recorded_by, act, words, reason=play.reason)
 
 
-def _agreed(at: SlotState, signatures: QuerySet[PlaySignature]) -> Iterator[Event]:
+def _agreed(at: SlotState, signatures: list[PlaySignature]) -> Iterator[Event]:
     for signature in signatures:
-        act = "agreed" if at.side_of(signature.member) else "checked"
-        yield Event(signature.at, signature.member, act, deal_in_words(signature.play.facts, at.names))
+        if signature.how != RECORDED:
+            at_a_tablet = AT_A_TABLET if signature.tablet_id else ""
+            act = f"agreed{at_a_tablet}" if at.side_of(signature.member) else "checked"
+            yield Event(signature.at, signature.member, act, deal_in_words(signature.play.facts, at.names))
 
 
 def _ruled(at: SlotState, rulings: QuerySet[Ruling]) -> Iterator[Event]:

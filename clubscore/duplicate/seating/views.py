@@ -28,9 +28,11 @@ def table(request: MemberRequest, name: str) -> HttpResponse:
     if session is None:
         messages.info(request, "No session is open now.")
         return redirect("duplicate:index")
-    if may_join(state_or_404(session.pk), request.user):
+    state = state_or_404(session.pk)
+    if may_join(state, request.user):
         return redirect(f"{reverse('duplicate:seat', args=[session.pk])}?{urlencode({'table': name})}")
-    return redirect("duplicate:detail", pk=session.pk)
+    plays = session.is_in_play and state.entry_of(request.user)
+    return redirect("duplicate:own-table" if plays else "duplicate:detail", pk=session.pk)
 
 
 @require_http_methods(["GET", "POST"])

@@ -191,6 +191,7 @@ def entry_context(
     """The entry pad, and the slip under it."""
     return {
         "form": form,
+        "entry_address": at.address,
         "players": players_of(at),
         "preview": preview_of(at, form, side),
         "key": form["key"].value() or uuid4(),

@@ -18,6 +18,7 @@ def table_context(
         "session": state.session,
         "round": round,
         "number": number,
+        "follows": not (state.session.is_over or state.session.is_cancelled) and round == max(state.round, 1),
         "next": where_in(state, section, number, round + 1, seat) if round < state.rounds else None,
         "is_last": round >= state.rounds,
         "here": where_in(state, section, number, round, seat),

@@ -9,7 +9,8 @@ from django.contrib.admin.sites import site
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from clubscore.calendar import evening_of
-from clubscore.duplicate.models import Appeal, Call, Correction, Penalty, Session
+from clubscore.duplicate.models import Appeal, Call, Correction, Penalty, Session, Tablet
+from clubscore.duplicate.tablet.keys import key_of
 from clubscore.hands.models import DealSet
 from clubscore.ledger.models import Season, Transaction
 from clubscore.members.models import Invitation, Member, Merge, Passkey
@@ -88,6 +89,8 @@ class Ids:
             "penalty_pk": lambda path: of(Penalty),
             "appeal_pk": lambda path: of(Appeal),
             "correction_pk": lambda path: of(Correction),
+            "key": lambda path: [key_of(tablet) for tablet in Tablet.objects.open()],
+            "tablet_pk": lambda path: of(Tablet),
             "letter": lambda path: ["A", "B"],
             "name": lambda path: ["1", "A3"],
             "embargo": lambda path: ["none", "deal", "rubber"],

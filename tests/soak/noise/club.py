@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from clubscore.calendar import evening_of
 from clubscore.demo import club as demo
+from clubscore.duplicate.tablet.services import lay_tablet
 from clubscore.ledger.manual_entries import book_adjustment
 from clubscore.ledger.models import Unit
 from clubscore.members.invitations.queries import token_of
@@ -48,7 +49,8 @@ def fill() -> Club:
     )
     newcomer = Member.objects.create(name="Nora Field", joined_at=now)
     tokens = token_of(invite(member=newcomer, by=ruth, now=now)), token_of(make_poster(by=ruth, now=now))
-    in_play(ruth, count=5, family="Ames")
+    pairs = in_play(ruth, count=5, family="Ames")
+    lay_tablet(session=pairs, letter="A", table=2, by=ruth, now=now)
     kept, closed = member("Olga Lind"), add_guest(name="Olga L.", now=now)
     merge(kept=kept, merged=closed, by=ruth, now=now)
     disputed, over = _disputed(now), _over(now)

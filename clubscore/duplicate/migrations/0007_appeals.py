@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('duplicate', '0005_board_groups'),
+        ('duplicate', '0006_penalties_in_victory_points'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

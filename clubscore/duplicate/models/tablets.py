@@ -1,0 +1,51 @@
+"""Devices that lie on a table for all four."""
+
+from typing import ClassVar, Self
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+
+from clubscore.append_only import AppendOnly, AppendOnlyQuerySet
+from clubscore.duplicate.models.session import Section, Session
+
+
+class TabletQuerySet(AppendOnlyQuerySet, models.QuerySet["Tablet"]):
+    def open(self) -> Self:
+        """Those that nobody has closed."""
+        return self.filter(closed_at=None)
+
+
+class Tablet(AppendOnly):
+    """A device that lies on a table through a session, until it is closed; of nobody's, and signed in as nobody.
+
+    Its address is made of its id and the server's secret key (`tablet/keys.py`), so the row alone opens nothing.
+    """
+
+    may_change = ("closed_at", "closed_by")
+
+    session = models.ForeignKey(Session, models.PROTECT, related_name="tablets", db_index=False)
+    section = models.ForeignKey(Section, models.PROTECT, related_name="tablets", db_index=False)
+    table = models.PositiveSmallIntegerField()
+    opened_at = models.DateTimeField()
+    opened_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    closed_at = models.DateTimeField(null=True, blank=True)
+    closed_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True, blank=True)
+
+    objects: ClassVar = TabletQuerySet.as_manager()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["section", "table"], condition=Q(closed_at=None), name="duplicate_tablet_one_a_table"
+            ),
+            models.CheckConstraint(name="duplicate_tablet_counts_from_1", condition=Q(table__gte=1)),
+            models.CheckConstraint(
+                name="duplicate_tablet_is_closed_by_somebody",
+                condition=Q(closed_at=None, closed_by=None) | Q(closed_at__gte=F("opened_at"), closed_by__isnull=False),
+            ),
+        ]
+        indexes: ClassVar = [models.Index(fields=["session"], name="duplicate_tablet_session")]
+
+    def __str__(self) -> str:
+        return f"The tablet of table {self.section}{self.table}"

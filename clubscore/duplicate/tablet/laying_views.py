@@ -1,0 +1,72 @@
+"""Laying devices on tables: by who directs, by a code for each; by who sits there, who leaves theirs."""
+
+from django.contrib.auth import logout
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_POST
+
+from clubscore.duplicate.http import directed_or_404, state_or_404
+from clubscore.duplicate.lineup import table_name
+from clubscore.duplicate.models import Tablet
+from clubscore.duplicate.tablet import services
+from clubscore.duplicate.tablet.forms import TableForm
+from clubscore.duplicate.tablet.keys import key_of
+from clubscore.members.http import MemberRequest
+from clubscore.members.permissions import player_required
+from clubscore.refusals import Refused, refusal_as_message
+
+
+@require_http_methods(["GET", "POST"])
+@player_required
+def tablets(request: MemberRequest, pk: int) -> HttpResponse:
+    """The devices on the tables, each with the code that opens it; POST lays another."""
+    state = directed_or_404(request, pk)
+    if request.method == "POST":
+        form = TableForm(request.POST)
+        with refusal_as_message(request):
+            if not form.is_valid():
+                raise Refused("Choose a table of this session.")
+            services.lay_tablet(session=state.session, **form.cleaned_data, by=request.user, now=timezone.now())
+        return redirect("duplicate:tablets", pk=pk)
+    lying = {
+        (each.section_id, each.table): each
+        for each in Tablet.objects.open().filter(session=pk).select_related("opened_by")
+    }
+    lines = []
+    for section in state.sections:
+        for table in range(1, section.movement.tables + 1):
+            there = lying.get((section.section.pk, table))
+            address = reverse("duplicate:tablet", args=[key_of(there)]) if there else ""
+            link = request.build_absolute_uri(address) if there else ""
+            lines.append((section.letter, table, table_name(state, section, table), there, link))
+    return render(request, "duplicate/tablet_list.html", {"session": state.session, "lines": lines})
+
+
+@require_POST
+@player_required
+def tablet_close(request: MemberRequest, pk: int, tablet_pk: int) -> HttpResponse:
+    """Take a device from its table."""
+    directed_or_404(request, pk)
+    found = get_object_or_404(Tablet.objects.select_related("session"), pk=tablet_pk, session=pk)
+    services.close_tablet(tablet=found, by=request.user, now=timezone.now())
+    return redirect("duplicate:tablets", pk=pk)
+
+
+@require_POST
+@player_required
+def tablet_lay(request: MemberRequest, pk: int) -> HttpResponse:
+    """Leave this device on the own table for all four: whoever was signed in on it is signed out."""
+    state = state_or_404(pk)
+    with refusal_as_message(request):
+        at = services.table_of(state, request.user)
+        if at is None:
+            raise Refused("You sit at no table of this session in this round.")
+        letter, table = at
+        laid = services.lay_tablet(
+            session=state.session, letter=letter, table=table, by=request.user, now=timezone.now()
+        )
+        logout(request)
+        return redirect("duplicate:tablet", key=key_of(laid))
+    return redirect("duplicate:own-table", pk=pk)

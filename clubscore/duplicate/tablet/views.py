@@ -1,0 +1,228 @@
+"""The device on a table, signed in as nobody: its address is its key, and it says for whom it speaks."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django_htmx.http import HttpResponseClientRedirect
+
+from clubscore.contracts.deal_form import DealForm
+from clubscore.duplicate.http import state_or_404
+from clubscore.duplicate.models import Tablet
+from clubscore.duplicate.playing import calls, services
+from clubscore.duplicate.playing.refusals import KeySpent
+from clubscore.duplicate.results import results_of
+from clubscore.duplicate.slots import Slot, SlotState, slot_in
+from clubscore.duplicate.state import SessionState
+from clubscore.duplicate.table.context import board_form, preview_of
+from clubscore.duplicate.table.forms import BoardForm, CallForm
+from clubscore.duplicate.tablet.context import board_context, first_to_do, tablet_context, tablet_entry
+from clubscore.duplicate.tablet.forms import SeatAgreementForm, SeatAnswerForm, SeatForm
+from clubscore.duplicate.tablet.keys import tablet_or_404
+from clubscore.live.http import poll
+from clubscore.live.topics import WATCH
+from clubscore.members.models import Member
+from clubscore.refusals import Refused, refusal_as_message
+from scoring import ScoringError, Seat, Side
+
+PAGE = "duplicate/tablet_detail.html"
+KEPT = "Your entry is kept: look, and record again."
+RELOAD = "That form was cut off or too old. Look, and answer again."
+SIDES = {str(side).lower(): side for side in Side}
+
+
+@require_GET
+@login_not_required
+def tablet(request: HttpRequest, key: str) -> HttpResponse:
+    """The table in the round that is played: the first board of which something is still to be said."""
+    device = tablet_or_404(key)
+    state = state_or_404(device.session_id)
+    try:
+        at = _first_slot(state, device)
+    except Refused as nobody:
+        return render(request, PAGE, _frame(state, device) | {"nobody": str(nobody)})
+    slot = first_to_do(at, results_of(state.session.pk))
+    return render(request, PAGE, board_context(slot_in(state, slot), device))
+
+
+@require_http_methods(["GET", "POST"])
+@login_not_required
+def tablet_board(request: HttpRequest, key: str, round: int, board: int) -> HttpResponse:
+    """One board: GET shows it, `?change=ew` with the pad for a side; POST records it for the side of a seat."""
+    device = tablet_or_404(key)
+    try:
+        at = _slot(device, round, board)
+    except Refused as refusal:
+        messages.error(request, str(refusal))
+        return _to(request, reverse("duplicate:tablet", args=[key]))
+    if request.method == "GET":
+        return render(request, PAGE, board_context(at, device, change=SIDES.get(request.GET.get("change", ""))))
+    form, seat_form = board_form(at, request.POST), SeatForm(request.POST)
+    if not seat_form.is_valid():
+        return _refused(request, at, device, form, Side.NS, status=422, notice=RELOAD)
+    seat = seat_form.cleaned_data["seat"]
+    if form.expired_fields:
+        renewed = form.without(*form.expired_fields)
+        return _refused(request, at, device, renewed, seat.side, status=409, notice=f"This form was too old. {KEPT}")
+    if not form.is_valid():
+        return _refused(request, at, device, form, seat.side, status=422)
+    return _record(request, at, device, form, seat)
+
+
+def _record(request: HttpRequest, at: SlotState, device: Tablet, form: BoardForm, seat: Seat) -> HttpResponse:
+    sent = form.cleaned_data
+    entry = services.Entry(sent["deal"], form.lead, sent["revision"], sent["key"], device)
+    try:
+        if sent["number"] != at.slot.board:
+            raise Refused(f"This form is for board {sent['number']}, and came for board {at.slot.board}.")
+        services.record_play(
+            session_id=device.session_id, slot=at.slot, entry=entry, by=_sitting(at, seat), now=timezone.now()
+        )
+    except Refused as refusal:
+        made_anew = ("key",) if isinstance(refusal, KeySpent) else ()
+        renewed = form.without(*made_anew)
+        return _refused(request, at, device, renewed, seat.side, status=409, notice=f"{refusal} {KEPT}")
+    except ScoringError as refusal:
+        return _refused(request, at, device, form, seat.side, status=422, notice=refusal.message)
+    return _to(request, request.path)
+
+
+@require_GET
+@login_not_required
+def tablet_preview(request: HttpRequest, key: str, round: int, board: int) -> HttpResponse:
+    """The preview of a form that may be half filled."""
+    try:
+        at = _slot(tablet_or_404(key), round, board)
+    except Refused:
+        return HttpResponse(status=204)
+    seat_form = SeatForm(request.GET)
+    side = seat_form.cleaned_data["seat"].side if seat_form.is_valid() else Side.NS
+    preview = preview_of(at, board_form(at, request.GET), side)
+    return render(request, "contracts/_preview.html", {"preview": preview})
+
+
+@require_POST
+@login_not_required
+def tablet_agreement(request: HttpRequest, key: str, round: int, board: int) -> HttpResponse:
+    """A seat of the other side says that a result is right."""
+    device, form = tablet_or_404(key), SeatAgreementForm(request.POST)
+    with refusal_as_message(request):
+        at, sent = _slot(device, round, board), _sent(form)
+        services.sign_play(
+            session_id=device.session_id,
+            slot=at.slot,
+            version=sent["version"],
+            by=_sitting(at, sent["seat"]),
+            now=timezone.now(),
+            tablet=device,
+        )
+    return redirect("duplicate:tablet", key=key)
+
+
+@require_POST
+@login_not_required
+def tablet_answer(request: HttpRequest, key: str, round: int, board: int) -> HttpResponse:
+    """The answer of a seat to another result."""
+    device, form = tablet_or_404(key), SeatAnswerForm(request.POST)
+    with refusal_as_message(request):
+        at, sent = _slot(device, round, board), _sent(form)
+        services.answer_proposal(
+            session_id=device.session_id,
+            slot=at.slot,
+            proposal_id=sent["proposal"],
+            accept=sent["answer"] == "accept",
+            key=sent["key"],
+            by=_sitting(at, sent["seat"]),
+            now=timezone.now(),
+            tablet=device,
+        )
+    return redirect("duplicate:tablet", key=key)
+
+
+@require_POST
+@login_not_required
+def tablet_call(request: HttpRequest, key: str, round: int, board: int) -> HttpResponse:
+    """Call the director, in the name of North."""
+    device, form = tablet_or_404(key), CallForm(request.POST)
+    with refusal_as_message(request):
+        at, sent = _slot(device, round, board), _sent(form)
+        calls.call_director(
+            session_id=device.session_id,
+            slot=at.slot,
+            about=sent["about"],
+            key=sent["key"],
+            by=_sitting(at, Seat.NORTH),
+            now=timezone.now(),
+        )
+    return redirect("duplicate:tablet", key=key)
+
+
+@require_GET
+@login_not_required
+def tablet_poll(request: HttpRequest, key: str) -> HttpResponse:
+    """The marks of the tables, by which the page knows that something has moved; never a result."""
+    return poll(request, "session-tables", tablet_or_404(key).session_id, WATCH)
+
+
+def _frame(state: SessionState, device: Tablet) -> dict[str, object]:
+    section = state.section(device.section.letter)
+    assert section is not None  # the tablet's own
+    return tablet_context(state, section, device)
+
+
+def _first_slot(state: SessionState, device: Tablet) -> SlotState:
+    """Any slot of this table in the round that is played. Raises Refused, with what is to be said instead."""
+    if state.session.is_over or state.session.is_cancelled:
+        raise Refused(f"{state.session.name} is over.")
+    section = state.section(device.section.letter)
+    row = section.row_at(state.round, device.table) if section else None
+    if not state.round:
+        raise Refused("Play has not begun.")
+    if row is None or not row.is_played:
+        raise Refused(f"Nobody plays here in round {state.round}.")
+    return slot_in(state, Slot(device.section.letter, state.round, device.table, state.boards_in(row)[0]))
+
+
+def _slot(device: Tablet, round: int, board: int) -> SlotState:
+    """A slot of this table in the round that is played. Raises Refused for any other: also its result is not shown."""
+    state = state_or_404(device.session_id)
+    _first_slot(state, device)
+    if round != state.round:
+        raise Refused(f"Round {state.round} is played here now.")
+    return slot_in(state, Slot(device.section.letter, round, device.table, board))
+
+
+def _sitting(at: SlotState, seat: Seat) -> Member:
+    """The player of a seat. Raises Refused for one that nobody has."""
+    found = at.players[seat]
+    if found is None:
+        raise Refused(f"Nobody sits {seat.word} here.")
+    return found
+
+
+def _sent(form: SeatForm | CallForm) -> dict[str, Any]:
+    """The content of a form. Raises Refused for one that is not whole."""
+    if not form.is_valid():
+        raise Refused(RELOAD)
+    return form.cleaned_data
+
+
+def _refused(
+    request: HttpRequest, at: SlotState, device: Tablet, form: DealForm, side: Side, *, status: int, notice: str = ""
+) -> HttpResponse:
+    """The entry as it was sent, with what is wrong."""
+    if request.htmx:  # type: ignore[attr-defined]
+        result = results_of(device.session_id, board=at.slot.board).get(at.slot)
+        context = tablet_entry(at, device, form, result, notice, side=side)
+        return render(request, "duplicate/_entry_slip.html", context, status=status)
+    context = board_context(at, device, form=form, notice=notice, change=side)
+    return render(request, PAGE, context, status=status)
+
+
+def _to(request: HttpRequest, page: str) -> HttpResponse:
+    return HttpResponseClientRedirect(page) if request.htmx else redirect(page)  # type: ignore[attr-defined]
