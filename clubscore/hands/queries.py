@@ -5,6 +5,7 @@ from datetime import datetime
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
 from django.http import Http404
+from django.utils.translation import gettext as _
 
 from clubscore.calendar import day_words
 from clubscore.hands.models import DealSet, Look
@@ -48,13 +49,14 @@ def opened_set(pk: int, member: Member, now: datetime) -> DealSet:
     """
     found = set_or_404(pk)
     if not may_see_cards(member, found, now):
-        raise PermissionDenied(f"These hands are sealed {sealed_until(found)}. The club’s admins open them.")
+        words = {"until": sealed_until(found)}
+        raise PermissionDenied(_("These hands are sealed %(until)s. The club’s admins open them.") % words)
     return found
 
 
 def sealed_until(deal_set: DealSet) -> str:
     """`until 22 November 2026, 23:00`, within a sentence."""
     if deal_set.opens_at is None:
-        return "until an admin opens them"
+        return _("until an admin opens them")
     at = on_the_clock(deal_set.opens_at)
-    return f"until {day_words(at.date())}, {at:%H:%M}"
+    return _("until %(day)s, %(time)s") % {"day": day_words(at.date()), "time": f"{at:%H:%M}"}
