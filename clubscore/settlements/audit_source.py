@@ -60,7 +60,7 @@ def payment(event: PaymentEvent) -> Description:
     values = {"payer": transfer.from_party, "receiver": transfer.to_party, "amount": transfer.amount}
     return Description(
         action=f"payment.{event.kind}",
-        words=_PAYMENTS[event.kind, event.for_another] % values,
+        words=_PAYMENTS[PaymentEvent.Kind(event.kind), event.for_another] % values,
         object="payment",
         object_id=transfer.pk,
         link=reverse("settlements:transfer", args=[transfer.pk]),
