@@ -20,7 +20,24 @@ SPOKEN = re.compile(r"\b(?:aria-label|aria-description|title|placeholder|alt|lab
 FILTER = re.compile(r"\|(?:default|default_if_none|yesno):\"([^\"]*)\"|\|(pluralize)\b")
 WORD = re.compile(r"[^\W\d_]{2,}")
 # The same in every language: names of the product, of formats and of files.
-SAME = {"Clubscore", "CSV", "PBN", "PNG", "PIN", "QR", "JSON", "ZIP", "IMP", "IMPs", "VP", "VPs", "ICS", "nbsp", "amp"}
+SAME = {
+    "Clubscore",
+    "CSV",
+    "PBN",
+    "PNG",
+    "PIN",
+    "QR",
+    "JSON",
+    "ZIP",
+    "IMP",
+    "IMPs",
+    "VP",
+    "VPs",
+    "ICS",
+    "HOST",
+    "nbsp",
+    "amp",
+}
 
 
 def rooms() -> list[str]:
