@@ -21,22 +21,8 @@ FILTER = re.compile(r"\|(?:default|default_if_none|yesno):\"([^\"]*)\"|\|(plural
 WORD = re.compile(r"[^\W\d_]{2,}")
 # The same in every language: names of the product, of formats and of files.
 SAME = {
-    "Clubscore",
-    "CSV",
-    "PBN",
-    "PNG",
-    "PIN",
-    "QR",
-    "JSON",
-    "ZIP",
-    "IMP",
-    "IMPs",
-    "VP",
-    "VPs",
-    "ICS",
-    "HOST",
-    "nbsp",
-    "amp",
+    *("Clubscore", "CSV", "PBN", "PNG", "PIN", "QR", "JSON", "ZIP", "IMP", "IMPs", "VP"),
+    *("VPs", "ICS", "HOST", "nbsp", "amp"),
 }
 
 
