@@ -5,21 +5,22 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Prefetch, QuerySet, TextChoices
+from django.utils.translation import gettext_lazy as _
 
 
 class Kind(TextChoices):
     """The subject of an entry; the page offers the kinds in this order."""
 
-    CORRECTIONS = "corrections", "Corrections and votes"
-    RUBBERS = "rubbers", "Rubbers stopped, reopened, substitutes"
-    DUPLICATE = "duplicate", "Duplicate sessions"
-    BOOKS = "books", "The books"
-    SEASONS = "seasons", "Seasons"
-    MEMBERS = "members", "Members, roles, invitations"
-    HANDS = "hands", "Hands: sealed, looked at, opened"
-    PUBLIC = "public", "What the public sees"
-    RECORDS = "records", "Raw records"
-    DEALS = "deals", "Deals as first recorded"
+    CORRECTIONS = "corrections", _("Corrections and votes")
+    RUBBERS = "rubbers", _("Rubbers stopped, reopened, substitutes")
+    DUPLICATE = "duplicate", _("Duplicate sessions")
+    BOOKS = "books", _("The books")
+    SEASONS = "seasons", _("Seasons")
+    MEMBERS = "members", _("Members, roles, invitations")
+    HANDS = "hands", _("Hands: sealed, looked at, opened")
+    PUBLIC = "public", _("What the public sees")
+    RECORDS = "records", _("Raw records")
+    DEALS = "deals", _("Deals as first recorded")
 
 
 @dataclass(frozen=True, slots=True)

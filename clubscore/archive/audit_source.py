@@ -1,6 +1,7 @@
 """Audit entries about archives."""
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from clubscore.audit import Description, Kind, Source
 from clubscore.members.audit_source import event_description
@@ -8,7 +9,7 @@ from clubscore.members.models import AuditEvent
 
 
 def export(event: AuditEvent) -> Description:
-    words = "downloaded everything that the club keeps, with the scrambled passwords"
+    words = _("downloaded everything that the club keeps, with the scrambled passwords")
     return event_description(event, words, reverse("archive:index"))
 
 

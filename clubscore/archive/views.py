@@ -5,6 +5,7 @@ from tempfile import TemporaryFile
 from django.http import FileResponse, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.translation import override
 from django.views.decorators.http import require_GET, require_POST
 
 from clubscore.archive.export import file_name, pack_for
@@ -27,7 +28,8 @@ def download(request: MemberRequest) -> FileResponse:
     """The ZIP, written into a temporary file first: an error must not send half of it."""
     now = timezone.now()
     file = TemporaryFile()  # noqa: SIM115 - the answer closes it when it is sent
-    pack_for(file=file, by=request.user, now=now)
+    with override("en-gb"):  # a file is the same for every reader
+        pack_for(file=file, by=request.user, now=now)
     file.seek(0)
     headers = {"Cache-Control": "private, no-store"}
     return FileResponse(

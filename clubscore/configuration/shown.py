@@ -4,10 +4,12 @@ import os
 from collections.abc import Collection
 from typing import NamedTuple
 
+from django.utils.translation import gettext, gettext_noop
+
 from clubscore.configuration.club_env import FILE
 from clubscore.configuration.names import NAMES, Name
 
-HIDDEN = "set, not shown"
+HIDDEN = gettext_noop("set, not shown")
 
 
 class Shown(NamedTuple):
@@ -25,8 +27,8 @@ def shown_settings(from_file: Collection[str]) -> list[Shown]:
 
 
 def _shown(each: Name, from_file: Collection[str]) -> Shown:
-    meaning = each.meaning.replace("`", "")
+    meaning = gettext(each.meaning).replace("`", "")
     if not (value := os.environ.get(each.name, "")):
-        return Shown(each.name, each.default.replace("`", ""), "", meaning)
+        return Shown(each.name, gettext(each.default).replace("`", ""), "", meaning)
     origin = FILE if each.name in from_file else "environment"
-    return Shown(each.name, HIDDEN if each.is_secret else value, origin, meaning)
+    return Shown(each.name, gettext(HIDDEN) if each.is_secret else value, origin, meaning)

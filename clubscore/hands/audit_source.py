@@ -1,23 +1,30 @@
 """Audit entries about hands: sets that were made and opened, and looks before that."""
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from clubscore.audit import Description, Kind, Source
 from clubscore.hands.models import DealSet, Look
 
 
 def set_made(made: DealSet) -> Description:
-    boards = f"{made.boards} board{'' if made.boards == 1 else 's'}"
+    words = ngettext(
+        "sealed the hands of %(number)s board, %(origin)s: %(name)s",
+        "sealed the hands of %(number)s boards, %(origin)s: %(name)s",
+        made.boards,
+    ) % {"number": made.boards, "origin": made.get_origin_display(), "name": made.name}
     facts = {"origin": made.origin, "first_board": made.first_board, "boards": made.boards, "digest": made.digest}
-    return _set(made, "made", f"sealed the hands of {boards}, {made.get_origin_display()}: {made.name}", facts)
+    return _set(made, "made", words, facts)
 
 
 def set_opened(opened: DealSet) -> Description:
-    return _set(opened, "opened", f"opened the hands of {opened.name} to everybody")
+    return _set(opened, "opened", _("opened the hands of %(name)s to everybody") % {"name": opened.name})
 
 
 def looked(seen: Look) -> Description:
-    return _set(seen.deal_set, "seen", f"looked at the hands of {seen.deal_set.name} before they were open")
+    words = _("looked at the hands of %(name)s before they were open") % {"name": seen.deal_set.name}
+    return _set(seen.deal_set, "seen", words)
 
 
 def _set(deal_set: DealSet, state: str, words: str, facts: dict[str, object] | None = None) -> Description:

@@ -4,12 +4,14 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any, NamedTuple
 
+from django.utils.translation import pgettext_lazy
+
 from clubscore.hands.models import DealSet
 from scoring import Seat
 from scoring.hands import DealtBoard
 from scoring.hands.cards import SYMBOLS
 
-_VULNERABLE = {0: "nobody", 2: "both sides"}
+_VULNERABLE = {0: pgettext_lazy("vulnerable", "nobody"), 2: pgettext_lazy("vulnerable", "both sides")}
 
 
 class Suit(NamedTuple):
@@ -45,7 +47,7 @@ def cards_context(deal_set: DealSet) -> dict[str, Any]:
 def diagram_of(board: DealtBoard) -> Diagram:
     """A board as it is printed, North first and clockwise."""
     vulnerable = _VULNERABLE.get(len(board.vulnerable)) or board.vulnerable[0].word
-    return Diagram(board.number, board.dealer, vulnerable, [_hand(board, seat) for seat in Seat])
+    return Diagram(board.number, board.dealer, str(vulnerable), [_hand(board, seat) for seat in Seat])
 
 
 def diagram_in(deal_set: DealSet | None, number: int, now: datetime) -> Diagram | None:

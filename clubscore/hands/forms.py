@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
 from scoring.hands import DealtBoard
 from scoring.hands.layout import MOST_BOARDS
@@ -15,21 +16,21 @@ PASTED = "pasted"
 
 
 class _SetForm(forms.Form):
-    name = forms.CharField(label="Name", max_length=80, help_text="Such as: Thursday pairs, 26 November.")
+    name = forms.CharField(label=_("Name"), max_length=80, help_text=_("Such as: Thursday pairs, 26 November."))
     opens_at = forms.DateTimeField(
-        label="Open from",
+        label=_("Open from"),
         required=False,
         widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
-        help_text="When everybody may see the cards. Empty: until you open them.",
-        error_messages={"invalid": "Give day and time, such as 2026-11-26 23:00, or leave it empty."},
+        help_text=_("When everybody may see the cards. Empty: until you open them."),
+        error_messages={"invalid": _("Give day and time, such as 2026-11-26 23:00, or leave it empty.")},
     )
 
 
 class DealForm(_SetForm):
     """A set that the computer deals."""
 
-    boards = forms.IntegerField(label="Boards", min_value=1, max_value=MOST_BOARDS, initial=24)
-    first = forms.IntegerField(label="Number of the first", min_value=1, max_value=9999, initial=1)
+    boards = forms.IntegerField(label=_("Boards"), min_value=1, max_value=MOST_BOARDS, initial=24)
+    first = forms.IntegerField(label=_("Number of the first"), min_value=1, max_value=9999, initial=1)
 
     field_order = ("name", "boards", "first", "opens_at")
 
@@ -37,9 +38,9 @@ class DealForm(_SetForm):
 class ImportForm(_SetForm):
     """A set from PBN: a file, or its text."""
 
-    file = forms.FileField(label="Choose a PBN file", required=False, max_length=200)
+    file = forms.FileField(label=_("Choose a PBN file"), required=False, max_length=200)
     text = forms.CharField(
-        label="or paste it here",
+        label=_("or paste it here"),
         required=False,
         strip=False,
         widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false", "wrap": "off"}),
@@ -55,7 +56,7 @@ class ImportForm(_SetForm):
         if self.errors:
             return data
         if bool(uploaded) == bool(pasted.strip()):
-            raise forms.ValidationError("Choose a file or paste its text: one of the two.")
+            raise forms.ValidationError(_("Choose a file or paste its text: one of the two."))
         name = uploaded.name if uploaded else PASTED
         try:
             self.dealt = read_pbn(uploaded.read() if uploaded else pasted.encode())
@@ -70,11 +71,11 @@ class VerificationForm(forms.Form):
 
     digest = forms.RegexField(
         r"^[0-9A-Fa-f\s]{64,90}$",
-        label="The digest that was published before play",
-        error_messages={"invalid": "A digest has 64 marks: the digits, and letters from a to f."},
+        label=_("The digest that was published before play"),
+        error_messages={"invalid": _("A digest has 64 marks: the digits, and letters from a to f.")},
     )
     text = forms.CharField(
-        label="The text of the hands, from its first line to its last",
+        label=_("The text of the hands, from its first line to its last"),
         strip=False,
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "wrap": "off"}),
     )
@@ -86,7 +87,7 @@ class VerificationForm(forms.Form):
         """
         digest = "".join(self.cleaned_data["digest"].split()).lower()
         if len(digest) != 64:
-            raise forms.ValidationError(f"A digest has 64 marks, and this has {len(digest)}.")
+            raise forms.ValidationError(_("A digest has 64 marks, and this has %(number)s.") % {"number": len(digest)})
         return digest
 
     @property

@@ -7,6 +7,7 @@ from typing import ClassVar
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
 
 from clubscore.append_only import AppendOnly
 from scoring.hands import DealtBoard
@@ -17,8 +18,8 @@ from scoring.text.hands.sealed_text import is_sealed_by, read_sealed
 class Origin(models.TextChoices):
     """The source of the cards."""
 
-    DEALT = "dealt", "dealt by the computer"
-    IMPORTED = "imported", "from a file"
+    DEALT = "dealt", _("dealt by the computer")
+    IMPORTED = "imported", _("from a file")
 
 
 class DealSet(AppendOnly):

@@ -7,6 +7,7 @@ from typing import Any
 from django.core.exceptions import PermissionDenied
 from django.db.models import Q, QuerySet
 from django.http import Http404
+from django.utils.translation import gettext as _
 
 from clubscore.calendar import day_words
 from clubscore.hands.models import DealSet, Look
@@ -72,15 +73,16 @@ def opened_set(pk: int, member: Member, now: datetime) -> DealSet:
     """
     found = set_or_404(pk)
     if not may_see_cards(member, found, now):
-        raise PermissionDenied(f"These hands are sealed {sealed_until(found, now)}. The club’s admins open them.")
+        words = {"until": sealed_until(found, now)}
+        raise PermissionDenied(_("These hands are sealed %(until)s. The club’s admins open them.") % words)
     return found
 
 
 def sealed_until(deal_set: DealSet, now: datetime) -> str:
     """`until 22 November 2026, 23:00`, within a sentence."""
     if deal_set.opens_at is None:
-        return "until an admin opens them"
+        return _("until an admin opens them")
     if deal_set.is_due_at(now):
-        return "until nobody has to play them any more"
+        return _("until nobody has to play them any more")
     at = on_the_clock(deal_set.opens_at)
-    return f"until {day_words(at.date())}, {at:%H:%M}"
+    return _("until %(day)s, %(time)s") % {"day": day_words(at.date()), "time": f"{at:%H:%M}"}

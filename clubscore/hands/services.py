@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
 
 from clubscore.hands.models import DealSet, Look, Origin
 from clubscore.hands.queries import is_open
@@ -49,7 +50,7 @@ def look(*, seen: DealSet, by: Member, now: datetime) -> None:
     """
     with write_transaction():
         if is_open(_locked(seen), now):
-            raise SetRefused("These hands are open: everybody may look.")
+            raise SetRefused(_("These hands are open: everybody may look."))
         looking.send(DealSet, deal_set=seen, by=by)
         if not seen.looks.filter(by=by).exists():
             Look.objects.create(deal_set=seen, by=by, at=now)
@@ -62,7 +63,7 @@ def open_set(*, opened: DealSet, by: Member, now: datetime) -> None:
     """
     with write_transaction():
         if is_open(_locked(opened), now):
-            raise SetRefused("These hands are open already.")
+            raise SetRefused(_("These hands are open already."))
         opening.send(DealSet, deal_set=opened)
         DealSet.objects.filter(pk=opened.pk).update(opened_at=now, opened_by=by)
 
@@ -75,7 +76,7 @@ def _keep(
     *, name: str, origin: Origin, dealt: Sequence[DealtBoard], opens_at: datetime | None, by: Member, now: datetime
 ) -> DealSet:
     if opens_at is not None and opens_at < now:
-        raise SetRefused("That time is over. Choose a later one, or none.", field="opens_at")
+        raise SetRefused(_("That time is over. Choose a later one, or none."), field="opens_at")
     text = sealed_text(dealt)
     with write_transaction():
         try:
@@ -92,4 +93,5 @@ def _keep(
                     made_at=now,
                 )
         except IntegrityError:
-            raise SetRefused(f"There is a set “{name}” already. Choose another name.", field="name") from None
+            words = _("There is a set “%(name)s” already. Choose another name.") % {"name": name}
+            raise SetRefused(words, field="name") from None

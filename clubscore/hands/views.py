@@ -5,6 +5,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.text import slugify
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from clubscore.calendar import evening_of
@@ -93,7 +94,7 @@ def opening(request: MemberRequest, pk: int) -> HttpResponse:
     """Open the cards to everybody."""
     with refusal_as_message(request):
         services.open_set(opened=queries.set_or_404(pk), by=request.user, now=timezone.now())
-        messages.success(request, "Everybody may see these hands now.")
+        messages.success(request, _("Everybody may see these hands now."))
     return redirect("hands:detail", pk=pk)
 
 
@@ -126,7 +127,8 @@ def dup(request: MemberRequest, pk: int) -> HttpResponse:
     try:
         content = dup_file(found.dealt, is_random=found.origin == Origin.DEALT)
     except InvalidHands as refusal:
-        messages.error(request, f"{refusal} Take the PBN file: dealing machines read it, too.")
+        words = {"refusal": refusal}
+        messages.error(request, _("%(refusal)s Take the PBN file: dealing machines read it, too.") % words)
         return redirect("hands:detail", pk=pk)
     return _download(found, "dup", content, "application/octet-stream")
 

@@ -2,6 +2,7 @@
 
 from django.db.models import Prefetch
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from clubscore.audit import Description, Kind, Source
 from clubscore.ledger.models import OF_A_RUBBER, Posting, Transaction
@@ -9,11 +10,11 @@ from clubscore.ledger.models import OF_A_RUBBER, Posting, Transaction
 
 def booking(booked: Transaction) -> Description:
     """The postings of a transaction. Members are named by id, because names change."""
-    action = "took back from the books" if booked.reverses_id else "posted to the books"
+    words = _("took back from the books: %(entry)s") if booked.reverses_id else _("posted to the books: %(entry)s")
     is_of_a_rubber = booked.source in OF_A_RUBBER
     return Description(
         action="transaction.reversed" if booked.reverses_id else "transaction.posted",
-        words=f"{action}: {booked.description}",
+        words=words % {"entry": booked.description},
         object="transaction",
         object_id=booked.pk,
         link=reverse("rubbers:detail", args=[booked.source_id]) if is_of_a_rubber else reverse("ledger:index"),

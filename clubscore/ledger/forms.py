@@ -6,6 +6,7 @@ from typing import Any
 from django import forms
 from django.conf import settings
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
 
 from clubscore.ledger.models import ClubAccount, Transaction, Unit
 from clubscore.ledger.queries import next_number
@@ -21,7 +22,7 @@ class ByHandForm(forms.Form):
     source: Transaction.Source
 
     number = forms.IntegerField(min_value=1, widget=forms.HiddenInput)
-    unit = forms.ChoiceField(label="Counted in", choices=Unit.choices, required=False)
+    unit = forms.ChoiceField(label=_("Counted in"), choices=Unit.choices, required=False)
 
     def __init__(self, data: Any = None) -> None:
         super().__init__(data, initial={"number": next_number(self.source), "unit": Unit.POINTS})
@@ -38,7 +39,7 @@ class ByHandForm(forms.Form):
             money = self.chosen_unit == Unit.MONEY
             found = Currency(settings.CLUB_CURRENCY).read(text) if money else read_points(text)
             if abs(found) > MOST:
-                raise ValueError("That is more than can be booked at once: look for a slip of the finger.")
+                raise ValueError(_("That is more than can be booked at once: look for a slip of the finger."))
         except ValueError as error:
             self.add_error(name, str(error))
             return 0
@@ -59,15 +60,16 @@ class PersonField(forms.ModelChoiceField):
 class AdjustmentForm(ByHandForm):
     source = Transaction.Source.ADJUSTMENT
 
-    member = PersonField(label="Member", empty_label="Choose a member")
+    member = PersonField(label=_("Member"), empty_label=_("Choose a member"))
     sign = forms.ChoiceField(
-        label="Plus or minus", choices=[("plus", "plus: the member gets"), ("minus", "minus: the member gives")]
+        label=_("Plus or minus"),
+        choices=[("plus", _("plus: the member gets")), ("minus", _("minus: the member gives"))],
     )
-    points = forms.CharField(label="How much", max_length=20, help_text="Without a sign, such as 320.")
+    points = forms.CharField(label=_("How much"), max_length=20, help_text=_("Without a sign, such as 320."))
     against = forms.ChoiceField(
-        label="The other half goes to", help_text="What one gets another gives: the books sum to zero."
+        label=_("The other half goes to"), help_text=_("What one gets another gives: the books sum to zero.")
     )
-    reason = forms.CharField(label="Why", max_length=200, help_text="The member reads it on the statement.")
+    reason = forms.CharField(label=_("Why"), max_length=200, help_text=_("The member reads it on the statement."))
     field_order = ("member", "sign", "points", "unit", "against", "reason", "number")
 
     def __init__(self, data: Any = None) -> None:
@@ -75,16 +77,16 @@ class AdjustmentForm(ByHandForm):
         names = {ClubAccount.ADJUSTMENTS, *ClubAccount.objects.values_list("name", flat=True)}
         self.fields["against"].choices = [(name, name) for name in sorted(names)]  # type: ignore[attr-defined]
         if settings.CLUB_CURRENCY:
-            self.fields["points"].help_text = "Without a sign: points such as 320, money such as 2.50."
+            self.fields["points"].help_text = _("Without a sign: points such as 320, money such as 2.50.")
 
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or self.cleaned_data
         if data.get("points"):
             points = self.read("points", data["points"])
             if points < 0:
-                self.add_error("points", "Choose minus above, and write the points without a sign.")
+                self.add_error("points", _("Choose minus above, and write the points without a sign."))
             elif points == 0 and "points" not in self.errors:
-                self.add_error("points", "0 changes nothing: write how much it is.")
+                self.add_error("points", _("0 changes nothing: write how much it is."))
             data["points"] = -points if data.get("sign") == "minus" else points
         return data
 
@@ -95,7 +97,7 @@ class OpeningBalancesForm(ByHandForm):
     source = Transaction.Source.OPENING
 
     reason = forms.CharField(
-        label="Where they come from", max_length=200, required=False, help_text="Such as: the paper book of 2025."
+        label=_("Where they come from"), max_length=200, required=False, help_text=_("Such as: the paper book of 2025.")
     )
 
     def __init__(self, data: Any = None) -> None:
@@ -117,11 +119,11 @@ class OpeningBalancesForm(ByHandForm):
         for name in self._members:
             data[name] = self.read(name, data[name]) if data.get(name) else 0
         if not self.errors and not any(data[name] for name in self._members):
-            raise ValidationError("Write a balance for one member at least.")
+            raise ValidationError(_("Write a balance for one member at least."))
         return data
 
 
 class ReasonForm(forms.Form):
     reason = forms.CharField(
-        label="Why it is taken back", max_length=200, help_text="The member reads it on the statement."
+        label=_("Why it is taken back"), max_length=200, help_text=_("The member reads it on the statement.")
     )

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from django.core.exceptions import PermissionDenied
+from django.utils.translation import gettext as _
 
 from clubscore import refusals
 from clubscore.ledger import services
@@ -38,9 +39,9 @@ def book_adjustment(
     administer the club.
     """
     if points == 0:
-        raise Refused("An adjustment of 0 changes nothing: write how many points it is.")
+        raise Refused(_("An adjustment of 0 changes nothing: write how many points it is."))
     if not reason.strip():
-        raise Refused("Write down why: the member reads it on the statement.")
+        raise Refused(_("Write down why: the member reads it on the statement."))
     return _book(
         source=Source.ADJUSTMENT,
         number=number,
@@ -61,7 +62,7 @@ def book_opening_balances(
     Otherwise like `book_adjustment`.
     """
     if not any(points.values()):
-        raise Refused("Write a balance for one member at least.")
+        raise Refused(_("Write a balance for one member at least."))
     against = ClubAccount.OPENING_BALANCES
     return _book(
         source=Source.OPENING, number=number, points=points, against=against, unit=unit, reason=reason, by=by, now=now
@@ -98,8 +99,10 @@ def _book(
             )
         except services.AlreadyPosted as refusal:
             raise Refused(
-                "Something was booked since this page was opened, perhaps this very form, sent twice: "
-                "look at what is booked, then send it again if it is not there."
+                _(
+                    "Something was booked since this page was opened, perhaps this very form, sent twice: "
+                    "look at what is booked, then send it again if it is not there."
+                )
             ) from refusal
 
 
@@ -119,17 +122,17 @@ def reverse_entry(*, booked: Transaction, reason: str, by: Member, now: datetime
     """
     _refuse_a_stranger(by)
     if booked.source not in BY_HAND or booked.reverses_id:
-        raise Refused("Only adjustments and opening balances are taken back here.")
+        raise Refused(_("Only adjustments and opening balances are taken back here."))
     if not reason.strip():
-        raise Refused("Write down why: the member reads it on the statement.")
+        raise Refused(_("Write down why: the member reads it on the statement."))
     reversal = services.reverse(
         source=Source(booked.source), source_id=booked.source_id, by=by, now=now, reason=reason.strip()
     )
     if reversal is None:
-        raise Refused(f"{booked.description} was taken back already.")
+        raise Refused(_("%(entry)s was taken back already.") % {"entry": booked.description})
     return reversal
 
 
 def _refuse_a_stranger(by: Member) -> None:
     if not may_administer(by):
-        raise PermissionDenied("Only the club's admins book by hand.")
+        raise PermissionDenied(_("Only the club's admins book by hand."))

@@ -4,6 +4,7 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clubscore.ledger import manual_entries, queries
@@ -31,7 +32,8 @@ def adjustments(request: MemberRequest) -> HttpResponse:
             except manual_entries.Refused as refusal:
                 status = _refuse(form, refusal)
             else:
-                messages.success(request, f"{booked.description} is booked for {data['member'].name}.")
+                words = {"entry": booked.description, "name": data["member"].name}
+                messages.success(request, _("%(entry)s is booked for %(name)s.") % words)
                 return redirect("ledger:adjustments")
     context = {"form": form, "booked": queries.booked_by_hand()}
     return render(request, "ledger/adjustment_list.html", context, status=status)
@@ -59,7 +61,8 @@ def opening_balances(request: MemberRequest) -> HttpResponse:
             except manual_entries.Refused as refusal:
                 status = _refuse(form, refusal)
             else:
-                messages.success(request, f"{booked.description}: booked for {len(form.balances)}.")
+                words = {"entry": booked.description, "number": len(form.balances)}
+                messages.success(request, _("%(entry)s: booked for %(number)s.") % words)
                 return redirect("ledger:adjustments")
     return render(request, "ledger/opening_balances.html", {"form": form}, status=status)
 
@@ -87,6 +90,6 @@ def reversal(request: MemberRequest, pk: int) -> HttpResponse:
                 form.add_error(None, str(refusal))
                 status = 409
             else:
-                messages.success(request, f"{booked.description} is taken back.")
+                messages.success(request, _("%(entry)s is taken back.") % {"entry": booked.description})
                 return redirect("ledger:adjustments")
     return render(request, "ledger/adjustment_reversal.html", {"form": form, "booked": booked}, status=status)

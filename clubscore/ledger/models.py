@@ -9,6 +9,7 @@ from typing import ClassVar, Self
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 from clubscore.append_only import AppendOnly, AppendOnlyQuerySet
 from clubscore.web.days import EARLIEST, LATEST
@@ -35,10 +36,10 @@ class Season(AppendOnly):
 
     may_change = ("closed_at", "closed_by", "closed_after")
 
-    name = models.CharField(max_length=60, unique=True, help_text="As it stands over the standings: Autumn 2026.")
-    slug = models.SlugField(max_length=60, unique=True, help_text="Its part of the address: autumn-2026.")
+    name = models.CharField(max_length=60, unique=True, help_text=_("As it stands over the standings: Autumn 2026."))
+    slug = models.SlugField(max_length=60, unique=True, help_text=_("Its part of the address: autumn-2026."))
     begins_on = models.DateField(
-        "begins on", unique=True, error_messages={"unique": "Another season begins on this day."}
+        _("begins on"), unique=True, error_messages={"unique": _("Another season begins on this day.")}
     )
     closed_at = models.DateTimeField("closed", null=True, blank=True)
     closed_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True, blank=True)
@@ -53,7 +54,7 @@ class Season(AppendOnly):
             models.CheckConstraint(
                 name="ledger_season_begins_while_clubs_play",
                 condition=Q(begins_on__range=(EARLIEST, LATEST)),
-                violation_error_message="Look at the year: a season begins between 1900 and 2199.",
+                violation_error_message=_("Look at the year: a season begins between 1900 and 2199."),
             ),
             models.CheckConstraint(
                 name="ledger_season_is_closed_by_somebody",
@@ -73,8 +74,8 @@ class Season(AppendOnly):
 class Unit(models.TextChoices):
     """The unit of a booking: points, or money in the smallest unit of the club's currency (cents)."""
 
-    POINTS = "pt", "points"
-    MONEY = "money", "money"
+    POINTS = "pt", _("points")
+    MONEY = "money", _("money")
 
 
 class ClubAccount(AppendOnly):
@@ -87,9 +88,7 @@ class ClubAccount(AppendOnly):
     name = models.CharField(max_length=60, unique=True, error_messages={"unique": "There is an account of that name."})
 
     class Meta:
-        constraints: ClassVar = [
-            models.CheckConstraint(name="ledger_clubaccount_has_a_name", condition=~Q(name="")),
-        ]
+        constraints: ClassVar = [models.CheckConstraint(name="ledger_clubaccount_has_a_name", condition=~Q(name=""))]
 
     def __str__(self) -> str:
         return self.name

@@ -5,6 +5,8 @@ Nearest hundred is what most clubs play; what becomes of exactly fifty no law sa
 
 from enum import StrEnum
 
+from django.utils.translation import gettext_lazy as _
+
 HUNDRED, FIFTY = 100, 50
 
 
@@ -16,10 +18,10 @@ class Rounding(StrEnum):
 
 
 LABELS = {
-    Rounding.EXACT: "Exact points",
-    Rounding.HALF_UP: "Nearest hundred, exactly fifty counts up",
-    Rounding.HALF_DOWN: "Nearest hundred, exactly fifty counts down",
-    Rounding.HALF_EVEN: "Nearest hundred, exactly fifty to the even hundred",
+    Rounding.EXACT: _("Exact points"),
+    Rounding.HALF_UP: _("Nearest hundred, exactly fifty counts up"),
+    Rounding.HALF_DOWN: _("Nearest hundred, exactly fifty counts down"),
+    Rounding.HALF_EVEN: _("Nearest hundred, exactly fifty to the even hundred"),
 }
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.db.models import Max
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from clubscore.calendar import evening_of
 from clubscore.ledger.carry_forward import carry_forward
@@ -143,9 +144,9 @@ def open_season(*, name: str, slug: str, begins_on: date) -> Season:
     with write_transaction():
         divided = Season.objects.on(begins_on).select_for_update(no_key=True).first()
         if divided and divided.is_closed:
-            raise SeasonRefused(f"{divided.name} is closed and reaches beyond that day.")
+            raise SeasonRefused(_("%(season)s is closed and reaches beyond that day.") % {"season": divided.name})
         if Season.objects.filter(begins_on__gte=begins_on).exclude(closed_at=None).exists():
-            raise SeasonRefused("A later season is closed already.")
+            raise SeasonRefused(_("A later season is closed already."))
         season = Season.objects.create(name=name, slug=slug, begins_on=begins_on)
         if divided:
             Transaction.objects.filter(season=divided, day__gte=begins_on).update(season=season)
@@ -161,15 +162,18 @@ def close_season(*, season: Season, by: Member, now: datetime) -> Season:
     """
     with write_transaction():
         season = Season.objects.select_for_update(no_key=True).get(pk=season.pk)
+        words = {"season": season.name}
         if season.is_closed:
-            raise SeasonRefused(f"{season.name} is closed already.")
+            raise SeasonRefused(_("%(season)s is closed already.") % words)
         following = Season.objects.filter(begins_on__gt=season.begins_on).order_by("begins_on").first()
         if following is None:
-            raise SeasonRefused(f"Open the season after {season.name} first: what is played later belongs there.")
+            raise SeasonRefused(
+                _("Open the season after %(season)s first: what is played later belongs there.") % words
+            )
         if (following.begins_on - timezone.localdate(now)).days > 1:
-            raise SeasonRefused(f"{season.name} is still on: it can be closed on its last day or later.")
+            raise SeasonRefused(_("%(season)s is still on: it can be closed on its last day or later.") % words)
         if Season.objects.open().filter(begins_on__lt=season.begins_on).exists():
-            raise SeasonRefused("Close the seasons before it first.")
+            raise SeasonRefused(_("Close the seasons before it first."))
         season.closed_at, season.closed_by = now, by
         season.closed_after = Transaction.objects.aggregate(newest=Max("pk", default=0))["newest"]
         season.save(update_fields=["closed_at", "closed_by", "closed_after"])

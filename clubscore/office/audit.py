@@ -11,6 +11,7 @@ from typing import Any
 
 from django.db.models import CharField, F, Q, QuerySet, Value
 from django.utils import timezone
+from django.utils.translation import override
 
 from clubscore.audit import SOURCES, Kind, Source
 from clubscore.members.models import Member
@@ -130,4 +131,6 @@ def every_entry(wanted: AuditFilter) -> Iterator[Entry]:
     ]
     keys = merge(*streams, key=itemgetter(2))
     while batch := list(islice(keys, BATCH)):
-        yield from entries_of(batch)
+        with override("en-gb"):  # a file is the same for every reader
+            entries = entries_of(batch)
+        yield from entries

@@ -5,10 +5,17 @@ from typing import Any
 
 from django.contrib.admin.models import LogEntry
 from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
 
 from clubscore.audit import Description, Kind, Source
 from clubscore.members.audit_source import event_description
 from clubscore.members.models import AuditEvent
+
+_RECORDS = {
+    "added": _("added the %(what)s “%(name)s” in the raw records"),
+    "changed": _("changed the %(what)s “%(name)s” in the raw records"),
+    "deleted": _("deleted the %(what)s “%(name)s” in the raw records"),
+}
 
 
 def raw_record(entry: LogEntry) -> Description:
@@ -17,7 +24,7 @@ def raw_record(entry: LogEntry) -> Description:
     action = {1: "added", 2: "changed", 3: "deleted"}[entry.action_flag]
     return Description(
         action=f"record.{action}",
-        words=f"{action} the {what} “{entry.object_repr}” in the raw records",
+        words=_RECORDS[action] % {"what": what, "name": entry.object_repr},
         object=what,
         object_id=int(key) if key.isdigit() else 0,
         link=entry.get_admin_url() or "",
@@ -28,8 +35,10 @@ def raw_record(entry: LogEntry) -> Description:
 
 def club_changed(event: AuditEvent) -> Description:
     is_rules = event.what == AuditEvent.What.RULES
-    words = f"changed the {'house rules' if is_rules else 'club’s settings'}: {event.after}"
-    return event_description(event, words, reverse("office:house-rules" if is_rules else "office:club"))
+    words = _("changed the house rules: %(values)s") if is_rules else _("changed the club’s settings: %(values)s")
+    return event_description(
+        event, words % {"values": event.after}, reverse("office:house-rules" if is_rules else "office:club")
+    )
 
 
 def _parsed(message: str) -> Any:

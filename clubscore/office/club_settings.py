@@ -10,6 +10,7 @@ from zoneinfo import available_timezones
 from django import forms
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
+from django.utils.translation import gettext_lazy as _
 
 from clubscore.configuration.club_env import FILE, values_of
 from clubscore.members.models import AuditEvent, Member
@@ -22,13 +23,13 @@ from clubscore.write_lock import write_transaction
 class ClubForm(forms.Form):
     """The settings that `make club` asks for. A setting that the environment has is shown, and stays as it is."""
 
-    CLUB_NAME = forms.CharField(label="The club's name", max_length=80)
-    TIME_ZONE = forms.ChoiceField(label="Its clock", help_text="The evening's date and all times follow it.")
+    CLUB_NAME = forms.CharField(label=_("The club's name"), max_length=80)
+    TIME_ZONE = forms.ChoiceField(label=_("Its clock"), help_text=_("The evening's date and all times follow it."))
     CLUB_CURRENCY = forms.CharField(
-        label="Its currency",
+        label=_("Its currency"),
         max_length=3,
         required=False,
-        help_text="Three letters, such as EUR; empty for a club that plays for points.",
+        help_text=_("Three letters, such as EUR; empty for a club that plays for points."),
     )
     SHOWN: ClassVar = ("CLUB_NAME", "TIME_ZONE", "CLUB_CURRENCY")
 
@@ -39,7 +40,7 @@ class ClubForm(forms.Form):
         for name in self.SHOWN:
             if is_fixed(name):
                 self.fields[name].disabled = True
-                self.fields[name].help_text = "Set in the environment of the server, and changed there."
+                self.fields[name].help_text = _("Set in the environment of the server, and changed there.")
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
@@ -85,4 +86,5 @@ def choose_settings(*, changes: Mapping[str, str], by: Member, now: datetime) ->
         try:
             keep_settings(Path(settings.DATA_DIR), changes)
         except OSError as error:
-            raise Refused(f"{FILE} cannot be written: {error.strerror}. Ask whoever keeps the computer.") from error
+            sentence = _("%(file)s cannot be written: %(error)s. Ask whoever keeps the computer.")
+            raise Refused(sentence % {"file": FILE, "error": error.strerror}) from error

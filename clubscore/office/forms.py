@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
 from clubscore.audit import Kind
 from clubscore.office.audit import EVERYTHING, AuditFilter
@@ -13,13 +14,13 @@ class AuditForm(forms.Form):
     """A field with an error shows it, and filters nothing."""
 
     kind = forms.ChoiceField(
-        label="What",
+        label=_("What"),
         required=False,
-        choices=[("", "All but deals as first recorded"), (EVERYTHING, "Everything"), *Kind.choices],
+        choices=[("", _("All but deals as first recorded")), (EVERYTHING, _("Everything")), *Kind.choices],
     )
-    who = forms.CharField(label="A name in it", required=False, max_length=80)
-    since = DayField(label="From", required=False, error_messages={"invalid": "Write the day as 2026-11-21."})
-    until = DayField(label="Until", required=False, error_messages={"invalid": "Write the day as 2026-11-21."})
+    who = forms.CharField(label=_("A name in it"), required=False, max_length=80)
+    since = DayField(label=_("From"), required=False, error_messages={"invalid": _("Write the day as 2026-11-21.")})
+    until = DayField(label=_("Until"), required=False, error_messages={"invalid": _("Write the day as 2026-11-21.")})
 
     def __init__(self, query: Any) -> None:
         super().__init__(query or None)
@@ -28,7 +29,7 @@ class AuditForm(forms.Form):
         data = super().clean() or {}
         since, until = data.get("since"), data.get("until")
         if since and until and since > until:
-            self.add_error("until", "The last day comes before the first.")
+            self.add_error("until", _("The last day comes before the first."))
         return data
 
     @property

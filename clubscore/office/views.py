@@ -7,6 +7,7 @@ from django.contrib import messages
 from django.http import FileResponse, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
 from clubscore.backups.words import backup_state
@@ -56,7 +57,7 @@ def club(request: MemberRequest) -> HttpResponse:
         return render(request, "office/club_form.html", context, status=422 if form.errors else 200)
     with refusal_on_form(form):
         choose_settings(changes=form.changes, by=request.user, now=timezone.now())
-        messages.success(request, "Kept. It counts from the next start of the server.")
+        messages.success(request, _("Kept. It counts from the next start of the server."))
         return redirect("office:index")
     return render(request, "office/club_form.html", context, status=409)
 
@@ -69,7 +70,7 @@ def house_rules(request: MemberRequest) -> HttpResponse:
     if not form.is_valid():
         return render(request, "office/house_rules.html", {"form": form}, status=422 if form.errors else 200)
     choose_house_rules(values=form.cleaned_data, by=request.user, now=timezone.now())
-    messages.success(request, "The house rules are kept. They count for rubbers that begin from now on.")
+    messages.success(request, _("The house rules are kept. They count for rubbers that begin from now on."))
     return redirect("office:index")
 
 

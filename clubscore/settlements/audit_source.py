@@ -4,18 +4,29 @@ from typing import Any
 
 from django.db.models import Prefetch
 from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
 
 from clubscore.audit import Description, Kind, Source
 from clubscore.settlements.models import PaymentEvent, Settlement, Transfer
 
 _PAYERS = ("transfers__payer", "transfers__receiver")
 _PARTIES = ("payer", "payer_account", "receiver", "receiver_account")
+_PAID, _TAKEN_BACK, _RECEIVED = PaymentEvent.Kind
+# By kind, and whether it was said for somebody else.
+_PAYMENTS = {
+    (_PAID, False): _("marked as paid: %(payer)s pays %(receiver)s %(amount)s"),
+    (_PAID, True): _("marked as paid for somebody else: %(payer)s pays %(receiver)s %(amount)s"),
+    (_TAKEN_BACK, False): _("mark taken back: %(payer)s pays %(receiver)s %(amount)s"),
+    (_TAKEN_BACK, True): _("mark taken back for somebody else: %(payer)s pays %(receiver)s %(amount)s"),
+    (_RECEIVED, False): _("confirmed as received: %(payer)s pays %(receiver)s %(amount)s"),
+    (_RECEIVED, True): _("confirmed as received for somebody else: %(payer)s pays %(receiver)s %(amount)s"),
+}
 
 
 def settlement_frozen(settlement: Settlement) -> Description:
     return Description(
         action="settlement.frozen",
-        words=f"settled up {settlement.days}",
+        words=_("settled up %(days)s") % {"days": settlement.days},
         object="settlement",
         object_id=settlement.pk,
         link=reverse("settlements:detail", args=[settlement.pk]),
@@ -35,7 +46,7 @@ def _transfer(transfer: Transfer) -> dict[str, Any]:
 def settlement_cancelled(settlement: Settlement) -> Description:
     return Description(
         action="settlement.cancelled",
-        words=f"cancelled the settlement of {settlement.days}",
+        words=_("cancelled the settlement of %(days)s") % {"days": settlement.days},
         object="settlement",
         object_id=settlement.pk,
         link=reverse("settlements:detail", args=[settlement.pk]),
@@ -45,10 +56,11 @@ def settlement_cancelled(settlement: Settlement) -> Description:
 
 def payment(event: PaymentEvent) -> Description:
     """A payment that is marked, unmarked or confirmed."""
-    transfer, for_whom = event.transfer, " for somebody else" if event.for_another else ""
+    transfer = event.transfer
+    values = {"payer": transfer.from_party, "receiver": transfer.to_party, "amount": transfer.amount}
     return Description(
         action=f"payment.{event.kind}",
-        words=f"{event.get_kind_display()}{for_whom}: {transfer.from_party} pays {transfer.to_party} {transfer.amount}",
+        words=_PAYMENTS[PaymentEvent.Kind(event.kind), event.for_another] % values,
         object="payment",
         object_id=transfer.pk,
         link=reverse("settlements:transfer", args=[transfer.pk]),

@@ -4,6 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from django.utils.translation import gettext as _
+
 from clubscore.calendar import evening_of
 from clubscore.evenings.queries import newest_evening
 from clubscore.ledger.models import OF_A_RUBBER, ClubAccount, Posting, Season
@@ -91,7 +93,7 @@ class Choice:
 def choices_of_periods(seasons: Iterable[Season], now: datetime) -> list[Choice]:
     """The newest evening, and the seasons that have begun, newest first; the one that is on, up to today."""
     newest, today = newest_evening(now), evening_of(now)
-    choices = [Choice("The newest evening", Period(newest, newest))] if newest else []
+    choices = [Choice(_("The newest evening"), Period(newest, newest))] if newest else []
     last = today
     for season in seasons:
         if season.begins_on <= today:

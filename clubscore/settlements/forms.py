@@ -4,6 +4,7 @@ from typing import Any
 
 from django import forms
 from django.conf import settings
+from django.utils.translation import gettext_lazy as _
 
 from clubscore.ledger.models import Unit
 from clubscore.settlements.period import Period
@@ -13,9 +14,11 @@ from clubscore.web.days import DayField
 class PeriodForm(forms.Form):
     """The evenings; and in a club that plays for money, the unit: money or points."""
 
-    first = DayField(label="From the evening of")
-    last = DayField(label="To the evening of")
-    unit = forms.ChoiceField(label="Settle", choices=[("money", "the money"), ("pt", "the points")], required=False)
+    first = DayField(label=_("From the evening of"))
+    last = DayField(label=_("To the evening of"))
+    unit = forms.ChoiceField(
+        label=_("Settle"), choices=[("money", _("the money")), ("pt", _("the points"))], required=False
+    )
 
     def __init__(self, data: Any) -> None:
         super().__init__(data)
@@ -25,7 +28,7 @@ class PeriodForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or self.cleaned_data
         if "first" in data and "last" in data and data["first"] > data["last"]:
-            self.add_error("last", "The last evening comes before the first: change one of them.")
+            self.add_error("last", _("The last evening comes before the first: change one of them."))
         return data
 
     @property
@@ -48,7 +51,7 @@ class ReceiptForm(forms.Form):
     """Why an admin confirms a payment; the receiver gives no reason."""
 
     reason = forms.CharField(
-        label="Why, in writing",
+        label=_("Why, in writing"),
         max_length=200,
         required=False,
         widget=forms.TextInput(attrs={"autocomplete": "off", "required": True}),
@@ -57,8 +60,8 @@ class ReceiptForm(forms.Form):
 
 class CancelForm(forms.Form):
     reason = forms.CharField(
-        label="Why, in writing",
+        label=_("Why, in writing"),
         max_length=200,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        error_messages={"required": "Write down why, in a few words."},
+        error_messages={"required": _("Write down why, in a few words.")},
     )

@@ -6,6 +6,8 @@ from typing import ClassVar, Self
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from clubscore.append_only import AppendOnly, AppendOnlyQuerySet
 from clubscore.calendar import day_words
@@ -17,7 +19,7 @@ def in_words(first_day: date, last_day: date) -> str:
     """`21 November 2026`, or `1 November 2026 to 30 November 2026`."""
     if first_day == last_day:
         return day_words(first_day)
-    return f"{day_words(first_day)} to {day_words(last_day)}"
+    return gettext("%(first)s to %(last)s") % {"first": day_words(first_day), "last": day_words(last_day)}
 
 
 class SettlementQuerySet(AppendOnlyQuerySet, models.QuerySet["Settlement"]):
@@ -56,7 +58,7 @@ class Settlement(AppendOnly):
         ]
 
     def __str__(self) -> str:
-        return f"Settlement of {self.days}"
+        return gettext("Settlement of %(days)s") % {"days": self.days}
 
     @property
     def days(self) -> str:
@@ -162,9 +164,9 @@ class PaymentEvent(AppendOnly):
     """A statement about a payment: who made it, and when. An admin may make it for somebody else."""
 
     class Kind(models.TextChoices):
-        PAID = "paid", "marked as paid"
-        TAKEN_BACK = "taken_back", "mark taken back"
-        RECEIVED = "received", "confirmed as received"
+        PAID = "paid", _("marked as paid")
+        TAKEN_BACK = "taken_back", _("mark taken back")
+        RECEIVED = "received", _("confirmed as received")
 
     transfer = models.ForeignKey(Transfer, models.PROTECT, related_name="events")
     kind = models.CharField(max_length=10, choices=Kind)

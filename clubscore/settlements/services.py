@@ -4,6 +4,8 @@ from datetime import datetime
 
 from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError
+from django.utils.translation import gettext as _
+from django.utils.translation import override
 
 from clubscore import refusals
 from clubscore.ledger import services as ledger
@@ -29,14 +31,14 @@ def settle(*, period: Period, unit: Unit, seen: str, by: Member, now: datetime) 
     administers the club.
     """
     if not may_administer(by):
-        raise PermissionDenied("Only the club’s admins settle up.")
+        raise PermissionDenied(_("Only the club’s admins settle up."))
     try:
         with write_transaction():
             taken = list(to_settle(period, unit).order_by("pk").values_list("pk", flat=True))
             if seen_as(taken) != seen:
                 raise Refused(_what_happened(period, unit))
             if not taken:
-                raise Refused("Nothing of these days is open: there is nothing to settle.")
+                raise Refused(_("Nothing of these days is open: there is nothing to settle."))
             return _freeze(period, unit, taken, by, now)
     except IntegrityError as error:  # the other admin's settlement was written in between
         raise Refused(_what_happened(period, unit)) from error
@@ -45,8 +47,9 @@ def settle(*, period: Period, unit: Unit, seen: str, by: Member, now: datetime) 
 def _what_happened(period: Period, unit: Unit) -> str:
     newest = Settlement.objects.current().filter(unit=unit).select_related("frozen_by").order_by("pk").last()
     if newest and newest.first_day <= period.last_day and newest.last_day >= period.first_day:
-        return f"{newest.frozen_by.name} has settled these days in the meantime. This is what is open now."
-    return "Something was booked in the meantime. This is what is open now: look at it again before you settle."
+        sentence = _("%(name)s has settled these days in the meantime. This is what is open now.")
+        return sentence % {"name": newest.frozen_by.name}
+    return _("Something was booked in the meantime. This is what is open now: look at it again before you settle.")
 
 
 def _freeze(period: Period, unit: Unit, taken: list[int], by: Member, now: datetime) -> Settlement:
@@ -80,11 +83,11 @@ def _columns(name: str, party: Party) -> dict[str, int]:
 def cancel(*, settlement: Settlement, reason: str, by: Member, now: datetime) -> Settlement:
     """Its bookings are open again; the settlement stays to be read. Raises Refused once a payment is confirmed."""
     if not may_administer(by):
-        raise PermissionDenied("Only the club’s admins cancel a settlement.")
+        raise PermissionDenied(_("Only the club’s admins cancel a settlement."))
     with write_transaction():
         settlement = _held(settlement)
         if PaymentEvent.objects.filter(transfer__settlement=settlement, kind=PaymentEvent.Kind.RECEIVED).exists():
-            raise Refused("A payment of this settlement is confirmed, so it stands: book an adjustment instead.")
+            raise Refused(_("A payment of this settlement is confirmed, so it stands: book an adjustment instead."))
         settlement.cancelled_at, settlement.cancelled_by, settlement.cancelled_for = now, by, reason
         settlement.save(update_fields=["cancelled_at", "cancelled_by", "cancelled_for"])
         settlement.settled.update(released_at=now)
@@ -124,7 +127,8 @@ def confirm(*, transfer: Transfer, by: Member, now: datetime, reason: str = "") 
         is_own = _may_speak(by, transfer.is_received_by(by))
         if not is_own and not reason and transfer.can_be_confirmed_by_its_receiver:
             raise Refused(
-                f"{transfer.to_party} signs in and can confirm it. Say why you do it instead: both see the reason.",
+                _("%(name)s signs in and can confirm it. Say why you do it instead: both see the reason.")
+                % {"name": transfer.to_party},
                 field="reason",
             )
         event = _say(transfer, PaymentEvent.Kind.RECEIVED, by, is_own, now, "" if is_own else reason)
@@ -132,7 +136,7 @@ def confirm(*, transfer: Transfer, by: Member, now: datetime, reason: str = "") 
             source=Transaction.Source.SETTLEMENT,
             source_id=transfer.pk,
             game="",
-            description=str(transfer.settlement),
+            description=_description(transfer.settlement),
             points=clearing(transfer),
             by=by,
             now=now,
@@ -140,6 +144,12 @@ def confirm(*, transfer: Transfer, by: Member, now: datetime, reason: str = "") 
             reason=event.reason,
         )
     return event
+
+
+def _description(settlement: Settlement) -> str:
+    """As it is stored in the books: in English, whatever the language of the receiver."""
+    with override("en-gb"):
+        return str(settlement)
 
 
 def _say(
@@ -155,19 +165,19 @@ def _open_transfer(transfer: Transfer) -> Transfer:
     _held(transfer.settlement)
     transfer = Transfer.objects.select_related("settlement", "payer", "receiver__merged_into").get(pk=transfer.pk)
     if transfer.is_received:
-        raise Refused("This payment is confirmed as received already.")
+        raise Refused(_("This payment is confirmed as received already."))
     return transfer
 
 
 def _held(settlement: Settlement) -> Settlement:
     settlement = Settlement.objects.select_for_update(no_key=True).get(pk=settlement.pk)
     if settlement.is_cancelled:
-        raise Refused("This settlement was cancelled: nothing is to be paid by it.")
+        raise Refused(_("This settlement was cancelled: nothing is to be paid by it."))
     return settlement
 
 
 def _may_speak(by: Member, is_own: bool) -> bool:
     """Whether it is `by`'s own word; an admin may give somebody else's."""
     if not is_own and not may_administer(by):
-        raise PermissionDenied("This payment concerns two others.")
+        raise PermissionDenied(_("This payment concerns two others."))
     return is_own

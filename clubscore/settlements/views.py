@@ -7,6 +7,7 @@ from django.core.paginator import Paginator
 from django.http import FileResponse, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from clubscore.ledger.models import Season
@@ -64,7 +65,7 @@ def _settle(request: MemberRequest) -> HttpResponse:
     except services.Refused as refusal:
         form.add_error(None, str(refusal))
         return _proposal(request, form, status=409)
-    messages.success(request, f"{settlement} is frozen: these are its payments.")
+    messages.success(request, _("%(settlement)s is frozen: these are its payments.") % {"settlement": settlement})
     return redirect("settlements:detail", pk=settlement.pk)
 
 
@@ -115,7 +116,8 @@ def cancellation(request: MemberRequest, pk: int) -> HttpResponse:
                 form.add_error(None, str(refusal))
                 status = 409
             else:
-                messages.success(request, f"{shown} is cancelled; what it was made of is open again.")
+                words = {"settlement": shown}
+                messages.success(request, _("%(settlement)s is cancelled; what it was made of is open again.") % words)
                 return redirect("settlements:detail", pk=pk)
     return render(
         request, "settlements/settlement_cancellation.html", {"settlement": shown, "form": form}, status=status

@@ -5,6 +5,7 @@ from typing import ClassVar
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import override
 
 from clubscore.append_only import AppendOnly
 from clubscore.ledger.models import Season, Transaction
@@ -42,8 +43,10 @@ class Terms(models.Model):
 
     @property
     def words(self) -> str:
-        """`net points, at least 25% rubbers, the best 10, with guests`."""
-        parts = [Order(self.by).label.lower(), f"at least {self.least or 0} rubbers"]
+        """`net points, at least 25% rubbers, the best 10, with guests`: in English, as the audit keeps it."""
+        with override("en-gb"):
+            by = Order(self.by).label.lower()
+        parts = [by, f"at least {self.least or 0} rubbers"]
         parts += [f"the best {self.best}"] if self.best else []
         return ", ".join([*parts, "with guests" if self.guests else "without guests"])
 

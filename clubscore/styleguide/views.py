@@ -20,6 +20,7 @@ SEALS = (
     {"initials": "CD"},
 )
 NAMES = ("Anna", "Tom", "Jo", "Lena")
+PEOPLE = ("Anna Weiss", "Tom Brandt")
 CARDS = (("s", "A", "♠"), ("h", "K", "♥"), ("d", "10", "♦"), ("c", "4", "♣"))
 ROOTS = re.compile(r":root \{(.*?)\}", re.DOTALL)
 
@@ -29,7 +30,7 @@ ROOTS = re.compile(r":root \{(.*?)\}", re.DOTALL)
 def index(request: MemberRequest) -> HttpResponse:
     """Every component, once in each theme."""
     themes = [(theme, ExampleForm({"name": ""}, prefix=theme)) for theme in THEMES]
-    context = {"themes": themes, "colours": COLOURS, "seals": SEALS, "cards": CARDS, "names": NAMES}
+    context = {"themes": themes, "colours": COLOURS, "seals": SEALS, "cards": CARDS, "names": NAMES, "people": PEOPLE}
     return render(request, "styleguide/styleguide_index.html", context)
 
 

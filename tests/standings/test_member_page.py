@@ -57,7 +57,7 @@ def test_the_page_has_headline_chart_company_and_rubbers(anna, players, rubber):
     )
     assert f'href="/rubbers/{rubber.pk}/"' in html
     assert f'href="/ledger/{players[Seat.NORTH].pk}/"' in html
-    assert 'aria-label="Running total over 1 rubbers, +810 at the end' in html
+    assert 'aria-label="Running total over 1 rubber, +810 at the end' in html
 
 
 def test_the_headline_has_the_rank_and_the_last_results_in_words(anna, players, rubber):

@@ -7,6 +7,7 @@ from typing import ClassVar, Self
 from django.conf import settings
 from django.db import models
 from django.db.models import OuterRef, Q, Subquery
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
@@ -19,7 +20,7 @@ from clubscore.tables.games import noun, system_titles
 from clubscore.tables.models import SEATS, Table
 
 
-def roundings() -> list[tuple[str, str]]:
+def roundings() -> list[tuple[str, "str | Promise"]]:
     return [(rounding.value, LABELS[rounding]) for rounding in Rounding]
 
 

@@ -9,11 +9,12 @@ from typing import Any
 from django.core.paginator import Paginator
 from django.utils import timezone
 from django.utils.dateformat import format as formatted
+from django.utils.translation import gettext, pgettext
 
 from clubscore.ledger.models import Transaction
 from clubscore.members.models import Member
 from clubscore.standings.charts import Bars, bars, chart
-from clubscore.standings.profiles.declarer import as_declarer
+from clubscore.standings.profiles.declarer import AsDeclarer, Contracts, as_declarer
 from clubscore.standings.profiles.duplicate import duplicate_context
 from clubscore.standings.profiles.member_rank import place_of
 from clubscore.standings.profiles.period import Period, period_of
@@ -28,6 +29,7 @@ from clubscore.standings.profiles.results import (
 from clubscore.standings.ranking.sorting import Key, Sorter
 from clubscore.standings.rating.queries import skills_at
 from clubscore.web.templatetags.scores import signed
+from clubscore.web.templatetags.sentences import all_of
 from scoring import SYSTEMS
 
 FEW = 5  # fewer rubbers than this say nothing yet
@@ -97,11 +99,19 @@ def member_context(member: Member, params: Mapping[str, Any], now: datetime) -> 
             "opponents": OPPONENTS.sorted(against_opponents(results), params),
             "opponents_heads": OPPONENTS.heads(params, "companies-opponents"),
             "declarer": declarer,
-            "contracts_by_kind": [("All", declarer.all), ("Doubled", declarer.doubled), ("Slams", declarer.slams)],
+            "contracts_by_kind": _by_kind(declarer),
             "few": FEW,
         }
         | duplicate_context(records, period)
     )
+
+
+def _by_kind(declarer: AsDeclarer) -> list[tuple[str, Contracts]]:
+    return [
+        (pgettext("contracts", "All"), declarer.all),
+        (pgettext("contracts", "Doubled"), declarer.doubled),
+        (pgettext("contracts", "Slams"), declarer.slams),
+    ]
 
 
 def pair_context(first: Member, second: Member, params: Mapping[str, Any], now: datetime) -> dict[str, Any]:
@@ -149,8 +159,8 @@ def _games_of(records: Collection[int]) -> list[tuple[str, str]]:
 
 def _label(result: Result) -> str:
     """The label of a dot: `21 Nov 2026: +810 with Cleo against Ben and Dan`."""
-    text = f"{formatted(timezone.localtime(result.at), 'j M Y')}: {signed(result.points)}"
+    words = {"day": formatted(timezone.localtime(result.at), "j M Y"), "points": signed(result.points)}
     if result.partner is None:
-        return text
-    opponents = " and ".join(opponent.short_name for opponent in result.opponents)
-    return f"{text} with {result.partner.short_name} against {opponents}"
+        return "{day}: {points}".format_map(words)
+    words |= {"partner": result.partner.short_name, "opponents": all_of(result.opponents, "short_name")}
+    return gettext("%(day)s: %(points)s with %(partner)s against %(opponents)s") % words

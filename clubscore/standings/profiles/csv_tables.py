@@ -24,6 +24,11 @@ OF_CONTRACTS = (
 )
 
 
+def _season(period: Period) -> str:
+    """Its name; `All seasons` in every language, since other programs read it."""
+    return period.season.name if period.season else "All seasons"
+
+
 def rubbers_table(member: Member, params: Mapping[str, Any], now: datetime) -> Table:
     """All of the member's rubbers, also those for which the page has no room."""
     period = period_of(params, now)
@@ -41,7 +46,7 @@ def pair_table(first: Member, second: Member, params: Mapping[str, Any], now: da
 def _rubber(period: Period, line: Line) -> Sequence[Cell]:
     result, total = line
     return (
-        period.title,
+        _season(period),
         period.game,
         moment(result.at),
         result.rubber_id,
@@ -69,7 +74,7 @@ def opponents_table(member: Member, params: Mapping[str, Any], now: datetime) ->
 
 def _totals_row(period: Period, each: OpponentTotals) -> Sequence[Cell]:
     return (
-        period.title,
+        _season(period),
         period.game,
         each.member.pk,
         each.member.name,
@@ -91,7 +96,7 @@ def declarer_table(member: Member, params: Mapping[str, Any], now: datetime) -> 
 
 def _contracts(period: Period, kind: str, contracts: Contracts) -> Sequence[Cell]:
     return (
-        period.title,
+        _season(period),
         period.game,
         kind,
         contracts.bid,

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from clubscore.ledger.models import Season
 from clubscore.standings.queries import current_of
 from scoring import SYSTEMS
@@ -22,7 +24,7 @@ class Period:
 
     @property
     def title(self) -> str:
-        return self.season.name if self.season else "All seasons"
+        return self.season.name if self.season else _("All seasons")
 
     @property
     def slug(self) -> str:

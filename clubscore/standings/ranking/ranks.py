@@ -6,15 +6,41 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from django.db.models import TextChoices
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 
 
 class Order(TextChoices):
     """The figure that members are ranked by."""
 
-    NET = "net", "Net points"
-    AVERAGE = "average", "Per rubber"
-    SHARE = "won", "Rubbers won"
-    RATING = "rating", "Rating"
+    NET = "net", _("Net points")
+    AVERAGE = "average", _("Per rubber")
+    SHARE = "won", _("Rubbers won")
+    RATING = "rating", _("Rating")
+
+    @property
+    def ranked_by(self) -> Promise:
+        """For a sentence about the table: `ranked by net points`."""
+        return _RANKED_BY[self]
+
+    @property
+    def rank_by(self) -> Promise:
+        """For the rank of a member: `rank by net points`."""
+        return _RANK_BY[self]
+
+
+_RANKED_BY = {
+    Order.NET: _("ranked by net points"),
+    Order.AVERAGE: _("ranked by per rubber"),
+    Order.SHARE: _("ranked by rubbers won"),
+    Order.RATING: _("ranked by rating"),
+}
+_RANK_BY = {
+    Order.NET: _("rank by net points"),
+    Order.AVERAGE: _("rank by per rubber"),
+    Order.SHARE: _("rank by rubbers won"),
+    Order.RATING: _("rank by rating"),
+}
 
 
 class Skill(NamedTuple):
@@ -71,7 +97,9 @@ class Least:
         """`10`, `25%` or nothing. Raises ValueError."""
         found = re.fullmatch(r"\s*(?:(\d{1,5})|(\d{1,2}|100)\s*%)?\s*", text)
         if found is None:
-            raise ValueError("Give a number of rubbers, such as 10, or a share of the busiest member’s, such as 25%.")
+            raise ValueError(
+                _("Give a number of rubbers, such as 10, or a share of the busiest member’s, such as 25%.")
+            )
         return cls(int(found[1] or 0), int(found[2] or 0))
 
     def of(self, most: int) -> int:

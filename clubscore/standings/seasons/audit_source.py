@@ -1,6 +1,7 @@
 """Audit entries about seasons."""
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from clubscore.audit import Description, Kind, Source
 from clubscore.ledger.models import Season
@@ -12,15 +13,17 @@ What = AuditEvent.What
 
 def season_closed(season: Season) -> Description:
     link = reverse("standings:season", args=[season.slug])
-    return Description("season.closed", f"closed {season.name} and published its table", "season", season.pk, link)
+    words = _("closed %(season)s and published its table") % {"season": season.name}
+    return Description("season.closed", words, "season", season.pk, link)
 
 
 def season_event(event: AuditEvent) -> Description:
     words = {
-        What.SEASON: f"opened {event.after}",
-        What.TERMS: f"changed the terms of {event.after}; before: {event.before.partition(': ')[2]}",
+        What.SEASON: _("opened %(season)s"),
+        What.TERMS: _("changed the terms of %(season)s; before: %(before)s"),
     }
-    return event_description(event, words[What(event.what)], reverse("standings:seasons"))
+    values = {"season": event.after, "before": event.before.partition(": ")[2]}
+    return event_description(event, words[What(event.what)] % values, reverse("standings:seasons"))
 
 
 SOURCES = (

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from django.core.paginator import Paginator
+from django.utils.translation import gettext as _
 
 from clubscore.ledger.models import Season
 from clubscore.rubbers.models import Rubber
@@ -121,7 +122,7 @@ def _about(season: Season, view: View, now: datetime) -> dict[str, Any]:
         "game": view.the_game,
         "game_title": SYSTEMS[view.the_game].title,
         "games": [(game, SYSTEMS[game].title) for game in view.games],
-        "tabs": [*Order.choices, (PAIRS, "Pairs")],
+        "tabs": [*Order.choices, (PAIRS, _("Pairs"))],
         "sort": MEMBERS.chosen(view.data),
         "tab": PAIRS if view.is_pairs else view.order.value,
         "as_of": season.closed_at or now,
@@ -146,5 +147,5 @@ def closing_context(season: Season) -> dict[str, Any]:
         "shown": late[:SHOWN],
         "more": len(late[SHOWN:]),
         "by_posting": len(unagreed) - len(late),
-        "terms": queries.terms_of(season),
+        "order": Order(queries.terms_of(season).by),
     }

@@ -5,6 +5,7 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.text import slugify
+from django.utils.translation import gettext_lazy as _
 
 from clubscore.ledger.models import Season
 from clubscore.standings.models import DEFAULT_LEAST, Terms
@@ -27,41 +28,41 @@ class LeastField(forms.CharField):
 
 
 class TermsForm(forms.Form):
-    by = forms.ChoiceField(label="Ranked by", choices=Order.choices, initial=Order.NET)
+    by = forms.ChoiceField(label=_("Ranked by"), choices=Order.choices, initial=Order.NET)
     least = LeastField(
-        label="Rubbers it takes to be ranked",
+        label=_("Rubbers it takes to be ranked"),
         required=False,
         max_length=6,
         initial=DEFAULT_LEAST,
-        help_text="A number, such as 10, or a share of what the busiest member has played, such as 25%.",
+        help_text=_("A number, such as 10, or a share of what the busiest member has played, such as 25%."),
     )
     best = forms.IntegerField(
-        label="Only the best so many rubbers of each count",
+        label=_("Only the best so many rubbers of each count"),
         required=False,
         min_value=1,
         max_value=9999,
-        help_text="Leave empty: all of them count.",
+        help_text=_("Leave empty: all of them count."),
     )
-    guests = forms.BooleanField(label="Guests are ranked with the members", required=False)
+    guests = forms.BooleanField(label=_("Guests are ranked with the members"), required=False)
 
     def clean_by(self) -> Order:
         return Order(self.cleaned_data["by"])
 
 
 class SeasonForm(TermsForm):
-    name = forms.CharField(label="Name", max_length=60, help_text="As it stands over the standings: Winter 2026.")
-    begins_on = DayField(label="First day", help_text="It lasts until the day before the next season begins.")
+    name = forms.CharField(label=_("Name"), max_length=60, help_text=_("As it stands over the standings: Winter 2026."))
+    begins_on = DayField(label=_("First day"), help_text=_("It lasts until the day before the next season begins."))
     field_order = ("name", "begins_on", "by", "least", "best", "guests")
 
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or self.cleaned_data
         data["slug"] = slugify(data.get("name", ""))
         if "name" in data and (not data["slug"] or data["slug"] in RESERVED):
-            self.add_error("name", "This name cannot be an address: use letters or figures, and another word.")
+            self.add_error("name", _("This name cannot be an address: use letters or figures, and another word."))
         if Season.objects.filter(slug=data["slug"]).exists() or Season.objects.filter(name=data.get("name")).exists():
-            self.add_error("name", "Another season has this name.")
+            self.add_error("name", _("Another season has this name."))
         if data.get("begins_on") and Season.objects.filter(begins_on=data["begins_on"]).exists():
-            self.add_error("begins_on", "Another season begins on this day.")
+            self.add_error("begins_on", _("Another season begins on this day."))
         return data
 
 
@@ -69,7 +70,7 @@ class View(forms.Form):
     """The reader's choices, in the address. A missing or senseless one is that of the season's terms."""
 
     game = forms.ChoiceField(required=False)
-    by = forms.ChoiceField(required=False, choices=[*Order.choices, (PAIRS, "Pairs")])
+    by = forms.ChoiceField(required=False, choices=[*Order.choices, (PAIRS, _("Pairs"))])
     least = LeastField(required=False, max_length=6)
     best = forms.IntegerField(required=False, min_value=1, max_value=9999)
     guests = forms.ChoiceField(required=False, choices=[("in", "in"), ("out", "out")])

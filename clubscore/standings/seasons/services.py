@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from datetime import date, datetime
 
+from django.utils.translation import gettext, override
+
 from clubscore.calendar import day_words
 from clubscore.ledger import services as ledger
 from clubscore.ledger.models import Season
@@ -31,7 +33,8 @@ def open_season(
     with write_transaction():
         season = ledger.open_season(name=name, slug=slug, begins_on=begins_on)
         terms = Terms.objects.create(season=season, by=by, least=str(least), guests=guests, best=best)
-        opened = f"{name}, from {day_words(begins_on)}: {terms.words}"
+        with override("en-gb"):  # as it is stored
+            opened = f"{name}, from {day_words(begins_on)}: {terms.words}"
         record_event(what=AuditEvent.What.SEASON, by=admin, now=now, after=opened)
     return season
 
@@ -43,7 +46,8 @@ def change_terms(
     with write_transaction():
         season = Season.objects.select_for_update(no_key=True).get(pk=season.pk)
         if season.is_closed:
-            raise ledger.SeasonRefused(f"The final table of {season.name} is published: its terms stay as they were.")
+            refusal = gettext("The final table of %(season)s is published: its terms stay as they were.")
+            raise ledger.SeasonRefused(refusal % {"season": season.name})
         before = terms_of(season).words
         terms, _ = Terms.objects.update_or_create(
             season=season, defaults={"by": by, "least": str(least), "guests": guests, "best": best}

@@ -4,6 +4,7 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
 from clubscore.calendar import day_words
@@ -72,7 +73,8 @@ def seasons(request: MemberRequest) -> HttpResponse:
         except SeasonRefused as refusal:
             form.add_error(None, str(refusal))
         else:
-            messages.success(request, f"{opened.name} is open from {day_words(opened.begins_on)}.")
+            words = {"season": opened.name, "day": day_words(opened.begins_on)}
+            messages.success(request, _("%(season)s is open from %(day)s.") % words)
             return redirect("standings:seasons")
     listed = Season.objects.order_by("-begins_on")
     status = 422 if form.errors else 200
@@ -109,6 +111,6 @@ def closing(request: MemberRequest, slug: str) -> HttpResponse:
         except SeasonRefused as refusal:
             messages.error(request, str(refusal))
             return redirect("standings:closing", slug=slug)
-        messages.success(request, f"{shown.name} is closed, and this is its final table.")
+        messages.success(request, _("%(season)s is closed, and this is its final table.") % {"season": shown.name})
         return redirect("standings:season", slug=slug)
     return render(request, "standings/season_closing.html", closing_context(shown))
