@@ -90,7 +90,7 @@ def test_a_part_is_a_result_of_a_board_with_its_weight(section, ruth, rule, colu
     [
         ("takes_something_off", {"hundredths": 0}),
         ("takes_something_off", {"hundredths": 1_000_001}),
-        ("unit_is_known", {"unit": "tricks"}),
+        ("unit_is_known", {"unit": "tp"}),
         ("names_law_and_reason", {"law": ""}),
         ("names_law_and_reason", {"reason": ""}),
     ],
