@@ -8,6 +8,7 @@ from typing import Any
 from django.apps import apps as django_apps
 from django.contrib.auth import get_permission_codename
 from django.contrib.auth.management import create_permissions
+from django.utils.text import capfirst
 from django.utils.translation import gettext_noop, pgettext_lazy
 
 
@@ -31,7 +32,7 @@ class Role(StrEnum):
 
     @property
     def title(self) -> str:  # type: ignore[override]  # the role's heading, not str.title()
-        return self.words.capitalize()
+        return capfirst(self.words)
 
     @property
     def opens_the_office(self) -> bool:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext
 
 from clubscore.members.models import Member
 from clubscore.members.queries import records_of
+from clubscore.members.row_kinds import kind_words
 from clubscore.members.signals import weighing_a_merge
 
 
@@ -53,7 +54,7 @@ def _rows(relations: Iterable[ForeignObjectRel], kept: Member, merged: Member) -
     under: dict[str, list[int]] = {}
     for relation in relations:
         name, rows = relation.field.name, relation.related_model._default_manager
-        counts = under.setdefault(str(relation.related_model._meta.verbose_name_plural), [0, 0])
+        counts = under.setdefault(kind_words(relation.related_model), [0, 0])
         for place, record in enumerate((kept, merged)):
             counts[place] += rows.filter(**{name: record}).count()
     return [Rows(what, *counts) for what, counts in under.items()]

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from clubscore.duplicate.models import Place, Session
 from clubscore.members.models import Member
+from clubscore.members.row_kinds import kind_words
 from clubscore.rubbers.models import Rubber, RubberSeat, Substitution
 from clubscore.settlements.models import PaymentEvent, Transfer
 from clubscore.tables.models import Sitting
@@ -102,6 +103,6 @@ def mentions(names: Iterable[str]) -> list[Mentions]:
                 for name in names:
                     words |= Q(**{f"{field.name}__icontains": name})
                 if count := model._base_manager.filter(words).count():
-                    facts = {"field": field.verbose_name, "rows": model._meta.verbose_name_plural}
+                    facts = {"field": field.verbose_name, "rows": kind_words(model)}
                     found.append(Mentions(_("%(field)s of %(rows)s") % facts, count))
     return found

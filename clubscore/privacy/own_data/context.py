@@ -4,11 +4,13 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from clubscore.members.models import Member
 from clubscore.members.people.labels import field_words
 from clubscore.members.roles import Role
+from clubscore.members.row_kinds import kind_words
 from clubscore.privacy.own_data import sections
 from clubscore.privacy.own_data.rows import counts_about
 
@@ -42,14 +44,14 @@ def my_data_context(member: Member, records: Sequence[Member], *, now: datetime)
 def _record(member: Member) -> list[tuple[str, str]]:
     """The columns that say who the member is, with their labels; those with nothing in them are left out."""
     names = ("name", "nickname", "email", "phone", "external_id", "national_id", "language", "note")
-    labels = {name: field_words(name).capitalize() for name in names}
+    labels = {name: capfirst(field_words(name)) for name in names}
     labels |= {"nickname": _("Name at the table"), "note": _("Note of the admins")}
     return [(labels[name], getattr(member, name)) for name in names if getattr(member, name)]
 
 
 def _kinds(records: Sequence[Member]) -> list[tuple[str, int]]:
     """Every kind of row that is about the person, and how many there are."""
-    return sorted((str(model._meta.verbose_name_plural), count) for model, count in counts_about(records) if count)
+    return sorted((kind_words(model), count) for model, count in counts_about(records) if count)
 
 
 def _with_moments(entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
