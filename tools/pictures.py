@@ -1,6 +1,7 @@
 """Take the pictures of docs/ by one command, `make pictures`: a tour of a demonstration club that is made for it.
 
-The club is served as `make run` serves it, from .cache/pictures, and looked at by its secretary in a headless Chromium.
+The club is served as `make run` serves it, from .cache/pictures; its secretary and a player look at it in a headless
+Chromium.
 """
 
 import io
@@ -30,6 +31,9 @@ PHONE, DESK = 390, 1200
 LIST = "Member;E-mail\nNora Field;nora@club.example\nIvo;ivo@club.example\nNora Field;nora@club.example\n"
 
 
+SECRETARY, PLAYER = "ruth", "edda"  # the secretary directs tonight's duplicate; the other plays in it
+
+
 class Picture(NamedTuple):
     """One page: the links that lead to it from an address, and how it is looked at. A height of 0 takes all of it."""
 
@@ -40,12 +44,15 @@ class Picture(NamedTuple):
     height: int = 0
     is_dark: bool = False
     is_printed: bool = False
+    by: str = SECRETARY
 
 
 TABLE = '#live a[href^="/tables/"]'
 EVENING = 'tbody a[href^="/evenings/20"]'
 SETTLEMENT = 'tbody a[href^="/settlements/"]'
 MEMBER = 'tbody a[href^="/members/"]'
+OTHER_TABLES = ('a[href$="/director/"]', "a.direct-slot", 'a:has-text("The board at other tables")')
+TONIGHT, PLAYED = 'main a:has-text("Club pairs")', 'main a:has-text("Open pairs")'
 TOUR = (
     Picture("room", "/", height=720),
     Picture("table-desktop", "/", (TABLE,)),
@@ -53,6 +60,13 @@ TOUR = (
     Picture("sheet-end", "/standings/", (MEMBER, '#rubber-lines a[href^="/rubbers/"]')),
     Picture("sheet-print", "/standings/", (MEMBER, '#rubber-lines a[href^="/rubbers/"]'), is_printed=True),
     Picture("wall", "/wall/", height=675),
+    Picture("duplicate-director", "/duplicate/", (TONIGHT, 'a[href$="/director/"]'), height=860),
+    Picture("duplicate-phone", "/duplicate/", (TONIGHT, 'a[href$="/table/"]'), PHONE, 844, by=PLAYER),
+    Picture(
+        "duplicate-phone-dark", "/duplicate/", (TONIGHT, 'a[href$="/table/"]'), PHONE, 844, is_dark=True, by=PLAYER
+    ),
+    Picture("duplicate-ranking", "/duplicate/", (PLAYED, 'a[href$="/ranking/"]'), height=900),
+    Picture("duplicate-traveller", "/duplicate/", (PLAYED, *OTHER_TABLES), height=900),
     Picture("evening-print", "/evenings/", (EVENING,), 1040, is_printed=True),
     Picture("evening-phone", "/evenings/", (EVENING,), PHONE),
     Picture("settlement", "/settlements/", (SETTLEMENT,), height=1250),
@@ -109,12 +123,12 @@ def _wait(address: str, club: subprocess.Popen[bytes]) -> None:
             return
 
 
-def sign_in(browser: Browser, address: str, password: str) -> Page:
-    """A page of the secretary."""
+def sign_in(browser: Browser, address: str, username: str, password: str) -> Page:
+    """A page of a member."""
     page = browser.new_context(base_url=address, locale="en-GB").new_page()
     page.set_default_timeout(PATIENCE * 1000)
     page.goto("/sign-in/")
-    page.fill("[name=username]", "ruth")
+    page.fill("[name=username]", username)
     page.fill("[name=password]", password)
     page.press("[name=password]", "Enter")
     page.wait_for_url(f"{address}/")
@@ -155,10 +169,10 @@ def main(chromium: str) -> None:
     """Take them all."""
     with served() as (address, password), sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--disable-dev-shm-usage"])
-        page = sign_in(browser, address, password)
+        pages = {name: sign_in(browser, address, name, password) for name in (SECRETARY, PLAYER)}
         for picture in TOUR:
-            take(page, picture)
-        take_import(page)
+            take(pages[picture.by], picture)
+        take_import(pages[SECRETARY])
         browser.close()
 
 
