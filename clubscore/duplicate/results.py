@@ -17,9 +17,7 @@ from django.db.models.functions import Cast
 from clubscore.duplicate.models import BoardGroup, Penalty, Play, PlayProposal, PlaySignature
 from clubscore.duplicate.models.plays import FACTS_OF_BRIDGE, bridge_deal
 from clubscore.duplicate.rulings import SlotRuling, rulings_of
-from clubscore.duplicate.slots import Slot, SlotState, slot_of, slots_of
-from clubscore.duplicate.state import SessionState
-from clubscore.duplicate.withdrawn import cancelled
+from clubscore.duplicate.slots import Slot, SlotState, slot_of
 from scoring import Deal, Side
 from scoring.duplicate import score_board
 from scoring.duplicate.outcomes import Played
@@ -66,7 +64,7 @@ class Recorded(NamedTuple):
 
 
 class Attached:
-    """What hangs on the results of some sessions, or of one board of them: each kind is one statement, when asked."""
+    """Signatures, proposals, penalties and groups of some sessions, or of one board: a statement each, when asked."""
 
     def __init__(self, session_ids: Collection[int], board: int | None) -> None:
         self._ids, self._board = session_ids, board
@@ -241,20 +239,3 @@ def _outcome(board: int, *facts: Any) -> Played:
     """The facts in these columns and their score on a board of this number, modulo 16."""
     deal = bridge_deal(*facts)
     return Played(score_board(board or BOARDS_ALIKE, deal).score, deal)
-
-
-def missing_in(state: SessionState, results: Results) -> list[Slot]:
-    """The slots with neither result nor ruling of the rounds that are over, in their order; after play of all.
-
-    Without those of entries whose scores are cancelled.
-    """
-    over = state.round if state.session.is_over else state.round - 1
-    gone = cancelled(state)
-    missing = (
-        slot
-        for slot, row in slots_of(state)
-        if slot.round <= over
-        and slot not in results.settled
-        and gone.isdisjoint((slot.letter, number) for number in row.seated)
-    )
-    return sorted(missing, key=lambda slot: (slot.round, slot.letter, slot.table, slot.board))

@@ -1,12 +1,12 @@
-"""Boards that were planned at a table and are not played there any more: a pair went home, or a round was played
-otherwise. A director may rule on each."""
+"""Boards without a result: those that are still to be recorded, and those that were planned at a table and are not
+played there any more, for a pair went home, or a round was played otherwise. A director may rule on each."""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from clubscore.duplicate.lineup import table_name
 from clubscore.duplicate.results import Results
-from clubscore.duplicate.slots import Slot, SlotState, slot_in
+from clubscore.duplicate.slots import Slot, SlotState, slot_in, slots_of
 from clubscore.duplicate.state import SectionState, SessionState
 from clubscore.duplicate.withdrawn import cancelled, owed
 from clubscore.refusals import Refused
@@ -20,6 +20,23 @@ class Unplayed(NamedTuple):
     table: str
     has_average: bool
     """Whether it counts by itself: average plus for who would have met a pair that went home (Law 12C2)."""
+
+
+def missing_in(state: SessionState, results: Results) -> list[Slot]:
+    """The slots with neither result nor ruling of the rounds that are over, in their order; after play of all.
+
+    Without those of entries whose scores are cancelled.
+    """
+    over = state.round if state.session.is_over else state.round - 1
+    gone = cancelled(state)
+    missing = (
+        slot
+        for slot, row in slots_of(state)
+        if slot.round <= over
+        and slot not in results.settled
+        and gone.isdisjoint((slot.letter, number) for number in row.seated)
+    )
+    return sorted(missing, key=lambda slot: (slot.round, slot.letter, slot.table, slot.board))
 
 
 def slot_to_rule(state: SessionState, slot: Slot) -> SlotState:

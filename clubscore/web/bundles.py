@@ -34,7 +34,6 @@ BUNDLES = {
         "css/members.css",
         "css/standings.css",
         "css/office.css",
-        "css/evenings.css",
         "css/archive.css",
         "css/public.css",
         "css/reflow.css",
@@ -68,6 +67,8 @@ BUNDLES = {
     "print.js": ["js/print.js"],
     "history.css": ["css/history.css"],
     "settlements.css": ["css/settlements.css"],
+    # The table of an evening, of members and of the public.
+    "evenings.css": ["css/evenings.css"],
     # The empty pad, and what was written on it typed in.
     "pad.css": ["css/pad.css"],
     # A screen on the wall needs both beside the others; no phone loads them.

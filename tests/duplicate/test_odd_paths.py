@@ -12,7 +12,7 @@ from clubscore.duplicate.dealing.services import deal_hands
 from clubscore.duplicate.directing.services import cancel, name_deputy
 from clubscore.duplicate.loading import load
 from clubscore.duplicate.models import BoardGroup, Penalty
-from clubscore.duplicate.results import missing_in, results_of
+from clubscore.duplicate.results import results_of
 from clubscore.duplicate.ruling.groups import group_board
 from clubscore.duplicate.ruling.penalties import Taking, penalise
 from clubscore.duplicate.scores import scores_of
@@ -20,6 +20,7 @@ from clubscore.duplicate.seating.receivers import in_a_session
 from clubscore.duplicate.seating.services import seat
 from clubscore.duplicate.seating.taken import Taken
 from clubscore.duplicate.slots import Slot, slots_of
+from clubscore.duplicate.unplayed import missing_in
 from clubscore.hands.services import SetRefused, look, open_set
 from clubscore.members.models import Member
 from clubscore.members.roles import Role

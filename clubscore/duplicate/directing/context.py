@@ -11,11 +11,11 @@ from clubscore.duplicate.lineup import line_up, table_name
 from clubscore.duplicate.models import Appeal, Call, Correction, Deputy
 from clubscore.duplicate.published import is_final, newest_publication
 from clubscore.duplicate.publishing.fingerprint import fingerprint_of
-from clubscore.duplicate.results import Results, missing_in, results_of
+from clubscore.duplicate.results import Results, results_of
 from clubscore.duplicate.scores import scores_of
 from clubscore.duplicate.slots import Slot, slot_of
 from clubscore.duplicate.state import SessionState
-from clubscore.duplicate.unplayed import unplayed
+from clubscore.duplicate.unplayed import missing_in, unplayed
 from clubscore.members.models import Member
 
 

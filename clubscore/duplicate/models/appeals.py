@@ -32,7 +32,7 @@ class Appeal(AppendOnly):
         EW = "EW", "East-West"
 
     class HeardAs(models.TextChoices):
-        """Who hears it (Law 93)."""
+        """The one that hears it (Law 93)."""
 
         REVIEWER = "reviewer", "a reviewer"
         COMMITTEE = "committee", "for a committee"

@@ -10,9 +10,10 @@ from clubscore.duplicate.permissions import require_director
 from clubscore.duplicate.published import is_final, newest_publication
 from clubscore.duplicate.publishing.fingerprint import fingerprint_of
 from clubscore.duplicate.publishing.rows import write_rows
-from clubscore.duplicate.results import missing_in, results_of
+from clubscore.duplicate.results import results_of
 from clubscore.duplicate.scores import scores_of
 from clubscore.duplicate.state import SessionState
+from clubscore.duplicate.unplayed import missing_in
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
 from clubscore.web.clock import not_before

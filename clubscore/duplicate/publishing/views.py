@@ -13,7 +13,8 @@ from clubscore.duplicate.published import is_final, newest_publication
 from clubscore.duplicate.publishing.context import results_context
 from clubscore.duplicate.publishing.forms import PublicationForm
 from clubscore.duplicate.publishing.services import publish
-from clubscore.duplicate.results import missing_in, results_of
+from clubscore.duplicate.results import results_of
+from clubscore.duplicate.unplayed import missing_in
 from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import player_required
 from clubscore.refusals import refusal_on_form
