@@ -15,7 +15,7 @@ MEANINGS = {
     "first_name": _("First name"),
     "last_name": _("Surname"),
     "nickname": _("Name at the table"),
-    "email": "E-mail",
+    "email": _("E-mail"),
     "phone": _("Phone"),
     "external_id": _("Number in the club"),
     "national_id": _("Number of the federation"),

@@ -60,7 +60,8 @@ def import_members(request: MemberRequest) -> HttpResponse:
     except UnreadableList as refusal:
         return render(request, PAGE, context | {"refusal": str(refusal)}, status=422)
     except CannotLeave as refusal:
-        return render(request, PAGE, context | {"refusal": f"{refusal} {_('Nothing was imported.')}"}, status=409)
+        said = _("Nothing was imported.")
+        return render(request, PAGE, context | {"refusal": f"{refusal} {said}"}, status=409)
     return render(request, PAGE, context | {"plan": plan})
 
 

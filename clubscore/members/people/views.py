@@ -93,8 +93,9 @@ def role(request: MemberRequest, pk: int) -> HttpResponse:
         rises = form.cleaned_data["role"].rank > member.role.rank
         services.change_role(member=member, role=form.cleaned_data["role"], by=request.user, now=timezone.now())
         facts = {"member": member.name, "role": form.cleaned_data["role"].words}
+        words = gettext("%(member)s is now %(role)s.") % facts
         begins = gettext("It begins with signing in again.") if rises else ""
-        messages.success(request, f"{gettext('%(member)s is now %(role)s.') % facts} {begins}".rstrip())
+        messages.success(request, f"{words} {begins}".rstrip())
     return redirect("members:record", pk=pk)
 
 

@@ -47,7 +47,8 @@ class OpenTable:
 
     @property
     def title(self) -> str:
-        return f"{self.card.table.game} · {_('in play')}" if self.is_hidden else self.card.title
+        in_play = _("in play")
+        return f"{self.card.table.game} · {in_play}" if self.is_hidden else self.card.title
 
 
 def room_mark(now: datetime) -> str:
