@@ -17,7 +17,7 @@ MARKED = re.compile(r"{%\s*blocktranslate\b.*?{%\s*endblocktranslate\s*%}|{%\s*c
 SPOKEN = re.compile(r"\b(?:aria-label|aria-description|title|placeholder|alt|label|data-say[a-z-]*)=\"([^\"]*)\"")
 FILTER = re.compile(r"\|(?:default|default_if_none|yesno):\"([^\"]*)\"|\|(pluralize)\b")
 WORD = re.compile(r"[^\W\d_]{2,}")
-# The same in every language: names of the product, of formats and of files.
+# The same in every language: names of the product, of formats, files and settings.
 SAME = {
     *("Clubscore", "CSV", "PBN", "PNG", "PIN", "QR", "JSON", "ZIP", "IMP", "IMPs", "VP"),
     *("VPs", "ICS", "HOST", "nbsp", "amp"),
