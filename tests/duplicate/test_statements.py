@@ -19,7 +19,7 @@ from tests.factories import NOON, member
 
 pytestmark = pytest.mark.django_db
 PAGES = ["director/", "ranking/", "boards/1/", ""]
-AT_MOST = {"director/": 14, "ranking/": 9, "boards/1/": 9, "": 5}
+AT_MOST = {"director/": 15, "ranking/": 9, "boards/1/": 9, "": 5}
 
 
 def statements(client: Client, page: str) -> int:
