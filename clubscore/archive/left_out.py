@@ -22,7 +22,7 @@ Rows = Mapping[type[Model], Set[Any]]
 
 @dataclass(frozen=True)
 class LeftOut:
-    """What a member may not see, in sentences, and the rows that they speak of."""
+    """Sentences about all that a member may not see, and the rows that they speak of."""
 
     words: tuple[str, ...] = ()
     roots: Rows = field(default_factory=dict)

@@ -63,7 +63,7 @@ class Recorded(NamedTuple):
 
 
 class Attached:
-    """What hangs on the results of some sessions, or of one board of them: each kind is one statement, when asked."""
+    """The rows that hang on results of some sessions, or of one board: each kind is one statement, when asked for."""
 
     def __init__(self, session_ids: Collection[int], board: int | None) -> None:
         self._ids, self._board = session_ids, board
