@@ -126,7 +126,7 @@ TEMPLATES = [
         },
     },
 ]
-FORM_RENDERER = "clubscore.web.forms.renderer.ClubRenderer"
+FORM_RENDERER = "clubscore.web.form_renderer.ClubRenderer"
 
 TEST_FILE = Path(os.environ.get("TEST_DATABASE_FILE", BASE_DIR / ".cache" / "test.sqlite3"))
 DATABASES = {

@@ -23,7 +23,7 @@ Rows = Mapping[type[Model], Set[Any]]
 
 @dataclass(frozen=True)
 class LeftOut:
-    """Sentences about what a member may not see, and the rows that they speak of."""
+    """Sentences about all that a member may not see, and the rows that they speak of."""
 
     words: tuple[str, ...] = ()
     roots: Rows = field(default_factory=dict)

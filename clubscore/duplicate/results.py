@@ -1,21 +1,20 @@
 """The results of a session: of each slot the version that counts, who agrees to it, another that was proposed, and
 what a director ruled instead.
 
-Session-wide reads are of plain columns, not of rows as objects: a session has hundreds of them, and a page needs few
-facts of each. What hangs on a result is read when somebody asks for it.
+They are read as plain columns: a session has hundreds. What hangs on a result is read when somebody asks for it.
 """
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Set
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
-from typing import Any, NamedTuple
+from functools import cached_property
+from typing import NamedTuple
 
 from django.db.models import IntegerField
 from django.db.models.functions import Cast
 
 from clubscore.duplicate.models import BoardGroup, Penalty, Play, PlayProposal, PlaySignature
-from clubscore.duplicate.models.plays import FACTS_OF_BRIDGE, bridge_deal
+from clubscore.duplicate.models.plays import BOARDS_ALIKE, FACTS_OF_BRIDGE, outcome_from
 from clubscore.duplicate.rulings import SlotRuling, rulings_of
 from clubscore.duplicate.slots import Slot, SlotState, slot_of
 from scoring import Deal, Side
@@ -31,8 +30,6 @@ STANDINGS = {
     RULED: "ruled",
 }
 """The standings of a slot in words, alike on the phone and on the director's page."""
-BOARDS_ALIKE = 16  # after so many boards dealer and vulnerability come round again
-REMEMBERED = 20_000  # different results
 _COLUMNS = (
     *("session", "section__letter", "round", "table", "board"),
     *("pk", "version", "north", "south", "east", "west", "lead", "reason"),
@@ -64,7 +61,7 @@ class Recorded(NamedTuple):
 
 
 class Attached:
-    """Signatures, proposals, penalties and groups of some sessions, or of one board: a statement each, when asked."""
+    """The rows that hang on results of some sessions, or of one board: each kind is one statement, when asked for."""
 
     def __init__(self, session_ids: Collection[int], board: int | None) -> None:
         self._ids, self._board = session_ids, board
@@ -229,13 +226,6 @@ def _recorded(session_ids: Collection[int], board: int | None, attached: Attache
         if is_struck:
             found[session_id].pop(slot, None)
         else:
-            outcome = _outcome(number % BOARDS_ALIKE, level, strain, risk, declarer, tricks, note)
+            outcome = outcome_from(number % BOARDS_ALIKE, level, strain, risk, declarer, tricks, note)
             found[session_id][slot] = SlotResult(Recorded._make((*own, outcome)), attached)
     return found
-
-
-@lru_cache(maxsize=REMEMBERED)
-def _outcome(board: int, *facts: Any) -> Played:
-    """The facts in these columns and their score on a board of this number, modulo 16."""
-    deal = bridge_deal(*facts)
-    return Played(score_board(board or BOARDS_ALIKE, deal).score, deal)

@@ -4,7 +4,7 @@ from django import forms
 
 from clubscore.duplicate.state import SessionState
 from clubscore.members.models import Member
-from clubscore.web.forms.widgets import LongSelect
+from clubscore.web.form_renderer import LongSelect
 
 
 class RoundForm(forms.Form):

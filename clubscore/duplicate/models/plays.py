@@ -1,5 +1,6 @@
 """The results: each a board played at a table, as facts, one row a version; who agrees, and who says otherwise."""
 
+from functools import lru_cache
 from typing import Any, ClassVar, Self
 
 from django.conf import settings
@@ -7,23 +8,30 @@ from django.db import models
 from django.db.models import Q
 
 from clubscore.append_only import AppendOnly, AppendOnlyQuerySet
-from clubscore.contracts.models import FACT_COLUMNS, DealColumns, Signature, deal_from
+from clubscore.contracts.models import FACT_COLUMNS, REMEMBERED, DealColumns, Signature, deal_from
 from clubscore.duplicate.models.session import Section, Session
 from clubscore.duplicate.models.tablets import Tablet
-from scoring import Deal
+from scoring.duplicate import score_board
+from scoring.duplicate.outcomes import Played
 
 FACTS_OF_BRIDGE = ("level", "strain", "risk", "declarer", "tricks", "note")  # what duplicate has; the rest is rubber's
 _RUBBERS = {
     column: False if column.startswith("void") else 0 for column in FACT_COLUMNS if column not in FACTS_OF_BRIDGE
 }
 NOTHING_OF_RUBBER = Q(**_RUBBERS)
+BOARDS_ALIKE = 16  # after so many boards dealer and vulnerability come round again
 LEADS = ["", *(suit + rank for suit in "CDHS" for rank in "23456789TJQKA")]
 
 
-def bridge_deal(*values: Any) -> Deal:
-    """The facts in these values, in the order of FACTS_OF_BRIDGE. Raises what `deal_from` raises."""
+@lru_cache(maxsize=REMEMBERED)
+def outcome_from(board: int, *values: Any) -> Played:
+    """The facts in these values, in the order of FACTS_OF_BRIDGE, with their score on a board of this number modulo 16.
+
+    Raises what `deal_from` raises.
+    """
     columns = _RUBBERS | dict(zip(FACTS_OF_BRIDGE, values, strict=True))
-    return deal_from(*(columns[name] for name in FACT_COLUMNS))
+    deal = deal_from(*(columns[name] for name in FACT_COLUMNS))
+    return Played(score_board(board or BOARDS_ALIKE, deal).score, deal)
 
 
 class Play(AppendOnly, DealColumns):

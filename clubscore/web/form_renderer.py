@@ -1,11 +1,17 @@
-"""Widgets of forms."""
+"""The layout of `{{ form }}` and `{{ field.as_field_group }}` on every page (FORM_RENDERER), and of a long choice."""
 
 from typing import Any
 
 from django import forms
+from django.forms.renderers import TemplatesSetting
 from django.forms.utils import flatatt
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+
+
+class ClubRenderer(TemplatesSetting):
+    form_template_name = "forms/form_fields.html"
+    field_template_name = "forms/form_field.html"
 
 
 class LongSelect(forms.Select):
