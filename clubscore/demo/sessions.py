@@ -13,9 +13,9 @@ from clubscore.demo.made_up_results import made_up_result
 from clubscore.duplicate.dealing.services import name_set, open_hands
 from clubscore.duplicate.directing.services import end_play, name_deputy, start_round
 from clubscore.duplicate.loading import load
-from clubscore.duplicate.models import PlaySignature, Session
+from clubscore.duplicate.models import Play, PlaySignature, Session
 from clubscore.duplicate.opening.services import Opening, open_session
-from clubscore.duplicate.playing.services import Entry, write_play
+from clubscore.duplicate.playing.services import Entry, new_play
 from clubscore.duplicate.seating.services import seat
 from clubscore.duplicate.seating.taken import Taken
 from clubscore.duplicate.slots import Slot, SlotState, slots_of
@@ -103,7 +103,7 @@ def _open(
 def _record(state: SessionState, slots: Sequence[Slot], hands: DealSet, chance: Random) -> None:
     """Results of these slots: North enters them, East agrees."""
     section, boards = state.sections[0], {board.number: board for board in hands.dealt}
-    agreed = []
+    plays, signatures = [], []
     for slot in slots:
         row = section.row_at(slot.round, slot.table)
         assert row is not None
@@ -113,9 +113,11 @@ def _record(state: SessionState, slots: Sequence[Slot], hands: DealSet, chance: 
         north, east = at.players[Seat.NORTH], at.players[Seat.EAST]
         assert north and east
         entry = Entry(facts, "", 0, _key(f"{state.session.name}/{'/'.join(map(str, slot))}"))
-        play = write_play(at=at, entry=entry, version=1, reason="", by=north, now=now)
-        agreed.append(PlaySignature(play=play, member=east, at=now, how=SignatureMethod.TAPPED))
-    PlaySignature.objects.bulk_create(agreed)
+        plays.append(new_play(at=at, entry=entry, version=1, reason="", by=north, now=now))
+        for member, how in ((north, SignatureMethod.RECORDED), (east, SignatureMethod.TAPPED)):
+            signatures.append(PlaySignature(play=plays[-1], member=member, at=now, how=how))
+    Play.objects.bulk_create(plays)
+    PlaySignature.objects.bulk_create(signatures)
 
 
 def _key(words: str) -> UUID:

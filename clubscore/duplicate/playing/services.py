@@ -22,8 +22,6 @@ from clubscore.write_lock import write_transaction
 from scoring import Side
 from scoring.duplicate import score_board
 
-NOT_ENTERED = "Nobody has recorded this board yet: record it first."
-
 
 class Entered(NamedTuple):
     """The outcome of an entry: `standing` is of the slot after it."""
@@ -142,24 +140,28 @@ def _propose(at: SlotState, result: SlotResult, entry: Entry, by: Member, now: d
 
 def write_play(*, at: SlotState, entry: Entry, version: int, reason: str, by: Member, now: datetime) -> Play:
     """Write a version of a result, signed by its recorder if that is a player, in the caller's transaction."""
-    slot, row = at.slot, at.row
-    numbers: dict[str, object] = {"north": row.north, "south": row.south, "east": row.east, "west": row.west}
-    play = Play.objects.create(
+    play = new_play(at=at, entry=entry, version=version, reason=reason, by=by, now=now)
+    play.save(force_insert=True)
+    if at.side_of(by):
+        sign(play=play, how=SignatureMethod.RECORDED, by=by, now=now, tablet=entry.tablet)
+    return play
+
+
+def new_play(*, at: SlotState, entry: Entry, version: int, reason: str, by: Member, now: datetime) -> Play:
+    """A version of a result, not written yet."""
+    names = ("round", "table", "north", "south", "east", "west")
+    row: dict[str, object] = {name: getattr(at.row, name) for name in names}
+    return Play(
         session=at.state.session,
         section=at.section.section,
-        round=slot.round,
-        table=slot.table,
-        board=slot.board,
+        board=at.slot.board,
         version=version,
         reason=reason,
         recorded_at=now,
         recorded_by=by,
-        **numbers,
+        **row,
         **entry.columns,
     )
-    if at.side_of(by):
-        sign(play=play, how=SignatureMethod.RECORDED, by=by, now=now, tablet=entry.tablet)
-    return play
 
 
 def sign_play(
@@ -232,7 +234,7 @@ def _with_result(session_id: int, slot: Slot, by: Member, tablet: Tablet | None)
     refusals.refuse_ruled(at, results)
     result = results.get(slot)
     if result is None:
-        raise Refused(NOT_ENTERED)
+        raise Refused("Nobody has recorded this board yet: record it first.")
     return at, result
 
 
