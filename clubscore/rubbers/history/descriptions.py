@@ -67,12 +67,13 @@ def deal_changed(deal: Deal) -> Description:
 
 
 def proposal_made(proposal: Proposal) -> Description:
-    words = _("proposed to strike out deal %(number)s at %(table)s")
+    words, deal = _("proposed to strike out deal %(number)s at %(table)s"), ""
     if not proposal.strikes:
         words = _("proposed to correct deal %(number)s at %(table)s: %(deal)s")
+        deal = in_full(proposal.facts, proposal.rubber.names)
     if error := error_in_words(proposal):
         words = f"{words} ({error.replace('%', '%%')})"
-    return _proposal(proposal, "made", words, proposal.reason)
+    return _proposal(proposal, "made", words, proposal.reason, deal=deal)
 
 
 def proposal_closed(proposal: Proposal) -> Description:
@@ -89,11 +90,13 @@ def proposal_closed(proposal: Proposal) -> Description:
     return _proposal(proposal, proposal.state, words, proposal.ruling, _votes(proposal))
 
 
-def _proposal(proposal: Proposal, state: str, words: str, reason: str, consents: str = "") -> Description:
+def _proposal(
+    proposal: Proposal, state: str, words: str, reason: str, consents: str = "", deal: str = ""
+) -> Description:
     names = {
         "number": called_in(proposal.rubber, proposal.number),
         "table": proposal.rubber.table,
-        "deal": "" if proposal.strikes else in_full(proposal.facts, proposal.rubber.names),
+        "deal": deal,
         "whose_decision": by_the_club(proposal),
     }
     return Description(
