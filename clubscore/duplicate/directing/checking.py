@@ -7,8 +7,8 @@ from clubscore.duplicate.holding import move
 from clubscore.duplicate.loading import load
 from clubscore.duplicate.permissions import require_director
 from clubscore.duplicate.playing.looking import seen_slot
-from clubscore.duplicate.playing.refusals import ResultChanged
-from clubscore.duplicate.playing.services import NOT_ENTERED, sign
+from clubscore.duplicate.playing.refusals import NOT_ENTERED, ResultChanged
+from clubscore.duplicate.playing.services import sign
 from clubscore.duplicate.results import results_of
 from clubscore.duplicate.slots import Slot
 from clubscore.members.models import Member

@@ -19,6 +19,7 @@ from scoring.movements.plan import Row
 from scoring.words import deal_in_words
 
 DUPLICATE_HAS = {"level", "strain", "risk", "declarer", "tricks", "note"}
+NOT_ENTERED = "Nobody has recorded this board yet: record it first."
 CALL = "Call the director."
 
 

@@ -234,7 +234,7 @@ def _with_result(session_id: int, slot: Slot, by: Member, tablet: Tablet | None)
     refusals.refuse_ruled(at, results)
     result = results.get(slot)
     if result is None:
-        raise Refused("Nobody has recorded this board yet: record it first.")
+        raise Refused(refusals.NOT_ENTERED)
     return at, result
 
 
