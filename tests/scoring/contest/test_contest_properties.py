@@ -121,14 +121,18 @@ def test_the_order_of_the_tables_does_not_matter(contest, random):
 
 
 @given(contests())
-def test_a_score_is_the_sum_of_the_awards_without_the_penalties(contest):
+def test_a_score_is_the_sum_of_the_awards_or_victory_points_without_the_penalties(contest):
     result = fold(contest)
     once = contest.rules.against_the_other_room
     for each in result.lists:
         for row in each.rows:
             own = [scored.ns for scored in result.slots if scored.slot.ns == row.entry and scored.ns]
             own += [scored.ew for scored in result.slots if scored.slot.ew == row.entry and scored.ew and not once]
-            assert row.score == sum((award.points for award in own), Fraction(0)) - row.penalty
+            counted = [award.points for award in own]
+            if contest.rules.has_victory_points:
+                sides = [side for match in result.matches for side in match if side.entry == row.entry]
+                counted = [side.victory_points for side in sides if side.boards]
+            assert row.score == sum(counted, Fraction(0)) - row.penalty
             assert (row.top, row.boards) == (sum(award.top for award in own), len(own))
 
 
