@@ -1,7 +1,8 @@
 """Pages in a fixed pool of threads: a thread is taken when a request is whole, and free when its response is made.
 
 So neither a client that sends slowly nor one that reads slowly keeps a thread. Each thread keeps its connection to the
-database.
+database. What waits for a thread when its client goes is never begun: else clients that give up and ask again would
+make the queue longer than it is.
 """
 
 import asyncio
@@ -21,6 +22,7 @@ from clubscore.server.bodies import Allowance, BodyRefused, Receive, Scope, Send
 Application = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 
 PART = 64 * 1024  # bytes handed to the event loop at once
+WAITS = 1.0  # seconds without an answer after which the server looks whether the client is still there
 IN_MEMORY = 1024 * 1024  # bytes of a response; what is more waits in a file until the client has taken it
 
 
@@ -53,6 +55,8 @@ class PageThreads:
                 response.close()
 
     def _make(self, environ: dict[str, Any], response: "_Response") -> None:
+        if not response.is_wanted:
+            return
         try:
             parts = self.application(environ, response.start)
             try:
@@ -146,9 +150,16 @@ class _Response:
 
     async def pass_on(self, receive: Receive, send: Send) -> None:
         """Send the response as fast as the client takes it, to its end or until the client has gone."""
-        await self._arrived.wait()
-        leaving = asyncio.create_task(self._wait_for_leaving(receive)) if self._is_long() else None
+        leaving = None
         try:
+            try:
+                async with asyncio.timeout(WAITS):
+                    await self._arrived.wait()
+            except TimeoutError:
+                leaving = asyncio.create_task(self._wait_for_leaving(receive))
+                await self._arrived.wait()
+            if leaving is None and self._is_long():
+                leaving = asyncio.create_task(self._wait_for_leaving(receive))
             async for message in self._to_send():
                 await send(message)
         finally:

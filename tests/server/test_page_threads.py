@@ -1,11 +1,13 @@
 """Pages in threads: the response on its way from the thread to the client."""
 
 import asyncio
+import threading
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import pytest
 
+from clubscore.server import page_threads
 from clubscore.server.bodies import FORM
 from clubscore.server.page_threads import IN_MEMORY, PART, PageThreads
 
@@ -90,6 +92,52 @@ def test_a_client_that_goes_ends_the_making_of_what_it_asked_for() -> None:
     messages = exchange(page, taken=3)
     assert closed == [True]
     assert all(message.get("more_body", True) for message in messages)
+
+
+def test_what_waits_for_a_thread_when_its_client_goes_is_never_begun(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(page_threads, "WAITS", 0.01)
+    busy, begun = threading.Event(), []
+
+    def page(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterator[bytes]:
+        begun.append(environ["PATH_INFO"])
+        if environ["PATH_INFO"] == "/slow":
+            busy.wait()
+        start_response("200 OK", [])
+        yield b"here"
+
+    async def run() -> None:
+        pages = PageThreads(page, threads=1, allowance=_form_only)
+
+        async def ask(path: str, goes: asyncio.Event) -> list[dict[str, Any]]:
+            sent: list[dict[str, Any]] = []
+            body = iter([{"type": "http.request", "body": b""}])
+
+            async def receive() -> dict[str, Any]:
+                if message := next(body, None):
+                    return message
+                await goes.wait()
+                return {"type": "http.disconnect"}
+
+            async def send(message: dict[str, Any]) -> None:
+                sent.append(message)
+
+            await pages(SCOPE | {"path": path}, receive, send)
+            return sent
+
+        stays, goes = asyncio.Event(), asyncio.Event()
+        slow, left, after = (
+            asyncio.create_task(ask(path, leaving))
+            for path, leaving in (("/slow", stays), ("/left", goes), ("/after", stays))
+        )
+        await asyncio.sleep(0.05)
+        goes.set()
+        await asyncio.sleep(0.05)
+        busy.set()
+        assert (await left, len(await slow), len(await after)) == ([], 2, 2)
+        pages.executor.shutdown()
+
+    asyncio.run(run())
+    assert begun == ["/slow", "/after"]
 
 
 def test_a_response_that_fails_half_way_is_never_said_to_be_whole() -> None:
