@@ -78,6 +78,8 @@ def in_language(text: str, one: Callable[[str], str], more: Callable[[str, str, 
     >>> in_language(said("{side} passed", side=said("North")), german.__getitem__, lambda one, more, number: one)
     'Nord passte'
     """
+    if not text:
+        return text  # gettext has its header there
     if not isinstance(text, Said):
         return one(text)
     form = more(text.form, text.many, text.number) if text.many else one(text.form)

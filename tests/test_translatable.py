@@ -77,3 +77,16 @@ def test_rooms_that_are_not_marked_yet_are_there() -> None:
 )
 def test_words_outside_of_marks_are_found(text: str, words: list[str]) -> None:
     assert list(unmarked(text)) == words
+
+
+@pytest.mark.parametrize("entry", ["rubbers/_entry.html", "duplicate/_entry.html"])
+def test_every_entry_has_the_words_that_its_script_says(entry: str) -> None:
+    script = (Path(settings.BASE_DIR) / "static" / "js" / "entry.js").read_text()
+    said = {
+        re.sub("[A-Z]", lambda letter: f"-{letter[0].lower()}", name)
+        for name in re.findall(r"theWords\(\)\.(\w+)", script)
+    }
+    words = (TEMPLATES / "contracts" / "_entry_words.html").read_text()
+    assert len(said) == 12
+    assert set(re.findall(r"data-(say-[a-z-]+)=", words)) == said
+    assert '{% include "contracts/_entry_words.html" %}' in (TEMPLATES / entry).read_text()

@@ -4,7 +4,8 @@
   "use strict";
   const WRITTEN = ["note", "line"];
   const AGAIN_MS = 3000;
-  // Words stand in the form, in the reader's language: data-say-…, with {deal} or {link} where something is put in.
+  // Words stand beside the form, in the reader's language, with {deal} or {link} where something is put in.
+  const theWords = () => document.getElementById("entry-words").dataset;
   const withDeal = (words, deal) => words.replace("{deal}", () => deal);
   const BACK_AS_TYPED = new Set([409, 422]);
   const NOT_NOW = new Set([429, 502, 503, 504, 507]);
@@ -48,8 +49,8 @@
   function meanwhile(form) {
     const [own, next] = [Number(valueOf(form, "number")), Number(nextNumber())];
     if (own === next) return "";
-    if (next > own) return withDeal(form.dataset.sayRecorded, theSheet().lastCalled);
-    return withDeal(form.dataset.sayUndone, theSheet().nextCalled);
+    if (next > own) return withDeal(theWords().sayRecorded, theSheet().lastCalled);
+    return withDeal(theWords().sayUndone, theSheet().nextCalled);
   }
 
   document.addEventListener("clubscore:fresh", (event) => {
@@ -106,7 +107,7 @@
   function announce(form) {
     const record = part(form, "#record");
     record.disabled = !isComplete(form);
-    part(record, ".record-deal").textContent = record.disabled ? form.dataset.sayRecord : withDeal(form.dataset.sayRecordDeal, inShort(form));
+    part(record, ".record-deal").textContent = record.disabled ? theWords().sayRecord : withDeal(theWords().sayRecordDeal, inShort(form));
     part(record, ".record-effect")?.remove();
     part(form, "#preview").classList.add("preview-stale");
   }
@@ -114,7 +115,7 @@
   function inShort(form) {
     if (valueOf(form, "line")) return valueOf(form, "line");
     const face = (name) => part(form, `[name="${name}"]:checked`).closest("label").textContent.trim();
-    if (valueOf(form, "contract") === "P") return form.dataset.sayPassedOut;
+    if (valueOf(form, "contract") === "P") return theWords().sayPassedOut;
     return `${face("contract")}${valueOf(form, "risk")} ${valueOf(form, "declarer")} ${face("result")}`;
   }
 
@@ -231,17 +232,17 @@
   }
 
   function signedOut(form) {
-    const link = Object.assign(document.createElement("a"), { href: location.href, textContent: form.dataset.saySignIn });
-    const [before, after] = form.dataset.saySignedOut.split("{link}");
+    const link = Object.assign(document.createElement("a"), { href: location.href, textContent: theWords().saySignIn });
+    const [before, after] = theWords().saySignedOut.split("{link}");
     giveBack(form, before, link, after);
   }
 
   for (const lost of ["htmx:sendError", "htmx:timeout"]) {
     document.addEventListener(lost, (event) => {
       const form = theForm();
-      if (isSending(event)) wait(form, form?.dataset.sayUnsent);
+      if (isSending(event)) wait(form, theWords().sayUnsent);
       else if (form && event.detail.target?.id === "preview") {
-        const words = Object.assign(document.createElement("p"), { className: "slip-missing", textContent: form.dataset.sayNoPreview });
+        const words = Object.assign(document.createElement("p"), { className: "slip-missing", textContent: theWords().sayNoPreview });
         part(form, ".slip").replaceChildren(words, part(form, ".clear"));
         part(form, "#preview").classList.remove("preview-stale");
       }
@@ -268,9 +269,9 @@
       clear(form);
       drafts.drop(form);
     } else if (sending && NOT_NOW.has(xhr.status)) {
-      wait(form, xhr.status === 507 ? form.dataset.sayFull : form.dataset.sayNotYet);
+      wait(form, xhr.status === 507 ? theWords().sayFull : theWords().sayNotYet);
     } else if (sending && !BACK_AS_TYPED.has(xhr.status)) {
-      giveBack(form, form.dataset.sayFailed);
+      giveBack(form, theWords().sayFailed);
     }
   });
 

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from clubscore.audit import Kind
 from clubscore.duplicate.appealing import services
+from clubscore.duplicate.directing.services import name_deputy
 from clubscore.duplicate.loading import load
 from clubscore.duplicate.models import Appeal, Session
 from clubscore.duplicate.results import results_of
@@ -170,6 +171,21 @@ def test_a_ruling_may_be_appealed_while_play_goes_on():
     page = of(session.director).get(f"/duplicate/{session.pk}/director/")
     assert [each.slot for each in page.context["appeals"]] == [slot]
     assert "waits to be heard" in page.content.decode()
+    assert "Nobody would have bid game" in page.content.decode()
+
+
+def test_in_play_the_reason_is_kept_from_who_still_plays_the_board():
+    session, slot = in_play(), Slot("A", 1, 1, 1)
+    recorded(session, slot, "4sn=")
+    ruled(session, slot, "A+-")
+    both(session, slot)
+    deputy = player(session, Slot("A", 1, 2, 1))
+    name_deputy(session=session, member=deputy, by=session.director, now=NOON)
+    shown = of(deputy).get(f"/duplicate/{session.pk}/director/").content.decode()
+    assert "waits to be heard" in shown
+    assert "Nobody would have bid game" not in shown
+    told = {entry.description.action for entry in every_entry(AuditFilter(kind=Kind.DUPLICATE))}
+    assert told.isdisjoint({"session.appeal-made", "session.appeal-agreed"})
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from django.test import Client
 from clubscore.duplicate.changing.misplay import Boards, Misplay, Seats, misplay_ways, played_rows
 from clubscore.duplicate.changing.misplay_services import record_misplay
 from clubscore.duplicate.changing.services import let_late_pair_in, withdraw
-from clubscore.duplicate.directing.services import end_play, start_round
+from clubscore.duplicate.directing.services import end_play, name_deputy, start_round
 from clubscore.duplicate.loading import load
 from clubscore.duplicate.models import Plan, Play, Ruling, Session
 from clubscore.duplicate.results import results_of
@@ -246,3 +246,14 @@ def test_the_page_shows_price_and_results_first_and_records_by_the_button(first_
     assert client.post(address, told | {"way": "9", "from_round": 2}).status_code == 422
     assert client.post(address, told | {"way": "0", "from_round": 2}).status_code == 302
     assert Plan.objects.count() == 2
+
+
+def test_a_director_who_plays_is_told_of_results_that_may_not_be_seen_only_that_they_are_there(first_round):
+    deputy = player(first_round, Slot("A", 1, 1, 1))
+    name_deputy(session=first_round, member=deputy, by=first_round.director, now=NOON)
+    recorded(first_round, Slot("A", 1, 4, 7), "4sn=")
+    told = {"what": "boards", "round": "A1", "table": "4", "boards": "5", "exchanged": "on"}
+    client = Client()
+    client.force_login(deputy)
+    page = client.get(f"/duplicate/{first_round.pk}/director/misplay/", told)
+    assert page.context["follows"] == ["Table 4: the result of board 7 counts for board 9."]

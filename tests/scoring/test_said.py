@@ -62,6 +62,11 @@ def test_text_that_was_not_said_is_looked_up_as_it_stands() -> None:
     )
 
 
+def test_no_words_stay_no_words_in_every_language() -> None:
+    header = {"": "Project-Id-Version: 1", "{risk} here": "{risk} hier"}
+    assert in_language(said("{risk} here", risk=said("")), header.__getitem__, lambda *_: "") == " hier"
+
+
 @pytest.mark.parametrize("again", [copy.copy, copy.deepcopy, lambda words: pickle.loads(pickle.dumps(words))])
 def test_a_copy_remembers_its_form(again) -> None:
     words = again(counted(2, Forms("{number} trick", "{number} tricks"), number=said("two")))

@@ -71,10 +71,9 @@ def ids_of_sessions(who: dict[str, Member | None]) -> dict[str, Any]:
     ids |= {"session that asks": asked.pk, "another result": PlayProposal.objects.get(session=asked).pk}
     ids |= {"session to correct": correction.session_id, "correction": correction.pk}
     ids |= {"final session": late.session_id, "late correction": late.pk}
-    ids |= {
-        "free hands": free.pk,
-        "teams": opened(who["player"], teams(2), name="Teams", rules=ContestRules(scoring="team-imps")).pk,
-    }
+    match = opened(who["player"], teams(2), name="Teams", rules=ContestRules(scoring="team-imps"))
+    Session.objects.filter(pk=match.pk).update(started_at=NOON, ended_at=NOON)
+    ids |= {"free hands": free.pk, "teams": match.pk}
     ids |= _appeals(who)
     lying = {
         session: lay_tablet(session=session, letter="A", table=1, by=session.director, now=NOON)

@@ -1,9 +1,10 @@
 """Audit entries about appeals: made, agreed to, decided."""
 
+from django.db.models import QuerySet
 from django.urls import reverse
 
 from clubscore.audit import Description, Kind, Source
-from clubscore.duplicate.models import Appeal
+from clubscore.duplicate.models import Appeal, Session
 
 
 def made(row: Appeal) -> Description:
@@ -40,13 +41,18 @@ def _board(row: Appeal) -> str:
     return f"board {ruling.board} at table {ruling.section}{ruling.table} of {row.session.name}"
 
 
+def _shown() -> QuerySet[Appeal]:
+    """Those of sessions that are over: before, their reasons speak of boards that somebody still has to play."""
+    return Appeal.objects.filter(session__in=Session.objects.exclude(ended_at=None))
+
+
 _OF = ("session", "ruling__section", "made")
 
 SOURCES = (
     Source(
         name="appeal made",
         kind=Kind.DUPLICATE,
-        rows=Appeal.objects.all,
+        rows=_shown,
         at="made_at",
         by="made_by",
         describe=made,
@@ -55,7 +61,7 @@ SOURCES = (
     Source(
         name="appeal agreed to",
         kind=Kind.DUPLICATE,
-        rows=lambda: Appeal.objects.exclude(agreed_by=None),
+        rows=lambda: _shown().exclude(agreed_by=None),
         at="agreed_at",
         by="agreed_by",
         describe=agreed,
@@ -64,7 +70,7 @@ SOURCES = (
     Source(
         name="appeal decided",
         kind=Kind.DUPLICATE,
-        rows=lambda: Appeal.objects.exclude(decision=""),
+        rows=lambda: _shown().exclude(decision=""),
         at="decided_at",
         by="decided_by",
         describe=decided,

@@ -8,8 +8,10 @@ from clubscore.duplicate.changing.queries import refuse_form, seen_sets
 from clubscore.duplicate.lineup import table_name
 from clubscore.duplicate.outcome_words import in_short
 from clubscore.duplicate.results import Results
+from clubscore.duplicate.sight import may_see, moment_of, viewer_of
 from clubscore.duplicate.slots import Slot
 from clubscore.duplicate.state import SectionState, SessionState
+from clubscore.members.models import Member
 from clubscore.refusals import Refused
 from scoring.errors import InvalidMovement
 from scoring.movements.change.misplay import as_played, misplayed
@@ -143,10 +145,21 @@ def _refuse_unsettled(state: SessionState, section: SectionState, slot: Slot, re
         raise Refused(f"Two results stand on {where}: decide first which is right.")
 
 
-def moved_in_words(state: SessionState, section: SectionState, moved: list[Moved], results: Results) -> list[str]:
-    """`Table 4: 4♠ N = of board 5 counts for board 14.`, a sentence for each result."""
+def moved_in_words(
+    state: SessionState, section: SectionState, moved: list[Moved], results: Results, by: Member
+) -> list[str]:
+    """`Table 4: 4♠ N = of board 5 counts for board 14.`, a sentence for each result.
+
+    Of a board whose results this director may not see yet only that there is one.
+    """
+    viewer, moment = viewer_of(state, by), moment_of(state, results)
+    told = {
+        each.old: in_short(results[each.old].play.facts)
+        for each in moved
+        if viewer.entry is None or may_see(viewer, each.old.board, moment)
+    }
     return [
-        f"Table {table_name(state, section, each.old.table)}: {in_short(results[each.old].play.facts)} of board "
+        f"Table {table_name(state, section, each.old.table)}: {told.get(each.old, 'the result')} of board "
         f"{each.old.board} counts for {_new(each)}."
         for each in moved
     ]

@@ -15,6 +15,7 @@ from clubscore.duplicate.http import directed_or_404
 from clubscore.duplicate.results import results_of
 from clubscore.duplicate.state import SessionState
 from clubscore.members.http import MemberRequest
+from clubscore.members.models import Member
 from clubscore.members.permissions import player_required
 from clubscore.refusals import refusal_on_form
 from scoring.movements.change.proposal import Proposal
@@ -30,7 +31,7 @@ def misplayed(request: MemberRequest, pk: int) -> HttpResponse:
     seats = SeatsForm(sent if what == SEATS else None, state=state)
     boards = BoardsForm(sent if what == BOARDS else None, state=state)
     told_form = boards if what == BOARDS else seats
-    ways, follows = _follows(state, told_form) if told_form.is_valid() and state.round else ((), [])
+    ways, follows = _follows(state, told_form, request.user) if told_form.is_valid() and state.round else ((), [])
     texts = [(str(number), way.text) for number, way in enumerate(ways)]
     form = WayForm(request.POST if request.method == "POST" else None, state=state, ways=texts)
     if ways and form.is_valid():
@@ -62,7 +63,7 @@ def misplayed(request: MemberRequest, pk: int) -> HttpResponse:
     return render(request, "duplicate/misplay_form.html", context, status=422 if wrong else 200)
 
 
-def _follows(state: SessionState, form: SeatsForm | BoardsForm) -> tuple[tuple[Proposal, ...], list[str]]:
+def _follows(state: SessionState, form: SeatsForm | BoardsForm, by: Member) -> tuple[tuple[Proposal, ...], list[str]]:
     """The ways to go on, and what becomes of the results; a refusal stands on the form."""
     section, results = state.section(form.letter), results_of(state.session.pk)
     if section is None:
@@ -71,5 +72,5 @@ def _follows(state: SessionState, form: SeatsForm | BoardsForm) -> tuple[tuple[P
         rows = misplay.played_rows(state, section, form.told)
         moved = misplay.moved_results(state, section, rows, results)
         ways = misplay.misplay_ways(state, section, rows, results)
-        return ways, misplay.moved_in_words(state, section, moved, results)
+        return ways, misplay.moved_in_words(state, section, moved, results, by)
     return (), []

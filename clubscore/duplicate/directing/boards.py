@@ -36,6 +36,10 @@ class Eyes:
     def see(self, slot: Slot) -> bool:
         return self._sits_at(slot) or slot.board in self._boards
 
+    def see_board(self, board: int) -> bool:
+        """Whether they may see what the other tables did on a board."""
+        return board in self._boards
+
     @cached_property
     def _boards(self) -> set[int]:
         return {board for board in self.boards if may_see(self.viewer, board, self.moment)}

@@ -48,9 +48,10 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Appealed:
-    """An appeal that is open."""
+    """An appeal that is open; its reason for who may look at the board."""
 
     row: Appeal
+    may_look: bool
     slot: Slot
     table: str
 
@@ -85,7 +86,7 @@ def director_context(
         "stage": state.stage,
         "deputies": Deputy.objects.filter(session=state.session, until=None).select_related("member").order_by("pk"),
         "deputy_form": deputy_form,
-        "appeals": appeals_waiting(state),
+        "appeals": appeals_waiting(state, eyes),
         "calls": calls_waiting(state, now),
         "differences": differences(state, results, eyes),
         "warnings": [*late_tables(paces, eyes), *odd_results(state, results, eyes)],
@@ -144,7 +145,7 @@ def corrections_waiting(state: SessionState) -> list[Asked]:
     return found
 
 
-def appeals_waiting(state: SessionState) -> list[Appealed]:
+def appeals_waiting(state: SessionState, eyes: Eyes) -> list[Appealed]:
     """The appeals that nobody has decided, the oldest first."""
     sections = {section.section.pk: section for section in state.sections}
     rows = Appeal.objects.open().filter(session=state.session).select_related("ruling", "made_by").order_by("pk")
@@ -152,7 +153,7 @@ def appeals_waiting(state: SessionState) -> list[Appealed]:
     for row in rows:
         ruling, section = row.ruling, sections[row.ruling.section_id]
         slot = Slot(section.letter, ruling.round, ruling.table, ruling.board)
-        found.append(Appealed(row, slot, table_name(state, section, slot.table)))
+        found.append(Appealed(row, eyes.see(slot), slot, table_name(state, section, slot.table)))
     return found
 
 

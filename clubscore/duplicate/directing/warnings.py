@@ -49,7 +49,7 @@ def odd_results(state: SessionState, results: Results, eyes: Eyes) -> list[Warni
     sections = {section.letter: section for section in state.sections}
     found = []
     for slot, words in sorted(_reasons(state, results), key=lambda each: (each[0].round, each[0])):
-        if eyes.see(slot) and not _is_checked(sections[slot.letter], slot, results[slot]):
+        if eyes.see_board(slot.board) and not _is_checked(sections[slot.letter], slot, results[slot]):
             table = table_name(state, sections[slot.letter], slot.table)
             found.append(Warning(slot, table, words, may_look=True, version=results[slot].play.version))
     return found

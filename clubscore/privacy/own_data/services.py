@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from datetime import datetime
 
+from django.utils.translation import override
+
 from clubscore.members.models import AuditEvent, Member
 from clubscore.members.people.services import record_event
 from clubscore.write_lock import write_transaction
@@ -17,5 +19,6 @@ def correct(*, member: Member, changes: Mapping[str, str], by: Member, now: date
         for name, value in changes.items():
             setattr(known, name, value)
         known.save(update_fields=list(changes))
-        labels = [str(Member._meta.get_field(name).verbose_name) for name in changes]  # type: ignore[union-attr]
+        with override(None):  # the audit is in one language
+            labels = [str(Member._meta.get_field(name).verbose_name) for name in changes]  # type: ignore[union-attr]
         record_event(what=AuditEvent.What.CORRECTED, member=member, by=by, now=now, after=", ".join(labels))

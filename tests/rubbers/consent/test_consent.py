@@ -168,7 +168,9 @@ def test_who_has_no_password_chooses_a_pin_at_first_use_and_nobody_changes_it_th
     anna, karl = signed_in(players[N]), players[W]
     page = f"/rubbers/{rubber.pk}/pins/{karl.pk}/"
     assert page in cards(anna, rubber)
-    assert "password" not in anna.get(page).content.decode().split('<form class="form"')[1].split("Four digits")[0]
+    assert (
+        'name="password"' not in anna.get(page).content.decode().split('<form class="form"')[1].split("Four digits")[0]
+    )
     assert anna.post(page, {"pin": "8642", "again": "8642"}).status_code == 302
     assert anna.post(page, {"pin": "1357", "again": "1357"}).status_code == 403
     assert sign(anna, rubber, 1, member=karl.pk, pin="8642").status_code == 200

@@ -93,6 +93,8 @@ class Ids:
             "tablet_pk": lambda path: of(Tablet),
             "letter": lambda path: ["A", "B"],
             "name": lambda path: ["1", "A3"],
+            "one": lambda path: ["1", "2", "99"],
+            "other": lambda path: ["1", "2", "99"],
             "embargo": lambda path: ["none", "deal", "rubber"],
             "token": lambda path: list(club.tokens),
             "object_id": lambda path: of(models.get(tuple(path.strip("/").split("/")[1:3]), Member))[:9],
