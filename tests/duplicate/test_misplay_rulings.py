@@ -12,6 +12,7 @@ from clubscore.duplicate.directing.services import start_round
 from clubscore.duplicate.loading import load
 from clubscore.duplicate.models import Ruling, Session
 from clubscore.duplicate.results import results_of
+from clubscore.duplicate.ruling.groups import group_board
 from clubscore.duplicate.ruling.services import Given, rule, unwritten
 from clubscore.duplicate.scores import scores_of
 from clubscore.duplicate.slots import Slot, SlotState
@@ -43,8 +44,11 @@ def misplay(session: Session, told: Boards, kind: str) -> None:
     """Tell it, and go on in this way."""
     state = load(session.pk)
     ways = misplay_ways(state, state.sections[0], played_rows(state, state.sections[0], told), results_of(session.pk))
-    way = [each.kind for each in ways].index(kind)
-    more = {"from_round": state.round + 1, "by": session.director, "now": NOON}
+    tell(session, told, way=[each.kind for each in ways].index(kind))
+
+
+def tell(session: Session, told: Boards, *, way: int = 0) -> None:
+    more = {"from_round": load(session.pk).round + 1, "by": session.director, "now": NOON}
     record_misplay(session=session, letter="A", told=told, way=way, **more)
 
 
@@ -101,3 +105,17 @@ def test_a_board_that_was_ruled_on_is_not_played_until_the_ruling_is_withdrawn(s
     rule_on(session, GIVEN_UP, "", seen=1)
     recorded(session, AGAIN, "4sn=")
     assert AGAIN in scores_of(load(session.pk), results_of(session.pk)).slots
+
+
+def test_a_result_is_not_moved_to_where_a_ruling_or_a_group_stands(session):
+    rows = load(session.pk).sections[0].movement.by_round[1]
+    back = Boards(1, 2, 2, exchanged=False)
+    assert {row.set for row in rows if row.table == 2} == {1}
+    ruled_before(session)
+    with pytest.raises(Refused, match="A ruling stands on board 3 of table 2: withdraw it first"):
+        tell(session, back)
+    rule_on(session, GIVEN_UP, "", seen=1)
+    in_group = {"board": 3, "reason": "Hands were changed", "by": session.director, "now": NOON}
+    group_board(session=session, groups={GIVEN_UP: "b"}, **in_group)
+    with pytest.raises(Refused, match="Board 3 of table 2 is in a group of a fouled board"):
+        tell(session, back)
