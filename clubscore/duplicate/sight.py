@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from clubscore.duplicate.permissions import may_direct
 from clubscore.duplicate.results import Results
-from clubscore.duplicate.slots import Slot, slots_of
+from clubscore.duplicate.slots import Slot, SlotState, slots_of
 from clubscore.duplicate.state import SessionState
 from clubscore.members.models import Member
 
@@ -66,6 +66,18 @@ def viewer_of(state: SessionState, member: Member) -> Viewer:
         if place.member.person_id == member.person_id and place.to_round != place.from_round - 1
     ]
     return Viewer(places[-1] if places else None, may_direct(state.session, member))
+
+
+def is_concerned(at: SlotState, by: Member) -> bool:
+    """Whether somebody sits at a slot, or of teams belongs to one of the two: nothing there is theirs to decide."""
+    if at.side_of(by) is not None:
+        return True
+    return at.section.form == "teams" and viewer_of(at.state, by).sits_in(at.slot, frozenset(at.row.seated))
+
+
+def own_table(at: SlotState) -> str:
+    """The beginning of a sentence to who is concerned."""
+    return "Your team plays at this table" if at.section.form == "teams" else "You sit at this table"
 
 
 def moment_of(state: SessionState, results: Results) -> Moment:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from clubscore.duplicate.lineup import table_name
+from clubscore.duplicate.models import Ruling
 from clubscore.duplicate.results import Results
 from clubscore.duplicate.slots import Slot, SlotState, slot_in, slots_of
 from clubscore.duplicate.state import SectionState, SessionState
@@ -40,7 +41,10 @@ def missing_in(state: SessionState, results: Results) -> list[Slot]:
 
 
 def slot_to_rule(state: SessionState, slot: Slot) -> SlotState:
-    """A slot of a round that has begun, also one that is not played any more. Raises Refused."""
+    """A slot of a round that has begun, also one that is not played any more. Raises Refused.
+
+    Where one of its numbers has the board elsewhere in the plan, only a ruling that stands there already is seen to.
+    """
     try:
         return slot_in(state, slot)
     except Refused:
@@ -48,18 +52,33 @@ def slot_to_rule(state: SessionState, slot: Slot) -> SlotState:
         row = _given_up(state).get(slot)
         if section is None or row is None:
             raise
-        return SlotState(state, section, row, slot)
+    found = SlotState(state, section, row, slot)
+    if not _has_ruling(found):
+        _refuse_played_elsewhere(found)
+    return found
+
+
+def _refuse_played_elsewhere(at: SlotState) -> None:
+    planned, board = _planned(at.state), at.slot.board
+    for number in at.row.seated:
+        if there := planned.get((at.slot.letter, board, number)):
+            where = f"at table {table_name(at.state, at.section, there.table)} in round {there.round}"
+            raise Refused(f"Number {number} plays board {board} {where}: there is nothing to rule on here.")
 
 
 def unplayed(state: SessionState, results: Results) -> list[Unplayed]:
-    """The slots that are not played any more and have no ruling, in their order; none of a pair that counts nowhere."""
+    """The slots that are not played any more and have no ruling, in their order.
+
+    None of a pair that counts nowhere, or that has the board elsewhere.
+    """
     gone, of_themselves = cancelled(state), owed(state)
     played = {(slot.letter, slot.board, number) for slot in results.settled for number in _numbers(results, slot)}
+    elsewhere = played | _planned(state).keys()
     sections = {section.letter: section for section in state.sections}
     found = []
     for slot, row in sorted(_given_up(state).items(), key=lambda each: (each[0].round, each[0])):
         mine = {(slot.letter, slot.board, number) for number in row.seated}
-        if slot in results.settled or played & mine or gone & {(slot.letter, number) for number in row.seated}:
+        if slot in results.settled or elsewhere & mine or gone & {(slot.letter, number) for number in row.seated}:
             continue
         found.append(Unplayed(slot, table_name(state, sections[slot.letter], slot.table), slot in of_themselves))
     return found
@@ -69,6 +88,16 @@ def _numbers(results: Results, slot: Slot) -> set[int]:
     ruled = results.rulings.get(slot)
     four = ruled.ruling if ruled else results[slot].play
     return {four.north, four.south, four.east, four.west}
+
+
+def _planned(state: SessionState) -> Mapping[tuple[str, int, int], Slot]:
+    """The slot of the plan in force in which a number has a board: section, board and number."""
+    return {(slot.letter, slot.board, number): slot for slot, row in slots_of(state) for number in row.seated}
+
+
+def _has_ruling(at: SlotState) -> bool:
+    here = {"round": at.slot.round, "table": at.slot.table, "board": at.slot.board}
+    return Ruling.objects.filter(section=at.section.section, **here).exists()
 
 
 def _given_up(state: SessionState) -> Mapping[Slot, Row]:

@@ -100,6 +100,15 @@ def test_a_ruling_is_changed_by_another_of_who_hears_it(session, slot, admin):
     assert second.version < third.version
 
 
+def test_one_ruling_changes_the_appeals_of_both_sides(session, slot, admin):
+    ours, theirs = both(session, slot), appealed(session, slot, by=at(session, slot).players[Seat.EAST])
+    services.agree(appeal=theirs, by=at(session, slot).players[Seat.WEST], now=NOON)
+    anew = ruled(session, slot, "4SN=", by=admin)
+    for made in (ours, theirs):
+        decide(made, admin, changed=True)
+    assert {(made.decision, made.made) for made in Appeal.objects.all()} == {("changed", anew)}
+
+
 def test_it_is_heard_once_both_of_the_pair_agree(session, slot, admin):
     made = appealed(session, slot)
     with pytest.raises(Refused, match=r"once both of the pair agree \(Law 92D\)"):

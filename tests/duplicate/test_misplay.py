@@ -5,7 +5,9 @@ from uuid import uuid4
 
 import pytest
 from django.core.exceptions import PermissionDenied
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from clubscore.duplicate.changing.misplay import Boards, Misplay, Seats, misplay_ways, played_rows
 from clubscore.duplicate.changing.misplay_services import record_misplay
@@ -123,11 +125,11 @@ def test_boards_that_are_not_played_any_more_are_named_and_ruled_on(session):
     told = Boards(2, 4, row(session, 3, 4).set, exchanged=False)
     tell(session, told, way=kinds(session, told).index("artificial"))
     state = load(session.pk)
-    [*first] = unplayed(state, results_of(session.pk))
-    assert {(each.slot.round, each.slot.table) for each in first} == {(2, 4)}
+    left = {each.slot for each in unplayed(state, results_of(session.pk))}
+    assert {(slot.round, slot.table) for slot in left} == {(2, 4)}
     start_round(session=session, round=3, by=session.director, now=NOON)
-    left = {each.slot for each in unplayed(load(session.pk), results_of(session.pk)) if each.slot.round == 3}
-    assert left and not left & {slot for slot, _ in slots_of(load(session.pk))}
+    # one pair of table 4 would have had its boards of round 2 again: it has them there
+    assert {each.slot for each in unplayed(load(session.pk), results_of(session.pk))} == left
     slot = min(left)
     address = f"/duplicate/{session.pk}/rounds/{slot.round}/A/{slot.table}/boards/{slot.board}/ruling/"
     assert address in client_of(session).get(f"/duplicate/{session.pk}/director/").content.decode()
@@ -206,6 +208,39 @@ def test_sent_again_or_after_the_next_round_has_begun_it_changes_nothing(first_r
         tell(first_round, Seats(1, 6, 7), from_round=3)
     with pytest.raises(PermissionDenied):
         tell(first_round, Seats(1, 6, 7), by=member("Olga"), from_round=2)
+
+
+@pytest.mark.parametrize(("told", "tables"), [(Seats(1, 6, 7), (1, 2)), (EXCHANGED, (4, 5))])
+def test_who_sat_at_one_of_the_tables_does_not_record_it(first_round, told, tables):
+    rows = [row(first_round, 1, table) for table in tables]
+    section = load(first_round.pk).sections[0]
+    for number in sorted({number for each in rows for number in each.seated}):
+        deputy = section.players[number][0]
+        name_deputy(session=first_round, member=deputy, by=first_round.director, now=NOON)
+        with pytest.raises(Refused, match="You sat at one of these tables: another director"):
+            tell(first_round, told, by=deputy, from_round=2)
+    assert Plan.objects.count() == 1
+    elsewhere = next(each for each in section.players if all(each not in row.seated for row in rows))
+    name_deputy(session=first_round, member=section.players[elsewhere][0], by=first_round.director, now=NOON)
+    tell(first_round, told, by=section.players[elsewhere][0], from_round=2)
+
+
+def test_results_are_moved_in_as_many_reads_for_three_as_for_one(first_round):
+    recorded(first_round, Slot("A", 1, 4, 7), "4sn=")
+    with CaptureQueriesContext(connection) as one:
+        tell(first_round, EXCHANGED, from_round=2)
+    recorded(first_round, Slot("A", 1, 4, 10), "4sn=")
+    recorded(first_round, Slot("A", 1, 5, 7), "4sn=")
+    with CaptureQueriesContext(connection) as three:
+        tell(first_round, Boards(1, 4, 4, exchanged=True), from_round=2)
+    assert {*results_of(first_round.pk)} == {Slot("A", 1, 4, 7), Slot("A", 1, 4, 8), Slot("A", 1, 5, 9)}
+    assert reads(one) == reads(three)
+
+
+def reads(captured: CaptureQueriesContext) -> int:
+    """The statements that read, without the one that belongs to the writing of a signature."""
+    said = [query["sql"] for query in captured.captured_queries]
+    return sum(sql.startswith("SELECT") and '"duplicate_playsignature"."id"' not in sql for sql in said)
 
 
 def test_after_play_it_is_recorded_until_the_results_are_final():

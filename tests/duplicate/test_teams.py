@@ -7,9 +7,11 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from clubscore.duplicate.appealing import services as appealing
 from clubscore.duplicate.changing.services import change_rounds, let_late_pair_in, withdraw
 from clubscore.duplicate.correcting import services as correcting
 from clubscore.duplicate.directing.boards import Eyes
+from clubscore.duplicate.directing.checking import check_result
 from clubscore.duplicate.directing.services import start_round
 from clubscore.duplicate.loading import load
 from clubscore.duplicate.models import BoardGroup, Place, PublishedRow, Session
@@ -19,18 +21,19 @@ from clubscore.duplicate.ruling.penalties import Taking, penalise
 from clubscore.duplicate.scores import scores_of
 from clubscore.duplicate.seating.services import seat, unseat
 from clubscore.duplicate.seating.taken import Taken
-from clubscore.duplicate.sight import Moment, Viewer, may_see
+from clubscore.duplicate.sight import Moment, Viewer, is_concerned, may_see
 from clubscore.duplicate.slots import Slot, slots_of
 from clubscore.members.models import Member
+from clubscore.members.roles import Role
 from clubscore.refusals import Refused
-from scoring import Side, parse_deal
+from scoring import Seat, Side, parse_deal
 from scoring.contest.rules import ContestRules
 from scoring.duplicate.victory_points import victory_points
 from scoring.movements.plan import boards_of
 from scoring.movements.teams import teams
 from tests.duplicate.other_forms import in_teams, played_to_the_end
 from tests.duplicate.published import published
-from tests.duplicate.results import agreed, player, recorded
+from tests.duplicate.results import agreed, at, player, recorded
 from tests.duplicate.rulings import ruled
 from tests.duplicate.sessions import opened
 from tests.factories import NOON, member
@@ -247,6 +250,37 @@ def test_a_director_who_plays_in_a_team_does_not_see_the_results_of_the_other_ha
     state, results = load(session.pk), results_of(session.pk)
     assert not Eyes.of(state, results, anna).see(there)
     assert "4♠" not in text(signed_in(anna), f"/duplicate/{session.pk}/director/")
+
+
+def test_a_director_of_the_other_half_decides_nothing_at_a_table_of_their_own_team():
+    cleo, ida = member("Cleo"), member("Ilse", role=Role.ADMIN)
+    session = played_to_the_end(in_teams(boards_a_round=1, movement=teams(2, rounds=2), by=cleo))
+    slot = next(slot for slot, _ in slots_of(load(session.pk)) if not at(session, slot).side_of(cleo))
+    assert is_concerned(at(session, slot), cleo) and not is_concerned(at(session, slot), ida)
+    with pytest.raises(Refused, match="Your team plays at this table: another director or an admin rules"):
+        ruled(session, slot, "A+-", by=cleo)
+    with pytest.raises(Refused, match="Your team plays at this table: another director looks"):
+        check_result(session_id=session.pk, slot=slot, version=1, by=cleo, now=NOON)
+    north, south = (at(session, slot).players[seat] for seat in (Seat.NORTH, Seat.SOUTH))
+    asked = correcting.Asked(parse_deal("6ss="), "score", "The wrong board", 1, uuid4())
+    correction = correcting.ask(session=session, slot=slot, asked=asked, by=north, now=NOON)
+    for grounds, words in (
+        (None, "another director or an admin says"),
+        (correcting.Grounds(), "the other side confirms"),
+    ):
+        with pytest.raises(Refused, match=words):
+            correcting.decide(correction=correction, grounds=grounds, reason="So", by=cleo, now=NOON)
+    correcting.withdraw(correction=correction, by=north, now=NOON)
+    ruled(session, slot, "A+-", by=ida)
+    appeal = appealing.appeal(session=session, slot=slot, why="No", key=uuid4(), by=north, now=NOON)
+    with pytest.raises(Refused, match="The other of the pair agrees"):
+        appealing.agree(appeal=appeal, by=cleo, now=NOON)
+    appealing.agree(appeal=appeal, by=south, now=NOON)
+    with pytest.raises(Refused, match="nobody of the table or its teams"):
+        appealing.decide(appeal=appeal, changed=False, heard_as="reviewer", reason="So", by=cleo, now=NOON)
+    page = f"/duplicate/{session.pk}/rounds/{slot.round}/A/{slot.table}/boards/{slot.board}/"
+    for name in ("appeal/", "correction/"):
+        assert not signed_in(cleo).get(page + name).context["directs"]
 
 
 def test_rulings_in_one_room_are_those_of_the_board():

@@ -9,6 +9,7 @@ from clubscore.duplicate.models import Appeal
 from clubscore.duplicate.outcome_words import outcome_in_words
 from clubscore.duplicate.permissions import may_direct
 from clubscore.duplicate.results import results_of
+from clubscore.duplicate.sight import is_concerned
 from clubscore.duplicate.slots import SlotState
 from clubscore.members.models import Member
 
@@ -33,7 +34,7 @@ def appeal_context(
     """The ruling in force, its appeals, and the form to appeal it."""
     session, side = at.state.session, at.side_of(viewer)
     found = results_of(session.pk, board=at.slot.board).rulings.get(at.slot)
-    directs = side is None and may_direct(session, viewer)
+    directs = not is_concerned(at, viewer) and may_direct(session, viewer)
     appeals = [_shown(at, row, viewer, directs=directs) for row in appeals_at(at)]
     has_appealed = found and any(each.row.ruling_id == found.ruling.pk and each.row.side == side for each in appeals)
     in_time = may_still_appeal(session, now)

@@ -8,6 +8,7 @@ from clubscore.duplicate.holding import hold, move
 from clubscore.duplicate.models import Appeal, Session
 from clubscore.duplicate.permissions import may_direct, require_director
 from clubscore.duplicate.results import results_of
+from clubscore.duplicate.sight import is_concerned
 from clubscore.duplicate.slots import Slot, SlotState
 from clubscore.duplicate.unplayed import slot_to_rule
 from clubscore.members.models import Member
@@ -90,8 +91,8 @@ def decide(*, appeal: Appeal, changed: bool, heard_as: str, reason: str, by: Mem
     with write_transaction():
         at, held = _held(appeal)
         require_director(at.state.session, by)
-        if by.person_id == held.ruling.ruled_by.person_id or at.side_of(by):
-            raise Refused("Somebody else hears it: not the one who ruled, and nobody of the table.")
+        if by.person_id == held.ruling.ruled_by.person_id or is_concerned(at, by):
+            raise Refused("Somebody else hears it: not the one who ruled, and nobody of the table or its teams.")
         if held.agreed_by is None:
             raise Refused("It is heard once both of the pair agree (Law 92D).")
         if changed:
@@ -114,7 +115,7 @@ def _held(appeal: Appeal) -> tuple[SlotState, Appeal]:
 
 
 def _directs(at: SlotState, by: Member) -> bool:
-    return at.side_of(by) is None and may_direct(at.state.session, by)
+    return not is_concerned(at, by) and may_direct(at.state.session, by)
 
 
 def _decide(held: Appeal, decision: str, heard_as: str, reason: str, by: Member, now: datetime) -> None:

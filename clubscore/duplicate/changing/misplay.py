@@ -120,12 +120,12 @@ def _to_come(way: Proposal, from_round: int) -> Iterator[tuple[int, int]]:
 def moved_results(state: SessionState, section: SectionState, rows: list[Row], results: Results) -> list[Moved]:
     """The results at the tables of these rows: each stays at its table, in the order of its boards.
 
-    Raises Refused where a ruling, a group or a second result stands at one of them.
+    Raises Refused where a ruling, a group or a second result stands at one of them, or where one would count then.
     """
     planned = {row.table: row for row in section.movement.by_round[rows[0].round]}
     found = [moved for row in rows for moved in _moved(state, section, planned[row.table], row)]
-    for each in found:
-        _refuse_unsettled(state, section, each.old, results)
+    for slot in sorted({slot for each in found for slot in (each.old, each.new)}):
+        _refuse_unsettled(state, section, slot, results)
     return [each for each in found if each.old in results]
 
 
@@ -137,10 +137,10 @@ def _moved(state: SessionState, section: SectionState, planned: Row, row: Row) -
 
 def _refuse_unsettled(state: SessionState, section: SectionState, slot: Slot, results: Results) -> None:
     where = f"board {slot.board} of table {table_name(state, section, slot.table)}"
-    if slot in results.rulings:
-        raise Refused(f"A ruling stands on {where}: withdraw it first, and rule anew afterwards.")
     if slot in results.groups:
         raise Refused(f"{where.capitalize()} is in a group of a fouled board: put it back into the first one before.")
+    if slot in results.rulings:
+        raise Refused(f"A ruling stands on {where}: withdraw it first, and rule anew afterwards.")
     if slot in results and results[slot].proposal:
         raise Refused(f"Two results stand on {where}: decide first which is right.")
 

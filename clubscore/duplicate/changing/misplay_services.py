@@ -1,5 +1,6 @@
 """The write of a round that was played otherwise than planned."""
 
+from collections import Counter
 from datetime import datetime
 from uuid import uuid4
 
@@ -22,11 +23,12 @@ from clubscore.duplicate.playing.services import Entry, sign, write_play
 from clubscore.duplicate.published import refuse_final
 from clubscore.duplicate.results import Results, results_of
 from clubscore.duplicate.slots import SlotState
-from clubscore.duplicate.state import SectionState
+from clubscore.duplicate.state import SectionState, SessionState
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
 from clubscore.web.clock import not_before
 from clubscore.write_lock import write_transaction
+from scoring.movements.plan import Row
 
 
 def record_misplay(
@@ -36,7 +38,7 @@ def record_misplay(
 
     Results stay at their tables: each has another version, by who directs, for the entries or the board that it was
     played by. Raises Refused when another round is the next by now, for a way that is none, for what cannot have been,
-    and once what was published is final; PermissionDenied.
+    for who sat at one of the tables, and once what was published is final; PermissionDenied.
     """
     with write_transaction():
         state = hold(session)
@@ -46,6 +48,7 @@ def record_misplay(
             raise Refused(MOVED_ON)
         refuse_final(state.session, now)
         results, rows = results_of(session.pk), played_rows(state, section, told)
+        _refuse_own_table(section, rows, by)
         moved = moved_results(state, section, rows, results)
         _refuse_open_corrections(results, moved)
         ways = misplay_ways(state, section, rows, results)
@@ -63,9 +66,19 @@ def record_misplay(
             by=by,
             now=now,
         )
-        _move_results(load(session.pk).section(letter), state.starts[told.round].at, moved, results, reason, by, now)
+        _move_results(load(session.pk), moved, results, reason, by, not_before(now, state.starts[told.round].at))
         move(session_id=session.pk)
     return plan
+
+
+def _refuse_own_table(section: SectionState, rows: list[Row], by: Member) -> None:
+    """Raises Refused for who sat at one of these tables by the plan, or as it was played."""
+    tables = {row.table for row in rows}
+    planned = [row for row in section.movement.by_round[rows[0].round] if row.table in tables]
+    numbers = {number for row in (*rows, *planned) for number in row.seated}
+    sat = {member.person_id for number in numbers for member in section.players_in(number, rows[0].round)}
+    if by.person_id in sat:
+        raise Refused("You sat at one of these tables: another director or an admin records how it was played.")
 
 
 def _refuse_open_corrections(results: Results, moved: list[Moved]) -> None:
@@ -75,33 +88,32 @@ def _refuse_open_corrections(results: Results, moved: list[Moved]) -> None:
 
 
 def _move_results(
-    section: SectionState | None,
-    began: datetime,
-    moved: list[Moved],
-    results: Results,
-    reason: str,
-    by: Member,
-    now: datetime,
+    state: SessionState, moved: list[Moved], results: Results, reason: str, by: Member, now: datetime
 ) -> None:
     """Write each result anew where it belongs, and strike it where it does not any more."""
-    assert section
-    now = not_before(now, began)
-    rows = {each.old: results[each.old].row() for each in moved}
-    for each in moved:
+    found = Play.objects.select_related("section").in_bulk([results[each.old].play.pk for each in moved])
+    plays = [(each, found[results[each.old].play.pk]) for each in moved]
+    for each, play in plays:
         if each.old != each.new:
-            _strike(rows[each.old], f"{reason}: it counts for board {each.new.board}", by, now)
-    for each in moved:
-        play = rows[each.old]
-        at = SlotState(load(play.session_id), section, each.row, each.new)
+            _strike(play, f"{reason}: it counts for board {each.new.board}", by, now)
+    versions = _versions([play for _, play in plays])
+    for each, play in plays:
+        section = state.section(each.new.letter)
+        assert section
+        at = SlotState(state, section, each.row, each.new)
         entry = Entry(play.facts, play.lead, play.version, uuid4())
-        version = 1 + _versions(play, each.new.board)
+        version = 1 + versions[each.new.table, each.new.board]
         written = write_play(at=at, entry=entry, version=version, reason=reason if version > 1 else "", by=by, now=now)
         sign(play=written, how=SignatureMethod.TAPPED, by=by, now=now)
 
 
-def _versions(play: Play, board: int) -> int:
-    here = Play.objects.filter(section=play.section_id, round=play.round, table=play.table, board=board)
-    return here.count()
+def _versions(plays: list[Play]) -> Counter[tuple[int, int]]:
+    """The number of versions that each board has at the tables of these results, by table and board."""
+    if not plays:
+        return Counter()
+    tables = {play.table for play in plays}
+    rows = Play.objects.filter(section=plays[0].section_id, round=plays[0].round, table__in=tables)
+    return Counter(rows.values_list("table", "board"))
 
 
 def _strike(play: Play, reason: str, by: Member, now: datetime) -> None:

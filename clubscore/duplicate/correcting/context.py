@@ -12,6 +12,7 @@ from clubscore.duplicate.outcome_words import figure_in_words, outcome_in_words,
 from clubscore.duplicate.permissions import may_direct
 from clubscore.duplicate.published import newest_publication
 from clubscore.duplicate.results import Results, results_of
+from clubscore.duplicate.sight import is_concerned
 from clubscore.duplicate.slots import SlotState
 from clubscore.members.models import Member
 from clubscore.members.permissions import may_administer
@@ -78,8 +79,9 @@ def correction_context(
     is_director = may_direct(state.session, viewer)
     requests = [_request(at, row, viewer, directs=is_director) for row in corrections_at(state, at.slot)]
     opened = next((each for each in requests if each.row.decision in ("", Correction.Decision.PROPOSED)), None)
-    directs = is_director and at.side_of(viewer) is None
+    directs = is_director and not is_concerned(at, viewer)
     is_late = moment is Moment.PERIOD_OVER
+    may_ask = directs or (at.side_of(viewer) is not None and not is_late)
     context: dict[str, object] = {
         "session": state.session,
         "at": at,
@@ -93,7 +95,7 @@ def correction_context(
         "directs": directs,
         "is_late": is_late,
         "publication": newest_publication(state.session.pk),
-        "may_ask": state.session.is_over and result and not ruled and not opened and (directs or not is_late),
+        "may_ask": state.session.is_over and result and not ruled and not opened and may_ask,
         "form": form,
         "grounds_form": grounds_form,
         "decision_form": decision_form,
@@ -116,18 +118,18 @@ def _said(at: SlotState, facts: Deal, viewer: Member) -> Said:
 
 def _request(at: SlotState, row: Correction, viewer: Member, *, directs: bool) -> Request:
     side, own = at.side_of(viewer), at.side_of(row.asked_by)
-    is_new = row.decision == ""
+    is_new, concerned = row.decision == "", is_concerned(at, viewer)
     directing = {at.state.session.director.person_id, row.decided_by.person_id if row.decided_by else 0}
     return Request(
         row,
         _said(at, row.facts, viewer),
         may_answer=is_new and not row.answer and side is not None and side is not own,
         may_withdraw=is_new and side is not None and side is own,
-        may_decide=is_new and directs and (side is None or row.answer == Correction.Answer.CONFIRMED),
-        may_decline=is_new and directs and side is None,
+        may_decide=is_new and directs and (not concerned or row.answer == Correction.Answer.CONFIRMED),
+        may_decline=is_new and directs and not concerned,
         may_approve=row.decision == Correction.Decision.PROPOSED
         and may_administer(viewer)
-        and side is None
+        and not concerned
         and viewer.person_id not in directing,
     )
 

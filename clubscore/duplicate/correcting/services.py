@@ -13,6 +13,7 @@ from clubscore.duplicate.permissions import require_director
 from clubscore.duplicate.playing import refusals
 from clubscore.duplicate.playing.services import Entry, close_proposal, sign, write_play
 from clubscore.duplicate.results import SlotResult, results_of
+from clubscore.duplicate.sight import is_concerned
 from clubscore.duplicate.slots import Slot, SlotState, slot_in, slot_of
 from clubscore.members.models import Member
 from clubscore.members.permissions import may_administer
@@ -108,7 +109,7 @@ def decide(*, correction: Correction, grounds: Grounds | None, reason: str, by: 
         require_director(at.state.session, by)
         if held.decision:
             raise Refused(DECIDED)
-        if grounds is None and at.side_of(by):
+        if grounds is None and is_concerned(at, by):
             raise Refused("You played this board yourself: another director or an admin says that it stands.")
         if grounds is None:
             if not reason:
@@ -130,7 +131,7 @@ def approve(*, correction: Correction, accept: bool, reason: str, by: Member, no
         if held.decision != Correction.Decision.PROPOSED or held.decided_by is None:
             raise Refused(DECIDED)
         directing = {at.state.session.director.person_id, held.decided_by.person_id}
-        if not may_administer(by) or by.person_id in directing or at.side_of(by):
+        if not may_administer(by) or by.person_id in directing or is_concerned(at, by):
             raise Refused("A second person approves: an admin who does not direct and did not play the board.")
         if accept:
             grounds = Grounds(Conviction.BEYOND_DOUBT, held.regulation, is_approved=True)
@@ -203,7 +204,7 @@ def _execute(
 ) -> None:
     """Carry a correction out; after the period leave it for approval. Raises Refused."""
     change, moment = Change.of(held), moment_at(at, now)
-    if at.side_of(by) and not change.agreed:
+    if is_concerned(at, by) and not change.agreed:
         raise Refused("You played this board yourself: the other side confirms it, or another director decides.")
     if not (change.agreed or reason):
         raise Refused("Say why, for the other side has not confirmed it.", field="reason")

@@ -17,6 +17,7 @@ from clubscore.duplicate.http import state_or_404
 from clubscore.duplicate.models import Correction
 from clubscore.duplicate.permissions import may_direct
 from clubscore.duplicate.results import results_of
+from clubscore.duplicate.sight import is_concerned
 from clubscore.duplicate.slots import Slot, SlotState, slot_in, slot_of
 from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import admin_required, player_required
@@ -41,7 +42,7 @@ def correction(request: MemberRequest, pk: int, round: int, letter: str, table: 
         return _page(request, at, form, GroundsForm(needs_regulation=_needs_regulation(at)))
     form = CorrectionForm(request.POST)
     grounds_form = GroundsForm(request.POST, needs_regulation=_needs_regulation(at))
-    directs = at.side_of(request.user) is None
+    directs = not is_concerned(at, request.user)
     if form.is_valid() and (not directs or grounds_form.is_valid()):
         try:
             _write(request, at, form, grounds_form if directs else None)

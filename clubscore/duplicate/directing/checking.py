@@ -10,6 +10,7 @@ from clubscore.duplicate.playing.looking import seen_slot
 from clubscore.duplicate.playing.refusals import NOT_ENTERED, ResultChanged
 from clubscore.duplicate.playing.services import sign
 from clubscore.duplicate.results import results_of
+from clubscore.duplicate.sight import is_concerned, own_table
 from clubscore.duplicate.slots import Slot
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
@@ -26,8 +27,8 @@ def check_result(*, session_id: int, slot: Slot, version: int, by: Member, now: 
         state = load(session_id)
         require_director(state.session, by)
         at = seen_slot(state, slot, by)
-        if at.side_of(by):
-            raise Refused("You sit at this table: another director looks at its results.")
+        if is_concerned(at, by):
+            raise Refused(f"{own_table(at)}: another director looks at its results.")
         result = results_of(session_id, board=slot.board).get(slot)
         if result is None:
             raise Refused(NOT_ENTERED)

@@ -15,6 +15,7 @@ from clubscore.duplicate.slots import Slot
 from clubscore.duplicate.state import SectionState, SessionState
 from scoring.duplicate.oddities import Told, oddities
 from scoring.hands import Layout, contradiction, parse_card
+from scoring.movements.plan import Row
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +114,6 @@ def _is_checked(section: SectionState, slot: Slot, result: SlotResult) -> bool:
 
 def _sides(section: SectionState, slot: Slot, play: Recorded) -> tuple[set[int], set[int]]:
     """The persons who held the cards of North-South, and of East-West."""
-    numbers = {play.north, play.south}, {play.east, play.west}
-    ns, ew = ({each.person_id for one in two for each in section.players_in(one, slot.round)} for two in numbers)
+    row = Row(slot.round, slot.table, play.north, play.south, play.east, play.west, set=0)  # no matter which set
+    ns, ew = ({each.person_id for each in section.players_at(row, line)} for line in ("NS", "EW"))
     return ns, ew

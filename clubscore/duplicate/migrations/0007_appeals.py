@@ -28,7 +28,7 @@ class Migration(migrations.Migration):
                 ('decided_for', models.CharField(blank=True, max_length=300)),
                 ('agreed_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('decided_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('made', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='made_by_appeal', to='duplicate.ruling')),
+                ('made', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='made_by_appeals', to='duplicate.ruling')),
                 ('made_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('ruling', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='appeals', to='duplicate.ruling')),
                 ('session', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='appeals', to='duplicate.session')),

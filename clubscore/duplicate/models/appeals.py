@@ -20,7 +20,8 @@ class AppealQuerySet(AppendOnlyQuerySet, models.QuerySet["Appeal"]):
 class Appeal(AppendOnly):
     """An appeal of one version of a ruling, by a side of its table. It is heard once both of a pair agree (Law 92D).
 
-    What is `changed` has `made` another version of the ruling; one that is upheld lets it stand.
+    What is `changed` has `made` another version of the ruling, one for the appeals of both sides; one that is upheld
+    lets it stand.
     """
 
     may_change = (
@@ -57,7 +58,7 @@ class Appeal(AppendOnly):
     decided_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True, blank=True)
     decided_at = models.DateTimeField(null=True, blank=True)
     decided_for = models.CharField(max_length=300, blank=True)
-    made = models.OneToOneField(Ruling, models.PROTECT, related_name="made_by_appeal", null=True, blank=True)
+    made = models.ForeignKey(Ruling, models.PROTECT, related_name="made_by_appeals", null=True, blank=True)
 
     objects: ClassVar = AppealQuerySet.as_manager()
 

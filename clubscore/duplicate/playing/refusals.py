@@ -1,17 +1,16 @@
 """The reasons that keep a result from being recorded, in sentences that say what is expected."""
 
-from collections.abc import Mapping
 from datetime import datetime
 
 import scoring
 from clubscore.contracts.models import columns_of
 from clubscore.duplicate.lineup import PLACES, boards_named, place_of, table_name
-from clubscore.duplicate.models import Tablet
+from clubscore.duplicate.models import Ruling, Tablet
 from clubscore.duplicate.outcome_words import outcome_in_words
 from clubscore.duplicate.permissions import may_direct
 from clubscore.duplicate.published import is_final, newest_publication
 from clubscore.duplicate.results import Recorded, Results, SlotResult
-from clubscore.duplicate.slots import Slot, SlotState
+from clubscore.duplicate.slots import SlotState
 from clubscore.duplicate.state import SessionState
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
@@ -88,20 +87,23 @@ def refuse_entry(at: SlotState, result: SlotResult | None, by: Member, now: date
         raise Refused("The correction period is over: what was published is final, and no result is added.")
 
 
-def refuse_second_play(at: SlotState, results: Mapping[Slot, SlotResult]) -> None:
-    """Raises Refused where one of the pairs has a result on this board from another table or round."""
+def refuse_second_play(at: SlotState, results: Results) -> None:
+    """Raises Refused where one of the pairs has a result or a ruling on this board from another table or round."""
     numbers = _who(at, at.row)
-    for slot, result in results.items():
-        play = result.play
-        again = numbers & _who(at, play)
+    counting = {slot: found.play for slot, found in results.items()}
+    ruled = {slot: found.ruling for slot, found in results.rulings.items()}
+    for slot, four in (counting | ruled).items():
+        again = numbers & _who(at, four)
         if slot != at.slot and slot.letter == at.slot.letter and again:
             (number, _), table = min(again), table_name(at.state, at.section, slot.table)
-            there = f"at table {table} in round {slot.round}"
-            raise Refused(f"Number {number} has a result on board {slot.board} already, {there}. {CALL}")
+            there = f"at table {table} in round {slot.round}. {CALL}"
+            if slot in ruled:
+                raise Refused(f"The director has ruled on board {slot.board} for number {number} already, {there}")
+            raise Refused(f"Number {number} has a result on board {slot.board} already, {there}")
 
 
-def _who(at: SlotState, four: Row | Recorded) -> set[tuple[int | None, str]]:
-    """The numbers of a row or a result; of teams each with its line, for a team plays a board once in each."""
+def _who(at: SlotState, four: Row | Recorded | Ruling) -> set[tuple[int | None, str]]:
+    """The numbers of a row, a result or a ruling; of teams each with its line, for a team plays a board in each."""
     ns, ew = ("NS", "EW") if at.section.form == "teams" else ("", "")
     return {(four.north, ns), (four.south, ns), (four.east, ew), (four.west, ew)}
 

@@ -11,7 +11,7 @@ from clubscore.duplicate.ruling.forms import EXAMPLES, KIND_WORDS, RulingForm
 from clubscore.duplicate.ruling.queries import history_of
 from clubscore.duplicate.ruling.services import slot_ruling, unwritten
 from clubscore.duplicate.scores import Scores, scores_of
-from clubscore.duplicate.sight import may_see, moment_of, viewer_of
+from clubscore.duplicate.sight import is_concerned, may_see, moment_of, viewer_of
 from clubscore.duplicate.slots import Slot, SlotState
 from clubscore.duplicate.travellers.context import Line, line_of
 from clubscore.members.models import Member
@@ -132,7 +132,7 @@ def history_context(at: SlotState, viewer: Member) -> dict[str, object]:
         "session": at.state.session,
         "slot": at.slot,
         "history": history_of(at),
-        "is_of_table": at.side_of(viewer) is not None,
+        "is_of_table": is_concerned(at, viewer),
     }
 
 

@@ -9,6 +9,7 @@ from clubscore.duplicate.published import is_final, newest_publication
 from clubscore.duplicate.results import Results
 from clubscore.duplicate.rulings import results_in
 from clubscore.duplicate.scores import scores_of
+from clubscore.duplicate.sight import is_concerned, own_table
 from clubscore.duplicate.slots import SlotState
 from clubscore.members.models import Member
 from clubscore.members.permissions import may_administer
@@ -28,8 +29,8 @@ def refuse_ruler(at: SlotState, by: Member) -> None:
     require_director(at.state.session, by)
     if at.state.session.is_cancelled:
         raise Refused(f"{at.state.session.name} was cancelled: {at.state.session.cancelled_for}")
-    if at.side_of(by) is not None:
-        raise Refused("You sit at this table: another director or an admin rules here.")
+    if is_concerned(at, by):
+        raise Refused(f"{own_table(at)}: another director or an admin rules here.")
 
 
 def refuse_approval(at: SlotState, approved_by: Member | None, by: Member, now: datetime) -> None:
@@ -42,7 +43,7 @@ def refuse_approval(at: SlotState, approved_by: Member | None, by: Member, now: 
         )
     if approved_by and not is_late:
         raise Refused("The correction period is not over: nobody need approve.", field="approved_by")
-    if approved_by and (not may_administer(approved_by) or at.side_of(approved_by)):
+    if approved_by and (not may_administer(approved_by) or is_concerned(at, approved_by)):
         raise Refused("An admin who did not play the board approves for the organiser.", field="approved_by")
     if approved_by and approved_by.person_id == by.person_id:
         raise Refused("Somebody else approves for the organiser, not the one who rules.", field="approved_by")

@@ -11,7 +11,7 @@ from clubscore.duplicate.outcome_words import in_short, outcome_in_short, outcom
 from clubscore.duplicate.permissions import may_direct
 from clubscore.duplicate.results import AGREED, EMPTY, RULED, STANDINGS, Results, SlotResult, results_of
 from clubscore.duplicate.rulings import SlotRuling
-from clubscore.duplicate.sight import may_see, moment_of, viewer_of
+from clubscore.duplicate.sight import is_concerned, may_see, moment_of, viewer_of
 from clubscore.duplicate.slots import Slot, SlotState
 from clubscore.duplicate.state import SectionState, SessionState
 from clubscore.duplicate.table.forms import BoardForm
@@ -115,7 +115,7 @@ def _own_number(at: SlotState, viewer: Member) -> tuple[int, str]:
 
 def _ruled_context(at: SlotState, found: SlotRuling | None, viewer: Member) -> dict[str, object]:
     """The ruling of the director, and whether the viewer may rule."""
-    may_rule = at.side_of(viewer) is None and may_direct(at.state.session, viewer)
+    may_rule = not is_concerned(at, viewer) and may_direct(at.state.session, viewer)
     if found is None:
         return {"may_rule": may_rule}
     return {
