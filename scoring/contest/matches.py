@@ -11,7 +11,6 @@ from scoring.contest.rules import ContestRules
 from scoring.contest.sums import NOTHING, BoardSum, sum_of
 from scoring.duplicate.victory_points import victory_points
 
-
 Room = tuple[int, int, int]
 """A board with the teams North-South and East-West."""
 
