@@ -58,6 +58,7 @@ urlpatterns = [
     path("<int:pk>/director/tablets/<int:tablet_pk>/close/", tablets.tablet_close, name="tablet-close"),
     path("<int:pk>/table/tablet/", tablets.tablet_lay, name="tablet-lay"),
     path("tablets/<str:key>/", tablet.tablet, name="tablet"),
+    path("tablets/<str:key>/taking/", tablets.tablet_take, name="tablet-take"),
     path("tablets/<str:key>/moves/", tablet.tablet_poll, name="tablet-poll"),
     path(TABLET_SLOT, tablet.tablet_board, name="tablet-board"),
     path(f"{TABLET_SLOT}preview/", tablet.tablet_preview, name="tablet-preview"),

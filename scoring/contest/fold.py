@@ -4,14 +4,14 @@ Nothing is rounded but by the rule: award, rounding rule, sum, penalty, percenta
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from scoring.contest.artificial import Pending, settled
 from scoring.contest.board import BoardScorer, Given, Unsettled
 from scoring.contest.comparing.award import Award
 from scoring.contest.facts import Contest, Slot
 from scoring.contest.lists import ranked_lists
-from scoring.contest.matches import matches_of, totals
+from scoring.contest.matches import lone_rooms, matches_of, room_of, totals
 from scoring.contest.result import Result, ScoredSlot
 from scoring.contest.scale import Scale
 from scoring.contest.sums import NOTHING, BoardSum, sum_of
@@ -54,7 +54,7 @@ def _expected_results(boards: Mapping[int, Sequence[Slot]], contest: Contest) ->
 def _settled(given: Sequence[ScoredSlot | Unsettled], *, once: bool) -> tuple[tuple[ScoredSlot, ...], Sums]:
     """The awards with the averages that waited, and the sum of each entry's awards.
 
-    A team's board counts ``once``: in the room where the team sat North-South.
+    A team's board counts ``once``: in the room where the team sat North-South, or in the only one that has anything.
     """
     sums = _sums(given, once=once)
     if not any(isinstance(each, Unsettled) for each in given):
@@ -76,14 +76,15 @@ def _of(given: Given, entry: int, others: Sums) -> Award | None:
     return settled(given, others.get(entry, NOTHING)) if isinstance(given, Pending) else given
 
 
-def _sums(scored: Iterable[ScoredSlot | Unsettled], *, once: bool) -> Sums:
+def _sums(scored: Sequence[ScoredSlot | Unsettled], *, once: bool) -> Sums:
     """The sum of the awards of each entry that has any; what waits is left out."""
     gathered: defaultdict[int, list[Award]] = defaultdict(list)
+    lone = lone_rooms(each.slot for each in scored) if once else frozenset()
     for each in scored:
         slot, ns, ew = each[:3]
         if isinstance(ns, Award):
             gathered[slot.ns].append(ns)
-        if isinstance(ew, Award) and not once:
+        if isinstance(ew, Award) and (not once or room_of(slot) in lone):
             gathered[slot.ew].append(ew)
         if slot.south is not None and slot.west is not None:
             south, west = (each.south, each.west) if isinstance(each, ScoredSlot) else (ns, ew)

@@ -3,18 +3,41 @@
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
+from scoring.contest.comparing.award import Award
+from scoring.contest.facts import Slot
 from scoring.contest.result import Match, MatchSide, ScoredSlot
 from scoring.contest.rounding import half_away, shown
 from scoring.contest.rules import ContestRules
 from scoring.contest.sums import NOTHING, BoardSum, sum_of
 from scoring.duplicate.victory_points import victory_points
 
+Room = tuple[int, int, int]
+"""A board with the teams North-South and East-West."""
 
-def matches_of(rules: ContestRules, slots: Iterable[ScoredSlot]) -> tuple[Match, ...]:
-    """The matches of teams that have begun. A board counts once for a team, where it sat North-South."""
-    given: dict[tuple[int, int], list[ScoredSlot]] = {}
+
+def room_of(slot: Slot) -> Room:
+    return slot.board, slot.ns, slot.ew
+
+
+def lone_rooms(slots: Iterable[Slot]) -> frozenset[Room]:
+    """The rooms of boards that have neither result nor ruling in the other room.
+
+    An artificial score there is that of the board for both teams: its award of East-West counts as well.
+    """
+    rooms = {room_of(slot) for slot in slots}
+    return frozenset((board, ns, ew) for board, ns, ew in rooms if (board, ew, ns) not in rooms)
+
+
+def matches_of(rules: ContestRules, slots: Sequence[ScoredSlot]) -> tuple[Match, ...]:
+    """The matches of teams that have begun. A board counts once for a team: where it sat North-South, or in the only
+    room that has anything.
+    """
+    lone = lone_rooms(each.slot for each in slots)
+    given: dict[tuple[int, int], list[Award | None]] = {}
     for each in slots:
-        given.setdefault((each.slot.ns, each.slot.ew), []).append(each)
+        one, other = each.slot.ns, each.slot.ew
+        given.setdefault((one, other), []).append(each.ns)
+        given.setdefault((other, one), []).extend([each.ew] if room_of(each.slot) in lone else [])
     pairs = sorted({(min(pair), max(pair)) for pair in given})
     sides = {pair: _sum(given.get(pair, [])) for one, other in pairs for pair in ((one, other), (other, one))}
     return tuple(
@@ -32,8 +55,8 @@ def totals(matches: Sequence[Match]) -> Mapping[int, BoardSum]:
     return found
 
 
-def _sum(slots: Sequence[ScoredSlot]) -> BoardSum:
-    awards = [each.ns for each in slots if each.ns]
+def _sum(given: Sequence[Award | None]) -> BoardSum:
+    awards = [award for award in given if award]
     return sum_of(awards) if awards else NOTHING
 
 

@@ -18,6 +18,7 @@ from clubscore.refusals import Refused
 from scoring import Side
 from tests.duplicate.evening import in_play
 from tests.duplicate.results import agreed, at, entry, player
+from tests.duplicate.tablets import device_of, laid
 from tests.factories import NOON, member
 
 pytestmark = pytest.mark.django_db
@@ -32,7 +33,7 @@ def session():
 
 @pytest.fixture
 def tablet(session):
-    return lay_tablet(session=session, letter="A", table=1, by=session.director, now=NOON)
+    return laid(session)
 
 
 def of(who):
@@ -51,22 +52,22 @@ def form(**changes):
 
 
 def shown(tablet, end=""):
-    return Client().get(address(tablet, end), follow=True).content.decode()
+    return device_of(tablet).get(address(tablet, end), follow=True).content.decode()
 
 
 def test_one_of_four_leaves_a_device_on_the_table_and_is_signed_out_on_it(session):
     north = of(player(session, FIRST))
-    laid = north.post(f"/duplicate/{session.pk}/table/tablet/")
+    answer = north.post(f"/duplicate/{session.pk}/table/tablet/")
     tablet = Tablet.objects.get()
-    assert (laid.url, tablet.table, tablet.opened_by) == (address(tablet), 1, player(session, FIRST))
+    assert (answer.url, tablet.table, tablet.opened_by) == (address(tablet), 1, player(session, FIRST))
     assert SESSION_KEY not in north.session
-    assert "Table 1" in north.get(laid.url).content.decode()
+    assert "Table 1" in north.get(answer.url).content.decode()
 
 
 def test_a_device_is_laid_on_a_table_by_who_sits_there_or_directs(session):
     west = player(session, FIRST._replace(table=2))
     with pytest.raises(Refused, match="by those who sit there"):
-        lay_tablet(session=session, letter="A", table=1, by=west, now=NOON)
+        lay_tablet(session=session, letter="A", table=1, by=west, now=NOON, is_here=True)
     with pytest.raises(Refused, match="There is no table A9"):
         lay_tablet(session=session, letter="A", table=9, by=session.director, now=NOON)
     director = of(session.director)
@@ -82,15 +83,15 @@ def test_a_forged_key_and_that_of_a_closed_tablet_open_nothing(session, tablet):
     key = key_of(tablet)
     for wrong in ("1", f"{tablet.pk + 1}.{key.partition('.')[2]}", f"{key}x", f"{tablet.pk}."):
         assert Client().get(f"/duplicate/tablets/{wrong}/").status_code == 404
-    assert Client().get(address(tablet)).status_code == 200
+    assert device_of(tablet).get(address(tablet)).status_code == 200
     of(session.director).post(f"/duplicate/{session.pk}/director/tablets/{tablet.pk}/close/")
-    assert Client().get(address(tablet)).status_code == 404
-    assert Client().post(address(tablet, BOARD), form()).status_code == 404
+    assert device_of(tablet).get(address(tablet)).status_code == 404
+    assert device_of(tablet).post(address(tablet, BOARD), form()).status_code == 404
     assert not Play.objects.exists()
 
 
 def test_a_board_is_entered_for_one_side_and_the_other_says_that_it_is_right(session, tablet):
-    device = Client()
+    device = device_of(tablet)
     page = device.get(address(tablet))
     assert page.context["slot"] == FIRST and "Entered for North–South." in page.content.decode()
     assert device.post(address(tablet, BOARD), form()).url == address(tablet, BOARD)
@@ -110,7 +111,7 @@ def test_a_board_is_entered_for_one_side_and_the_other_says_that_it_is_right(ses
 
 
 def test_the_other_side_says_otherwise_and_the_first_accepts_it(session, tablet):
-    device = Client()
+    device = device_of(tablet)
     device.post(address(tablet, BOARD), form())
     page = device.get(address(tablet, f"{BOARD}?change=ew"))
     assert "Entered for East–West." in page.content.decode() and page.context["entry_seat"] == "E"
@@ -125,7 +126,7 @@ def test_the_other_side_says_otherwise_and_the_first_accepts_it(session, tablet)
 
 
 def test_a_player_says_on_the_own_phone_that_what_was_tapped_at_the_tablet_is_wrong(session, tablet):
-    device = Client()
+    device = device_of(tablet)
     device.post(address(tablet, BOARD), form())
     device.post(address(tablet, f"{BOARD}agreement/"), {"version": 1, "seat": "E"})
     services.record_play(
@@ -140,7 +141,7 @@ def test_a_player_says_on_the_own_phone_that_what_was_tapped_at_the_tablet_is_wr
 
 
 def test_the_tablet_goes_to_the_next_round_and_shows_nothing_of_the_last(session, tablet):
-    device = Client()
+    device = device_of(tablet)
     device.post(address(tablet, BOARD), form())
     assert f'data-round="1" data-own="{address(tablet)}"' in shown(tablet)
     start_round(session=session, round=2, by=session.director, now=NOON)
@@ -162,9 +163,9 @@ def test_no_result_of_another_table_and_no_way_to_one_is_on_a_tablet(session, ta
         for word in ('/boards/1/"', "ranking", "results/", "/history/")
         if f"/duplicate/{session.pk}/" in page and word in page
     ]
-    marks = Client().get(address(tablet, "moves/"))
+    marks = device_of(tablet).get(address(tablet, "moves/"))
     assert marks.status_code == 200 and "6" not in marks.content.decode().partition("data-stage")[0]
-    refused = Client().get(address(tablet, "rounds/1/boards/9/"), follow=True).content.decode()
+    refused = device_of(tablet).get(address(tablet, "rounds/1/boards/9/"), follow=True).content.decode()
     assert "table 1 plays boards 1–2" in refused
 
 
@@ -179,7 +180,7 @@ def test_the_service_takes_nothing_from_a_tablet_of_another_table_or_after_the_r
 
 
 def test_what_is_wrong_comes_back_as_it_was_tapped(session, tablet):
-    device = Client()
+    device = device_of(tablet)
     refused = device.post(address(tablet, BOARD), form(declarer=""))
     assert refused.status_code == 422 and "Tap the declarer." in refused.content.decode()
     assert refused.context["form"].tapped.contract == "4S"
@@ -195,14 +196,14 @@ def test_what_is_wrong_comes_back_as_it_was_tapped(session, tablet):
 
 
 def test_the_director_is_called_from_a_tablet(session, tablet):
-    Client().post(address(tablet, f"{BOARD}call/"), {"about": "a revoke", "key": uuid4()})
+    device_of(tablet).post(address(tablet, f"{BOARD}call/"), {"about": "a revoke", "key": uuid4()})
     assert (Call.objects.get().about, Call.objects.get().table) == ("a revoke", 1)
     assert "The director was called" in shown(tablet)
 
 
 def test_before_the_start_at_an_empty_table_and_after_the_end_it_says_so():
     session = in_play(rounds=0, count=5)
-    tablet = lay_tablet(session=session, letter="A", table=1, by=session.director, now=NOON)
+    tablet = laid(session)
     assert "Play has not begun." in shown(tablet)
     start_round(session=session, round=1, by=session.director, now=NOON)
     assert "There are no two pairs at table 1 in round 1" in shown(tablet)
@@ -210,5 +211,13 @@ def test_before_the_start_at_an_empty_table_and_after_the_end_it_says_so():
         start_round(session=session, round=round, by=session.director, now=NOON)
     end_play(session=session, by=session.director, now=NOON)
     assert "Thursday pairs is over." in shown(tablet)
-    assert Client().post(address(tablet, BOARD), form()).status_code == 302
+    assert device_of(tablet).post(address(tablet, BOARD), form()).status_code == 302
     assert not Play.objects.exists()
+
+
+def test_the_lead_is_kept_when_a_result_is_changed():
+    tablet = laid(in_play(leads="asked"))
+    device = device_of(tablet)
+    device.post(address(tablet, BOARD), form(lead_suit="D", lead_rank="K"))
+    taps = device.get(address(tablet, f"{BOARD}?change=ns")).context["form"]
+    assert (taps["lead_suit"].value(), taps["lead_rank"].value()) == ("D", "K")

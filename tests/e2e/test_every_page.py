@@ -12,6 +12,7 @@ from clubscore.demo import club as demo
 from clubscore.duplicate.appealing.services import appeal
 from clubscore.duplicate.correcting.services import Asked, ask
 from clubscore.duplicate.loading import load as load_session
+from clubscore.duplicate.models import Tablet
 from clubscore.duplicate.slots import slots_of
 from clubscore.duplicate.tablet.keys import key_of
 from clubscore.duplicate.tablet.services import lay_tablet
@@ -38,6 +39,7 @@ from tests.duplicate.other_forms import alone, in_teams, played_to_the_end
 from tests.duplicate.published import played, published
 from tests.duplicate.results import player, recorded
 from tests.duplicate.rulings import ruled
+from tests.duplicate.tablets import device_of
 from tests.e2e.browser import each_look
 from tests.factories import NINE_DEALS, member, passkey_of, rubber_in_play
 from tests.settlements.settling import settle
@@ -110,7 +112,10 @@ def fill() -> tuple[Club, Paths]:
     at_table = f"/duplicate/{session.pk}/rounds/{slot.round}/{slot.letter}/{slot.table}/boards"
     third = next(slot for slot in slots if slot.table == 3)
     recorded(session, third, "3nn=")
-    laid = lay_tablet(session=session, letter="A", table=3, by=session.director, now=now)
+    waits, laid = (
+        lay_tablet(session=session, letter="A", table=table, by=session.director, now=now, is_here=table == 3)
+        for table in (2, 3)
+    )
     tablet_at = f"/duplicate/tablets/{key_of(laid)}/"
     ruled_at = f"/duplicate/{session.pk}/rounds/{other.round}/{other.letter}/{other.table}/boards/{other.board}"
     return club, {
@@ -185,6 +190,7 @@ def fill() -> tuple[Club, Paths]:
         "board to play": f"{at_table}/{to_play.board}/",
         "board at all tables": f"/duplicate/{session.pk}/boards/{slot.board}/",
         "tablets of the tables": f"/duplicate/{session.pk}/director/tablets/",
+        "code of a tablet": f"/duplicate/tablets/{key_of(waits)}/",
         "tablet that asks": f"{tablet_at}rounds/{third.round}/boards/{third.board}/",
         "tablet with a board to play": f"{tablet_at}rounds/{third.round}/boards/{third.board + 1}/",
         "ruled board": f"{ruled_at}/",
@@ -320,6 +326,7 @@ PAGES = (
     "board to play",
     "board at all tables",
     "tablets of the tables",
+    "code of a tablet",
     "tablet that asks",
     "tablet with a board to play",
     "ruled board",
@@ -421,8 +428,11 @@ def test_a_page_fits_and_keeps_nobody_out(
     paths: Paths,
     open_page: Callable[..., Any],
     obstacles: Callable[[Any], list[str]],
+    server: str,
 ):
     page = open_page(member=club[demo.SECRETARY])
+    cookies = device_of(*Tablet.objects.exclude(taken_at=None)).cookies.values()
+    page.context.add_cookies([{"name": each.key, "value": each.value, "url": server} for each in cookies])
     for name in names:
         for width in each_look(page, paths[name], *LOOKS):
             assert (name, page.evaluate("document.documentElement.scrollWidth")) == (name, width)

@@ -42,7 +42,7 @@ def tablet_answer(club: Club) -> dict[str, Any]:
 def writes_in_sessions(players: set[str], everybody: set[str]) -> dict[str, tuple[Body, set[str]]]:
     """By address: the form, and whose form is taken. `players` are all who may play.
 
-    A tablet asks nobody who it is: its address is the key.
+    A tablet asks nobody who it is: here everybody has the device in hand.
     """
     of_directors = {
         "appeal-decision": said(act="uphold", heard_as="reviewer", reason="so it was"),
@@ -90,6 +90,7 @@ def writes_in_sessions(players: set[str], everybody: set[str]) -> dict[str, tupl
         "tablet-board": (lambda club: BOARD | {"seat": "N", "key": uuid4()}, everybody),
         "tablet-call": (lambda club: {"about": "a revoke", "key": uuid4()}, everybody),
         "tablet-lay": (said(), PAIR),
+        "tablet-take": (said(), everybody),
         "slot-call": (lambda club: {"about": "a revoke", "key": uuid4()}, PAIR | DIRECTORS),
     }
     writes = {name: (body, DIRECTORS) for name, body in of_directors.items()} | others

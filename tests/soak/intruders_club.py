@@ -37,6 +37,7 @@ from clubscore.tables import services as tables
 from clubscore.tables.cuts import cut_for_partners
 from clubscore.tables.models import Table
 from scoring import Seat, parse_deal
+from tests.duplicate.tablets import device_of
 from tests.factories import NINE_DEALS, NOON, PASSWORD, agreed_rubber, member, passkey_of, record, rubber_in_play
 from tests.settlements.settling import settle
 from tests.soak.intruders_sessions import ids_of_sessions
@@ -59,8 +60,11 @@ class Club:
     ids: dict[str, Any]
 
     def client(self, part: str, **options: Any) -> Client:
-        """A browser of that person, signed in; of somebody who left, with the session from before."""
-        client = Client(**options)
+        """A browser of that person, signed in; of somebody who left, with the session from before.
+
+        It runs on the device that lies on a table.
+        """
+        client = device_of(*self.ids["lying tablets"], client=Client(**options))
         if found := self.who[part]:
             client.force_login(found)
         return client

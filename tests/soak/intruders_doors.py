@@ -127,6 +127,8 @@ def arguments(name: str, club: Club) -> dict[str, Any]:
         "duplicate:slot-preview": {"pk": ids["running"]},
         "duplicate:tablet-answer": {"board": 2},
         "duplicate:tablet-board": {"key": ids["running tablet"]},
+        "duplicate:tablet-lay": {"pk": ids["session of an appeal"]},
+        "duplicate:tablet-take": {"key": ids["waiting tablet"]},
         "duplicate:tablet-close": {"pk": ids["running"]},
         "duplicate:traveller": {"pk": ids["session that is over"]},
         "duplicate:ranking": {"pk": ids["session that is over"]},

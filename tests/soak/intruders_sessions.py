@@ -29,6 +29,7 @@ from tests.duplicate.published import published
 from tests.duplicate.results import recorded
 from tests.duplicate.rulings import ruled
 from tests.duplicate.sessions import opened
+from tests.duplicate.tablets import laid
 from tests.factories import NOON, member
 
 DIRECTORS = {"player", "west", "admin", "owner"}
@@ -40,7 +41,8 @@ def ids_of_sessions(who: dict[str, Member | None]) -> dict[str, Any]:
 
     In the fifth they are number 1 as well: they are asked about board 1, and have been answered about board 2. So they
     are in the sixth, which is over: they are asked for a correction of board 2. In the last one waits for approval.
-    The fifth and the one that is over have hands; at table 1 of the fifth and of the running one lies a tablet.
+    The fifth and the one that is over have hands; at table 1 of the fifth and of the running one lies a tablet, and
+    a code waits for one at table 3 of the running one.
     """
     first = _session(who, "First", 3, (who["north"], who["south"]))
     running = _session(who, "Running", 5, (member("Runs A"), member("Runs B")))
@@ -75,10 +77,9 @@ def ids_of_sessions(who: dict[str, Member | None]) -> dict[str, Any]:
     Session.objects.filter(pk=match.pk).update(started_at=NOON, ended_at=NOON)
     ids |= {"free hands": free.pk, "teams": match.pk}
     ids |= _appeals(who)
-    lying = {
-        session: lay_tablet(session=session, letter="A", table=1, by=session.director, now=NOON)
-        for session in (asked, running)
-    }
+    lying = {session: laid(session) for session in (asked, running)}
+    waiting = lay_tablet(session=running, letter="A", table=3, by=running.director, now=NOON)
+    ids |= {"lying tablets": tuple(lying.values()), "waiting tablet": key_of(waiting)}
     ids |= {"tablet": key_of(lying[asked]), "running tablet": key_of(lying[running]), "tablet row": lying[running].pk}
     return ids | {"call": call.pk, "penalty": penalty.pk, "opening a session": numbers | choice}
 

@@ -83,7 +83,8 @@ def test_a_form_is_taken_from_those_whom_the_rules_name_and_from_nobody_else(
 
 def again(club: Club, part: str, client: Client, name: str) -> Client:
     """A session that the form has closed is opened again."""
-    return club.client(part) if name in {"members:me", "members:sessions", "members:role"} else client
+    ends = {"members:me", "members:sessions", "members:role", "duplicate:tablet-lay", "duplicate:tablet-take"}
+    return club.client(part) if name in ends else client
 
 
 def requests(full: bool, clients: dict[str, Client]) -> Iterator[tuple[str, str, str]]:
@@ -116,7 +117,22 @@ def test_every_address_answers_everybody_in_every_way_as_the_rules_say(
 
 
 def again_after_leaving(club: Club, part: str, client: Client, name: str) -> Client:
-    return club.client(part) if name in {"members:sign-out", "members:my-sessions", "admin:logout"} else client
+    left = {"members:sign-out", "members:my-sessions", "admin:logout", "duplicate:tablet-lay", "duplicate:tablet-take"}
+    return club.client(part) if name in left else client
+
+
+def test_the_address_of_a_tablet_lets_nobody_in_without_its_device(club: Club, clients: dict[str, Client]):
+    pages = {f"duplicate:tablet-{end}" for end in ("agreement", "answer", "board", "call", "poll", "preview")}
+    for name in {"duplicate:tablet", *pages}:
+        path, body = path_of(name, club), WRITES[name][0](club) if name in WRITES else {}
+        for part in ("stranger", "north", "west", "owner"):
+            client = club.client(part)
+            for cookie in [each for each in client.cookies if each.startswith("tablet-")]:
+                del client.cookies[cookie]
+            with undone() as written:
+                answers = client.get(path), client.post(path, body)
+            assert {403} <= {answer.status_code for answer in answers} <= {403, 405}, (part, path)
+            assert not kept(written)
 
 
 def fault(part: str, name: str, method: str, answer, written: bool) -> str:

@@ -16,9 +16,9 @@ OPEN = {"healthz", "metrics", "members:sign-in", "members:join", "members:forgot
     "public:api-evening", "public:api-evenings", "public:api-room", "public:api-seasons", "public:api-standings",
     "public:evening", "public:evenings", "public:evenings-ics", "public:index", "public:linked-evening",
     "public:own-ics", "public:robots", "public:room", "public:season", "public:standings",
-    # a device on a table, by the key in its address: tests/duplicate/test_tablet.py
+    # a device on a table, by address and cookie: tests/duplicate/test_tablet.py, tests/duplicate/test_tablet_laying.py
     "duplicate:tablet", "duplicate:tablet-agreement", "duplicate:tablet-answer", "duplicate:tablet-board",
-    "duplicate:tablet-call", "duplicate:tablet-poll", "duplicate:tablet-preview",
+    "duplicate:tablet-call", "duplicate:tablet-poll", "duplicate:tablet-preview", "duplicate:tablet-take",
 }  # fmt: skip
 OFFICE_DOOR = {"office-door"}  # leads those who are signed out to the sign-in page, and asks in no other way
 

@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 
 from clubscore.duplicate.changing.misplay import Boards, Misplay, Seats
-from clubscore.duplicate.lineup import boards_named, names_of, table_name
+from clubscore.duplicate.lineup import boards_named, entry_name, names_of
 from clubscore.duplicate.state import SessionState
 from scoring.movements.plan import boards_of
 
@@ -38,7 +38,7 @@ class MisplayForm(forms.Form):
 
 
 class SeatsForm(MisplayForm):
-    """Two numbers, of the section that the round names."""
+    """Two numbers, of the section that the round names: `A3` is number 3 of section A."""
 
     one = forms.ChoiceField(label="These sat wrongly", error_messages={"required": "Choose a number."})
     other = forms.ChoiceField(label="in the seats of", error_messages={"required": "Choose a number."})
@@ -46,16 +46,24 @@ class SeatsForm(MisplayForm):
     def __init__(self, data: Any = None, *, state: SessionState) -> None:
         super().__init__(data, state=state)
         numbers = {
-            number: f"{table_name(state, section, number)} {names_of(players)}"
+            f"{section.letter}{number}": f"{entry_name(state, section, number)} {names_of(players)}"
             for section in state.sections
             for number, players in sorted(section.players.items())
         }
         for name in ("one", "other"):
             self.fields[name].choices = [("", "Choose a number"), *numbers.items()]  # type: ignore[attr-defined]
 
+    def clean(self) -> dict[str, Any]:
+        sent = super().clean() or {}
+        for name in ("one", "other"):
+            if sent.get("round") and sent.get(name) and sent[name][0] != self.letter:
+                wrong = f"Choose two of section {self.letter}, or a round of section {sent[name][0]}."
+                self.add_error(name, wrong)
+        return sent
+
     @property
     def told(self) -> Misplay:
-        return Seats(self.number, int(self.cleaned_data["one"]), int(self.cleaned_data["other"]))
+        return Seats(self.number, int(self.cleaned_data["one"][1:]), int(self.cleaned_data["other"][1:]))
 
 
 class BoardsForm(MisplayForm):

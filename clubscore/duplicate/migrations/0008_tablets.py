@@ -19,6 +19,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('table', models.PositiveSmallIntegerField()),
                 ('opened_at', models.DateTimeField()),
+                ('taken_at', models.DateTimeField(blank=True, null=True)),
                 ('closed_at', models.DateTimeField(blank=True, null=True)),
                 ('closed_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('opened_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
@@ -47,6 +48,10 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='tablet',
             constraint=models.CheckConstraint(condition=models.Q(('table__gte', 1)), name='duplicate_tablet_counts_from_1'),
+        ),
+        migrations.AddConstraint(
+            model_name='tablet',
+            constraint=models.CheckConstraint(condition=models.Q(('taken_at', None), ('taken_at__gte', models.F('opened_at')), _connector='OR'), name='duplicate_tablet_is_taken_once_it_is_laid'),
         ),
         migrations.AddConstraint(
             model_name='tablet',

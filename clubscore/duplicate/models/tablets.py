@@ -19,16 +19,18 @@ class TabletQuerySet(AppendOnlyQuerySet, models.QuerySet["Tablet"]):
 class Tablet(AppendOnly):
     """A device that lies on a table through a session, until it is closed; of nobody's, and signed in as nobody.
 
-    Its address is made of its id and the server's secret key (`tablet/keys.py`), so the row alone opens nothing.
+    Its address and the cookie of the device are made of its id and the server's secret key (`tablet/keys.py`), so the
+    row alone opens nothing. Until a device is taken for it, it is a code to be scanned.
     """
 
-    may_change = ("closed_at", "closed_by")
+    may_change = ("taken_at", "closed_at", "closed_by")
 
     session = models.ForeignKey(Session, models.PROTECT, related_name="tablets", db_index=False)
     section = models.ForeignKey(Section, models.PROTECT, related_name="tablets", db_index=False)
     table = models.PositiveSmallIntegerField()
     opened_at = models.DateTimeField()
     opened_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    taken_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
     closed_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True, blank=True)
 
@@ -40,6 +42,10 @@ class Tablet(AppendOnly):
                 fields=["section", "table"], condition=Q(closed_at=None), name="duplicate_tablet_one_a_table"
             ),
             models.CheckConstraint(name="duplicate_tablet_counts_from_1", condition=Q(table__gte=1)),
+            models.CheckConstraint(
+                name="duplicate_tablet_is_taken_once_it_is_laid",
+                condition=Q(taken_at=None) | Q(taken_at__gte=F("opened_at")),
+            ),
             models.CheckConstraint(
                 name="duplicate_tablet_is_closed_by_somebody",
                 condition=Q(closed_at=None, closed_by=None) | Q(closed_at__gte=F("opened_at"), closed_by__isnull=False),

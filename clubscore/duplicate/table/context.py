@@ -101,7 +101,7 @@ def slot_context(
         viewer_of(at.state, viewer), at.slot.board, moment_of(at.state, results)
     )
     if form is None and not ruled and _may_enter(at, viewer, result, changes):
-        form = board_form(at, initial=_taps_of(result) if result else None)
+        form = board_form(at, initial=taps_of(result) if result else None)
     return context | (entry_context(at, side, form, result, notice) if form else {"notice": notice})
 
 
@@ -180,7 +180,8 @@ def board_form(at: SlotState, data: Any = None, *, initial: Any = None) -> Board
     return BoardForm(data, initial=initial, rules={"leads": at.state.session.leads})
 
 
-def _taps_of(result: SlotResult) -> dict[str, object]:
+def taps_of(result: SlotResult) -> dict[str, object]:
+    """The entry that a form begins with where a result is changed: with its lead."""
     play = result.play
     return BoardForm.entry_of(play.facts) | {"lead_suit": play.lead[:1], "lead_rank": play.lead[1:]}
 

@@ -5,14 +5,14 @@ from uuid import uuid4
 from django.urls import reverse
 
 from clubscore.contracts.deal_form import DealForm
+from clubscore.duplicate.http import state_or_404
 from clubscore.duplicate.lineup import LINES, boards_named, names_of, place_of, table_line, table_name
 from clubscore.duplicate.models import Call, Tablet
 from clubscore.duplicate.outcome_words import outcome_in_words
 from clubscore.duplicate.results import DIFFERS, EMPTY, ENTERED, RULED, Results, SlotResult, results_of
 from clubscore.duplicate.slots import Slot, SlotState
 from clubscore.duplicate.state import SectionState, SessionState
-from clubscore.duplicate.table.context import board_form, entry_context, tabs, told
-from clubscore.duplicate.table.forms import BoardForm
+from clubscore.duplicate.table.context import board_form, entry_context, tabs, taps_of, told
 from clubscore.duplicate.table.queries import moves_of
 from clubscore.duplicate.table.where_next import clock_of
 from clubscore.duplicate.tablet.keys import key_of
@@ -45,6 +45,15 @@ def tablet_context(state: SessionState, section: SectionState, tablet: Tablet) -
         "call": Call.objects.waiting().filter(section=tablet.section, table=tablet.table).first(),
         "new_key": uuid4(),
     }
+
+
+def laying_context(tablet: Tablet) -> dict[str, object]:
+    """The question whether this device is to lie on the table of a code."""
+    state = state_or_404(tablet.session_id)
+    section = state.section(tablet.section.letter)
+    assert section is not None  # the tablet's own
+    name = table_name(state, section, tablet.table)
+    return {"session": state.session, "name": name, "tablet_key": key_of(tablet)}
 
 
 def _next(state: SessionState, section: SectionState, number: int, round: int) -> dict[str, object]:
@@ -86,9 +95,7 @@ def board_context(
     if ruled:
         return context | {"standing": RULED, "ruled_words": outcome_in_words(ruled.outcome, at.names)}
     if form is None and (result is None or change):
-        form = board_form(
-            at, initial=None if change is None else BoardForm.entry_of(result.play.facts) if result else None
-        )
+        form = board_form(at, initial=taps_of(result) if result else None)
     if form:
         context |= tablet_entry(at, tablet, form, result, notice, side=change or Side.NS)
     return context | (_result_context(at, result) if result else {})

@@ -1,7 +1,8 @@
 """Laying devices on tables: by who directs, by a code for each; by who sits there, who leaves theirs."""
 
 from django.contrib.auth import logout
-from django.http import HttpResponse
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -12,7 +13,7 @@ from clubscore.duplicate.lineup import table_name
 from clubscore.duplicate.models import Tablet
 from clubscore.duplicate.tablet import services
 from clubscore.duplicate.tablet.forms import TableForm
-from clubscore.duplicate.tablet.keys import key_of
+from clubscore.duplicate.tablet.keys import is_device_of, key_of, know_device, tablet_or_404
 from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import player_required
 from clubscore.refusals import Refused, refusal_as_message
@@ -21,7 +22,7 @@ from clubscore.refusals import Refused, refusal_as_message
 @require_http_methods(["GET", "POST"])
 @player_required
 def tablets(request: MemberRequest, pk: int) -> HttpResponse:
-    """The devices on the tables, each with the code that opens it; POST lays another."""
+    """The devices on the tables, and the codes that wait for one; POST makes a code, also for another device."""
     state = directed_or_404(request, pk)
     if request.method == "POST":
         form = TableForm(request.POST)
@@ -38,8 +39,8 @@ def tablets(request: MemberRequest, pk: int) -> HttpResponse:
     for section in state.sections:
         for table in range(1, section.movement.tables + 1):
             there = lying.get((section.section.pk, table))
-            address = reverse("duplicate:tablet", args=[key_of(there)]) if there else ""
-            link = request.build_absolute_uri(address) if there else ""
+            waits = there is not None and not there.taken_at
+            link = request.build_absolute_uri(reverse("duplicate:tablet", args=[key_of(there)])) if waits else ""
             lines.append((section.letter, table, table_name(state, section, table), there, link))
     return render(request, "duplicate/tablet_list.html", {"session": state.session, "lines": lines})
 
@@ -65,8 +66,25 @@ def tablet_lay(request: MemberRequest, pk: int) -> HttpResponse:
             raise Refused("You sit at no table of this session in this round.")
         letter, table = at
         laid = services.lay_tablet(
-            session=state.session, letter=letter, table=table, by=request.user, now=timezone.now()
+            session=state.session, letter=letter, table=table, by=request.user, now=timezone.now(), is_here=True
         )
-        logout(request)
-        return redirect("duplicate:tablet", key=key_of(laid))
+        return _of_the_table(request, laid)
     return redirect("duplicate:own-table", pk=pk)
+
+
+@require_POST
+@login_not_required
+def tablet_take(request: HttpRequest, key: str) -> HttpResponse:
+    """Let this device be the one of a code, which is used up by that; the same device may send it twice."""
+    tablet = tablet_or_404(key)
+    if not is_device_of(request, tablet):
+        services.take_device(tablet=tablet, now=timezone.now())
+    return _of_the_table(request, tablet)
+
+
+def _of_the_table(request: HttpRequest, tablet: Tablet) -> HttpResponse:
+    """The page of the table on its device, on which nobody is signed in any more."""
+    logout(request)
+    answer = redirect("duplicate:tablet", key=key_of(tablet))
+    know_device(answer, tablet)
+    return answer

@@ -2,20 +2,27 @@
 
 from datetime import datetime
 
+from django.core.exceptions import PermissionDenied
+
 from clubscore.duplicate.holding import hold
 from clubscore.duplicate.models import Session, Tablet
 from clubscore.duplicate.permissions import may_direct, require_director
 from clubscore.duplicate.state import SessionState
+from clubscore.duplicate.tablet.keys import ELSEWHERE
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
 from clubscore.web.clock import not_before
 from clubscore.write_lock import write_transaction
 
 
-def lay_tablet(*, session: Session, letter: str, table: int, by: Member, now: datetime) -> Tablet:
-    """Let a device lie on a table: by who directs, or by one who sits there in this round. The one that lies is kept.
+def lay_tablet(
+    *, session: Session, letter: str, table: int, by: Member, now: datetime, is_here: bool = False
+) -> Tablet:
+    """Let a device lie on a table: the one in hand (`is_here`), by one who sits there in this round or who directs;
+    else one that is still to scan the code, which only who directs makes.
 
-    Raises Refused for a table that the plan has not, for others, and once play is over.
+    A code that no device has used is kept; a device that lies there already gives way to who directs, and to nobody
+    else. Raises Refused for a table that the plan has not, for others, and once play is over.
     """
     with write_transaction():
         state = hold(session)
@@ -26,23 +33,42 @@ def lay_tablet(*, session: Session, letter: str, table: int, by: Member, now: da
             raise Refused(f"{state.session.name} is over.")
         if section is None or not 1 <= table <= section.movement.tables:
             raise Refused(f"There is no table {letter}{table} in {state.session.name}.")
-        if not (may_direct(state.session, by) or table_of(state, by) == (letter, table)):
+        directs = may_direct(state.session, by)
+        if not (directs or (is_here and table_of(state, by) == (letter, table))):
             raise Refused("A device is laid on a table by those who sit there, or by who directs.")
-        if there := Tablet.objects.open().filter(section=section.section, table=table).first():
-            return there
         now = not_before(now, state.session.opened_at)
+        if there := Tablet.objects.open().filter(section=section.section, table=table).first():
+            if not directs:
+                raise Refused("A device lies on this table already, or its code was made. The director can replace it.")
+            if not is_here and not there.taken_at:
+                return there
+            now = not_before(now, there.taken_at or there.opened_at)
+            Tablet.objects.open().filter(pk=there.pk).update(closed_at=now, closed_by=by)
         return Tablet.objects.create(
-            session=state.session, section=section.section, table=table, opened_at=now, opened_by=by
+            session=state.session,
+            section=section.section,
+            table=table,
+            opened_at=now,
+            opened_by=by,
+            taken_at=now if is_here else None,
         )
 
 
+def take_device(*, tablet: Tablet, now: datetime) -> None:
+    """Use up the code of a tablet: one device is it from now on. Raises PermissionDenied for a second one."""
+    with write_transaction():
+        now = not_before(now, tablet.opened_at)
+        if not Tablet.objects.open().filter(pk=tablet.pk, taken_at=None).update(taken_at=now):
+            raise PermissionDenied(ELSEWHERE)
+
+
 def close_tablet(*, tablet: Tablet, by: Member, now: datetime) -> None:
-    """Take a device from its table: its address opens nothing any more. Raises PermissionDenied for others than who
-    directs.
+    """Take a device from its table: its address and cookie open nothing any more. Raises PermissionDenied for others
+    than who directs.
     """
     with write_transaction():
         require_director(tablet.session, by)
-        now = not_before(now, tablet.opened_at)
+        now = not_before(now, tablet.taken_at or tablet.opened_at)
         Tablet.objects.open().filter(pk=tablet.pk).update(closed_at=now, closed_by=by)
 
 

@@ -1,4 +1,4 @@
-"""The device on a table, signed in as nobody: its address is its key, and it says for whom it speaks."""
+"""The device on a table, signed in as nobody: address and cookie open it, and it says for whom it speaks."""
 
 from typing import Any
 
@@ -21,9 +21,9 @@ from clubscore.duplicate.slots import Slot, SlotState, slot_in
 from clubscore.duplicate.state import SessionState
 from clubscore.duplicate.table.context import board_form, preview_of
 from clubscore.duplicate.table.forms import BoardForm, CallForm
-from clubscore.duplicate.tablet.context import board_context, first_to_do, tablet_context, tablet_entry
+from clubscore.duplicate.tablet.context import board_context, first_to_do, laying_context, tablet_context, tablet_entry
 from clubscore.duplicate.tablet.forms import SeatAgreementForm, SeatAnswerForm, SeatForm
-from clubscore.duplicate.tablet.keys import tablet_or_404
+from clubscore.duplicate.tablet.keys import lying_or_403, tablet_or_404
 from clubscore.live.http import poll
 from clubscore.live.topics import WATCH
 from clubscore.members.models import Member
@@ -39,8 +39,14 @@ SIDES = {str(side).lower(): side for side in Side}
 @require_GET
 @login_not_required
 def tablet(request: HttpRequest, key: str) -> HttpResponse:
-    """The table in the round that is played: the first board of which something is still to be said."""
+    """The table in the round that is played: the first board of which something is still to be said.
+
+    A code that no device has used asks whether it is to be this one.
+    """
     device = tablet_or_404(key)
+    if not device.taken_at:
+        return render(request, "duplicate/tablet_laying.html", laying_context(device))
+    device = lying_or_403(request, key)
     state = state_or_404(device.session_id)
     try:
         at = _first_slot(state, device)
@@ -54,7 +60,7 @@ def tablet(request: HttpRequest, key: str) -> HttpResponse:
 @login_not_required
 def tablet_board(request: HttpRequest, key: str, round: int, board: int) -> HttpResponse:
     """One board: GET shows it, `?change=ew` with the pad for a side; POST records it for the side of a seat."""
-    device = tablet_or_404(key)
+    device = lying_or_403(request, key)
     try:
         at = _slot(device, round, board)
     except Refused as refusal:
@@ -97,7 +103,7 @@ def _record(request: HttpRequest, at: SlotState, device: Tablet, form: BoardForm
 def tablet_preview(request: HttpRequest, key: str, round: int, board: int) -> HttpResponse:
     """The preview of a form that may be half filled."""
     try:
-        at = _slot(tablet_or_404(key), round, board)
+        at = _slot(lying_or_403(request, key), round, board)
     except Refused:
         return HttpResponse(status=204)
     seat_form = SeatForm(request.GET)
@@ -110,7 +116,7 @@ def tablet_preview(request: HttpRequest, key: str, round: int, board: int) -> Ht
 @login_not_required
 def tablet_agreement(request: HttpRequest, key: str, round: int, board: int) -> HttpResponse:
     """A seat of the other side says that a result is right."""
-    device, form = tablet_or_404(key), SeatAgreementForm(request.POST)
+    device, form = lying_or_403(request, key), SeatAgreementForm(request.POST)
     with refusal_as_message(request):
         at, sent = _slot(device, round, board), _sent(form)
         services.sign_play(
@@ -128,7 +134,7 @@ def tablet_agreement(request: HttpRequest, key: str, round: int, board: int) -> 
 @login_not_required
 def tablet_answer(request: HttpRequest, key: str, round: int, board: int) -> HttpResponse:
     """The answer of a seat to another result."""
-    device, form = tablet_or_404(key), SeatAnswerForm(request.POST)
+    device, form = lying_or_403(request, key), SeatAnswerForm(request.POST)
     with refusal_as_message(request):
         at, sent = _slot(device, round, board), _sent(form)
         services.answer_proposal(
@@ -148,7 +154,7 @@ def tablet_answer(request: HttpRequest, key: str, round: int, board: int) -> Htt
 @login_not_required
 def tablet_call(request: HttpRequest, key: str, round: int, board: int) -> HttpResponse:
     """Call the director, in the name of North."""
-    device, form = tablet_or_404(key), CallForm(request.POST)
+    device, form = lying_or_403(request, key), CallForm(request.POST)
     with refusal_as_message(request):
         at, sent = _slot(device, round, board), _sent(form)
         calls.call_director(
@@ -166,7 +172,7 @@ def tablet_call(request: HttpRequest, key: str, round: int, board: int) -> HttpR
 @login_not_required
 def tablet_poll(request: HttpRequest, key: str) -> HttpResponse:
     """The marks of the tables, by which the page knows that something has moved; never a result."""
-    return poll(request, "session-tables", tablet_or_404(key).session_id, WATCH)
+    return poll(request, "session-tables", lying_or_403(request, key).session_id, WATCH)
 
 
 def _frame(state: SessionState, device: Tablet) -> dict[str, object]:

@@ -103,7 +103,7 @@ def contests(draw, rules=None, outcomes=any_outcomes):
             kind = real_outcomes if chosen.scoring == "aggregate" else outcomes
             outcome = draw(kind(board))
             slots.append(Slot(board, ns, ew, outcome, draw(some.sampled_from(["", "", "", "b"]))))
-            if chosen.against_the_other_room:
+            if chosen.against_the_other_room and draw(some.sampled_from([True, True, True, False])):
                 slots.append(Slot(board, ew, ns, draw(kind(board)), ""))
     lines = [Side.NS] * tables + [Side.EW] * tables
     entries = []

@@ -87,3 +87,9 @@ def test_penalties_are_in_victory_points():
     assert places(found) == [(2, 10), (1, Fraction(19, 2))]
     with pytest.raises(InvalidContest, match="victory points"):
         contest("1: 1 2 +420", penalties=(taken._replace(unit="imp"),))
+
+
+def test_victory_points_are_given_for_an_artificial_score_where_the_other_room_is_empty():
+    found = fold(contest("1: 1 2 A++"))
+    assert [(side.points, side.boards) for side in found.matches[0]] == [(3, 1), (3, 1)]
+    assert dict(places(found)) == dict.fromkeys((1, 2), victory_points(1, 3).ours)

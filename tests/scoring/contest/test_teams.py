@@ -63,3 +63,34 @@ def test_of_two_artificial_scores_a_team_has_the_lesser():
     for here, there in (("A6040", "A5030"), ("A3050", "A4060")):
         result = match(here, there, "bam")
         assert [result.slots[0].ns.points, result.slots[0].ew.points] == exactly("3/5", "4/5")
+
+
+@pytest.mark.parametrize(("scoring", "scores"), [("bam", ["6/5", "4/5"]), ("team-imps", ["3", "-3"])])
+def test_an_artificial_score_where_the_other_room_is_empty_counts_for_both_teams(scoring, scores):
+    for line in ("A+-", "A-+"):
+        result = match(line, None, scoring)
+        found = {row.entry: (row.score, row.boards) for row in result.lists[0].rows}
+        won, lost = exactly(*scores)
+        assert found == ({1: (won, 1), 2: (lost, 1)} if line == "A+-" else {1: (lost, 1), 2: (won, 1)})
+        [both] = result.matches
+        assert {side.entry: (side.points, side.boards) for side in both} == found
+
+
+def test_a_room_counts_once_though_another_board_has_one_room():
+    slots = (
+        Slot(1, 1, 2, parse_outcome("A++")),
+        Slot(2, 1, 2, parse_outcome("A++")),
+        Slot(2, 2, 1, parse_outcome("NP")),
+    )
+    result = fold(Contest("", ContestRules(scoring="bam"), (Entry(1), Entry(2)), slots))
+    assert [(row.score, row.boards) for row in result.lists[0].rows] == [(exactly("12/5")[0], 2)] * 2
+
+
+def test_an_average_by_the_own_boards_counts_for_the_team_of_a_lone_room_as_well():
+    slots = (
+        Slot(1, 1, 2, parse_outcome("+420")),
+        Slot(1, 2, 1, parse_outcome("-50")),
+        Slot(2, 1, 2, parse_outcome("A++")),
+    )
+    result = fold(Contest("", ContestRules(scoring="bam"), (Entry(1), Entry(2)), slots))
+    assert {row.entry: row.boards for row in result.lists[0].rows} == {1: 2, 2: 2}

@@ -50,7 +50,8 @@ def fill() -> Club:
     newcomer = Member.objects.create(name="Nora Field", joined_at=now)
     tokens = token_of(invite(member=newcomer, by=ruth, now=now)), token_of(make_poster(by=ruth, now=now))
     pairs = in_play(ruth, count=5, family="Ames")
-    lay_tablet(session=pairs, letter="A", table=2, by=ruth, now=now)
+    for table, is_here in ((1, True), (2, False)):
+        lay_tablet(session=pairs, letter="A", table=table, by=ruth, now=now, is_here=is_here)
     kept, closed = member("Olga Lind"), add_guest(name="Olga L.", now=now)
     merge(kept=kept, merged=closed, by=ruth, now=now)
     disputed, over = _disputed(now), _over(now)
