@@ -238,9 +238,9 @@ def test_results_are_moved_in_as_many_reads_for_three_as_for_one(first_round):
 
 
 def reads(captured: CaptureQueriesContext) -> int:
-    """The statements that read, without the one that belongs to the writing of a signature."""
-    said = [query["sql"] for query in captured.captured_queries]
-    return sum(sql.startswith("SELECT") and '"duplicate_playsignature"."id"' not in sql for sql in said)
+    """The statements that read the session, without the one that belongs to the writing of a signature."""
+    said = [query["sql"] for query in captured.captured_queries if query["sql"].startswith('SELECT "duplicate_')]
+    return sum('"duplicate_playsignature"."id"' not in sql for sql in said)
 
 
 def test_after_play_it_is_recorded_until_the_results_are_final():

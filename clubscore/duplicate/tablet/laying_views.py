@@ -39,8 +39,8 @@ def tablets(request: MemberRequest, pk: int) -> HttpResponse:
     for section in state.sections:
         for table in range(1, section.movement.tables + 1):
             there = lying.get((section.section.pk, table))
-            waits = there is not None and not there.taken_at
-            link = request.build_absolute_uri(reverse("duplicate:tablet", args=[key_of(there)])) if waits else ""
+            waits = there if there and not there.taken_at else None
+            link = request.build_absolute_uri(reverse("duplicate:tablet", args=[key_of(waits)])) if waits else ""
             lines.append((section.letter, table, table_name(state, section, table), there, link))
     return render(request, "duplicate/tablet_list.html", {"session": state.session, "lines": lines})
 
