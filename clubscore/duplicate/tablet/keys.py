@@ -1,4 +1,4 @@
-"""What opens a tablet: the key in its address and the cookie of its device, both its id signed by the server, so that
+"""The two keys to a tablet, that in its address and the cookie of its device, both its id signed by the server, so that
 neither the database nor the address alone opens anything.
 """
 
