@@ -148,11 +148,10 @@ def corrections_waiting(state: SessionState) -> list[Asked]:
 def appeals_waiting(state: SessionState, eyes: Eyes) -> list[Appealed]:
     """The appeals that nobody has decided, the oldest first."""
     sections = {section.section.pk: section for section in state.sections}
-    rows = Appeal.objects.open().filter(session=state.session).select_related("ruling", "made_by").order_by("pk")
+    rows = Appeal.objects.open().filter(session=state.session).select_related("ruling__section", "made_by")
     found = []
-    for row in rows:
-        ruling, section = row.ruling, sections[row.ruling.section_id]
-        slot = Slot(section.letter, ruling.round, ruling.table, ruling.board)
+    for row in rows.order_by("pk"):
+        slot, section = slot_of(row.ruling), sections[row.ruling.section_id]
         found.append(Appealed(row, eyes.see(slot), slot, table_name(state, section, slot.table)))
     return found
 
