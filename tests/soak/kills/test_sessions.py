@@ -1,9 +1,10 @@
 """An evening of duplicate under kills and lost lines: what is published is the fold of what was acknowledged."""
 
 import random
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from pathlib import Path
+from uuid import UUID
 
 import pytest
 
@@ -89,9 +90,12 @@ def _twice(evening: BridgeEvening) -> Iterator[str]:
     recorded = Counter(Play.objects.values_list("key", flat=True)) + Counter(
         PlayProposal.objects.values_list("key", flat=True)
     )
-    sent = {each.key for each in evening.acknowledged}
-    if any(recorded[key] != 1 for key in sent):
-        yield "A key that was acknowledged is not there, or twice."
+    keys: dict[tuple[Place, str], set[UUID]] = defaultdict(set)
+    for each in evening.acknowledged:
+        keys[each.place, each.line].add(each.key)
+    for (place, line), sent in keys.items():  # whoever says once more what stands there agrees to it: that is no row
+        if (there := sum(recorded[key] for key in sent)) != 1:
+            yield f"{line} for {place} was acknowledged and is there {there} times."
     differing = sum(place.other is not None for place in evening.final)
     counts = Play.objects.count(), PlayProposal.objects.count(), Ruling.objects.count(), Publication.objects.count()
     if counts != (len(evening.final) + differing, differing, 1, 1):
