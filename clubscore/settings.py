@@ -77,6 +77,7 @@ MIDDLEWARE = [
     "clubscore.web.middleware.compress_html",
     "clubscore.web.middleware.content_security_policy",
     "clubscore.web.middleware.keep_private",
+    "clubscore.web.middleware.LanguageOfReader",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "clubscore.web.middleware.refuse_unreadable",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -170,8 +171,10 @@ if dsn := os.environ.get("SENTRY_DSN"):
     start_sentry(dsn)
 
 LANGUAGE_CODE = "en-gb"
+LANGUAGES = [("en-gb", "English")]  # those whose catalogue is whole, each by its own name
+LOCALE_PATHS = [PAGES / "locale"]
 TIME_ZONE = clock()
-USE_I18N = False
+USE_I18N = True
 USE_TZ = True
 
 STATIC_URL = "static/"

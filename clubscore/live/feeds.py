@@ -11,11 +11,12 @@ class Ended(Exception):
 
 
 class Key(NamedTuple):
-    """The topic, id and view that are watched, as in the address of the stream."""
+    """The topic, id and view that are watched, and the language of the page, as in the address of the stream."""
 
     topic: str
     id: int
     view: str
+    language: str
 
 
 class Feed:

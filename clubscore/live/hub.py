@@ -1,7 +1,7 @@
 """The centre of the live updates: one for the process, on the event loop of the server.
 
 After a change the revisions of everything that is watched are read, one query a topic; what has moved is rendered once
-for each view of it that somebody watches, and its watchers are woken.
+for each view of it that somebody watches, and each language, and its watchers are woken.
 """
 
 import asyncio
@@ -167,11 +167,11 @@ class Hub:
 
     async def _render(self, feed: Feed) -> None:
         """Render until the newest revision is shown, or nobody waits for it any more."""
-        topic, id, view = feed.key
+        topic, id, view, language = feed.key
         try:
             while feed.needs_rendering():
                 revision, look, began = feed.revision or "", feed.look, self._loop.time()
-                html = await self._renderers.run(TOPICS[topic].render, id, view)
+                html = await self._renderers.run(TOPICS[topic].rendered, id, view, language)
                 feed.show(Frame(revision, look, frame_event(revision, html)))
                 await asyncio.sleep(min(LONGEST_REST, REST_PER_RENDERING * (self._loop.time() - began)))
         except Exception:

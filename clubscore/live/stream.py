@@ -22,6 +22,7 @@ from clubscore.live.frames import beat_event, retry_field
 from clubscore.live.hub import DatabaseAway, hub
 from clubscore.live.stream_limits import LimitReached, Limits, StreamCounter, limits
 from clubscore.live.topics import find_topic
+from clubscore.languages import spoken_or_own
 from clubscore.own_numbers import is_own_number
 
 Scope = MutableMapping[str, Any]
@@ -106,14 +107,19 @@ def _key(scope: Scope, headers: dict[str, str]) -> Key:
         raise Refused(HTTPStatus.NOT_FOUND)
     if counter.total >= limits().total:  # before the session is looked up, which costs more than a refusal
         raise Refused(HTTPStatus.SERVICE_UNAVAILABLE)
-    return Key(path[1], int(path[2]), path[3])
+    return Key(path[1], int(path[2]), path[3], spoken_or_own(_asked(scope, "language") or ""))
 
 
 def _seen(scope: Scope, headers: dict[str, str]) -> str | None:
     """The revision that the browser shows: Last-Event-ID when it reconnects by itself, else that of the page."""
     if "last-event-id" in headers:
         return headers["last-event-id"].encode("latin-1").decode(errors="replace")
-    return parse_qs(scope["query_string"].decode("latin-1")).get("revision", [None])[0]
+    return _asked(scope, "revision")
+
+
+def _asked(scope: Scope, name: str) -> str | None:
+    """A parameter of the address."""
+    return parse_qs(scope["query_string"].decode("latin-1")).get(name, [None])[0]
 
 
 async def _serve(watcher: Watcher, receive: Receive, send: Send) -> None:

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 
+from django.utils.translation import override
+
 WATCH = "watch"  # the view of those who do not play
 
 
@@ -17,6 +19,11 @@ class Topic:
     render: Callable[[int, str], str]
     """(id, view) → the HTML of the region, the same for everyone who watches that view."""
     views: frozenset[str] = frozenset({WATCH})
+
+    def rendered(self, id: int, view: str, language: str) -> str:
+        """The HTML of the region in a language."""
+        with override(language):
+            return self.render(id, view)
 
 
 TOPICS: dict[str, Topic] = {}

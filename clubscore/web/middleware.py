@@ -1,4 +1,4 @@
-"""Middleware: security policy, caching, compression, and redirects to sign-in or to the page above."""
+"""Middleware: security policy, caching, language, compression, and redirects to sign-in or to the page above."""
 
 import logging
 import re
@@ -19,8 +19,11 @@ from django.http.multipartparser import MultiPartParserError
 from django.shortcuts import redirect
 from django.template.loader import render_to_string
 from django.urls import Resolver404, resolve
+from django.utils import translation
 from django.utils.cache import patch_vary_headers
 from django_htmx.http import HttpResponseClientRedirect
+
+from clubscore.languages import spoken
 
 Handler = Callable[[HttpRequest], HttpResponseBase]
 
@@ -56,6 +59,24 @@ def keep_private(get_response: Handler) -> Handler:
         return response
 
     return answer
+
+
+class LanguageOfReader:
+    """Middleware that speaks the member's language, and the browser's on the pages that are open to everybody: these
+    do not ask who reads them.
+    """
+
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        with translation.override(translation.get_language_from_request(request)):
+            return self.get_response(request)
+
+    def process_view(self, request: HttpRequest, view: Callable[..., HttpResponseBase], args: Any, kwargs: Any) -> None:
+        """Change over to what the member has chosen."""
+        if getattr(view, "login_required", True) and (chosen := spoken(getattr(request.user, "language", ""))):
+            translation.activate(chosen)
 
 
 def compress_html(get_response: Handler) -> Handler:

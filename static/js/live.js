@@ -4,7 +4,7 @@
 {
   const STREAMS = 4;          // of the six connections that a browser allows itself for one host
   const SILENCE = 5000;       // ms without contact, after which the page says how old it is
-  const clock = (time) => new Date(time).toLocaleTimeString("en-GB");
+  const clock = (time) => new Date(time).toLocaleTimeString(document.documentElement.lang);
   const [live, lost, reconnecting] = document.body.dataset.sayLive.split("|"); // # stands for the time
   const isShown = () => document.visibilityState === "visible";
   const regions = [];
@@ -23,7 +23,7 @@
       this.close();
       if (this.isOver || !isShown() || !this.mayStream) return;
       const revision = encodeURIComponent(this.element.dataset.revision ?? "");
-      const source = this.source = new EventSource(`${this.element.dataset.live}?revision=${revision}`);
+      const source = this.source = new EventSource(`${this.element.dataset.live}?revision=${revision}&language=${document.documentElement.lang}`);
       source.addEventListener("beat", (event) => {
         this.tries = 0;
         this.patience = Number(event.data) * 1000 + SILENCE;

@@ -11,7 +11,7 @@
   };
   const tick = () => {
     document.querySelectorAll("time[data-ends]").forEach(left);
-    const now = new Date().toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
+    const now = new Date().toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
     if (clock.textContent !== now) clock.textContent = now;
   };
   // A screen that was hidden has lost its lock, and asks again.
