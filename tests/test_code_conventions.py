@@ -46,6 +46,7 @@ WITHOUT_BY_OR_NOW = {
     "clubscore.members.passkeys.services.use_passkey": HIMSELF,
     "clubscore.members.people.services.add_guest": ROOM,
     "clubscore.members.people.services.change_password": HIMSELF,
+    "clubscore.members.people.services.choose_language": HIMSELF,
     "clubscore.members.people.services.choose_table_keys": HIMSELF,
     "clubscore.members.people.services.close_sessions": HIMSELF,
     "clubscore.members.people.services.give_role": STEP,

@@ -17,12 +17,12 @@ from django.conf import settings
 from django.db import Error as DatabaseError
 from django.http.request import split_domain_port, validate_host
 
+from clubscore.languages import spoken_or_own
 from clubscore.live.feeds import Ended, Key, Watcher
 from clubscore.live.frames import beat_event, retry_field
 from clubscore.live.hub import DatabaseAway, hub
 from clubscore.live.stream_limits import LimitReached, Limits, StreamCounter, limits
 from clubscore.live.topics import find_topic
-from clubscore.languages import spoken_or_own
 from clubscore.own_numbers import is_own_number
 
 Scope = MutableMapping[str, Any]

@@ -25,6 +25,7 @@ urlpatterns = [
     path("members/me/", access_views.me, name="me"),
     path("members/me/sessions/", access_views.my_sessions, name="my-sessions"),
     path("members/me/keys/", access_views.my_table_keys, name="my-table-keys"),
+    path("members/me/language/", access_views.my_language, name="my-language"),
     path("members/me/device/", device_views.device, name="device"),
     path("members/me/passkeys/", passkey_views.index, name="passkeys"),
     path("members/me/passkeys/challenge/", passkey_views.challenge, name="passkey-challenge"),

@@ -119,6 +119,7 @@ WRITES: dict[str, tuple[Body, set[str]]] = {
     "members:merge": (lambda club: {"other": club.ids["other"]}, ADMINS),
     "members:merge-undo": (nothing, ADMINS),
     "members:my-table-keys": (said(are_on="off"), SIGNED_IN),
+    "members:my-language": (said(language="en-gb"), SIGNED_IN),
     "members:pin": (said(pin="1928", again="1928"), SIGNED_IN),
     "members:passkey": (said(name="My phone"), {"player"}),
     "members:passkey-challenge": (said(password=PASSWORD), NOBODY),  # the club has no name with HTTPS

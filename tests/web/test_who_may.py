@@ -45,6 +45,7 @@ LOOK = {
 ONES_OWN = {
     "my_page:index",
     "members:device", "members:me", "members:my-sessions", "members:my-table-keys", "members:pin", "members:sign-out",
+    "members:my-language",
     "members:passkey", "members:passkey-challenge", "members:passkey-removal", "members:passkeys",
     "privacy:correction", "privacy:my-data", "privacy:my-data-json",
     "public:my-calendar", "public:my-naming",

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import forms
+from django.conf import settings
 from django.contrib.auth.forms import PasswordChangeForm, SetPasswordForm
 
 from clubscore.members.models import Member
@@ -31,3 +32,9 @@ def password_form(member: Member, data: Any) -> SetPasswordForm:
 
 class TableKeysForm(forms.Form):
     are_on = forms.TypedChoiceField(choices=[("on", "On"), ("off", "Off")], coerce=lambda choice: choice == "on")
+
+
+class LanguageForm(forms.Form):
+    """One of the languages of the pages, or none: what each browser asks for."""
+
+    language = forms.ChoiceField(choices=lambda: settings.LANGUAGES, required=False)

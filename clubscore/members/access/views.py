@@ -3,6 +3,7 @@
 from typing import Any
 from urllib.parse import urlsplit
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import logout, update_session_auth_hash
 from django.contrib.auth.decorators import login_not_required
@@ -19,7 +20,8 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from clubscore.members.access.forms import TableKeysForm, password_form
+from clubscore.languages import spoken
+from clubscore.members.access.forms import LanguageForm, TableKeysForm, password_form
 from clubscore.members.access.pin_forms import PinForm
 from clubscore.members.access.pins import choose_pin
 from clubscore.members.access.sessions import remember_device, signed_in_lately
@@ -141,6 +143,8 @@ def _my_page(
 ) -> HttpResponse:
     sessions = OpenSession.objects.filter(member=request.user, expire_date__gt=timezone.now()).order_by("-begun_at")
     context = {"form": form, "sessions": sessions, "this": request.session.session_key, "refusal": refusal}
+    if len(settings.LANGUAGES) > 1:
+        context |= {"languages": settings.LANGUAGES, "chosen": spoken(request.user.language)}
     return render(request, "members/member_me.html", context, status=status)
 
 
@@ -154,6 +158,17 @@ def my_table_keys(request: MemberRequest) -> HttpResponse:
     services.choose_table_keys(member=request.user, are_on=form.cleaned_data["are_on"])
     are_on = request.user.has_table_keys
     messages.success(request, _("The keys at the table are on.") if are_on else _("The keys at the table are off."))
+    return redirect("members:me")
+
+
+@require_POST
+def my_language(request: MemberRequest) -> HttpResponse:
+    """Choose the language of the pages for oneself, on every device."""
+    form = LanguageForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("Choose one of the languages."))
+        return redirect("members:me")
+    services.choose_language(member=request.user, language=form.cleaned_data["language"])
     return redirect("members:me")
 
 

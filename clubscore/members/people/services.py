@@ -163,6 +163,13 @@ def choose_table_keys(*, member: Member, are_on: bool) -> None:
         member.save(update_fields=["has_table_keys"])
 
 
+def choose_language(*, member: Member, language: str) -> None:
+    """The language of the pages that this member reads; empty: what each browser asks for."""
+    with write_transaction():
+        member.language = language
+        member.save(update_fields=["language"])
+
+
 def change_password(*, member: Member, password: str, keep: str | None) -> None:
     """Replace the member's password, and sign the member out everywhere but in the session with the key `keep`."""
     with write_transaction():

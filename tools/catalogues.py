@@ -1,0 +1,113 @@
+"""The catalogues of the pages' words, from the templates and the Python: `make catalogues`.
+
+Each holds every message once, in the order of the files that say it. What is no longer said goes, what was translated
+stays, what is new waits with an empty translation. Then the catalogues are compiled, which is what the pages read.
+"""
+
+import io
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import django.conf
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+from django.utils.translation.template import templatize
+
+ROOT = Path(__file__).resolve().parent.parent
+LOCALE = ROOT / "clubscore" / "locale"
+HEADER = """\
+msgid ""
+msgstr ""
+"Language: {language}\\n"
+"Plural-Forms: {plural}\\n"
+"Content-Type: text/plain; charset=utf-8\\n"
+"Content-Transfer-Encoding: 8bit\\n"
+
+"""
+CONTEXT_FIRST = ((1, "c"), 2)
+KEYWORDS = {
+    "_": None, "gettext": None, "gettext_lazy": None, "gettext_noop": None,
+    "ngettext": (1, 2), "ngettext_lazy": (1, 2),
+    "pgettext": CONTEXT_FIRST, "pgettext_lazy": CONTEXT_FIRST,
+    "npgettext": (*CONTEXT_FIRST, 3), "npgettext_lazy": (*CONTEXT_FIRST, 3),
+    "said": None, "Forms": (1, 2),
+}  # fmt: skip
+
+
+def catalogue_path(language: str) -> Path:
+    return LOCALE / language / "LC_MESSAGES" / "django.po"
+
+
+def languages() -> list[str]:
+    """Those that have a catalogue."""
+    return sorted(path.parent.parent.name for path in LOCALE.glob("*/LC_MESSAGES/django.po"))
+
+
+def spoken() -> Catalog:
+    """Every message that the templates, the pages and the rules say, without a translation."""
+    catalogue = Catalog(project="Clubscore", charset="utf-8")
+    for path in _sources():
+        name = str(path.relative_to(ROOT))
+        for _, message, _, context in extract("python", io.BytesIO(_as_python(path)), KEYWORDS, (), {}):
+            if message:  # gettext has its header at the empty one
+                catalogue.add(message, context=context, locations=[(name, None)])
+    return catalogue
+
+
+def _sources() -> Iterator[Path]:
+    for folder in ("templates", "clubscore", "scoring"):
+        for path in sorted((ROOT / folder).rglob("*")):
+            if path.suffix in {".html", ".txt", ".py"} and "migrations" not in path.parts:
+                yield path
+
+
+def _as_python(path: Path) -> bytes:
+    if path.suffix == ".py":
+        return path.read_bytes()
+    if not django.conf.settings.configured:
+        django.conf.settings.configure(USE_I18N=False)
+    lines = templatize(path.read_text(), origin=str(path)).splitlines()
+    return "\n".join(line.strip() for line in lines).encode()
+
+
+def catalogue(language: str) -> Catalog:
+    with catalogue_path(language).open("rb") as file:
+        return read_po(file, locale=language)
+
+
+def written(found: Catalog) -> bytes:
+    """The catalogue as its file holds it, without the times and people of the usual header."""
+    file = io.BytesIO(HEADER.format(language=found.locale_identifier, plural=found.plural_forms).encode())
+    file.seek(0, io.SEEK_END)
+    write_po(file, found, width=120, omit_header=True, ignore_obsolete=True, include_lineno=False)
+    return file.getvalue()
+
+
+def compiled(found: Catalog) -> bytes:
+    """The catalogue as the pages read it."""
+    file = io.BytesIO()
+    write_mo(file, found)
+    return file.getvalue()
+
+
+def main(new: list[str]) -> None:
+    """Bring all catalogues up to date, and begin those of new languages."""
+    said = spoken()
+    for language in sorted({*languages(), *new}):
+        path = catalogue_path(language)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        found = catalogue(language) if path.exists() else Catalog(locale=language, project="Clubscore")
+        found.update(said, no_fuzzy_matching=True)
+        path.write_bytes(written(found))
+        path.with_suffix(".mo").write_bytes(compiled(found))
+        empty = sum(
+            not (all(each.string) if isinstance(each.string, tuple) else each.string) for each in found if each.id
+        )
+        print(f"{language}: {len(found)} messages, {empty} without a translation")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
