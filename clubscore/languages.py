@@ -2,6 +2,10 @@
 
 from django.conf import settings
 from django.utils import translation
+from django.utils.functional import lazy
+from django.utils.translation import gettext, ngettext
+
+from scoring.said import Said, in_language
 
 
 def spoken(code: str) -> str | None:
@@ -15,3 +19,12 @@ def spoken(code: str) -> str | None:
 def spoken_or_own(code: str) -> str:
     """The same, and the club's own language where there is none."""
     return spoken(code) or str(settings.LANGUAGE_CODE)
+
+
+def told(text: str) -> str:
+    """What the rules say, in the reader's language. Text that was not said by them stays as it is."""
+    return in_language(text, gettext, ngettext) if isinstance(text, Said) else text
+
+
+told_lazily = lazy(told, str)
+"""The same where the words are read later, by whoever reads them."""

@@ -37,6 +37,10 @@ class Said(str):
         made.form, made.values, made.many, made.number = form, values, many, number
         return made
 
+    def with_values(self, values: Mapping[str, object]) -> "Said":
+        """The same words with other values in their places."""
+        return Said(self.form, values, self.many, self.number)
+
     def __getnewargs__(self) -> tuple[Any, ...]:
         return self.form, self.values, self.many, self.number
 

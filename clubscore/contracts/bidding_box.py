@@ -7,6 +7,7 @@ from functools import cache
 from django.utils.translation import get_language, ngettext, pgettext
 from django.utils.translation import gettext as _
 
+from clubscore.languages import told
 from clubscore.web.templatetags.scores import MINUS
 from scoring import Contract, Risk, Strain
 from scoring.words import NUMBERS
@@ -92,11 +93,11 @@ def _spoken(level: int, strain: Strain, *, is_low: bool) -> str:
 
 def _result(relative: int) -> ResultKey:
     if relative < 0:
-        down = _("%(number)s down") % {"number": NUMBERS[-relative]}
+        down = _("%(number)s down") % {"number": told(NUMBERS[-relative])}
         return ResultKey(posted(relative), f"{MINUS}{-relative}", down, max(1, -relative - BOOK), 7)
     if relative == 0:
         return ResultKey(posted(relative), "=", _("made exactly"), 1, 7)
-    over = ngettext("%(number)s overtrick", "%(number)s overtricks", relative) % {"number": NUMBERS[relative]}
+    over = ngettext("%(number)s overtrick", "%(number)s overtricks", relative) % {"number": told(NUMBERS[relative])}
     return ResultKey(posted(relative), f"+{relative}", over, 1, 7 - relative)
 
 

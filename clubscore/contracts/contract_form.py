@@ -7,12 +7,13 @@ from django.utils.translation import gettext_lazy as _
 
 from clubscore.contracts import bidding_box
 from clubscore.contracts.deal_form import DealForm
+from clubscore.languages import told_lazily
 from scoring import Deal, Seat, Side
 
 HALF_TRANSFERRED = _("Say both how many tricks were transferred and to which side.")
 # The holdings that score: four or five honours in one hand, at no-trump the four aces (Law 72).
 HONOURS = ("", *(f"{count}{seat}" for count in (4, 5) for seat in Seat))
-SIDES = [("", ""), *((str(side), side.word) for side in Side)]
+SIDES = [("", ""), *((str(side), told_lazily(side.word)) for side in Side)]
 
 
 class ContractForm(DealForm):

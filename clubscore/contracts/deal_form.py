@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from clubscore.contracts import bidding_box
+from clubscore.languages import told_lazily
 from scoring import Contract, Deal, InvalidDeal, Risk, Seat, Strain, parse_deal
 
 MISSING = "missing"  # the code of an error that only says what is still to be tapped
@@ -63,7 +64,7 @@ class DealForm(forms.Form):
 
     contract = forms.CharField(required=False)  # a key of the keyboard
     risk = forms.ChoiceField(required=False, choices=[(risk.value, risk.value) for risk in Risk])
-    declarer = forms.ChoiceField(required=False, choices=[(str(seat), seat.word) for seat in Seat])
+    declarer = forms.ChoiceField(required=False, choices=[(str(seat), told_lazily(seat.word)) for seat in Seat])
     result = forms.ChoiceField(
         required=False,
         choices=[(value, value) for value in map(bidding_box.posted, (*bidding_box.USUAL, *bidding_box.RARE))],

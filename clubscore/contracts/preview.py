@@ -8,6 +8,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from clubscore.contracts.deal_form import HIDDEN, MISSING, UNREAD, DealForm, PartialDeal
+from clubscore.languages import told
 from clubscore.web.templatetags.sentences import all_of
 from scoring import Seat
 from scoring.words import contract_in_words
@@ -68,7 +69,7 @@ def _names(form: DealForm, facts: PartialDeal) -> list[str]:
 
 def _so_far(facts: PartialDeal, names: Mapping[Seat, str]) -> str:
     """`4♠ by Anna …`, `4♠ …`, `Anna …` or nothing."""
-    bid = contract_in_words(facts.contract) if facts.contract else ""
+    bid = told(contract_in_words(facts.contract)) if facts.contract else ""
     declarer = names[facts.declarer] if facts.declarer else ""
     if bid and declarer:
         return _("%(contract)s by %(declarer)s …") % {"contract": bid, "declarer": declarer}

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubscore.contracts import bidding_box
 from clubscore.contracts.deal_form import DealForm, PartialDeal
+from clubscore.languages import told, told_lazily
 from scoring import Deal, Seat, Side, Strain
 from scoring.deals import ACES, TRUMP_HONOURS
 from scoring.words import NUMBERS
@@ -36,7 +37,7 @@ def _holding() -> forms.ChoiceField:
 
 
 def _void(seat: Seat) -> forms.BooleanField:
-    label = format_lazy(_("{seat} was void of trumps"), seat=seat.word)
+    label = format_lazy(_("{seat} was void of trumps"), seat=told_lazily(seat.word))
     return forms.BooleanField(required=False, widget=forms.CheckboxInput(attrs={"aria-label": label}))
 
 
@@ -103,7 +104,7 @@ class RoyalForm(DealForm):
             if is_aces
             else gettext("Tap how many honours each hand held: they add up to %(number)s.")
         )
-        return [*wanting, (None, what % {"placed": placed, "all": of}, question % {"number": NUMBERS[of]})]
+        return [*wanting, (None, what % {"placed": placed, "all": of}, question % {"number": told(NUMBERS[of])})]
 
     def details(self) -> dict[str, Any]:
         chosen = self.cleaned_data

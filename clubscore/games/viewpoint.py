@@ -7,9 +7,14 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext, pgettext_lazy
 
+from clubscore.languages import told
 from scoring import Seat, Side
+from scoring.said import Said
 
 WATCHING = {Side.NS: pgettext_lazy("bridge", "N–S"), Side.EW: pgettext_lazy("bridge", "E–W")}
+
+
+_BY_WORD: Mapping[str, Side] = {side.word: side for side in Side}
 
 
 @dataclass(frozen=True)
@@ -32,11 +37,27 @@ class Viewpoint:
         return pgettext("bridge", "We") if side == self.view else pgettext("bridge", "They")
 
     def in_words(self, text: str) -> str:
-        """A sentence of the rules with the sides as they are called here: `off the honours of us`."""
-        for side in Side:
-            own = self.name(side) if self.view not in WATCHING else "us" if side == self.view else "them"
-            text = re.sub(rf"\b(of|to|by|from) {side.word}", rf"\1 {own}", text).replace(side.word, self.name(side))
-        return text
+        """A sentence of the rules with the sides as they are called here, in the reader's language: `off the honours of
+        us`.
+        """
+        return told(self._named(text) if isinstance(text, Said) else text)
+
+    def _named(self, text: Said) -> Said:
+        return text.with_values(
+            {
+                place: self._name_in(text.form, place, value) if isinstance(value, Said) else value
+                for place, value in text.values.items()
+            }
+        )
+
+    def _name_in(self, form: str, place: str, value: Said) -> str:
+        """What stands in a place of a form: the sides by their names, `us` and `them` after a preposition."""
+        side = _BY_WORD.get(value)
+        if side is None:
+            return self._named(value)
+        if self.view not in WATCHING or not re.search(rf"\b(of|to|by|from) {{{place}}}", form):
+            return self.name(side)
+        return pgettext("after a preposition", "us") if side == self.view else pgettext("after a preposition", "them")
 
     def vulnerable(self, sides: Collection[Side]) -> str:
         """`both vulnerable`, `We vulnerable` or `nobody vulnerable`."""

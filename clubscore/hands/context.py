@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import pgettext_lazy
 
 from clubscore.hands.models import DealSet
+from clubscore.languages import told
 from scoring import Seat
 from scoring.hands import DealtBoard
 from scoring.hands.cards import SYMBOLS
@@ -46,7 +47,7 @@ def cards_context(deal_set: DealSet) -> dict[str, Any]:
 
 def diagram_of(board: DealtBoard) -> Diagram:
     """A board as it is printed, North first and clockwise."""
-    vulnerable = _VULNERABLE.get(len(board.vulnerable)) or board.vulnerable[0].word
+    vulnerable = _VULNERABLE.get(len(board.vulnerable)) or told(board.vulnerable[0].word)
     return Diagram(board.number, board.dealer, str(vulnerable), [_hand(board, seat) for seat in Seat])
 
 

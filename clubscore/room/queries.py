@@ -17,6 +17,7 @@ from clubscore.contracts.models import FACT_COLUMNS
 from clubscore.games import game_of
 from clubscore.games.base import MiniRow
 from clubscore.games.viewpoint import WATCHING, Viewpoint
+from clubscore.languages import told
 from clubscore.live.topics import WATCH
 from clubscore.members.models import Member
 from clubscore.members.queries import records_of
@@ -91,7 +92,7 @@ class Card:
     @cached_property
     def last(self) -> str:
         """The last deal in words."""
-        return deal_in_words(self.newest.facts, self.rubber.names) if self.newest and self.rubber else ""
+        return told(deal_in_words(self.newest.facts, self.rubber.names)) if self.newest and self.rubber else ""
 
     @cached_property
     def last_points(self) -> str:

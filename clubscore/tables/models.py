@@ -10,13 +10,14 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.append_only import AppendOnly, AppendOnlyQuerySet
+from clubscore.languages import told_lazily
 from clubscore.members.models import Member
 from clubscore.members.queries import records_of
 from clubscore.tables.games import DEFAULT, house_rules, noun, system_titles
 from clubscore.tables.turns import GoingOut, ways_of_going_out
 from scoring import SYSTEMS, InvalidRules, Seat
 
-SEATS = [(seat.value, seat.word) for seat in Seat]
+SEATS = [(seat.value, told_lazily(seat.word)) for seat in Seat]
 
 
 class TableQuerySet(models.QuerySet["Table"]):

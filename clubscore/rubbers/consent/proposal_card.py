@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from clubscore.games.periods import ALL_FOUR, MAJORITY, Period
+from clubscore.languages import told
 from clubscore.members.models import Member
 from clubscore.members.permissions import may_administer
 from clubscore.rubbers.correction.comparison import Comparison, compare
@@ -90,4 +91,4 @@ def _missing_votes(voters: tuple[Voter, ...], period: Period) -> str:
     if more < 1:  # it took all four, until the next deal was undone
         return _("Enough have said yes by now: one of them says so once more.")
     words = ngettext("%(number)s more yes needed, from %(names)s.", "%(number)s more yes needed, from %(names)s.", more)
-    return words % {"number": capfirst(NUMBERS[more]), "names": any_of(away)}
+    return words % {"number": capfirst(told(NUMBERS[more])), "names": any_of(away)}

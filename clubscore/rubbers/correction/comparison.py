@@ -10,6 +10,7 @@ import scoring
 from clubscore.games.called import Called
 from clubscore.games.viewpoint import Viewpoint
 from clubscore.games.words import verdict
+from clubscore.languages import told
 from clubscore.rubbers.correction.consequences import Consequence, consequence_of
 from clubscore.rubbers.correction.left_over import Fate, fate_of_left_over
 from clubscore.rubbers.folding import numbered
@@ -76,8 +77,8 @@ def compare(state: RubberState, base: Deal, facts: scoring.Deal | None, *, view:
     return Comparison(
         number=base.number,
         called=called(state, base.number),
-        before=deal_in_words(base.facts, names),
-        after=deal_in_words(facts, names) if facts else str(STRUCK),
+        before=told(deal_in_words(base.facts, names)),
+        after=told(deal_in_words(facts, names)) if facts else str(STRUCK),
         differs=named_differences(base.facts, facts, names),
         facts=facts_of(base.facts, facts, names),
         before_figures=_figures(before.get(base.number)),

@@ -10,6 +10,7 @@ from clubscore.contracts.preview import Preview, unfinished_preview
 from clubscore.games import game_of
 from clubscore.games.figures import short
 from clubscore.games.viewpoint import Viewpoint
+from clubscore.languages import told
 from clubscore.rubbers.numbers import called
 from clubscore.rubbers.sheet.deals import parts_of
 from clubscore.rubbers.state import RubberState
@@ -26,7 +27,7 @@ def preview_of(sheet: Sheet, form: DealForm, names: Mapping[Seat, str], view: st
     try:
         after = SYSTEMS[sheet.system].add(sheet, deal)
     except ScoringError as refusal:
-        return Preview(words=deal_in_words(deal, names), errors=(refusal.message,))
+        return Preview(words=told(deal_in_words(deal, names)), errors=(refusal.message,))
     return _finished(after, deal, names, Viewpoint(view))
 
 
@@ -68,7 +69,7 @@ def _totals(sheet: Sheet, viewpoint: Viewpoint) -> tuple[tuple[str, int], ...]:
 def _finished(after: Sheet, deal: Deal, names: Mapping[Seat, str], viewpoint: Viewpoint) -> Preview:
     return Preview(
         complete=True,
-        words=deal_in_words(deal, names),
+        words=told(deal_in_words(deal, names)),
         short=_short(deal),
         figures=tuple(_figures(after, viewpoint)),
         consequence=game_of(after.system).consequence(after, viewpoint),

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from clubscore.games.called import Called
+from clubscore.languages import told
 from clubscore.rubbers.folding import current_deals
 from clubscore.rubbers.history.fingerprint import fingerprint_of
 from clubscore.rubbers.models import Deal, NetAgreement, NotThere, Proposal, Rubber
@@ -196,7 +197,7 @@ def _events(state: RubberState, net: Iterable[NetAgreement]) -> Iterable[Event]:
     for note in rubber.pack_notes.select_related("member"):
         yield Event(note.at, _("%(name)s found a bad pack: %(text)s") % {"name": note.member.name, "text": note.text})
     for made in rubber.substitutions.filter(made_at__isnull=False).select_related("leaver", "substitute"):
-        seat = Seat(made.seat).word
+        seat = told(Seat(made.seat).word)
         yield Event(
             made.made_at or made.proposed_at,
             _("%(substitute)s plays on for %(leaver)s, %(seat)s")

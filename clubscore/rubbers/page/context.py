@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from clubscore.contracts.deal_form import DealForm
 from clubscore.games import game_of
 from clubscore.games.called import Called
+from clubscore.languages import told
 from clubscore.ledger.queries import booked_late
 from clubscore.members.models import Member
 from clubscore.members.permissions import may_administer
@@ -104,13 +105,13 @@ def second_book_notice(entered: Entered, key: UUID) -> str:
     """A sentence for the scorer of the second book (Law 75); empty for the first."""
     recorded, names = entered.deal, entered.state.names
     if entered.proposal:
-        theirs, mine = (deal_in_words(deal.facts, names) for deal in (recorded, entered.proposal))
+        theirs, mine = (told(deal_in_words(deal.facts, names)) for deal in (recorded, entered.proposal))
         return _("They have %(theirs)s; you have %(mine)s. The four of you decide below which is right.") % {
             "theirs": theirs,
             "mine": mine,
         }
     if recorded.key != key:
-        words = deal_in_words(recorded.facts, names)
+        words = told(deal_in_words(recorded.facts, names))
         return _("Deal %(number)s is recorded alike, so you have agreed to it: %(deal)s.") % {
             "number": called(entered.state, recorded.number),
             "deal": words,
@@ -132,7 +133,7 @@ def undoable(state: RubberState, member: Member) -> Undoable | None:
     last = state.last
     if last is None or refusal_to_undo(state, last.number, member):
         return None
-    return Undoable(last.number, called(state, last.number), deal_in_words(last.facts, state.names))
+    return Undoable(last.number, called(state, last.number), told(deal_in_words(last.facts, state.names)))
 
 
 def _unagreed_before(rubber: Rubber, member: Member) -> list[Rubber]:

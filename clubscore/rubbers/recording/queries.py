@@ -6,6 +6,7 @@ from django.core.exceptions import PermissionDenied
 from django.utils.translation import gettext as _
 
 import scoring
+from clubscore.languages import told
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
 from clubscore.rubbers.models import Deal
@@ -35,7 +36,7 @@ def already_recorded(state: RubberState, facts: scoring.Deal, key: UUID) -> Deal
     used = state.version_with(key)
     if used is None or (used in state.deals and used.facts == facts):
         return used
-    words = deal_in_words(used.facts, state.names)
+    words = told(deal_in_words(used.facts, state.names))
     raise KeyUsed(
         _("This form was used already for deal %(number)s: %(deal)s.")
         % {"number": called(state, used.number), "deal": words}
@@ -66,7 +67,7 @@ def what_happened(state: RubberState) -> str:
         words = _("%(name)s undid deal %(number)s meanwhile: %(deal)s.")
     elif newest.is_struck:
         words = _("%(name)s struck out deal %(number)s meanwhile: %(deal)s.")
-    deal = deal_in_words(newest.facts, state.names)
+    deal = told(deal_in_words(newest.facts, state.names))
     return words % {"name": newest.recorded_by.short_name, "number": called(state, newest.number), "deal": deal}
 
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 import scoring
 from clubscore.contracts.models import SignatureMethod, columns_of
+from clubscore.languages import told
 from clubscore.members.models import Member
 from clubscore.metrics import recordings
 from clubscore.prepared import PreparedInsert
@@ -53,7 +54,7 @@ def start_rubber(*, table: Table, dealer: Seat, by: Member, now: datetime) -> Ru
             raise Refused(str(refusal)) from refusal
         seating = seating_at(table)
         if not seating.is_full:
-            names = {"noun": table.noun, "free": ", ".join(seat.word for seat in seating.free_seats)}
+            names = {"noun": table.noun, "free": ", ".join(told(seat.word) for seat in seating.free_seats)}
             raise Refused(_("A %(noun)s needs four players. Still free: %(free)s.") % names)
         _refuse_merged_records(seating)
         now = not_before(now, *near(now, *newest_times_at(table), *arrivals_at(table)))

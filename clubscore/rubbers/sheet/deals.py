@@ -7,6 +7,7 @@ from clubscore.games import game_of
 from clubscore.games.base import Game, points
 from clubscore.games.called import Called
 from clubscore.games.viewpoint import Viewpoint
+from clubscore.languages import told
 from clubscore.rubbers.sheet.annotations import DealAnnotations
 from clubscore.web.templatetags.scores import written
 from scoring import ScoredDeal, ScoreLine, Seat, Sheet, Side, Where
@@ -89,7 +90,7 @@ def _entry(
         number=scored.number,
         called=called,
         dealer=names[scored.dealer],
-        words=deal_in_words(scored.deal, names),
+        words=told(deal_in_words(scored.deal, names)),
         vulnerable=viewpoint.vulnerable(scored.vulnerable) if game.has_vulnerability else "",
         effects=tuple(_effects(scored, viewpoint, game)),
         lines=tuple(reason(line, viewpoint, game) for line in scored.lines),

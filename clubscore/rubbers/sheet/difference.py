@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext_lazy
 
+from clubscore.languages import told
 from clubscore.rubbers.models import Proposal
 from clubscore.rubbers.sheet.annotations import tricks_in_figures
 from clubscore.web.templatetags.sentences import all_of
@@ -43,19 +44,19 @@ class Fact:
 
 def in_full(deal: Deal, names: Mapping[Seat, str]) -> str:
     """The deal in words with its honours and transferred tricks, so that two versions never read alike."""
-    told = _told(deal, names)
+    facts = _facts_told(deal, names)
     further = [
-        told.get("honours", ""),
-        _("%(tricks)s tricks") % {"tricks": told["tricks"]} if deal.transferred else "",
+        facts.get("honours", ""),
+        _("%(tricks)s tricks") % {"tricks": facts["tricks"]} if deal.transferred else "",
         deal.note,
     ]
-    return ", ".join([deal_in_words(deal, names), *filter(None, further)])
+    return ", ".join([told(deal_in_words(deal, names)), *filter(None, further)])
 
 
 def facts_of(before: Deal, after: Deal | None, names: Mapping[Seat, str]) -> tuple[Fact, ...]:
     """Every fact of either version. `after` is None when the deal is to be struck out."""
-    old, new = _told(before, names), _told(after, names) if after else {}
-    named = [name for name in _told(before, names) | new if old.get(name) or new.get(name)]
+    old, new = _facts_told(before, names), _facts_told(after, names) if after else {}
+    named = [name for name in _facts_told(before, names) | new if old.get(name) or new.get(name)]
     return tuple(Fact(name, old.get(name) or NOTHING, new.get(name) or NOTHING) for name in named)
 
 
@@ -75,7 +76,7 @@ def error_in_words(proposal: Proposal) -> str:
             "%(number)s tricks were agreed, and entered wrongly",
             tricks,
         )
-        return words % {"number": NUMBERS[tricks]}
+        return words % {"number": told(NUMBERS[tricks])}
     return _("the four agreed on the wrong number of tricks") if proposal.error else ""
 
 
@@ -90,10 +91,10 @@ def error_as_choice(error: str, facts: Deal | None) -> str:
         "All four agreed on %(number)s tricks; it was entered wrongly.",
         facts.tricks,
     )
-    return words % {"number": NUMBERS[facts.tricks]}
+    return words % {"number": told(NUMBERS[facts.tricks])}
 
 
-def _told(deal: Deal, names: Mapping[Seat, str]) -> dict[str, str]:
+def _facts_told(deal: Deal, names: Mapping[Seat, str]) -> dict[str, str]:
     if deal.contract is None or deal.declarer is None:
         return {"contract": _("passed out"), "note": deal.note}
     is_notrump = deal.contract.strain is Strain.NOTRUMP

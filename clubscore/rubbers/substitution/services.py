@@ -6,6 +6,7 @@ from django.core.exceptions import PermissionDenied
 from django.utils.translation import gettext as _
 
 from clubscore.contracts.models import SignatureMethod
+from clubscore.languages import told
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
 from clubscore.rubbers.binding import binds_player, refusal_of_table_pin
@@ -36,11 +37,11 @@ def propose_substitute(
         _refuse_substitute(state, seat, substitute)
         for open_one in state.substitutions:
             if open_one.seat == seat:
-                raise Refused(_("A substitute for %(seat)s is proposed already.") % {"seat": seat.word})
+                raise Refused(_("A substitute for %(seat)s is proposed already.") % {"seat": told(seat.word)})
             if open_one.substitute_id == substitute.pk:
                 raise Refused(
                     _("%(name)s is proposed for %(seat)s already.")
-                    % {"name": substitute.name, "seat": Seat(open_one.seat).word}
+                    % {"name": substitute.name, "seat": told(Seat(open_one.seat).word)}
                 )
         proposed = Substitution.objects.create(
             rubber=state.rubber,
@@ -74,7 +75,7 @@ def _refuse_substitute(state: RubberState, seat: Seat, substitute: Member) -> No
         raise Refused(_("%(name)s plays in this rubber already.") % {"name": name})
     for place in state.seats:
         if state.person(place.member_id) == substitute.pk and place.seat != seat:
-            had = Seat(place.seat).word
+            had = told(Seat(place.seat).word)
             raise Refused(
                 _("%(name)s has played %(had)s in this rubber: nobody plays in two seats of one rubber.")
                 % {"name": name, "had": had}

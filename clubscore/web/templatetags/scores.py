@@ -8,6 +8,7 @@ from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import pgettext_lazy
 
+from clubscore.languages import told
 from clubscore.web.money import Currency
 
 register = template.Library()
@@ -51,14 +52,20 @@ def tone(points: int) -> str:
     return "good" if points > 0 else "danger-figure" if points < 0 else ""
 
 
+register.filter("told", told)
+
+
 @register.filter
 def suits(text: str) -> SafeString:
-    """The text with each suit sign in its colour and with its word for those who listen: `4♠` is read "4 spades"."""
-    return mark_safe("".join(_suit(sign) for sign in conditional_escape(text)))
+    """The text in the reader's language, with each suit sign in its colour and with its word for those who listen: `4♠`
+    is read "4 spades".
+    """
+    return mark_safe("".join(_suit(sign) for sign in conditional_escape(told(text))))
 
 
 def without_signs(text: str) -> str:
     """The text with each suit sign as its word, where nothing but plain text is read out: `4 spades by Anna`."""
+    text = told(text)
     for sign, (_, some, one) in SUITS.items():
         text = re.sub(rf"\b1{sign}", f"1 {one}", text).replace(sign, f" {some}")
     return text
