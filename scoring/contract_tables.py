@@ -5,13 +5,14 @@ Pairs are (not vulnerable, vulnerable).
 
 from typing import Final
 
+from scoring.said import said
 from scoring.values import Risk, Strain
 
-TABLE: Final = "Law 72, scoring table"
-LAW_OF_RUBBER: Final = "Law 74"
-LAW_OF_UNFINISHED: Final = "Law 80"
-LAW_OF_FOUR_DEALS: Final = "Four-deal bridge"
-LAW_OF_DUPLICATE: Final = "Law 77 of duplicate bridge"
+TABLE: Final = said("Law {number}, scoring table", number=72)
+LAW_OF_RUBBER: Final = said("Law {number}", number=74)
+LAW_OF_UNFINISHED: Final = said("Law {number}", number=80)
+LAW_OF_FOUR_DEALS: Final = said("Four-deal bridge")
+LAW_OF_DUPLICATE: Final = said("Law {number} of duplicate bridge", number=77)
 
 # Trick points for each odd trick bid and made, undoubled.
 TRICK_VALUE: Final = {Strain.CLUBS: 20, Strain.DIAMONDS: 20, Strain.HEARTS: 30, Strain.SPADES: 30, Strain.NOTRUMP: 30}

@@ -70,7 +70,7 @@ def posted(relative: int) -> str:
 
 
 def _bid(level: int, strain: Strain, *, is_low: bool) -> BidKey:
-    face, spoken = f"{level}{strain.symbol}", _spoken(level, strain, is_low=is_low) % {"level": level}
+    face, spoken = f"{level}{told(strain.symbol)}", _spoken(level, strain, is_low=is_low) % {"level": level}
     return BidKey(str(Contract(level, strain)), face, spoken, level, strain)
 
 

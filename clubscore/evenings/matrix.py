@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 
+from clubscore.languages import told
 from clubscore.members.models import Member
 from clubscore.rubbers.models import Rubber
 from scoring import SYSTEMS
@@ -20,7 +21,7 @@ class Column:
 
     @property
     def game(self) -> str:
-        return SYSTEMS[self.rubber.system].title
+        return told(SYSTEMS[self.rubber.system].title)
 
     @property
     def plus(self) -> int:

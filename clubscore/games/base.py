@@ -15,8 +15,10 @@ from clubscore.games.called import Called
 from clubscore.games.periods import Change, Error, Period, Progress
 from clubscore.games.viewpoint import Viewpoint
 from clubscore.games.words import ahead_in_words, lacking
+from clubscore.languages import told
 from clubscore.tables.games import noun
 from scoring import SYSTEMS, Kind, NextDeal, Rules, ScoredDeal, ScoreLine, Sheet, Side, State, Where
+from scoring.said import said
 
 
 @dataclass(frozen=True)
@@ -56,15 +58,15 @@ class Game(ABC):
     """The trick points that win one game."""
     tricks_are_agreed: ClassVar[bool] = False
     """Whether the laws ask of another number of tricks if it was agreed wrongly, or only recorded wrongly."""
-    transfer_law: ClassVar[str] = "Law 77"
+    transfer_law: ClassVar[str] = said("Law {number}", number=77)
     """The law by which tricks are transferred for a revoke."""
     keeps_numbers: ClassVar[bool] = True
     """Whether players call a deal by the number it was recorded under; else by its place on the sheet."""
 
     @property
     def title(self) -> str:
-        """`Royal auction`, as short as players say it."""
-        return SYSTEMS[self.name].title.removesuffix(" bridge")
+        """`Contract rubber`, as short as players say it."""
+        return told(SYSTEMS[self.name].title)
 
     @property
     def noun(self) -> str:

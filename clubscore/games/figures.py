@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext_lazy
 
 from clubscore.games.called import Called
+from clubscore.languages import told
 from scoring import Contract, Deal, Kind, ScoredDeal, ScoreLine, Sheet, Side, Strain, Where
 
 CLOSING = {
@@ -85,7 +86,7 @@ def label(scored: ScoredDeal, line: ScoreLine) -> str:
 
 def short(contract: Contract) -> str:
     """`4♠X`, `3NT`."""
-    return f"{contract.level}{contract.strain.symbol}{contract.risk}"
+    return f"{contract.level}{told(contract.strain.symbol)}{contract.risk}"
 
 
 def _honours(deal: Deal, strain: Strain, side: Side) -> str:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring import Deal, ScoredDeal, Side, Where
+from scoring.said import said
 
 MAJORITY, ALL_FOUR = 3, 4
 AGREED = gettext_lazy("The net score is agreed: only an admin can open the rubber again.")
@@ -108,7 +109,7 @@ def _points_by_tricks(scored: ScoredDeal) -> dict[Side, int]:
 
 def law_78(error: Error, progress: Progress) -> Period:
     """The correction period of contract bridge."""
-    law = "Law 78"
+    law = said("Law {number}", number=78)
     if progress.agreed:
         return Period(0, str(AGREED), law)
     if error is Error.BOOKS:
@@ -123,7 +124,7 @@ def law_78(error: Error, progress: Progress) -> Period:
 
 def law_79(progress: Progress) -> Period:
     """The period in which a deal of contract bridge can be struck out because its pack was bad."""
-    law = "Law 79"
+    law = said("Law {number}", number=79)
     if progress.agreed:
         return Period(0, str(AGREED), law)
     if progress.next_recorded:
@@ -136,7 +137,11 @@ def law_79(progress: Progress) -> Period:
 
 def laws_12_and_13_of_1912(error: Error, progress: Progress) -> Period:
     """The correction period of royal auction."""
-    law = "Law 12 (1912)" if error is Error.HONOUR_SCORE else "Law 13 (1912)"
+    law = (
+        said("Law {number} (1912)", number=12)
+        if error is Error.HONOUR_SCORE
+        else said("Law {number} (1912)", number=13)
+    )
     if progress.agreed:
         return Period(0, str(AGREED), law)
     if error is Error.HONOUR_SCORE:
@@ -154,7 +159,7 @@ def law_39_of_1912(progress: Progress) -> Period:
     Law 39 makes the current deal void and no prior score; a deal that is played to its end is a prior score (decision
     of the committee, case 3).
     """
-    law = "Law 39 (1912)"
+    law = said("Law {number} (1912)", number=39)
     if progress.agreed:
         return Period(0, str(AGREED), law)
     return Period(0, _("A bad pack makes void only the deal that is being played: this score stands."), law)

@@ -14,6 +14,7 @@ from clubscore.games.periods import error_by_the_code_of_1912, law_39_of_1912, l
 from clubscore.games.royal_form import RoyalForm
 from clubscore.games.viewpoint import Viewpoint
 from scoring import Kind, NextDeal, ScoredDeal, Sheet, Where
+from scoring.said import said
 from scoring.systems.royal_auction.tables import GAME
 
 Cells = tuple[tuple[Figure, ...], ...]
@@ -64,10 +65,14 @@ class Royal(Rubber):
     error_of = staticmethod(error_by_the_code_of_1912)
     correction_period = staticmethod(laws_12_and_13_of_1912)
     strike_period = staticmethod(law_39_of_1912)
-    transfer_law = "Law 84 (1912)"
+    transfer_law = said("Law {number} (1912)", number=84)
     columns = {Where.BELOW: pgettext_lazy("bridge", "tricks"), Where.ABOVE: pgettext_lazy("bridge", "honours")}
     places = {Where.BELOW: gettext_lazy("in tricks"), Where.ABOVE: gettext_lazy("in honours")}
     game = GAME
+
+    @property
+    def title(self) -> str:
+        return _("Royal auction")
 
     def pad(self, sheet: Sheet, viewpoint: Viewpoint) -> Pad:
         called = self.called(sheet)

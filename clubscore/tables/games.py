@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from django.utils.translation import pgettext
 
+from clubscore.languages import told
 from scoring import SYSTEMS
 
 DEFAULT = "contract"
@@ -12,7 +13,7 @@ ROUNDS = {"chicago"}  # games without rubbers: a round is played to its end and 
 
 def system_titles() -> list[tuple[str, str]]:
     """Every game that can be played, as choices."""
-    return [(name, system.title) for name, system in SYSTEMS.items()]
+    return [(name, told(system.title)) for name, system in SYSTEMS.items()]
 
 
 def noun(system: str) -> str:

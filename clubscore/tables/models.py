@@ -10,7 +10,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.append_only import AppendOnly, AppendOnlyQuerySet
-from clubscore.languages import told_lazily
+from clubscore.languages import told, told_lazily
 from clubscore.members.models import Member
 from clubscore.members.queries import records_of
 from clubscore.tables.games import DEFAULT, house_rules, noun, system_titles
@@ -59,7 +59,7 @@ class Table(models.Model):
 
     @property
     def game(self) -> str:
-        return SYSTEMS[self.system].title
+        return told(SYSTEMS[self.system].title)
 
     @property
     def noun(self) -> str:

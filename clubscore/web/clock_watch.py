@@ -10,6 +10,9 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from threading import Lock
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, override
+
 from clubscore.web.clock import moment
 
 logger = logging.getLogger(__name__)
@@ -32,7 +35,8 @@ class Jump:
 
     @property
     def words(self) -> str:
-        return f"set {'back' if self.by < timedelta() else 'forward'} by {_length(abs(self.by))}"
+        words = _("set back by %(length)s") if self.by < timedelta() else _("set forward by %(length)s")
+        return words % {"length": _length(abs(self.by))}
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +74,8 @@ class ClockWatch:
             self._apart = apart  # a slow change is followed, and never adds up to a jump
             if abs(by) > TOLERANCE:
                 self._jump = steady, Jump(datetime.fromtimestamp(steady + apart, UTC), by)
-                logger.warning("The clock of this machine was %s.", self._jump[1].words)
+                with override(None):  # the log has one language
+                    logger.warning("The clock of this machine was %s.", self._jump[1].words)
             if self._jump and steady - self._jump[0] > TOLD_FOR.total_seconds():
                 self._jump = None
             return self._jump[1] if self._jump else None
@@ -101,11 +106,12 @@ def seconds_since_start() -> float:
 
 
 def _length(span: timedelta) -> str:
-    for unit, name in ((timedelta(days=1), "day"), (timedelta(hours=1), "hour"), (timedelta(minutes=1), "minute")):
-        if span >= unit:
-            count = round(span / unit)
-            return f"{count} {name}{'' if count == 1 else 's'}"
-    return f"{round(span.total_seconds())} seconds"
+    days, hours, minutes = (round(span / timedelta(**{unit: 1})) for unit in ("days", "hours", "minutes"))
+    if span >= timedelta(days=1):
+        return ngettext("%(number)s day", "%(number)s days", days) % {"number": days}
+    if span >= timedelta(hours=1):
+        return ngettext("%(number)s hour", "%(number)s hours", hours) % {"number": hours}
+    return ngettext("%(number)s minute", "%(number)s minutes", minutes) % {"number": minutes}
 
 
 clock_watch = ClockWatch()

@@ -47,7 +47,7 @@ class Chicago(System[ChicagoRules]):
     """Four deals, one by each player; the larger total wins the difference. No premium for the round itself."""
 
     name = "chicago"
-    title = "Chicago"
+    title = said("Chicago")
     rules_class = ChicagoRules
 
     def score_deal(

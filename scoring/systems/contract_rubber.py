@@ -39,7 +39,7 @@ class ContractRubber(System[ContractRules]):
     """First side to two games ends the rubber; the larger total wins it (Law 74)."""
 
     name = "contract"
-    title = "Contract rubber"
+    title = said("Contract rubber")
     rules_class = ContractRules
 
     def score_deal(

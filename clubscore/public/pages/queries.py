@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from clubscore.calendar import beginning_of, end_of, evening_of
 from clubscore.evenings.matrix import Matrix, matrix_of
 from clubscore.evenings.queries import Listed, evenings_of, matrix_for, rubbers_of, years
+from clubscore.languages import told
 from clubscore.ledger.models import Season, Transaction
 from clubscore.members.models import Member
 from clubscore.public.models import PublicChoice
@@ -149,12 +150,12 @@ class PublicStandings:
 
     @property
     def game_title(self) -> str:
-        return SYSTEMS[self.game].title
+        return told(SYSTEMS[self.game].title)
 
     @property
     def tabs(self) -> list[tuple[str, str]]:
         """The season's games with their titles."""
-        return [(game, SYSTEMS[game].title) for game in self.games]
+        return [(game, told(SYSTEMS[game].title)) for game in self.games]
 
 
 def standings_mark(season: Season) -> str:

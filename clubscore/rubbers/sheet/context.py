@@ -5,6 +5,7 @@ from typing import Any
 from clubscore.games import game_of
 from clubscore.games.coach import advice
 from clubscore.games.viewpoint import Viewpoint
+from clubscore.languages import told
 from clubscore.live.topics import WATCH
 from clubscore.rubbers.sheet.paper import paper
 from clubscore.rubbers.sheet.signatures import annotations_of, net_annotations
@@ -47,7 +48,7 @@ def _for_watchers(sheet: Sheet, view: str) -> dict[str, Any]:
 
 def subtitle_of(state: RubberState) -> str:
     """`Contract rubber bridge · rubber 3`."""
-    return f"{state.system.title} · {state.rubber.noun} {state.ordinal}"
+    return f"{told(state.system.title)} · {state.rubber.noun} {state.ordinal}"
 
 
 def stage_of(state: RubberState) -> str:

@@ -79,7 +79,11 @@ def deals_of(sheet: Sheet, names: Mapping[Seat, str], viewpoint: Viewpoint) -> t
 def reason(line: ScoreLine, viewpoint: Viewpoint, game: Game) -> ReasonEntry:
     """A figure with its reason, from the viewer's side."""
     return ReasonEntry(
-        viewpoint.name(line.side), line.points, str(game.places[line.where]), viewpoint.in_words(line.text), line.law
+        viewpoint.name(line.side),
+        line.points,
+        str(game.places[line.where]),
+        viewpoint.in_words(line.text),
+        told(line.law),
     )
 
 
@@ -98,7 +102,7 @@ def _entry(
         game_winner=viewpoint.name(scored.game_won_by) if scored.game_won_by else "",
         note=scored.deal.note,
         nobody_scores=game.nobody_scores(sheet.rules),
-        transfer_law=game.transfer_law,
+        transfer_law=told(game.transfer_law),
     )
 
 

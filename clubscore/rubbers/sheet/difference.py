@@ -57,7 +57,7 @@ def facts_of(before: Deal, after: Deal | None, names: Mapping[Seat, str]) -> tup
     """Every fact of either version. `after` is None when the deal is to be struck out."""
     old, new = _facts_told(before, names), _facts_told(after, names) if after else {}
     named = [name for name in _facts_told(before, names) | new if old.get(name) or new.get(name)]
-    return tuple(Fact(name, old.get(name) or NOTHING, new.get(name) or NOTHING) for name in named)
+    return tuple(Fact(str(_NAMES[name]), old.get(name) or NOTHING, new.get(name) or NOTHING) for name in named)
 
 
 def named_differences(before: Deal, after: Deal | None, names: Mapping[Seat, str]) -> str:
@@ -101,7 +101,7 @@ def _facts_told(deal: Deal, names: Mapping[Seat, str]) -> dict[str, str]:
     honours = _("%(number)s aces %(name)s") if is_notrump else _("%(number)s honours %(name)s")
     return {
         "tricks": tricks_in_figures(deal),
-        "contract": f"{deal.contract.level}{deal.contract.strain.symbol}",
+        "contract": f"{deal.contract.level}{told(deal.contract.strain.symbol)}",
         "declarer": names[deal.declarer],
         "double": str(_RISKS[deal.contract.risk]),
         "honours": all_of(honours % {"number": held, "name": names[seat]} for seat, held in deal.honours),

@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.dateformat import format as formatted
 from django.utils.translation import gettext, pgettext
 
+from clubscore.languages import told
 from clubscore.ledger.models import Transaction
 from clubscore.members.models import Member
 from clubscore.standings.charts import Bars, bars, chart
@@ -143,7 +144,7 @@ def newest_bars(results: Sequence[Result]) -> Bars | None:
 def _context(period: Period, results: list[Result], params: Mapping[str, Any]) -> dict[str, Any]:
     return {
         "period": period,
-        "game_title": SYSTEMS[period.game].title,
+        "game_title": told(SYSTEMS[period.game].title),
         "sums": sums_of(results),
         "bars": newest_bars(results),
         "chart": chart([(result.points, _label(result)) for result in results]),
@@ -154,7 +155,7 @@ def _context(period: Period, results: list[Result], params: Mapping[str, Any]) -
 
 def _games_of(records: Collection[int]) -> list[tuple[str, str]]:
     of_member = Transaction.objects.filter(postings__member__in=records).exclude(game="")
-    return [(game, SYSTEMS[game].title) for game in sorted(of_member.values_list("game", flat=True).distinct())]
+    return [(game, told(SYSTEMS[game].title)) for game in sorted(of_member.values_list("game", flat=True).distinct())]
 
 
 def _label(result: Result) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 from django.core.paginator import Paginator
 from django.utils.translation import gettext as _
 
+from clubscore.languages import told
 from clubscore.ledger.models import Season
 from clubscore.rubbers.models import Rubber
 from clubscore.standings import queries
@@ -120,8 +121,8 @@ def _about(season: Season, view: View, now: datetime) -> dict[str, Any]:
         "season": season,
         "view": view,
         "game": view.the_game,
-        "game_title": SYSTEMS[view.the_game].title,
-        "games": [(game, SYSTEMS[game].title) for game in view.games],
+        "game_title": told(SYSTEMS[view.the_game].title),
+        "games": [(game, told(SYSTEMS[game].title)) for game in view.games],
         "tabs": [*Order.choices, (PAIRS, _("Pairs"))],
         "sort": MEMBERS.chosen(view.data),
         "tab": PAIRS if view.is_pairs else view.order.value,

@@ -7,6 +7,7 @@ from django.core.exceptions import ValidationError
 from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
+from clubscore.languages import told
 from clubscore.ledger.models import Season
 from clubscore.standings.models import DEFAULT_LEAST, Terms
 from clubscore.standings.ranking.ranks import Least, Order
@@ -80,7 +81,7 @@ class View(forms.Form):
         super().__init__(params)
         self.terms = terms
         self.games = games
-        self["game"].field.choices = [(game, SYSTEMS[game].title) for game in games]  # type: ignore[attr-defined]
+        self["game"].field.choices = [(game, told(SYSTEMS[game].title)) for game in games]  # type: ignore[attr-defined]
         self.full_clean()
 
     def _chosen(self, name: str) -> Any:

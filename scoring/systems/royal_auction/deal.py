@@ -17,12 +17,12 @@ from scoring.values import BOOK, TRICKS, Contract, Risk, Seat, Side, Strain
 from scoring.words import TRICKS_COUNTED, UNDERTRICKS, contract_in_words, count_in_words
 
 Lines = tuple[ScoreLine, ...]
-TRICKS_LAW: Final = "Law 4"
-DOUBLED_TRICKS_LAW: Final = "Law 53"
-UNDERTRICKS_LAW: Final = "Law 47"
-ONE_SPADE_LAW: Final = "Law 48"
-INSULT_LAW: Final = "Law 56"
-SLAM_LAW: Final = {12: "Law 8", 13: "Law 7"}
+TRICKS_LAW: Final = said("Law {number}", number=4)
+DOUBLED_TRICKS_LAW: Final = said("Law {number}", number=53)
+UNDERTRICKS_LAW: Final = said("Law {number}", number=47)
+ONE_SPADE_LAW: Final = said("Law {number}", number=48)
+INSULT_LAW: Final = said("Law {number}", number=56)
+SLAM_LAW: Final = {12: said("Law {number}", number=8), 13: said("Law {number}", number=7)}
 _SLAM_WORDS: Final = {12: said("Little slam, twelve tricks"), 13: said("Slam, all thirteen tricks")}
 _ODD_TRICKS: Final = Forms("{number} odd trick", "{number} odd tricks")
 

@@ -13,8 +13,8 @@ from scoring.words import NUMBERS
 
 Lines = tuple[ScoreLine, ...]
 Holdings = tuple[tuple[Seat, int], ...]
-HONOURS_LAW: Final = "Law 6"
-CHICANE_LAW: Final = "Law 9"
+HONOURS_LAW: Final = said("Law {number}", number=6)
+CHICANE_LAW: Final = said("Law {number}", number=9)
 _ACES_NOT_PLACED: Final = "These are {placed} of the four aces: say how many each hand held, or leave them all out."
 _HONOURS_NOT_PLACED: Final = (
     "These are {placed} of the five trump honours: say how many each hand held, or leave them all out."

@@ -15,8 +15,8 @@ from scoring.systems.royal_auction import tables as table
 from scoring.values import TRICKS, Side
 from scoring.words import NUMBERS
 
-LAW: Final = "Law 84"
-LAW_OF_BOTH: Final = "Law 89"
+LAW: Final = said("Law {number}", number=84)
+LAW_OF_BOTH: Final = said("Law {number}", number=89)
 
 
 def tricks_taken(deal: Deal) -> int:

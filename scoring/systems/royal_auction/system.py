@@ -20,14 +20,14 @@ _WON: Final = (
     "{side} won the rubber by two games to none: {points}.",
     "{side} won the rubber by two games to one: {points}.",
 )
-RUBBER_LAW: Final = "Law 11"
+RUBBER_LAW: Final = said("Law {number}", number=11)
 
 
 class RoyalAuction(System[RoyalRules]):
     """First side to two games of thirty trick points ends the rubber; nobody is ever vulnerable (Laws 1, 2 and 11)."""
 
     name = "royal"
-    title = "Royal auction bridge"
+    title = said("Royal auction bridge")
     royals = True
     has_vulnerability = False
     columns = MappingProxyType({Where.BELOW: "tricks", Where.ABOVE: "honours"})
