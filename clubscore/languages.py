@@ -5,6 +5,7 @@ from django.utils import translation
 from django.utils.functional import lazy
 from django.utils.translation import gettext, ngettext
 
+from scoring import ScoringError
 from scoring.said import Said, in_language
 
 
@@ -24,6 +25,11 @@ def spoken_or_own(code: str) -> str:
 def told(text: str) -> str:
     """What the rules say, in the reader's language. Text that was not said by them stays as it is."""
     return in_language(text, gettext, ngettext) if isinstance(text, Said) else text
+
+
+def refusal_told(refusal: ScoringError) -> str:
+    """Why the rules refuse it, in the reader's language."""
+    return in_language(refusal.message, gettext, ngettext)
 
 
 told_lazily = lazy(told, str)

@@ -16,6 +16,8 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 from django.utils.translation.template import templatize
 
+from tools.messages import messages_of
+
 ROOT = Path(__file__).resolve().parent.parent
 LOCALE = ROOT / "clubscore" / "locale"
 HEADER = """\
@@ -29,11 +31,7 @@ msgstr ""
 """
 CONTEXT_FIRST = ((1, "c"), 2)
 KEYWORDS = {
-    "_": None, "gettext": None, "gettext_lazy": None, "gettext_noop": None,
-    "ngettext": (1, 2), "ngettext_lazy": (1, 2),
-    "pgettext": CONTEXT_FIRST, "pgettext_lazy": CONTEXT_FIRST,
-    "npgettext": (*CONTEXT_FIRST, 3), "npgettext_lazy": (*CONTEXT_FIRST, 3),
-    "said": None, "Forms": (1, 2),
+    "_": None, "gettext": None, "ngettext": (1, 2), "pgettext": CONTEXT_FIRST, "npgettext": (*CONTEXT_FIRST, 3),
 }  # fmt: skip
 
 
@@ -49,24 +47,24 @@ def languages() -> list[str]:
 def spoken() -> Catalog:
     """Every message that the templates, the pages and the rules say, without a translation."""
     catalogue = Catalog(project="Clubscore", charset="utf-8")
-    for path in _sources():
-        name = str(path.relative_to(ROOT))
+    for path in _files("templates", ".html", ".txt"):
         for _, message, _, context in extract("python", io.BytesIO(_as_python(path)), KEYWORDS, (), {}):
             if message:  # gettext has its header at the empty one
-                catalogue.add(message, context=context, locations=[(name, None)])
+                catalogue.add(message, context=context, locations=[(str(path.relative_to(ROOT)), None)])
+    for path in (*_files("clubscore", ".py"), *_files("scoring", ".py")):
+        for one, more, context in messages_of(path):
+            name = str(path.relative_to(ROOT))
+            catalogue.add((one, more) if more else one, context=context or None, locations=[(name, None)])
     return catalogue
 
 
-def _sources() -> Iterator[Path]:
-    for folder in ("templates", "clubscore", "scoring"):
-        for path in sorted((ROOT / folder).rglob("*")):
-            if path.suffix in {".html", ".txt", ".py"} and "migrations" not in path.parts:
-                yield path
+def _files(folder: str, *endings: str) -> Iterator[Path]:
+    found = (path for path in sorted((ROOT / folder).rglob("*")) if path.suffix in endings)
+    return (path for path in found if "migrations" not in path.parts)
 
 
 def _as_python(path: Path) -> bytes:
-    if path.suffix == ".py":
-        return path.read_bytes()
+    """A template as Django makes it look like Python, where calls stand for its messages."""
     if not django.conf.settings.configured:
         django.conf.settings.configure(USE_I18N=False)
     lines = templatize(path.read_text(), origin=str(path)).splitlines()

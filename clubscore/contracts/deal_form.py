@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from clubscore.contracts import bidding_box
-from clubscore.languages import told_lazily
+from clubscore.languages import refusal_told, told_lazily
 from scoring import Contract, Deal, InvalidDeal, Risk, Seat, Strain, parse_deal
 
 MISSING = "missing"  # the code of an error that only says what is still to be tapped
@@ -227,7 +227,7 @@ class DealForm(forms.Form):
             return build()
         except InvalidDeal as refusal:
             name = field or self.field_of.get(refusal.field, refusal.field)
-            error = forms.ValidationError(refusal.message, code=UNREAD if field else "invalid")
+            error = forms.ValidationError(refusal_told(refusal), code=UNREAD if field else "invalid")
             self.add_error(name if name in self.fields else None, error)
             return None
 

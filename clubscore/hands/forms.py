@@ -5,6 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from clubscore.languages import refusal_told
 from scoring.hands import DealtBoard
 from scoring.hands.layout import MOST_BOARDS
 from scoring.text.hands.pbn_file import read_pbn
@@ -61,7 +62,7 @@ class ImportForm(_SetForm):
         try:
             self.dealt = read_pbn(uploaded.read() if uploaded else pasted.encode())
         except InvalidLine as refusal:
-            message = f"{name}:{refusal.line}:{refusal.column}: {refusal.message}"
+            message = f"{name}:{refusal.line}:{refusal.column}: {refusal_told(refusal)}"
             self.add_error("file" if uploaded else "text", message)
         return data
 

@@ -10,6 +10,7 @@ from clubscore.contracts.deal_form import HIDDEN
 from clubscore.contracts.preview import ASKING
 from clubscore.games import game_of
 from clubscore.games.periods import Period
+from clubscore.languages import refusal_told
 from clubscore.members.models import Member
 from clubscore.rubbers.correction.comparison import UNDECIDED, Comparison, compare
 from clubscore.rubbers.correction.forms import CorrectionForm, ReasonForm, StrikeForm
@@ -116,7 +117,7 @@ def _preview(state: RubberState, base: Deal, member: Member, form: CorrectionFor
     try:
         return _compared(state, base, facts, member, form.cleaned_data.get("later", ""))
     except ScoringError as refusal:
-        return CorrectionPreview(errors=(refusal.message,))
+        return CorrectionPreview(errors=(refusal_told(refusal),))
 
 
 def _compared(state: RubberState, base: Deal, facts: scoring.Deal, member: Member, later: str) -> CorrectionPreview:

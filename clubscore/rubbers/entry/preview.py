@@ -10,7 +10,7 @@ from clubscore.contracts.preview import Preview, unfinished_preview
 from clubscore.games import game_of
 from clubscore.games.figures import short
 from clubscore.games.viewpoint import Viewpoint
-from clubscore.languages import told
+from clubscore.languages import refusal_told, told
 from clubscore.rubbers.numbers import called
 from clubscore.rubbers.sheet.deals import parts_of
 from clubscore.rubbers.state import RubberState
@@ -27,7 +27,7 @@ def preview_of(sheet: Sheet, form: DealForm, names: Mapping[Seat, str], view: st
     try:
         after = SYSTEMS[sheet.system].add(sheet, deal)
     except ScoringError as refusal:
-        return Preview(words=told(deal_in_words(deal, names)), errors=(refusal.message,))
+        return Preview(words=told(deal_in_words(deal, names)), errors=(refusal_told(refusal),))
     return _finished(after, deal, names, Viewpoint(view))
 
 

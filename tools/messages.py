@@ -1,0 +1,84 @@
+"""The messages in Python, found in the syntax tree: also those of `said(one if … else another)`, and forms with a name."""
+
+import ast
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+# For each function its arguments that are words, after a context where it takes one.
+PLAIN, COUNTED, IN_CONTEXT, COUNTED_IN_CONTEXT = (0,), (0, 1), (1,), (1, 2)
+FUNCTIONS: Mapping[str, tuple[int, ...]] = {
+    **dict.fromkeys(("_", "gettext", "gettext_lazy", "gettext_noop"), PLAIN),
+    **dict.fromkeys(("ngettext", "ngettext_lazy", "Forms"), COUNTED),
+    **dict.fromkeys(("pgettext", "pgettext_lazy"), IN_CONTEXT),
+    **dict.fromkeys(("npgettext", "npgettext_lazy"), COUNTED_IN_CONTEXT),
+}
+RULES: Mapping[str, tuple[int, ...]] = {
+    "said": PLAIN, "_refuse": PLAIN, "InvalidDeal": PLAIN, "InvalidLine": PLAIN, "InvalidRules": PLAIN,
+    "InvalidContest": PLAIN, "RubberOver": PLAIN,
+}  # fmt: skip
+
+
+class Message(NamedTuple):
+    """Words that a catalogue translates; `more` is empty where nothing is counted."""
+
+    one: str
+    more: str = ""
+    context: str = ""
+
+
+def messages_of(path: Path) -> Iterator[Message]:
+    """Every message of a Python file. Raises SyntaxError."""
+    functions = {**FUNCTIONS, **RULES} if "scoring" in path.parts else FUNCTIONS
+    return _in_tree(ast.parse(path.read_text()), functions)
+
+
+def _in_tree(tree: ast.AST, functions: Mapping[str, tuple[int, ...]]) -> Iterator[Message]:
+    named = _assigned(tree)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and (places := functions.get(_name(node.func))) and len(node.args) > places[-1]:
+            contexts = _strings(node.args[0], named) if places[0] else [""]
+            words = [_strings(node.args[place], named) for place in places]
+            for context in contexts:
+                for one, *more in zip(*words, strict=False):
+                    if one:
+                        yield Message(one, "".join(more), context)
+
+
+def _name(function: ast.expr) -> str:
+    return (
+        function.id if isinstance(function, ast.Name) else function.attr if isinstance(function, ast.Attribute) else ""
+    )
+
+
+def _assigned(tree: ast.AST) -> Mapping[str, list[ast.expr]]:
+    """What stands under each name anywhere in the file."""
+    found: dict[str, list[ast.expr]] = {}
+    for node in ast.walk(tree):
+        targets = (
+            node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
+        )
+        for target in targets:
+            if isinstance(target, ast.Name) and node.value is not None:
+                found.setdefault(target.id, []).append(node.value)
+    return found
+
+
+def _strings(node: ast.expr, named: Mapping[str, list[ast.expr]]) -> list[str]:
+    """Every text that an argument can be."""
+    match node:
+        case ast.Constant(value=str(text)):
+            return [text]
+        case ast.IfExp(body=body, orelse=orelse):
+            return [*_strings(body, named), *_strings(orelse, named)]
+        case ast.Name(id=name):
+            return [text for value in named.get(name, []) for text in _strings(value, {})]
+        case ast.Subscript(value=value):
+            return _strings(value, named)
+        case ast.Dict(values=values):
+            return [text for value in values for text in _strings(value, named)]
+        case ast.Tuple(elts=values) | ast.List(elts=values):
+            return [text for value in values for text in _strings(value, named)]
+        case ast.BinOp(left=left, op=ast.Add(), right=right):
+            return [one + other for one in _strings(left, named) for other in _strings(right, named)]
+    return []
