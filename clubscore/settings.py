@@ -171,8 +171,8 @@ if dsn := os.environ.get("SENTRY_DSN"):
     start_sentry(dsn)
 
 LANGUAGE_CODE = "en-gb"
-LANGUAGES = [("en-gb", "English")]  # those whose catalogue is whole, each by its own name
-LOCALE_PATHS = [PAGES / "locale"]
+LANGUAGES = [("en-gb", "English"), ("de", "Deutsch"), ("fr", "Français"), ("nl", "Nederlands")]
+LOCALE_PATHS = [Path(__file__).parent / "locale"]
 TIME_ZONE = clock()
 USE_I18N = True
 USE_TZ = True
