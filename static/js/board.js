@@ -30,7 +30,7 @@
     const [minutes, rest] = [Math.trunc(Math.abs(seconds) / 60), Math.abs(seconds) % 60];
     if (seconds < -99 * 60) return; // nobody counts down any more: the time when it ended stays
     clock.querySelector("b").textContent = `${minutes}:${String(rest).padStart(2, "0")}`;
-    clock.querySelector("small").textContent = seconds < 0 ? "over time" : "left";
+    clock.querySelector("small").textContent = seconds < 0 ? clock.dataset.sayOver : clock.dataset.sayLeft;
     clock.toggleAttribute("data-over", seconds < 0);
     clock.querySelector(".clock-left").setAttribute("stroke-dasharray", `${Math.max(0, Math.min(100, (100 * seconds) / whole))} 100`);
   };
