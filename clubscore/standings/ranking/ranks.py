@@ -31,13 +31,13 @@ class Order(TextChoices):
 
 _RANKED_BY = {
     Order.NET: _("ranked by net points"),
-    Order.AVERAGE: _("ranked by per rubber"),
+    Order.AVERAGE: _("ranked by points per rubber"),
     Order.SHARE: _("ranked by rubbers won"),
     Order.RATING: _("ranked by rating"),
 }
 _RANK_BY = {
     Order.NET: _("rank by net points"),
-    Order.AVERAGE: _("rank by per rubber"),
+    Order.AVERAGE: _("rank by points per rubber"),
     Order.SHARE: _("rank by rubbers won"),
     Order.RATING: _("rank by rating"),
 }
