@@ -1,11 +1,12 @@
 from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
 
 from clubscore import audit
 
 
 class DuplicateConfig(AppConfig):
     name = "clubscore.duplicate"
-    verbose_name = "Duplicate"
+    verbose_name = _("Duplicate")
 
     def ready(self) -> None:
         from clubscore.duplicate import audit_source  # noqa: PLC0415 - models are only there once the apps are ready

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from django.db.models import Count, OuterRef, QuerySet, Subquery
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext_lazy
 
 from clubscore.duplicate.lineup import TableLine, entry_name, line_up
 from clubscore.duplicate.loading import load_all
@@ -31,12 +31,24 @@ from scoring.contest.rounding import shown
 
 ANYBODY = Viewer(None)
 _OPEN = {
-    ("pair", False): ("Waits for %(number)s pair: take a place", "Waits for %(number)s pairs: take a place"),
-    ("team", False): ("Waits for %(number)s team: take a place", "Waits for %(number)s teams: take a place"),
-    ("player", False): ("Waits for %(number)s player: take a place", "Waits for %(number)s players: take a place"),
-    ("pair", True): ("%(number)s number open for a late pair", "%(number)s numbers open for a late pair"),
-    ("team", True): ("%(number)s number open for a late team", "%(number)s numbers open for a late team"),
-    ("player", True): ("%(number)s number open for a late player", "%(number)s numbers open for a late player"),
+    ("pair", False): ngettext_lazy(
+        "Waits for %(number)s pair: take a place", "Waits for %(number)s pairs: take a place", "number"
+    ),
+    ("team", False): ngettext_lazy(
+        "Waits for %(number)s team: take a place", "Waits for %(number)s teams: take a place", "number"
+    ),
+    ("player", False): ngettext_lazy(
+        "Waits for %(number)s player: take a place", "Waits for %(number)s players: take a place", "number"
+    ),
+    ("pair", True): ngettext_lazy(
+        "%(number)s number open for a late pair", "%(number)s numbers open for a late pair", "number"
+    ),
+    ("team", True): ngettext_lazy(
+        "%(number)s number open for a late team", "%(number)s numbers open for a late team", "number"
+    ),
+    ("player", True): ngettext_lazy(
+        "%(number)s number open for a late player", "%(number)s numbers open for a late player", "number"
+    ),
 }
 """By the word for an entry, and whether the session is in play: how many numbers are open."""
 
@@ -62,8 +74,8 @@ class Glance:
     @property
     def open_numbers_in_words(self) -> str:
         """`Waits for 2 pairs: take a place`, or in play `1 number open for a late team`; empty where all are taken."""
-        one, more = _OPEN[self.session.noun, self.session.is_in_play]
-        return ngettext(one, more, self.open_numbers) % {"number": self.open_numbers} if self.open_numbers else ""
+        words = _OPEN[self.session.noun, self.session.is_in_play]
+        return words % {"number": self.open_numbers} if self.open_numbers else ""
 
     @cached_property
     def players(self) -> int:

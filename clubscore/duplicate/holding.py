@@ -1,5 +1,7 @@
 """The lock of a session for those who change its plan, its entries or its rounds; results need none."""
 
+from django.utils.translation import gettext as _
+
 from clubscore.duplicate.loading import load
 from clubscore.duplicate.models import Session
 from clubscore.duplicate.state import SessionState
@@ -12,7 +14,8 @@ def hold(session: Session) -> SessionState:
     Session.objects.select_for_update(no_key=True).get(pk=session.pk)
     state = load(session.pk)
     if state.session.is_cancelled:
-        raise Refused(f"{state.session.name} was cancelled: {state.session.cancelled_for}")
+        why = {"session": state.session.name, "reason": state.session.cancelled_for}
+        raise Refused(_("%(session)s was cancelled: %(reason)s") % why)
     return state
 
 

@@ -3,15 +3,20 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext, pgettext_lazy
+
 from clubscore.duplicate.models import Session
 from clubscore.duplicate.state import SectionState, SessionState
 from clubscore.members.models import Member
 from scoring.movements.plan import Row
 
-NOBODY = "nobody yet"
-LINES = {"NS": "North–South", "EW": "East–West"}
-PLACES = LINES | {"N": "North", "S": "South", "E": "East", "W": "West"}
+NOBODY = pgettext_lazy("at a table", "nobody yet")
+LINES = {"NS": _("North–South"), "EW": _("East–West")}
+PLACES = LINES | {"N": _("North"), "S": _("South"), "E": _("East"), "W": _("West")}
 """Where somebody sits: a pair or half of a team in a line, a player of an individual in a seat."""
+_ALL = {"pair": _("All pairs"), "team": _("All teams"), "player": _("All players")}
+"""The caption of the list of everybody, by the word for an entry."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +84,7 @@ def table_line(state: SessionState, section: SectionState, row: Row) -> TableLin
 def side(section: SectionState, number: int | None, round: int) -> Side:
     """A side by its number in the plan."""
     names = names_of(section.players_in(number, max(round, 1))) if number is not None else ""
-    return Side("" if number is None else f"{number}", names or (NOBODY if number is not None else "nobody"))
+    return Side("" if number is None else f"{number}", names or _nobody(is_planned=number is not None))
 
 
 def side_at(section: SectionState, row: Row, line: str) -> Side:
@@ -87,7 +92,12 @@ def side_at(section: SectionState, row: Row, line: str) -> Side:
     numbers = dict.fromkeys((row.north, row.south) if line == "NS" else (row.east, row.west))
     there = [number for number in numbers if number is not None]
     names = names_of(section.players_at(row, line))
-    return Side(", ".join(map(str, there)), names or (NOBODY if there else "nobody"))
+    return Side(", ".join(map(str, there)), names or _nobody(is_planned=bool(there)))
+
+
+def _nobody(*, is_planned: bool) -> str:
+    """The words for a side of nobody: whether the plan has somebody there."""
+    return str(NOBODY) if is_planned else pgettext("at a table", "nobody")
 
 
 def names_of(members: Iterable[Member]) -> str:
@@ -97,7 +107,7 @@ def names_of(members: Iterable[Member]) -> str:
 
 def list_name(session: Session, name: str) -> str:
     """The caption of a list of results: `All teams`, `North–South`; of one that is named in words, its name."""
-    return LINES.get(name.upper(), f"All {session.noun}s" if name == "all" else name)
+    return str(_ALL[session.noun] if name == "all" else LINES.get(name.upper(), name))
 
 
 def boards_named(boards: range) -> str:

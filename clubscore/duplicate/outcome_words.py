@@ -3,6 +3,10 @@
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext_lazy
+
 from clubscore.games.figures import short
 from clubscore.web.templatetags.scores import signed
 from scoring import Deal, Seat
@@ -10,8 +14,16 @@ from scoring.contest.rounding import shown, two_decimals
 from scoring.duplicate.outcomes import Artificial, Average, NotPlayed, Outcome, Part, Played, Split, Weighted, single
 from scoring.words import deal_in_words
 
-AVERAGES = {Average.PLUS: "average plus", Average.EVEN: "average", Average.MINUS: "average minus"}
-_SHORT = {Average.PLUS: "AVE+", Average.EVEN: "AVE", Average.MINUS: "AVE−"}
+AVERAGES = {
+    Average.PLUS: pgettext_lazy("bridge", "average plus"),
+    Average.EVEN: pgettext_lazy("bridge", "average"),
+    Average.MINUS: pgettext_lazy("bridge", "average minus"),
+}
+_SHORT = {
+    Average.PLUS: pgettext_lazy("bridge", "AVE+"),
+    Average.EVEN: pgettext_lazy("bridge", "AVE"),
+    Average.MINUS: pgettext_lazy("bridge", "AVE−"),
+}
 Names = Mapping[Seat, str]
 LISTS = ("all", "ns", "ew")
 """The lists of `scoring.contest` that rank everybody, in the order of a page."""
@@ -31,24 +43,26 @@ def outcome_in_words(outcome: Outcome, names: Names | None = None) -> str:
     """`60 % of 4♠ by Anna, made (+420); 40 % of 4♠ by Anna, one down (−50)`. Seats stand in for names."""
     match outcome:
         case NotPlayed():
-            return "not played: it counts for nobody"
+            return _("not played: it counts for nobody")
         case Artificial(ns, ew):
             sides = _side(ns, AVERAGES), _side(ew, AVERAGES)
-            same = f"{sides[0]} for both sides"
-            return same if ns == ew else f"{sides[0]} for North–South, {sides[1]} for East–West"
+            if ns == ew:
+                return _("%(average)s for both sides") % {"average": sides[0]}
+            return _("%(ns)s for North–South, %(ew)s for East–West") % {"ns": sides[0], "ew": sides[1]}
         case Played(points, deal):
             return _parts(single(points, deal), names)
         case Weighted(parts):
             return _parts(parts, names)
         case Split(ns_parts, ew_parts):
-            return f"North–South: {_parts(ns_parts, names)} · East–West: {_parts(ew_parts, names)}"
+            told = {"ns": _parts(ns_parts, names), "ew": _parts(ew_parts, names)}
+            return _("North–South: %(ns)s · East–West: %(ew)s") % told
 
 
 def outcome_in_short(outcome: Outcome) -> str:
     """`60 % 4♠ N =, 40 % 4♠ N −1`, `AVE+ / AVE−`, `not played`."""
     match outcome:
         case NotPlayed():
-            return "not played"
+            return _("not played")
         case Artificial(ns, ew):
             return f"{_side(ns, _SHORT)} / {_side(ew, _SHORT)}"
         case Played(points, deal):
@@ -61,29 +75,36 @@ def outcome_in_short(outcome: Outcome) -> str:
 
 def in_short(facts: Deal) -> str:
     """`4♠X N −1`."""
-    return f"{short(facts.contract)} {facts.declarer} {facts.relative}" if facts.contract else "passed out"
+    return f"{short(facts.contract)} {facts.declarer} {facts.relative}" if facts.contract else _("passed out")
 
 
-def _side(given: Average | int, averages: Mapping[Average, str]) -> str:
-    return averages[given] if isinstance(given, Average) else f"{given} %"
+def _side(given: Average | int, averages: Mapping[Average, Promise]) -> str:
+    return str(averages[given]) if isinstance(given, Average) else f"{given} %"
 
 
 def _parts(parts: Sequence[Part], names: Names | None) -> str:
-    return "; ".join(_weight(part.weight, " of ") + _result(part, names) for part in parts)
+    return "; ".join(_part(part, names) for part in parts)
+
+
+def _part(part: Part, names: Names | None) -> str:
+    result = _result(part, names)
+    if part.weight == 1:
+        return result
+    return _("%(percent)s %% of %(result)s") % {"percent": shown(100 * part.weight), "result": result}
 
 
 def _result(part: Part, names: Names | None) -> str:
     points = signed(part.points)
     if part.deal is None or part.deal.contract is None:
-        return points if part.points else "passed out"
+        return points if part.points else _("passed out")
     return f"{deal_in_words(part.deal, names)} ({points})"
 
 
 def _parts_in_short(parts: Sequence[Part]) -> str:
     """Each part in one piece: a line breaks between parts alone."""
-    each = (_weight(part.weight, " ") + (in_short(part.deal) if part.deal else signed(part.points)) for part in parts)
+    each = (_weight(part.weight) + (in_short(part.deal) if part.deal else signed(part.points)) for part in parts)
     return ", ".join(part.replace(" ", "\N{NO-BREAK SPACE}") for part in each)
 
 
-def _weight(weight: Fraction, between: str) -> str:
-    return "" if weight == 1 else f"{shown(100 * weight)} %{between}"
+def _weight(weight: Fraction) -> str:
+    return "" if weight == 1 else f"{shown(100 * weight)} % "

@@ -1,12 +1,13 @@
 """The right to direct a session."""
 
 from django.core.exceptions import PermissionDenied
+from django.utils.translation import gettext_lazy as _
 
 from clubscore.duplicate.models import Deputy, Session
 from clubscore.members.models import Member
 from clubscore.members.permissions import may_administer, may_play
 
-DIRECTORS_ONLY = "Only the director of this session, a deputy or one of the club’s admins does this."
+DIRECTORS_ONLY = _("Only the director of this session, a deputy or one of the club’s admins does this.")
 
 
 def may_direct(session: Session, member: Member) -> bool:

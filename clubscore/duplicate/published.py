@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from fractions import Fraction
 
 from django.db.models import Prefetch
+from django.utils.translation import gettext as _
 
 from clubscore.duplicate.lineup import list_name, names_of
 from clubscore.duplicate.models import Publication, PublishedPlayer, PublishedRow, Session
@@ -32,7 +33,7 @@ def moment_of(session: Session, publication: Publication | None, now: datetime) 
 def refuse_final(session: Session, now: datetime) -> None:
     """Raises Refused once what was published is final."""
     if session.is_over and is_final(session, newest_publication(session.pk), now):
-        raise Refused("The correction period is over: what was published is final.")
+        raise Refused(_("The correction period is over: what was published is final."))
 
 
 def is_final(session: Session, publication: Publication | None, now: datetime) -> bool:

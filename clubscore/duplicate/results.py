@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from django.db.models import IntegerField
 from django.db.models.functions import Cast
+from django.utils.translation import pgettext_lazy
 
 from clubscore.duplicate.models import BoardGroup, Penalty, Play, PlayProposal, PlaySignature
 from clubscore.duplicate.models.plays import BOARDS_ALIKE, FACTS_OF_BRIDGE, outcome_from
@@ -23,11 +24,11 @@ from scoring.duplicate.outcomes import Played
 
 EMPTY, ENTERED, AGREED, DIFFERS, RULED = "empty", "entered", "agreed", "differs", "ruled"
 STANDINGS = {
-    EMPTY: "to play",
-    ENTERED: "not agreed yet",
-    AGREED: "agreed",
-    DIFFERS: "two results",
-    RULED: "ruled",
+    EMPTY: pgettext_lazy("a board", "to play"),
+    ENTERED: pgettext_lazy("a board", "not agreed yet"),
+    AGREED: pgettext_lazy("a board", "agreed"),
+    DIFFERS: pgettext_lazy("a board", "two results"),
+    RULED: pgettext_lazy("a board", "ruled"),
 }
 """The standings of a slot in words, alike on the phone and on the director's page."""
 _COLUMNS = (

@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from clubscore.duplicate.permissions import may_direct
 from clubscore.duplicate.results import Results
 from clubscore.duplicate.slots import Slot, SlotState, slots_of
@@ -77,7 +79,7 @@ def is_concerned(at: SlotState, by: Member) -> bool:
 
 def own_table(at: SlotState) -> str:
     """The beginning of a sentence to who is concerned."""
-    return "Your team plays at this table" if at.section.form == "teams" else "You sit at this table"
+    return _("Your team plays at this table") if at.section.form == "teams" else _("You sit at this table")
 
 
 def moment_of(state: SessionState, results: Results) -> Moment:

@@ -6,6 +6,8 @@ from functools import cached_property
 from typing import NamedTuple
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubscore.duplicate.lineup import boards_named, table_name
 from clubscore.duplicate.models import BoardGroup, Play, Ruling
@@ -15,7 +17,15 @@ from clubscore.refusals import Refused
 from scoring import Seat, Side
 from scoring.movements.plan import Row
 
-_SIDES = {"pair": "pairs", "team": "pairs", "player": "full sides"}
+_NO_PAIRS = gettext_lazy("There are no two pairs at table %(table)s in round %(round)s: nobody plays board %(board)s.")
+_NOT_TWO = {
+    "pair": _NO_PAIRS,
+    "team": _NO_PAIRS,
+    "player": gettext_lazy(
+        "There are no two full sides at table %(table)s in round %(round)s: nobody plays board %(board)s."
+    ),
+}
+"""By the word for an entry: why a board has no result."""
 _IN_A_PAIR = {"N": 0, "E": 0, "S": 1, "W": 1}  # who of a pair sits North or East stands first
 
 
@@ -78,7 +88,12 @@ class SlotState:
     @property
     def where(self) -> str:
         """`table 3` or `table A3`."""
-        return f"table {table_name(self.state, self.section, self.slot.table)}"
+        return _("table %(table)s") % {"table": self.table}
+
+    @property
+    def table(self) -> str:
+        """`3` or `A3`."""
+        return table_name(self.state, self.section, self.slot.table)
 
     def _sitting(self, number: int | None, seat: Seat) -> Member | None:
         if number is None:
@@ -95,20 +110,24 @@ def slot_in(state: SessionState, slot: Slot) -> SlotState:
     section = state.section(slot.letter)
     row = section.row_at(slot.round, slot.table) if section else None
     if section is None or row is None:
-        raise Refused(f"There is no table {slot.letter}{slot.table} in round {slot.round} of {state.session.name}.")
+        missing = {"table": f"{slot.letter}{slot.table}", "round": slot.round, "session": state.session.name}
+        raise Refused(_("There is no table %(table)s in round %(round)s of %(session)s.") % missing)
     if slot.round > state.round:
-        played = f"round {state.round} is played" if state.round else "play has not begun"
-        raise Refused(f"Round {slot.round} has not begun: {played}.")
+        words = _("Round %(round)s has not begun: play has not begun.")
+        if state.round:
+            words = _("Round %(round)s has not begun: round %(played)s is played.")
+        raise Refused(words % {"round": slot.round, "played": state.round})
     found = SlotState(state, section, row, slot)
     boards = state.boards_in(row)
+    here = {"board": slot.board, "table": found.table, "round": slot.round}
     if slot.board not in boards:
-        expected = f"{found.where} plays boards {boards_named(boards)} in round {slot.round}"
-        raise Refused(f"Board {slot.board} is not one of yours: {expected}. If you have it here, call the director.")
-    if not (row.is_played and section.are_there(row.seated, slot.round)):
-        raise Refused(
-            f"There are no two {_SIDES[state.session.noun]} at {found.where} in round {slot.round}: "
-            f"nobody plays board {slot.board}."
+        words = _(
+            "Board %(board)s is not one of yours: table %(table)s plays boards %(boards)s in round %(round)s. "
+            "If you have it here, call the director."
         )
+        raise Refused(words % (here | {"boards": boards_named(boards)}))
+    if not (row.is_played and section.are_there(row.seated, slot.round)):
+        raise Refused(_NOT_TWO[state.session.noun] % here)
     return found
 
 

@@ -4,6 +4,8 @@ played there any more, for a pair went home, or a round was played otherwise. A 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from django.utils.translation import gettext as _
+
 from clubscore.duplicate.lineup import table_name
 from clubscore.duplicate.models import Ruling
 from clubscore.duplicate.results import Results
@@ -62,8 +64,12 @@ def _refuse_played_elsewhere(at: SlotState) -> None:
     planned, board = _planned(at.state), at.slot.board
     for number in at.row.seated:
         if there := planned.get((at.slot.letter, board, number)):
-            where = f"at table {table_name(at.state, at.section, there.table)} in round {there.round}"
-            raise Refused(f"Number {number} plays board {board} {where}: there is nothing to rule on here.")
+            words = _(
+                "Number %(number)s plays board %(board)s at table %(table)s in round %(round)s: "
+                "there is nothing to rule on here."
+            )
+            table = table_name(at.state, at.section, there.table)
+            raise Refused(words % {"number": number, "board": board, "table": table, "round": there.round})
 
 
 def unplayed(state: SessionState, results: Results) -> list[Unplayed]:

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from django.utils.translation import pgettext
+
 from clubscore.duplicate.lineup import PLACES, Side, boards_named, side, side_at, table_line, table_name
 from clubscore.duplicate.state import SectionState, SessionState
 from scoring.movements.cards import Card, Lay, board_moves, guide_cards, relays
@@ -70,7 +72,7 @@ def _rounds(state: SessionState, section: SectionState, card: Card) -> tuple[Car
         else CardRound(
             place.round,
             table_name(state, section, place.table),
-            PLACES[place.seat],
+            str(PLACES[place.seat]),
             boards_named(boards_of(place.set, state.session.boards_a_round)),
             ", ".join(str(number) for number in place.opponents),
             place.turned,
@@ -108,10 +110,13 @@ def _table_round(state: SessionState, section: SectionState, lay: Lay) -> TableR
 def _source(state: SessionState, section: SectionState, lay: Lay) -> str:
     """Where the boards come from, in words."""
     if lay.round == 1:
-        return "dealt here"
+        return pgettext("from where boards come", "dealt here")
     if lay.comes_from is None:
-        return "the relay"
-    return "stay here" if lay.comes_from == lay.table else f"table {table_name(state, section, lay.comes_from)}"
+        return pgettext("from where boards come", "the relay")
+    if lay.comes_from == lay.table:
+        return pgettext("from where boards come", "stay here")
+    table = table_name(state, section, lay.comes_from)
+    return pgettext("from where boards come", "table %(table)s") % {"table": table}
 
 
 def relays_of(state: SessionState) -> list[tuple[str, int, str]]:

@@ -8,7 +8,8 @@ from typing import Any
 from uuid import uuid4
 
 from django import forms
-from django.utils import timezone
+from django.utils import dateformat, timezone
+from django.utils.translation import gettext_lazy as _
 
 from clubscore.duplicate.models import Session
 from clubscore.duplicate.models.session import LAWS
@@ -24,6 +25,12 @@ SCORINGS = {
     "teams": ("vp", "team-imps", "bam"),
 }
 """The ways of scoring that a form of play knows, the usual one first."""
+_NAMES = {
+    "pairs": _("%(weekday)s pairs"),
+    "individual": _("%(weekday)s individual"),
+    "teams": _("%(weekday)s teams"),
+}
+"""A name for a session, by its form of play."""
 MOST_SECTIONS = 4
 _TABLES = re.compile(r"(?P<whole>\d{1,2})?\s*(?P<half>½|[.,]5|1/2)?")
 
@@ -35,25 +42,30 @@ class TablesField(forms.CharField):
         text = super().clean(value).strip()
         match = _TABLES.fullmatch(text)
         if not match or not (match["whole"] or match["half"]):
-            raise forms.ValidationError("Write the tables as a number: 9, or 9½ with one pair too many.")
+            raise forms.ValidationError(_("Write the tables as a number: 9, or 9½ with one pair too many."))
         return int(2 * (int(match["whole"] or 0) + (Fraction(1, 2) if match["half"] else 0)))
 
 
 class FieldForm(forms.Form):
     """The number of tables and boards, and the time there is."""
 
-    form = forms.ChoiceField(label="Who plays", choices=FORMS.items(), initial="pairs", required=False)
-    tables = TablesField(max_length=8, help_text="9½ is nineteen pairs.", widget=forms.TextInput({"inputmode": "text"}))
-    boards = forms.IntegerField(min_value=2, max_value=99, initial=27, help_text="For everybody.")
+    form = forms.ChoiceField(label=_("Who plays"), choices=FORMS.items(), initial="pairs", required=False)
+    tables = TablesField(
+        label=_("Tables"),
+        max_length=8,
+        help_text=_("9½ is nineteen pairs."),
+        widget=forms.TextInput({"inputmode": "text"}),
+    )
+    boards = forms.IntegerField(label=_("Boards"), min_value=2, max_value=99, initial=27, help_text=_("For everybody."))
     begins = forms.TimeField(
-        label="Play begins",
+        label=_("Play begins"),
         required=False,
         input_formats=["%H:%M", "%H.%M", "%H"],
         widget=forms.TimeInput({"type": "time"}, format="%H:%M"),
     )
-    minutes = forms.IntegerField(label="Minutes a board", min_value=3, max_value=20, initial=MINUTES_A_BOARD)
+    minutes = forms.IntegerField(label=_("Minutes a board"), min_value=3, max_value=20, initial=MINUTES_A_BOARD)
     sections = forms.TypedChoiceField(
-        coerce=int, choices=[(number, number) for number in range(1, MOST_SECTIONS + 1)], initial=1
+        label=_("Sections"), coerce=int, choices=[(number, number) for number in range(1, MOST_SECTIONS + 1)], initial=1
     )
 
     def clean_form(self) -> str:
@@ -69,18 +81,18 @@ class FieldForm(forms.Form):
 class PlanForm(forms.Form):
     """The plan that was chosen, the session's name and how it is scored."""
 
-    name = forms.CharField(label="Name of the session", max_length=80)
-    scoring = forms.ChoiceField(label="Scored by")
-    leads = forms.ChoiceField(label="The lead card is", choices=Session.Leads.choices, initial=Session.Leads.OFF)
-    law = forms.ChoiceField(label="Played by the", choices=LAWS, initial="2017")
-    plan = forms.ChoiceField(widget=forms.RadioSelect, error_messages={"required": "Choose a plan."})
+    name = forms.CharField(label=_("Name of the session"), max_length=80)
+    scoring = forms.ChoiceField(label=_("Scored by"))
+    leads = forms.ChoiceField(label=_("The lead card is"), choices=Session.Leads.choices, initial=Session.Leads.OFF)
+    law = forms.ChoiceField(label=_("Played by the"), choices=LAWS, initial="2017")
+    plan = forms.ChoiceField(widget=forms.RadioSelect, error_messages={"required": _("Choose a plan.")})
     key = forms.UUIDField(widget=forms.HiddenInput)
 
     def __init__(self, data: Any = None, *, offers: Sequence[Offer], day: date) -> None:
         form = offers[0].first.movement.form if offers else "pairs"
-        name = f"{day:%A} {form}"
+        name = _NAMES[form] % {"weekday": dateformat.format(day, "l")}
         super().__init__(data, initial={"name": name, "plan": offers[0].key if offers else "", "key": uuid4()})
-        labels = {**ContestRules.labels()["scoring"].values, VICTORY_POINTS: "victory points of each match"}
+        labels = {**ContestRules.labels()["scoring"].values, VICTORY_POINTS: _("victory points of each match")}
         self.fields["scoring"].choices = [(each, labels[each]) for each in SCORINGS[form]]  # type: ignore[attr-defined]
         self.fields["plan"].choices = [(offer.key, offer.first.name) for offer in offers]  # type: ignore[attr-defined]
         self._offers = {offer.key: offer for offer in offers}

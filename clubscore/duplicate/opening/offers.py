@@ -4,6 +4,8 @@ from datetime import datetime
 from typing import NamedTuple
 
 from django.utils.text import slugify
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext_lazy
 
 from scoring.errors import InvalidMovement
 from scoring.movements.form_proposals import individual_proposals, team_proposals
@@ -11,7 +13,11 @@ from scoring.movements.plan import Movement
 from scoring.movements.proposals import Fit, proposals
 
 FEWEST_PAIRS = 4  # of a section
-FORMS = {"pairs": "pairs", "teams": "teams", "individual": "an individual"}
+FORMS = {
+    "pairs": pgettext_lazy("who plays", "pairs"),
+    "teams": pgettext_lazy("who plays", "teams"),
+    "individual": pgettext_lazy("who plays", "an individual"),
+}
 """The forms of play for which there are plans."""
 
 
@@ -84,8 +90,9 @@ def offers(
     Raises scoring.InvalidMovement for numbers that no plan has.
     """
     if sections > 1 and pairs < FEWEST_PAIRS * sections:
-        message = f"{pairs} pairs are too few for {sections} sections: one has {FEWEST_PAIRS} or more."
-        raise InvalidMovement(message, field="sections")
+        message = _("%(pairs)s pairs are too few for %(sections)s sections: one has %(fewest)s or more.")
+        numbers = {"pairs": pairs, "sections": sections, "fewest": FEWEST_PAIRS}
+        raise InvalidMovement(message % numbers, field="sections")
     sizes = [(pairs + number) // sections for number in reversed(range(sections))]
     fits = {
         size: proposals(size, boards, minutes_a_board=minutes_a_board, minutes_a_change=minutes_a_change)
@@ -111,9 +118,9 @@ def offers_of_form(
     if form == "pairs":
         return offers(pairs, boards, sections=sections, **minutes)
     if sections > 1:
-        raise InvalidMovement("Sections are for pairs: all others play in one.", field="sections")
+        raise InvalidMovement(_("Sections are for pairs: all others play in one."), field="sections")
     if pairs % 2:
-        raise InvalidMovement("Half a table is for pairs: write whole tables.", field="pairs")
+        raise InvalidMovement(_("Half a table is for pairs: write whole tables."), field="pairs")
     if form == "individual":
         fits = individual_proposals(2 * pairs, boards, **minutes)
     else:

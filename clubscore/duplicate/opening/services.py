@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from uuid import UUID
 
+from django.utils.translation import gettext_lazy as _
+
 from clubscore.duplicate.models import Plan, PlanRow, Section, Session
 from clubscore.duplicate.models.session import LETTERS
 from clubscore.duplicate.plans import leave_of, plan_rows
@@ -16,7 +18,7 @@ from scoring.movements.change.proposal import breaches_from
 from scoring.movements.check import BrokenMovement
 from scoring.movements.plan import Movement
 
-_WRONG_SCORING = "IMPs or points against the other room are for teams, and teams have no others."
+_WRONG_SCORING = _("IMPs or points against the other room are for teams, and teams have no others.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,7 +50,7 @@ def open_session(
         if opening.rules.against_the_other_room != (movements[0].form == Session.Form.TEAMS):
             raise Refused(_WRONG_SCORING, field="scoring")
         if Session.objects.current().filter(day=opening.day, name=opening.name).exists():
-            raise Refused("Another session of this day has this name.", field="name")
+            raise Refused(_("Another session of this day has this name."), field="name")
         winners = max(movement.winners for movement in movements)
         session = Session.objects.create(
             name=opening.name,

@@ -5,6 +5,7 @@ from datetime import datetime
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clubscore.calendar import evening_of
@@ -78,7 +79,7 @@ def _offers(form: FieldForm) -> tuple[Offer, ...]:
         form.add_error(_FIELDS.get(refusal.field), str(refusal))
         return ()
     if not found:
-        form.add_error("boards", "No plan has about as many boards for so many tables: try other numbers.")
+        form.add_error("boards", _("No plan has about as many boards for so many tables: try other numbers."))
     return found
 
 

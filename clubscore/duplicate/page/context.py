@@ -56,7 +56,7 @@ def _own_place(state: SessionState, viewer: Member, round: int) -> dict[str, obj
         "letter": section.letter,
         "number": entry.number,
         "table": table_name(state, section, table),
-        "line": PLACES[line],
+        "line": str(PLACES[line]),
         "boards": boards_named(state.boards_in(row)),
         "turned": row.turned,
     }

@@ -3,6 +3,8 @@
 from datetime import datetime
 from uuid import UUID
 
+from django.utils.translation import gettext as _
+
 from clubscore.duplicate.holding import move
 from clubscore.duplicate.loading import load
 from clubscore.duplicate.models import Call
@@ -23,7 +25,7 @@ def call_director(*, session_id: int, slot: Slot, about: str, key: UUID, by: Mem
         at = slot_in(load(session_id), slot)
         refuse_stranger(at, by)
         if not at.state.session.is_in_play:
-            raise Refused(f"{at.state.session.name} is over.")
+            raise Refused(_("%(session)s is over.") % {"session": at.state.session.name})
         here = {"section": at.section.section, "table": slot.table}
         waiting = Call.objects.filter(session=session_id, key=key) | Call.objects.waiting().filter(**here)
         if call := waiting.first():

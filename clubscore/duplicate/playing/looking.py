@@ -1,6 +1,7 @@
 """The slot of a request, for those who may look at it."""
 
 from django.core.exceptions import PermissionDenied
+from django.utils.translation import gettext as _
 
 from clubscore.duplicate.permissions import may_direct
 from clubscore.duplicate.playing.refusals import expected_of
@@ -19,6 +20,6 @@ def seen_slot(state: SessionState, slot: Slot, member: Member) -> SlotState:
     if may_direct(state.session, member):
         if may_see(viewer_of(state, member), slot.board, moment_of(state, results_of(state.session.pk))):
             return at
-        raise PermissionDenied("You play yourself: you see this board when nobody has to play it any more.")
-    where = expected_of(state, member, slot.round)
-    raise PermissionDenied(f"The results of a table are for those who sit there. {where}")
+        raise PermissionDenied(_("You play yourself: you see this board when nobody has to play it any more."))
+    words = _("The results of a table are for those who sit there. %(expected)s")
+    raise PermissionDenied(words % {"expected": expected_of(state, member, slot.round)})

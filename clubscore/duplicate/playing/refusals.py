@@ -2,6 +2,8 @@
 
 from datetime import datetime
 
+from django.utils.translation import gettext_lazy as _
+
 import scoring
 from clubscore.contracts.models import columns_of
 from clubscore.duplicate.lineup import PLACES, boards_named, place_of, table_name
@@ -18,8 +20,7 @@ from scoring.movements.plan import Row
 from scoring.words import deal_in_words
 
 DUPLICATE_HAS = {"level", "strain", "risk", "declarer", "tricks", "note"}
-NOT_ENTERED = "Nobody has recorded this board yet: record it first."
-CALL = "Call the director."
+NOT_ENTERED = _("Nobody has recorded this board yet: record it first.")
 
 
 class ResultChanged(Refused):
@@ -33,9 +34,9 @@ class KeySpent(Refused):
 def refuse_stranger(at: SlotState, by: Member) -> None:
     """Raises Refused for who does not sit at this table in this round and does not direct."""
     if at.side_of(by) is None and not may_direct(at.state.session, by):
-        raise Refused(
-            f"You do not play at {at.where} in round {at.slot.round}. {expected_of(at.state, by, at.slot.round)}"
-        )
+        expected = expected_of(at.state, by, at.slot.round)
+        words = _("You do not play at table %(table)s in round %(round)s. %(expected)s")
+        raise Refused(words % {"table": at.table, "round": at.slot.round, "expected": expected})
 
 
 def refuse_tablet(at: SlotState, tablet: Tablet | None) -> None:
@@ -43,37 +44,41 @@ def refuse_tablet(at: SlotState, tablet: Tablet | None) -> None:
     if tablet is None:
         return
     if tablet.closed_at or (tablet.section_id, tablet.table) != (at.section.section.pk, at.slot.table):
-        raise Refused("This device is not the tablet of this table.")
+        raise Refused(_("This device is not the tablet of this table."))
     if not at.round_is_on:
-        raise Refused("This round is over: what is still to be said of it, each says on their own phone.")
+        raise Refused(_("This round is over: what is still to be said of it, each says on their own phone."))
 
 
 def expected_of(state: SessionState, by: Member, round: int) -> str:
     """A sentence about where a member plays in a round."""
     found = state.held_by(by)
     if found is None:
-        return "You have no place in this session."
+        return str(_("You have no place in this session."))
     section, own = found
     number, seat = own.entry.number, own.seat
     place, row = place_of(section, number, round, seat), section.row_of(round, number, seat)
     if place is None or row is None or not row.is_played:
-        return f"You sit out round {round}."
+        return _("You sit out round %(round)s.") % {"round": round}
     table, line = place
-    boards = boards_named(state.boards_in(row))
-    return f"You play at table {table_name(state, section, table)}, {PLACES[line]}, boards {boards}."
+    return _("You play at table %(table)s, %(line)s, boards %(boards)s.") % {
+        "table": table_name(state, section, table),
+        "line": PLACES[line],
+        "boards": boards_named(state.boards_in(row)),
+    }
 
 
 def refuse_closed(at: SlotState) -> None:
     """Raises Refused once play is over."""
     if not at.state.session.is_in_play:
-        raise Refused(f"{at.state.session.name} is over: the director enters what is missing, and corrects.")
+        words = _("%(session)s is over: the director enters what is missing, and corrects.")
+        raise Refused(words % {"session": at.state.session.name})
 
 
 def refuse_ruled(at: SlotState, results: Results) -> None:
     """Raises Refused where the director has ruled: until the ruling is withdrawn the result is not changed."""
     if found := results.rulings.get(at.slot):
-        words = outcome_in_words(found.outcome, at.names)
-        raise Refused(f"The director has ruled on board {at.slot.board}: {words}. It takes no result.")
+        words = _("The director has ruled on board %(board)s: %(ruling)s. It takes no result.")
+        raise Refused(words % {"board": at.slot.board, "ruling": outcome_in_words(found.outcome, at.names)})
 
 
 def refuse_entry(at: SlotState, result: SlotResult | None, by: Member, now: datetime) -> None:
@@ -82,9 +87,10 @@ def refuse_entry(at: SlotState, result: SlotResult | None, by: Member, now: date
     if not (session.is_over and may_direct(session, by)):
         refuse_closed(at)
     elif result is not None:
-        raise Refused(f"{already(at, result)} After play it is changed on its page of corrections, with the reason.")
+        words = _("%(told)s After play it is changed on its page of corrections, with the reason.")
+        raise Refused(words % {"told": already(at, result)})
     elif is_final(session, newest_publication(session.pk), now):
-        raise Refused("The correction period is over: what was published is final, and no result is added.")
+        raise Refused(_("The correction period is over: what was published is final, and no result is added."))
 
 
 def refuse_second_play(at: SlotState, results: Results) -> None:
@@ -95,11 +101,17 @@ def refuse_second_play(at: SlotState, results: Results) -> None:
     for slot, four in (counting | ruled).items():
         again = numbers & _who(at, four)
         if slot != at.slot and slot.letter == at.slot.letter and again:
-            (number, _), table = min(again), table_name(at.state, at.section, slot.table)
-            there = f"at table {table} in round {slot.round}. {CALL}"
+            words = _(
+                "Number %(number)s has a result on board %(board)s already, at table %(table)s in round %(round)s. "
+                "Call the director."
+            )
             if slot in ruled:
-                raise Refused(f"The director has ruled on board {slot.board} for number {number} already, {there}")
-            raise Refused(f"Number {number} has a result on board {slot.board} already, {there}")
+                words = _(
+                    "The director has ruled on board %(board)s for number %(number)s already, "
+                    "at table %(table)s in round %(round)s. Call the director."
+                )
+            there = {"table": table_name(at.state, at.section, slot.table), "round": slot.round}
+            raise Refused(words % (there | {"number": min(again)[0], "board": slot.board}))
 
 
 def _who(at: SlotState, four: Row | Recorded | Ruling) -> set[tuple[int | None, str]]:
@@ -111,7 +123,7 @@ def _who(at: SlotState, four: Row | Recorded | Ruling) -> set[tuple[int | None, 
 def refuse_facts(facts: scoring.Deal) -> None:
     """Raises Refused for honours, voids and tricks transferred, which only rubber keeps by themselves."""
     if columns_of(facts).keys() - DUPLICATE_HAS:
-        message = (
+        message = _(
             "At duplicate no honours are scored, and the result counts transferred tricks already: leave them out."
         )
         raise Refused(message, field="line")
@@ -121,14 +133,18 @@ def refuse_lead(at: SlotState, facts: scoring.Deal, lead: str) -> None:
     """Raises Refused for a lead that is missing where the session needs it, or where none is asked for."""
     leads = at.state.session.leads
     if leads == "needed" and facts.contract is not None and not lead:
-        raise Refused("This session needs the card that was led: tap its suit and its rank.", field="lead_rank")
+        raise Refused(_("This session needs the card that was led: tap its suit and its rank."), field="lead_rank")
     if lead and facts.contract is None:
-        raise Refused("A board that was passed out has no lead.", field="lead_rank")
+        raise Refused(_("A board that was passed out has no lead."), field="lead_rank")
     if lead and leads == "off":
-        raise Refused("This session does not ask for the lead.", field="lead_rank")
+        raise Refused(_("This session does not ask for the lead."), field="lead_rank")
 
 
 def already(at: SlotState, result: SlotResult) -> str:
     """A sentence about the result that is there."""
     play = result.row()
-    return f"{play.recorded_by.short_name} recorded board {at.slot.board}: {deal_in_words(play.facts, at.names)}."
+    return _("%(name)s recorded board %(board)s: %(deal)s.") % {
+        "name": play.recorded_by.short_name,
+        "board": at.slot.board,
+        "deal": deal_in_words(play.facts, at.names),
+    }

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
 
 import scoring
 from clubscore.contracts.models import SignatureMethod, columns_of
@@ -96,7 +97,7 @@ def _sent_before(at: SlotState, entry: Entry, results: Mapping[Slot, SlotResult]
         return None
     is_here = (play.section_id, play.round, play.table, play.board) == (at.section.section.pk, *at.slot[1:])
     if not (is_here and columns_of(found.facts) == columns_of(entry.facts) and found.lead == entry.lead):
-        raise refusals.KeySpent("This form has recorded another result already. Look, and record again.")
+        raise refusals.KeySpent(_("This form has recorded another result already. Look, and record again."))
     result = results.get(at.slot)
     return Entered(result.play if result else play, result.standing(at) if result else ENTERED)
 
@@ -118,7 +119,7 @@ def _second(at: SlotState, result: SlotResult, entry: Entry, by: Member, now: da
     others = [each for each in Side if each is not side]
     is_open = side is None or not any(result.is_signed_by(at, each) for each in others)
     if is_open and entry.seen_version != play.version:
-        raise refusals.ResultChanged(f"{refusals.already(at, result)} Look, and record again.")
+        raise refusals.ResultChanged(_("%(told)s Look, and record again.") % {"told": refusals.already(at, result)})
     if side is None or (is_open and at.round_is_on and not result.proposal):
         if result.proposal:
             close_proposal(proposal=result.proposal, answer=PlayProposal.Answer.REFUSED, by=by, now=now)
@@ -129,10 +130,8 @@ def _second(at: SlotState, result: SlotResult, entry: Entry, by: Member, now: da
 
 def _propose(at: SlotState, result: SlotResult, entry: Entry, by: Member, now: datetime) -> Entered:
     if result.proposal:
-        raise Refused(
-            f"{result.proposal.made_by.short_name} has said already that board {at.slot.board} is not right. "
-            f"{refusals.CALL}"
-        )
+        words = _("%(name)s has said already that board %(board)s is not right. Call the director.")
+        raise Refused(words % {"name": result.proposal.made_by.short_name, "board": at.slot.board})
     made = {"made_at": now, "made_by": by, "tablet": entry.tablet}
     PlayProposal.objects.create(session=at.state.session, play=result.row(), **made, **entry.columns)
     return Entered(result.play, DIFFERS)
@@ -174,11 +173,11 @@ def sign_play(
     with write_transaction():
         at, result = _with_result(session_id, slot, by, tablet)
         if result.play.version != version:
-            raise refusals.ResultChanged(f"{refusals.already(at, result)} Look, and answer again.")
+            raise refusals.ResultChanged(_("%(told)s Look, and answer again.") % {"told": refusals.already(at, result)})
         if at.side_of(by) is None:
-            raise Refused("Only the four who played the board agree to its result.")
+            raise Refused(_("Only the four who played the board agree to its result."))
         if result.proposal:
-            raise Refused(f"Two results stand against each other: answer which is right. {refusals.CALL}")
+            raise Refused(_("Two results stand against each other: answer which is right. Call the director."))
         standing = result.standing(at, by.person_id)
         sign(play=result.row(), how=SignatureMethod.TAPPED, by=by, now=now, tablet=tablet)
         move(session_id=session_id)
@@ -204,14 +203,14 @@ def answer_proposal(
         at, result = _with_result(session_id, slot, by, tablet)
         proposal, side = result.proposal, at.side_of(by)
         if proposal is None or proposal.pk != proposal_id:
-            raise refusals.ResultChanged(f"That has been answered. {refusals.already(at, result)}")
+            raise refusals.ResultChanged(_("That has been answered. %(told)s") % {"told": refusals.already(at, result)})
         if side is None:
-            raise Refused("Only the four who played the board answer.")
+            raise Refused(_("Only the four who played the board answer."))
         own = at.side_of(proposal.made_by) is side
         if accept == own:
-            raise Refused(f"The other side answers that. {refusals.CALL}")
+            raise Refused(_("The other side answers that. Call the director."))
         if not own and not at.round_is_on:
-            raise Refused(f"The round is over: now the director decides (Law 79B). {refusals.CALL}")
+            raise Refused(_("The round is over: now the director decides (Law 79B). Call the director."))
         answer = PlayProposal.Answer.WITHDRAWN if own else PlayProposal.Answer.ACCEPTED
         close_proposal(proposal=proposal, answer=answer, by=by, now=now)
         if own:

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from clubscore.duplicate.seating.queries import open_places
 from clubscore.duplicate.seating.services import SEATS
@@ -11,12 +13,28 @@ from clubscore.duplicate.seating.taken import Taken
 from clubscore.duplicate.state import SessionState
 from clubscore.members.models import Member
 
+_LINES = {
+    "pair": _("Pairs, a line each"),
+    "team": _("Teams, a line each"),
+    "player": _("Players, a line each"),
+}
+"""The label of a list, by the word for an entry."""
+_NUMBERED = {
+    "pair": _("With a number before the names where it matters: 7 %(names)s."),
+    "team": _(
+        "With a number before the names where it matters: 7 %(names)s. "
+        "The first two sit North–South, the others East–West."
+    ),
+    "player": _("With a number before the name where it matters: 7 %(names)s."),
+}
+"""How a line of it is written."""
+
 
 class PlayerField(forms.ModelChoiceField):
     """Somebody who plays and has no place in this session, by name."""
 
     def __init__(self, **options: Any) -> None:
-        wrong = {"invalid_choice": "Choose somebody who plays: whoever watches or has left takes no place."}
+        wrong = {"invalid_choice": _("Choose somebody who plays: whoever watches or has left takes no place.")}
         super().__init__(Member.objects.none(), error_messages=wrong, **options)
 
     def offer(self, state: SessionState, *, but: Member | None = None) -> None:
@@ -31,10 +49,10 @@ class PlayerField(forms.ModelChoiceField):
 class PlaceForm(forms.Form):
     """A number of the plan, and whom one plays with: a partner, in a team the other pair too, else nobody."""
 
-    number = forms.ChoiceField(label="Where", error_messages={"required": "Choose a place."})
-    partner = PlayerField(label="With", empty_label="Choose your partner")
-    third = PlayerField(label="And at the other table", empty_label="Choose a player")
-    fourth = PlayerField(label="with", empty_label="Choose a player")
+    number = forms.ChoiceField(label=_("Where"), error_messages={"required": _("Choose a place.")})
+    partner = PlayerField(label=pgettext_lazy("a partner", "With"), empty_label=_("Choose your partner"))
+    third = PlayerField(label=_("And at the other table"), empty_label=_("Choose a player"))
+    fourth = PlayerField(label=pgettext_lazy("a partner", "with"), empty_label=_("Choose a player"))
 
     def __init__(self, data: Any = None, *, state: SessionState, member: Member, table: str = "") -> None:
         super().__init__(data)
@@ -50,20 +68,20 @@ class PlaceForm(forms.Form):
 class EntryForm(forms.Form):
     """A number of the plan, and all of an entry: the director seats them."""
 
-    number = forms.ChoiceField(label="Where", error_messages={"required": "Choose a place."})
-    first = PlayerField(label="North or East", empty_label="Choose a player")
-    partner = PlayerField(label="South or West", empty_label="Choose a player")
-    third = PlayerField(label="East", empty_label="Choose a player")
-    fourth = PlayerField(label="West", empty_label="Choose a player")
+    number = forms.ChoiceField(label=_("Where"), error_messages={"required": _("Choose a place.")})
+    first = PlayerField(label=_("North or East"), empty_label=_("Choose a player"))
+    partner = PlayerField(label=_("South or West"), empty_label=_("Choose a player"))
+    third = PlayerField(label=_("East"), empty_label=_("Choose a player"))
+    fourth = PlayerField(label=_("West"), empty_label=_("Choose a player"))
 
     def __init__(self, data: Any = None, *, state: SessionState) -> None:
         super().__init__(data)
         self._names = ("first", "partner", "third", "fourth")[: _count(state)]
         _offer(self, state, ("first", "partner", "third", "fourth"), self._names)
         if state.session.noun != "pair":
-            self.fields["first"].label = "North" if state.session.noun == "team" else "Player"
+            self.fields["first"].label = _("North") if state.session.noun == "team" else _("Player")
         if state.session.noun == "team":
-            self.fields["partner"].label = "South"
+            self.fields["partner"].label = _("South")
 
     @property
     def taken(self) -> Taken:
@@ -81,11 +99,9 @@ class ListForm(forms.Form):
         noun = state.session.noun
         names = ", ".join(("Anna Weiss", "Ben Novak", "Cleo Bauer", "Dan Roth")[: _count(state)])
         lines = self.fields["lines"]
-        lines.label = f"{noun.capitalize()}s, a line each"
+        lines.label = _LINES[noun]
         lines.widget.attrs["placeholder"] = names
-        lines.help_text = f"With a number before the name{'s' * (noun != 'player')} where it matters: 7 {names}."
-        if noun == "team":
-            lines.help_text += " The first two sit North–South, the others East–West."
+        lines.help_text = _NUMBERED[noun] % {"names": names}
 
 
 def _count(state: SessionState) -> int:

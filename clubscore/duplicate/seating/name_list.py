@@ -5,6 +5,9 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext
+
 from clubscore.duplicate.seating.services import SEATS
 from clubscore.duplicate.seating.taken import Taken
 from clubscore.duplicate.state import SessionState
@@ -13,9 +16,14 @@ from clubscore.refusals import Refused
 
 _LINE = re.compile(r"\s*(?:(?P<letter>[A-Za-z])?(?P<number>\d{1,3})[\s.:)]+)?(?P<names>.+)")
 _WANTED = {
-    "pair": "two names with a comma between them",
-    "team": "the four names of a team with commas between them",
-    "player": "one name",
+    "pair": _("Line %(line)s: write two names with a comma between them."),
+    "team": _("Line %(line)s: write the four names of a team with commas between them."),
+    "player": _("Line %(line)s: write one name."),
+}
+_EMPTY = {
+    "pair": _("Write a line for each pair."),
+    "team": _("Write a line for each team."),
+    "player": _("Write a line for each player."),
 }
 _BETWEEN = re.compile(r"\s*(?:,|;|&|\t|\s-\s|\s–\s|\sand\s)\s*")
 
@@ -27,16 +35,16 @@ def read_list(text: str, state: SessionState) -> list[Taken]:
     """
     lines = [(place, line) for place, line in enumerate(text.splitlines(), 1) if line.strip()]
     if not lines:
-        raise Refused(f"Write a line for each {state.session.noun}.", field="lines")
+        raise Refused(_EMPTY[state.session.noun], field="lines")
     known = _names()
     read = [_read(place, line, known, state) for place, line in lines]
-    named = {(letter, number) for _, letter, number, _ in read if number}
+    named = {(letter, number) for _place, letter, number, _members in read if number}
     free = (key for key in _open(state) if key not in named)
     taken = []
     for place, letter, number, members in read:
         key = (letter, number) if number else next(free, None)
         if key is None:
-            raise Refused(f"Line {place}: no number is open any more.", field="lines")
+            raise Refused(_("Line %(line)s: no number is open any more.") % {"line": place}, field="lines")
         taken.append(Taken(*key, members))
     return taken
 
@@ -61,7 +69,7 @@ def _read(
     match = _LINE.fullmatch(line.strip())
     names = _BETWEEN.split(match["names"].strip()) if match else []
     if match is None or len(names) != len(SEATS[state.session.noun]):
-        raise Refused(f"Line {place}: write {_WANTED[state.session.noun]}.", field="lines")
+        raise Refused(_WANTED[state.session.noun] % {"line": place}, field="lines")
     letter = (match["letter"] or state.sections[0].letter).upper()
     members = [_member(place, name, known) for name in names]
     return place, letter, int(match["number"] or 0), members
@@ -72,8 +80,11 @@ def _member(place: int, name: str, known: dict[str, list[Member]]) -> Member:
     if len(found) == 1:
         return found[0]
     if found:
-        names = ", ".join(sorted(member.name for member in found))
-        raise Refused(f"Line {place}: {name} may be {names}. Write the whole name.", field="lines")
+        several = {"line": place, "name": name, "names": ", ".join(sorted(member.name for member in found))}
+        raise Refused(_("Line %(line)s: %(name)s may be %(names)s. Write the whole name.") % several, field="lines")
+    words = _("Line %(line)s: nobody in the club is called %(name)s.")
     close = get_close_matches(name.casefold(), known, n=3)
-    hint = f" Did you mean {' or '.join(known[each][0].name for each in close)}?" if close else ""
-    raise Refused(f"Line {place}: nobody in the club is called {name}.{hint}", field="lines")
+    if close:
+        words = _("Line %(line)s: nobody in the club is called %(name)s. Did you mean %(names)s?")
+    names = pgettext("a list", " or ").join(known[each][0].name for each in close)
+    raise Refused(words % {"line": place, "name": name, "names": names}, field="lines")

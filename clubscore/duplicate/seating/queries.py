@@ -3,6 +3,8 @@
 from collections import defaultdict
 from collections.abc import Iterator
 
+from django.utils.translation import gettext as _
+
 from clubscore.duplicate.lineup import LINES, PLACES, place_of, table_code, table_name
 from clubscore.duplicate.seating.taken import Taken
 from clubscore.duplicate.state import SectionState, SessionState
@@ -26,13 +28,11 @@ def place_words(state: SessionState, section: SectionState, number: int) -> str:
     """`Table 3, North–South: number 3`, by the round that is played."""
     place = place_of(section, number, max(state.round, 1))
     if place is None:
-        return f"Number {number}: sits out first"
-    line = "" if state.session.noun == "team" else f", {PLACES[place[1]]}"
-    return f"Table {table_name(state, section, place[0])}{line}: {_numbered(state)} {number}"
-
-
-def _numbered(state: SessionState) -> str:
-    return "team" if state.session.noun == "team" else "number"
+        return _("Number %(number)s: sits out first") % {"number": number}
+    words = _("Table %(table)s, %(line)s: number %(number)s")
+    if state.session.noun == "team":
+        words = _("Table %(table)s: team %(number)s")
+    return words % {"table": table_name(state, section, place[0]), "line": PLACES[place[1]], "number": number}
 
 
 def pairs_in_the_room(state: SessionState) -> list[Taken]:

@@ -4,6 +4,7 @@ Afterwards the results, signatures and places of both records are those of one p
 """
 
 from django.dispatch import receiver
+from django.utils.translation import gettext as _
 
 from clubscore.duplicate.models import Place
 from clubscore.members.models import Member
@@ -28,6 +29,7 @@ def stay_to_the_end(*, member: Member, **signal: object) -> None:
 def _places(member: Member) -> list[str]:
     taken = Place.objects.in_open_sessions().filter(member__in=records_of(member)).select_related("session")
     return [
-        f"{member.name} has a place in {place.session.name}: let it end, or free the place before it begins."
+        _("%(name)s has a place in %(session)s: let it end, or free the place before it begins.")
+        % {"name": member.name, "session": place.session.name}
         for place in taken.order_by("pk")
     ]

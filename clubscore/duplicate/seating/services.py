@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from django.core.exceptions import PermissionDenied
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
 
 from clubscore.duplicate.holding import hold, move
 from clubscore.duplicate.models import Entry, Place, Session
@@ -30,7 +32,7 @@ def seat(*, session: Session, taken: Sequence[Taken], by: Member, now: datetime)
         if not (may_direct(state.session, by) or all(by in each.members for each in taken)):
             raise PermissionDenied(DIRECTORS_ONLY)
         if state.session.is_over:
-            raise Refused(f"{state.session.name} is over.")
+            raise Refused(_("%(session)s is over.") % {"session": state.session.name})
         refuse_who_plays(state, [member for each in taken for member in each.members])
         for each in taken:
             take(state=state, taken=each, from_round=max(state.round, 1), by=by, now=now)
@@ -42,15 +44,22 @@ def take(*, state: SessionState, taken: Taken, from_round: int, by: Member, now:
     """Write who takes one number of a held session, in the caller's transaction. Raises Refused."""
     section, seats = state.section(taken.letter), SEATS[state.session.noun]
     if len(taken.members) != len(seats):
-        players = f"{len(seats)} player{'s' if len(seats) > 1 else ''}"
-        raise Refused(f"A number of this session is for {players}, not for {len(taken.members)}.", field="number")
+        words = ngettext(
+            "A number of this session is for %(players)s player, not for %(come)s.",
+            "A number of this session is for %(players)s players, not for %(come)s.",
+            len(seats),
+        )
+        raise Refused(words % {"players": len(seats), "come": len(taken.members)}, field="number")
+    told: dict[str, object] = {"number": taken.number}
     if section is None or taken.number not in section.movement.entries:
-        raise Refused(f"There is no number {taken.number} in this plan.", field="number")
+        raise Refused(_("There is no number %(number)s in this plan.") % told, field="number")
     if taken.number in section.withdrawn:
-        raise Refused(f"Number {taken.number} went home: choose another, or let a late pair in.", field="number")
+        words = _("Number %(number)s went home: choose another, or let a late pair in.")
+        raise Refused(words % told, field="number")
     if there := section.players.get(taken.number):
-        names = " and ".join(member.name for member in there)
-        raise Refused(f"Number {taken.number} is taken by {names}: choose another.", field="number")
+        names = pgettext("a list", " and ").join(member.name for member in there)
+        words = _("Number %(number)s is taken by %(names)s: choose another.")
+        raise Refused(words % (told | {"names": names}), field="number")
     entry = section.entries.get(taken.number) or Entry.objects.create(
         section=section.section, number=taken.number, entered_at=now, entered_by=by
     )
@@ -74,11 +83,13 @@ def refuse_who_plays(state: SessionState, members: Sequence[Member]) -> None:
     seen: set[int] = set()
     for member in members:
         if member.merged_into_id:
-            raise Refused(f"{member.name} has another record now: choose that one.", field="partner")
+            words = _("%(name)s has another record now: choose that one.")
+            raise Refused(words % {"name": member.name}, field="partner")
         if found := state.entry_of(member):
-            raise Refused(f"{member.name} plays as number {found[1].number} already.", field="partner")
+            words = _("%(name)s plays as number %(number)s already.")
+            raise Refused(words % {"name": member.name, "number": found[1].number}, field="partner")
         if member.pk in seen:
-            raise Refused(f"{member.name} is named twice.", field="partner")
+            raise Refused(_("%(name)s is named twice.") % {"name": member.name}, field="partner")
         seen.add(member.pk)
 
 
@@ -94,9 +105,9 @@ def unseat(*, session: Session, letter: str, number: int, by: Member, now: datet
         if not (may_direct(state.session, by) or by.pk in {member.person_id for member in players}):
             raise PermissionDenied(DIRECTORS_ONLY)
         if state.session.is_begun:
-            raise Refused("Play has begun: whoever leaves now withdraws.")
+            raise Refused(_("Play has begun: whoever leaves now withdraws."))
         if section is None or not players:
-            raise Refused(f"Nobody has number {number}.")
+            raise Refused(_("Nobody has number %(number)s.") % {"number": number})
         leave(section=section, number=number, last_round=0, by=by, now=now)
         move(session_id=session.pk)
 

@@ -6,6 +6,8 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from clubscore.duplicate.http import directed_or_404, section_or_404, state_or_404
@@ -20,13 +22,22 @@ from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import player_required
 from clubscore.refusals import refusal_as_message, refusal_on_form
 
+_SEATED = {
+    "pair": ngettext_lazy("%(number)s pairs have their numbers.", "%(number)s pairs have their numbers.", "number"),
+    "team": ngettext_lazy("%(number)s teams have their numbers.", "%(number)s teams have their numbers.", "number"),
+    "player": ngettext_lazy(
+        "%(number)s players have their numbers.", "%(number)s players have their numbers.", "number"
+    ),
+}
+"""By the word for an entry."""
+
 
 @require_GET
 def table(request: MemberRequest, name: str) -> HttpResponse:
     """The code on a table: to the place that can be taken there, or to the session that is played there."""
     session = Session.objects.open().order_by("-day", "-pk").first()
     if session is None:
-        messages.info(request, "No session is open now.")
+        messages.info(request, _("No session is open now."))
         return redirect("duplicate:index")
     state = state_or_404(session.pk)
     if may_join(state, request.user):
@@ -46,7 +57,7 @@ def seat(request: MemberRequest, pk: int) -> HttpResponse:
     if form.is_valid():
         with refusal_on_form(form):
             services.seat(session=state.session, taken=[form.taken], by=request.user, now=timezone.now())
-            messages.success(request, "You are in.")
+            messages.success(request, _("You are in."))
             return redirect("duplicate:detail", pk=pk)
     context = {"session": state.session, "form": form, "table": at, "may_join": may_join(state, request.user)}
     return render(request, "duplicate/place_form.html", context, status=422 if form.errors else 200)
@@ -75,7 +86,7 @@ def entry_list(request: MemberRequest, pk: int) -> HttpResponse:
         with refusal_on_form(form):
             taken = read_list(form.cleaned_data["lines"], state)
             services.seat(session=state.session, taken=taken, by=request.user, now=timezone.now())
-            messages.success(request, f"{len(taken)} {state.session.noun}s have their numbers.")
+            messages.success(request, _SEATED[state.session.noun] % {"number": len(taken)})
             return redirect("duplicate:entries", pk=pk)
     return _entries_page(request, state, EntryForm(state=state), form)
 
@@ -89,7 +100,7 @@ def entries_from_room(request: MemberRequest, pk: int) -> HttpResponse:
     with refusal_as_message(request):
         if taken:
             services.seat(session=state.session, taken=taken, by=request.user, now=timezone.now())
-        words = f"{len(taken)} pairs have their numbers." if taken else "No pair sits at a table of the room."
+        words = _SEATED["pair"] % {"number": len(taken)} if taken else _("No pair sits at a table of the room.")
         messages.success(request, words)
     return redirect("duplicate:entries", pk=pk)
 
@@ -115,7 +126,7 @@ def _entries_page(request: MemberRequest, state: SessionState, form: EntryForm, 
     context = {
         "session": state.session,
         "numbers": numbers,
-        "taken": sum(bool(players) for _, _, players, _ in numbers),
+        "taken": sum(bool(players) for *_place, players, _words in numbers),
         "form": form,
         "list_form": list_form,
         "in_the_room": pairs_in_the_room(state),

@@ -4,8 +4,12 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import uuid4
 
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
 from clubscore.contracts.deal_form import DealForm
 from clubscore.contracts.preview import Preview, unfinished_preview
+from clubscore.duplicate.lineup import LINES
 from clubscore.duplicate.models import Call
 from clubscore.duplicate.outcome_words import in_short, outcome_in_short, outcome_in_words
 from clubscore.duplicate.permissions import may_direct
@@ -61,9 +65,12 @@ def players_of(at: SlotState) -> tuple[Player, ...]:
 def told(at: SlotState, facts: Deal, lead: str, by: Member, side: Side | None) -> Told:
     """A result for a side; for a director, North-South."""
     score = score_board(at.slot.board, facts).score
-    contract = "Passed out"
+    contract = _("Passed out")
     if facts.contract and facts.declarer:
-        contract = f"{contract_in_words(facts.contract)} by {at.names[facts.declarer]}"
+        contract = _("%(contract)s by %(declarer)s") % {
+            "contract": contract_in_words(facts.contract),
+            "declarer": at.names[facts.declarer],
+        }
     points = -score if side is Side.EW else score
     return Told(contract, result_in_words(facts), points, lead_in_words(lead), by.short_name)
 
@@ -162,7 +169,7 @@ def _tab(at: SlotState, slot: Slot, results: Results) -> BoardTab:
     result, found = results.get(slot), results.rulings.get(slot)
     standing = RULED if found else result.standing(at) if result else EMPTY
     words = outcome_in_short(found.outcome) if found else in_short(result.play.facts) if result else ""
-    return BoardTab(slot, standing, STANDINGS[standing], words, dealer_of(slot.board).word, slot == at.slot)
+    return BoardTab(slot, standing, str(STANDINGS[standing]), words, dealer_of(slot.board).word, slot == at.slot)
 
 
 def missing_of(state: SessionState, section: SectionState, number: int, seat: str, results: Results) -> list[Slot]:
@@ -211,5 +218,6 @@ def preview_of(at: SlotState, form: DealForm, side: Side | None) -> Preview:
     deal: Deal = form.cleaned_data["deal"]
     score = score_board(at.slot.board, deal).score
     points = -score if side is Side.EW else score
-    figures = (("We" if side else "North–South", points, ""),) if score else ()
+    whose = pgettext("bridge", "We") if side else str(LINES[str(Side.NS)])
+    figures = ((whose, points, ""),) if score else ()
     return Preview(complete=True, words=deal_in_words(deal, at.names), short=in_short(deal), figures=figures)

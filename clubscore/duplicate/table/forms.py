@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
 from clubscore.contracts.deal_form import DealForm
 from clubscore.duplicate.models import Session
@@ -10,7 +11,7 @@ from scoring import Deal
 
 SUITS = [("", ""), ("C", "♣"), ("D", "♦"), ("H", "♥"), ("S", "♠")]
 RANKS = [("", ""), *((rank, "10" if rank == "T" else rank) for rank in "AKQJT98765432")]
-HALF_LEAD = "Say both the suit and the rank of the card that was led."
+HALF_LEAD = _("Say both the suit and the rank of the card that was led.")
 
 
 class BoardForm(DealForm):

@@ -5,6 +5,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
@@ -26,9 +27,9 @@ from clubscore.refusals import Refused, refusal_as_message
 from scoring import ScoringError
 
 PAGE = "duplicate/table_detail.html"
-KEPT = "Your entry is kept: look, and record again."
-EXPIRED = f"This form was too old to be recorded. {KEPT}"
-RELOAD = "That form was cut off or too old. Look, and answer again."
+KEPT = _("%(refusal)s Your entry is kept: look, and record again.")
+EXPIRED = _("This form was too old to be recorded. Your entry is kept: look, and record again.")
+RELOAD = _("That form was cut off or too old. Look, and answer again.")
 
 
 @require_GET
@@ -38,7 +39,7 @@ def own_table(request: MemberRequest, pk: int) -> HttpResponse:
     state = state_or_404(pk)
     found = state.held_by(request.user)
     if found is None:
-        messages.error(request, "You have no place in this session.")
+        messages.error(request, _("You have no place in this session."))
         return redirect("duplicate:detail", pk=pk)
     section, own = found
     number = own.entry.number
@@ -66,7 +67,7 @@ def slot(request: MemberRequest, pk: int, round: int, letter: str, table: int, b
         return render(request, PAGE, context)
     form = board_form(at, request.POST)
     if form.expired_fields:
-        return _refused(request, at, form.without(*form.expired_fields), status=409, notice=EXPIRED)
+        return _refused(request, at, form.without(*form.expired_fields), status=409, notice=str(EXPIRED))
     if not form.is_valid():
         return _refused(request, at, form, status=422)
     return _record(request, at, form)
@@ -77,11 +78,12 @@ def _record(request: MemberRequest, at: SlotState, form: BoardForm) -> HttpRespo
     entry = services.Entry(sent["deal"], form.lead, sent["revision"], sent["key"])
     try:
         if sent["number"] != at.slot.board:
-            raise Refused(f"This form is for board {sent['number']}, and came for board {at.slot.board}.")
+            words = _("This form is for board %(meant)s, and came for board %(board)s.")
+            raise Refused(words % {"meant": sent["number"], "board": at.slot.board})
         services.record_play(session_id=pk, slot=at.slot, entry=entry, by=request.user, now=timezone.now())
     except Refused as refusal:
         made_anew = ("key",) if isinstance(refusal, KeySpent) else ()
-        return _refused(request, at, form.without(*made_anew), status=409, notice=f"{refusal} {KEPT}")
+        return _refused(request, at, form.without(*made_anew), status=409, notice=KEPT % {"refusal": refusal})
     except ScoringError as refusal:
         return _refused(request, at, form, status=422, notice=refusal.message)
     page = _address(pk, at.slot)
@@ -141,7 +143,7 @@ def slot_call(request: MemberRequest, pk: int, round: int, letter: str, table: i
     name, form = Slot(letter, round, table, board), CallForm(request.POST)
     with refusal_as_message(request):
         if not form.is_valid():
-            raise Refused("Say in at most 200 letters why you call.")
+            raise Refused(_("Say in at most 200 letters why you call."))
         sent = form.cleaned_data
         calls.call_director(
             session_id=_session(pk),

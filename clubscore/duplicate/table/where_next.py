@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from clubscore.duplicate.lineup import PLACES, boards_named, names_of, place_of, table_name
+from clubscore.duplicate.lineup import NOBODY, PLACES, boards_named, names_of, place_of, table_name
 from clubscore.duplicate.state import SectionState, SessionState
 
 
@@ -42,9 +42,9 @@ def where_in(
     return {
         "round": round,
         "table": table_name(state, section, table),
-        "line": PLACES[line],
+        "line": str(PLACES[line]),
         "boards": boards_named(state.boards_in(row)),
-        "against": names or "nobody yet",
+        "against": names or str(NOBODY),
         "partner": names_of(partner),
         "turned": row.turned,
     }

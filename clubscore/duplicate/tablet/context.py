@@ -64,7 +64,7 @@ def _next(state: SessionState, section: SectionState, number: int, round: int) -
         return found
     table, line = place
     boards = boards_named(state.boards_in(row))
-    return found | {"table": table_name(state, section, table), "line": LINES[line], "boards": boards}
+    return found | {"table": table_name(state, section, table), "line": str(LINES[line]), "boards": boards}
 
 
 def first_to_do(at: SlotState, results: Results) -> Slot:
@@ -107,7 +107,7 @@ def tablet_entry(
     """The entry pad of the tablet, for one of the two sides."""
     address = reverse("duplicate:tablet-board", args=[key_of(tablet), at.slot.round, at.slot.board])
     context = entry_context(at, side, form, result, notice) | {"entry_address": address}
-    return context | {"entry_side": LINES[str(side)], "entry_seat": FIRST_OF[side]}
+    return context | {"entry_side": str(LINES[str(side)]), "entry_seat": FIRST_OF[side]}
 
 
 def _result_context(at: SlotState, result: SlotResult) -> dict[str, object]:
@@ -118,7 +118,7 @@ def _result_context(at: SlotState, result: SlotResult) -> dict[str, object]:
         "standing": result.standing(at),
         "result": result,
         "told": told(at, play.facts, play.lead, play.recorded_by, silent),
-        "silent": LINES[str(silent)] if silent else "",
+        "silent": str(LINES[str(silent)]) if silent else "",
         "silent_code": str(silent or "").lower(),
         "answers": _seats(at, silent) if silent and not proposal else [],
     }

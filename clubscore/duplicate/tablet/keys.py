@@ -7,13 +7,14 @@ from django.core.exceptions import PermissionDenied
 from django.core.signing import BadSignature, Signer
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
 
 from clubscore.duplicate.models import Tablet
 from clubscore.prepared import LARGEST_ID
 
 LASTS = 7 * 24 * 3600  # seconds; longer than any session
-ELSEWHERE = "Another device lies on this table. To use this one, ask the director for a new code and scan it here."
-NOT_LAID = "This device does not lie on the table yet. Scan the code of the table with it, and tap “Lay it here”."
+ELSEWHERE = _("Another device lies on this table. To use this one, ask the director for a new code and scan it here.")
+NOT_LAID = _("This device does not lie on the table yet. Scan the code of the table with it, and tap “Lay it here”.")
 
 
 def key_of(tablet: Tablet) -> str:

@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubscore.duplicate.http import directed_or_404, state_or_404
@@ -28,7 +29,7 @@ def tablets(request: MemberRequest, pk: int) -> HttpResponse:
         form = TableForm(request.POST)
         with refusal_as_message(request):
             if not form.is_valid():
-                raise Refused("Choose a table of this session.")
+                raise Refused(_("Choose a table of this session."))
             services.lay_tablet(session=state.session, **form.cleaned_data, by=request.user, now=timezone.now())
         return redirect("duplicate:tablets", pk=pk)
     lying = {
@@ -63,7 +64,7 @@ def tablet_lay(request: MemberRequest, pk: int) -> HttpResponse:
     with refusal_as_message(request):
         at = services.table_of(state, request.user)
         if at is None:
-            raise Refused("You sit at no table of this session in this round.")
+            raise Refused(_("You sit at no table of this session in this round."))
         letter, table = at
         laid = services.lay_tablet(
             session=state.session, letter=letter, table=table, by=request.user, now=timezone.now(), is_here=True

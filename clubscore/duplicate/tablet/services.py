@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from django.core.exceptions import PermissionDenied
+from django.utils.translation import gettext as _
 
 from clubscore.duplicate.holding import hold
 from clubscore.duplicate.models import Session, Tablet
@@ -28,18 +29,20 @@ def lay_tablet(
         state = hold(session)
         section = state.section(letter)
         if state.session.noun != "pair":
-            raise Refused("A device lies on a table of pairs: in a match or an individual all use their own phones.")
+            raise Refused(_("A device lies on a table of pairs: in a match or an individual all use their own phones."))
         if state.session.is_over:
-            raise Refused(f"{state.session.name} is over.")
+            raise Refused(_("%(session)s is over.") % {"session": state.session.name})
         if section is None or not 1 <= table <= section.movement.tables:
-            raise Refused(f"There is no table {letter}{table} in {state.session.name}.")
+            told = {"table": f"{letter}{table}", "session": state.session.name}
+            raise Refused(_("There is no table %(table)s in %(session)s.") % told)
         directs = may_direct(state.session, by)
         if not (directs or (is_here and table_of(state, by) == (letter, table))):
-            raise Refused("A device is laid on a table by those who sit there, or by who directs.")
+            raise Refused(_("A device is laid on a table by those who sit there, or by who directs."))
         now = not_before(now, state.session.opened_at)
         if there := Tablet.objects.open().filter(section=section.section, table=table).first():
             if not directs:
-                raise Refused("A device lies on this table already, or its code was made. The director can replace it.")
+                words = _("A device lies on this table already, or its code was made. The director can replace it.")
+                raise Refused(words)
             if not is_here and not there.taken_at:
                 return there
             now = not_before(now, there.taken_at or there.opened_at)

@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
@@ -31,8 +32,9 @@ from clubscore.refusals import Refused, refusal_as_message
 from scoring import ScoringError, Seat, Side
 
 PAGE = "duplicate/tablet_detail.html"
-KEPT = "Your entry is kept: look, and record again."
-RELOAD = "That form was cut off or too old. Look, and answer again."
+KEPT = _("%(refusal)s Your entry is kept: look, and record again.")
+EXPIRED = _("This form was too old. Your entry is kept: look, and record again.")
+RELOAD = _("That form was cut off or too old. Look, and answer again.")
 SIDES = {str(side).lower(): side for side in Side}
 
 
@@ -70,11 +72,11 @@ def tablet_board(request: HttpRequest, key: str, round: int, board: int) -> Http
         return render(request, PAGE, board_context(at, device, change=SIDES.get(request.GET.get("change", ""))))
     form, seat_form = board_form(at, request.POST), SeatForm(request.POST)
     if not seat_form.is_valid():
-        return _refused(request, at, device, form, Side.NS, status=422, notice=RELOAD)
+        return _refused(request, at, device, form, Side.NS, status=422, notice=str(RELOAD))
     seat = seat_form.cleaned_data["seat"]
     if form.expired_fields:
         renewed = form.without(*form.expired_fields)
-        return _refused(request, at, device, renewed, seat.side, status=409, notice=f"This form was too old. {KEPT}")
+        return _refused(request, at, device, renewed, seat.side, status=409, notice=str(EXPIRED))
     if not form.is_valid():
         return _refused(request, at, device, form, seat.side, status=422)
     return _record(request, at, device, form, seat)
@@ -85,14 +87,15 @@ def _record(request: HttpRequest, at: SlotState, device: Tablet, form: BoardForm
     entry = services.Entry(sent["deal"], form.lead, sent["revision"], sent["key"], device)
     try:
         if sent["number"] != at.slot.board:
-            raise Refused(f"This form is for board {sent['number']}, and came for board {at.slot.board}.")
+            words = _("This form is for board %(meant)s, and came for board %(board)s.")
+            raise Refused(words % {"meant": sent["number"], "board": at.slot.board})
         services.record_play(
             session_id=device.session_id, slot=at.slot, entry=entry, by=_sitting(at, seat), now=timezone.now()
         )
     except Refused as refusal:
         made_anew = ("key",) if isinstance(refusal, KeySpent) else ()
         renewed = form.without(*made_anew)
-        return _refused(request, at, device, renewed, seat.side, status=409, notice=f"{refusal} {KEPT}")
+        return _refused(request, at, device, renewed, seat.side, status=409, notice=KEPT % {"refusal": refusal})
     except ScoringError as refusal:
         return _refused(request, at, device, form, seat.side, status=422, notice=refusal.message)
     return _to(request, request.path)
@@ -184,13 +187,13 @@ def _frame(state: SessionState, device: Tablet) -> dict[str, object]:
 def _first_slot(state: SessionState, device: Tablet) -> SlotState:
     """Any slot of this table in the round that is played. Raises Refused, with what is to be said instead."""
     if state.session.is_over or state.session.is_cancelled:
-        raise Refused(f"{state.session.name} is over.")
+        raise Refused(_("%(session)s is over.") % {"session": state.session.name})
     section = state.section(device.section.letter)
     row = section.row_at(state.round, device.table) if section else None
     if not state.round:
-        raise Refused("Play has not begun.")
+        raise Refused(_("Play has not begun."))
     if row is None or not row.is_played:
-        raise Refused(f"Nobody plays here in round {state.round}.")
+        raise Refused(_("Nobody plays here in round %(round)s.") % {"round": state.round})
     return slot_in(state, Slot(device.section.letter, state.round, device.table, state.boards_in(row)[0]))
 
 
@@ -199,7 +202,7 @@ def _slot(device: Tablet, round: int, board: int) -> SlotState:
     state = state_or_404(device.session_id)
     _first_slot(state, device)
     if round != state.round:
-        raise Refused(f"Round {state.round} is played here now.")
+        raise Refused(_("Round %(round)s is played here now.") % {"round": state.round})
     return slot_in(state, Slot(device.section.letter, round, device.table, board))
 
 
@@ -207,7 +210,7 @@ def _sitting(at: SlotState, seat: Seat) -> Member:
     """The player of a seat. Raises Refused for one that nobody has."""
     found = at.players[seat]
     if found is None:
-        raise Refused(f"Nobody sits {seat.word} here.")
+        raise Refused(_("Nobody sits %(seat)s here.") % {"seat": seat.word})
     return found
 
 

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from clubscore.duplicate.lineup import entry_name, list_name, names_of, table_name
 from clubscore.duplicate.models import Penalty
 from clubscore.duplicate.outcome_words import outcome_in_short, outcome_in_words, place_in_words
@@ -125,7 +127,7 @@ def _owed_line(state: SessionState, scores: Scores, slot: Slot, own: tuple[str, 
         group="",
         ruled=outcome_in_words(missed.score),
         law="12C2",
-        text="One of the two pairs went home.",
+        text=_("One of the two pairs went home."),
         **_awards(scores.slots[slot]),
     )
 
@@ -143,7 +145,7 @@ def _awards(scored: ScoredSlot | None) -> dict[str, Any]:
 def _recorded(play: Recorded, names: Mapping[Seat, str]) -> dict[str, Any]:
     facts = play.facts
     return {
-        "contract": short(facts.contract) if facts.contract else "passed out",
+        "contract": short(facts.contract) if facts.contract else _("passed out"),
         "declarer": names.get(facts.declarer, facts.declarer.word) if facts.declarer else "",
         "result": facts.relative if facts.contract else "",
         "lead": play.lead,

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from django.utils.translation import pgettext
+
 from clubscore.duplicate.lineup import names_of
 from clubscore.duplicate.results import Results
 from clubscore.duplicate.scores import Numbered, Scores, scores_of
@@ -69,7 +71,7 @@ def _context(state: SessionState) -> dict[str, object]:
     return {
         "session": state.session,
         "has_victory_points": rules.has_victory_points,
-        "unit": "points" if rules.has_percentages else "IMPs",
+        "unit": pgettext("a unit", "points") if rules.has_percentages else "IMPs",
     }
 
 

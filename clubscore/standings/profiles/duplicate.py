@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 
+from django.utils.translation import gettext as _
+
 from clubscore.duplicate.models import PublishedRow, Session
 from clubscore.duplicate.published import figure_of, place_of_row
 from clubscore.duplicate.publishing.queries import published_rows_of
@@ -48,7 +50,12 @@ class Figures:
     @property
     def range(self) -> str:
         """`41.67 to 62.50`, beside a mean."""
-        return f"{two_decimals(min(self.percents))} to {two_decimals(max(self.percents))}" if self.mean else ""
+        if not self.mean:
+            return ""
+        return _("%(least)s to %(most)s") % {
+            "least": two_decimals(min(self.percents)),
+            "most": two_decimals(max(self.percents)),
+        }
 
 
 def duplicate_context(records: Collection[int], period: Period) -> dict[str, object]:
