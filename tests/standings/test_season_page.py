@@ -49,7 +49,7 @@ def test_before_the_first_rubber_the_page_says_so(anna):
 
 
 def test_a_season_without_a_rubber_says_so(anna, season):
-    assert "No rubber of contract rubber is booked in this season yet" in page(anna)
+    assert "Contract rubber: nothing is booked in this season yet." in page(anna)
 
 
 def test_the_first_page_is_the_season_that_is_on(anna, evening):
