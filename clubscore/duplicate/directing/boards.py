@@ -112,13 +112,13 @@ def _cell(state: SessionState, slot: Slot, row: Row, results: Results, eyes: Eye
         short = outcome_in_short(ruled.outcome)
     elif result and may_look:
         short, score = in_short(result.play.facts), result.play.points
-    return Cell(slot, standing, STANDINGS[standing], short, score, may_look)
+    return Cell(slot, standing, str(STANDINGS[standing]), short, score, may_look)
 
 
 def counts_of(grid: list[tuple[str, list[GridLine]]]) -> list[tuple[str, str, int]]:
     """The number of boards in each standing that the round has: its name, its words, how many."""
     counts = Counter(cell.standing for _, lines in grid for line in lines for cell in line.cells)
-    return [(standing, words, counts[standing]) for standing, words in STANDINGS.items() if counts[standing]]
+    return [(standing, str(words), counts[standing]) for standing, words in STANDINGS.items() if counts[standing]]
 
 
 def missing_of(state: SessionState, slots: list[Slot], eyes: Eyes) -> list[Missing]:
