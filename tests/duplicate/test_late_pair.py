@@ -92,4 +92,10 @@ def test_a_price_is_told_in_sentences():
         "New guide cards for tables 1, 4.",
         "1 set that only one table plays: not compared.",
     ]
+    one = Price((), (), ((2, 5, 4),), (7,), (1,), (8, 9))
+    assert price_in_words(one) == [
+        "1 set of boards with 1 fewer result.",
+        "New guide cards for table 1.",
+        "2 sets that only one table plays: not compared.",
+    ]
     assert price_in_words(Price((), (), (), (), ())) == ["Nothing changes for anybody else."]

@@ -190,6 +190,8 @@ def test_the_history_of_a_slot_is_for_the_four_and_for_directors(session):
     history = address(session, slot, end="history/")
     for who in (session.director, player(session, FIRST), player(session, FIRST, Side.EW)):
         page = of(who).get(history)
+        names = [event.name for event in page.context["history"]]
+        assert names == ["recorded", "agreed", "ruled", "withdrew"]
         acts = [event.act for event in page.context["history"]]
         assert acts == ["recorded", "agreed", "ruled", "withdrew the ruling"] and "On appeal" in page.content.decode()
     assert of(member("Nina")).get(history).status_code == 403

@@ -2,31 +2,48 @@
 
 from django.db.models import QuerySet
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from clubscore.audit import Description, Kind, Source
 from clubscore.duplicate.models import Appeal, Session
 
 
 def made(row: Appeal) -> Description:
-    return _described(row, "made", f"appealed the ruling on {_board(row)}", row.why)
+    return _described(
+        row, "made", _("appealed the ruling on board %(board)s at table %(table)s of %(session)s"), row.why
+    )
 
 
 def agreed(row: Appeal) -> Description:
-    return _described(row, "agreed", f"agreed to the appeal of the ruling on {_board(row)}")
+    return _described(
+        row, "agreed", _("agreed to the appeal of the ruling on board %(board)s at table %(table)s of %(session)s")
+    )
 
 
 def decided(row: Appeal) -> Description:
-    heard = f", heard as {row.get_heard_as_display()}" if row.heard_as else ""
-    words = f"appeal of the ruling on {_board(row)}: {row.get_decision_display()}{heard}"
+    words = _("appeal of the ruling on board %(board)s at table %(table)s of %(session)s: %(decision)s")
+    if row.heard_as:
+        words = _(
+            "appeal of the ruling on board %(board)s at table %(table)s of %(session)s: %(decision)s, "
+            "heard as %(heard_as)s"
+        )
     return _described(row, row.decision, words, row.decided_for)
 
 
 def _described(row: Appeal, act: str, words: str, reason: str = "") -> Description:
+    """The entry of an act; `words` have places for the board, its table and session, the decision and who hears it."""
     ruling = row.ruling
+    told = {
+        "board": ruling.board,
+        "table": f"{ruling.section}{ruling.table}",
+        "session": row.session.name,
+        "decision": row.get_decision_display(),
+        "heard_as": row.get_heard_as_display(),
+    }
     address = [row.session_id, ruling.round, ruling.section.letter, ruling.table, ruling.board]
     return Description(
         action=f"session.appeal-{act}",
-        words=words,
+        words=words % told,
         object="session",
         object_id=row.session_id,
         link=reverse("duplicate:appeal", args=address),
@@ -34,11 +51,6 @@ def _described(row: Appeal, act: str, words: str, reason: str = "") -> Descripti
         from_version=ruling.version,
         to_version=row.made.version if row.made else None,
     )
-
-
-def _board(row: Appeal) -> str:
-    ruling = row.ruling
-    return f"board {ruling.board} at table {ruling.section}{ruling.table} of {row.session.name}"
 
 
 def _shown() -> QuerySet[Appeal]:

@@ -3,6 +3,7 @@
 from uuid import uuid4
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
 from clubscore.duplicate.models import Appeal
 
@@ -11,10 +12,10 @@ class AppealForm(forms.Form):
     """Why a side does not accept a ruling."""
 
     why = forms.CharField(
-        label="Why the ruling should be another",
+        label=_("Why the ruling should be another"),
         max_length=300,
         widget=forms.Textarea({"rows": 3}),
-        help_text="Your partner, your opponents and the director read it.",
+        help_text=_("Your partner, your opponents and the director read it."),
     )
     key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
 
@@ -28,6 +29,6 @@ class AppealAnswerForm(forms.Form):
 class AppealDecisionForm(forms.Form):
     """The decision of who hears it."""
 
-    heard_as = forms.ChoiceField(label="I hear it as", choices=Appeal.HeardAs.choices)
-    reason = forms.CharField(label="Why", max_length=300, widget=forms.Textarea({"rows": 2}))
+    heard_as = forms.ChoiceField(label=_("I hear it as"), choices=Appeal.HeardAs.choices)
+    reason = forms.CharField(label=_("Why"), max_length=300, widget=forms.Textarea({"rows": 2}))
     act = forms.ChoiceField(choices=[(act, act) for act in ("uphold", "change")])

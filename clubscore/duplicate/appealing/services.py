@@ -3,6 +3,9 @@
 from datetime import datetime
 from uuid import UUID
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
 from clubscore.duplicate.appealing.queries import later_rulings, may_still_appeal
 from clubscore.duplicate.holding import hold, move
 from clubscore.duplicate.models import Appeal, Session
@@ -17,8 +20,8 @@ from clubscore.web.clock import not_before
 from clubscore.write_lock import write_transaction
 from scoring import Side
 
-DECIDED = "That was decided already. Look at the page as it is now."
-OVER = "The time for appeals is over: it ends with the period for corrections (Law 92B)."
+DECIDED = gettext_lazy("That was decided already. Look at the page as it is now.")
+OVER = gettext_lazy("The time for appeals is over: it ends with the period for corrections (Law 92B).")
 
 
 def appeal(*, session: Session, slot: Slot, why: str, key: UUID, by: Member, now: datetime) -> Appeal:
@@ -32,13 +35,13 @@ def appeal(*, session: Session, slot: Slot, why: str, key: UUID, by: Member, now
             return sent
         side, found = at.side_of(by), results_of(session.pk, board=slot.board).rulings.get(slot)
         if side is None:
-            raise Refused("Only the four of the table appeal a ruling there (Law 92A).")
+            raise Refused(_("Only the four of the table appeal a ruling there (Law 92A)."))
         if found is None:
-            raise Refused("No ruling is in force on this board: there is nothing to appeal.")
+            raise Refused(_("No ruling is in force on this board: there is nothing to appeal."))
         if not may_still_appeal(at.state.session, now):
             raise Refused(OVER)
         if Appeal.objects.filter(ruling=found.ruling, side=side).exists():
-            raise Refused("Your side has appealed this ruling already.")
+            raise Refused(_("Your side has appealed this ruling already."))
         now = not_before(now, found.ruling.ruled_at)
         alone = at.state.session.form == Session.Form.INDIVIDUAL  # Law 92D1 asks no partner there
         made = Appeal.objects.create(
@@ -65,7 +68,7 @@ def agree(*, appeal: Appeal, by: Member, now: datetime) -> None:
         at, held = _held(appeal)
         is_partner = at.side_of(by) is Side(held.side) and by.person_id != held.made_by.person_id
         if not is_partner and not _directs(at, by):
-            raise Refused("The other of the pair agrees, or the director notes that both do (Law 92D).")
+            raise Refused(_("The other of the pair agrees, or the director notes that both do (Law 92D)."))
         if held.agreed_by is None:
             held.agreed_by, held.agreed_at = by, not_before(now, held.made_at)
             held.save(update_fields=["agreed_by", "agreed_at"])
@@ -77,7 +80,7 @@ def withdraw(*, appeal: Appeal, by: Member, now: datetime) -> None:
     with write_transaction():
         at, held = _held(appeal)
         if at.side_of(by) is not Side(held.side):
-            raise Refused("The side that appealed takes it back.")
+            raise Refused(_("The side that appealed takes it back."))
         _decide(held, Appeal.Decision.WITHDRAWN, "", "", by, now)
         move(session_id=appeal.session_id)
 
@@ -92,13 +95,13 @@ def decide(*, appeal: Appeal, changed: bool, heard_as: str, reason: str, by: Mem
         at, held = _held(appeal)
         require_director(at.state.session, by)
         if by.person_id == held.ruling.ruled_by.person_id or is_concerned(at, by):
-            raise Refused("Somebody else hears it: not the one who ruled, and nobody of the table or its teams.")
+            raise Refused(_("Somebody else hears it: not the one who ruled, and nobody of the table or its teams."))
         if held.agreed_by is None:
-            raise Refused("It is heard once both of the pair agree (Law 92D).")
+            raise Refused(_("It is heard once both of the pair agree (Law 92D)."))
         if changed:
             held.made = later_rulings(held).first()
             if held.made is None or held.made.ruled_by.person_id != by.person_id:
-                raise Refused("Rule anew on the board first: your ruling is what changes it.")
+                raise Refused(_("Rule anew on the board first: your ruling is what changes it."))
         _decide(held, Appeal.Decision.CHANGED if changed else Appeal.Decision.UPHELD, heard_as, reason, by, now)
         move(session_id=appeal.session_id)
 

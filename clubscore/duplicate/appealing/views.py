@@ -5,6 +5,8 @@ from django.http import Http404, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubscore.duplicate.appealing import services
@@ -21,7 +23,7 @@ from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import player_required
 from clubscore.refusals import Refused, refusal_as_message, refusal_on_form
 
-RELOAD = "That form was cut off or too old. Look, and answer again."
+RELOAD = gettext_lazy("That form was cut off or too old. Look, and answer again.")
 
 
 @require_http_methods(["GET", "POST"])
@@ -66,7 +68,7 @@ def appeal_decision(request: MemberRequest, pk: int, appeal_pk: int) -> HttpResp
     found, form = _appeal(pk, appeal_pk), AppealDecisionForm(request.POST)
     with refusal_as_message(request):
         if not form.is_valid():
-            raise Refused("Say why: the four of the table read it.")
+            raise Refused(_("Say why: the four of the table read it."))
         sent = form.cleaned_data
         services.decide(
             appeal=found,
@@ -88,9 +90,9 @@ def _seen_slot(request: MemberRequest, pk: int, name: Slot) -> SlotState:
         raise Http404(str(refusal)) from refusal
     if at.side_of(request.user) is None:
         if not may_direct(state.session, request.user):
-            raise PermissionDenied("An appeal is for the four of the table, and for the director.")
+            raise PermissionDenied(_("An appeal is for the four of the table, and for the director."))
         if not may_see(viewer_of(state, request.user), name.board, moment_of(state, results_of(pk))):
-            raise PermissionDenied("You play yourself: you see this board when nobody has to play it any more.")
+            raise PermissionDenied(_("You play yourself: you see this board when nobody has to play it any more."))
     return at
 
 

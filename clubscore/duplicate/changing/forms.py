@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
 from clubscore.duplicate.lineup import entry_choices
 from clubscore.duplicate.seating.forms import PlayerField
@@ -13,7 +14,7 @@ from clubscore.duplicate.state import SessionState
 class WayForm(forms.Form):
     """One of several ways to go on from the next round, by its key, and the round that its sender saw as the next."""
 
-    way = forms.ChoiceField(widget=forms.RadioSelect, error_messages={"required": "Choose one of the ways."})
+    way = forms.ChoiceField(widget=forms.RadioSelect, error_messages={"required": _("Choose one of the ways.")})
     from_round = forms.IntegerField(widget=forms.HiddenInput)
 
     def __init__(self, data: Any = None, *, state: SessionState, ways: Sequence[tuple[str, str]]) -> None:
@@ -24,8 +25,8 @@ class WayForm(forms.Form):
 class LatePairForm(WayForm):
     """The pair that comes, and the way in which it is let in: `A0` is the first of section A."""
 
-    first = PlayerField(label="North or East", empty_label="Choose a player")
-    partner = PlayerField(label="South or West", empty_label="Choose a player")
+    first = PlayerField(label=_("North or East"), empty_label=_("Choose a player"))
+    partner = PlayerField(label=_("South or West"), empty_label=_("Choose a player"))
 
     def __init__(self, data: Any = None, *, state: SessionState, ways: Sequence[tuple[str, str]]) -> None:
         super().__init__(data, state=state, ways=ways)
@@ -46,11 +47,11 @@ class LatePairForm(WayForm):
 class WithdrawnPairForm(forms.Form):
     """The pair that goes home: `A3` is number 3 of section A."""
 
-    pair = forms.ChoiceField(label="Who goes home", error_messages={"required": "Choose a pair."})
+    pair = forms.ChoiceField(label=_("Who goes home"), error_messages={"required": _("Choose a pair.")})
 
     def __init__(self, data: Any = None, *, state: SessionState) -> None:
         super().__init__(data)
-        self.fields["pair"].choices = [("", "Choose a pair"), *entry_choices(state)]  # type: ignore[attr-defined]
+        self.fields["pair"].choices = [("", _("Choose a pair")), *entry_choices(state)]  # type: ignore[attr-defined]
 
     @property
     def letter(self) -> str:

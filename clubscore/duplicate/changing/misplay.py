@@ -4,6 +4,8 @@ the results that stand at those tables."""
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from django.utils.translation import gettext as _
+
 from clubscore.duplicate.changing.queries import refuse_form, seen_sets
 from clubscore.duplicate.lineup import table_name
 from clubscore.duplicate.outcome_words import in_short
@@ -55,7 +57,7 @@ def played_rows(state: SessionState, section: SectionState, told: Misplay) -> li
     rows = section.movement.by_round.get(told.round, ())
     found = _seats(rows, told) if isinstance(told, Seats) else _boards(rows, told)
     if set(found) <= set(rows):
-        raise Refused("That is what the plan says: nothing is to be recorded.")
+        raise Refused(_("That is what the plan says: nothing is to be recorded."))
     _refuse_second_play(section, found, state.round)
     return found
 
@@ -64,10 +66,14 @@ def _seats(rows: tuple[Row, ...], told: Seats) -> list[Row]:
     two = {told.one, told.other}
     places = [row for row in rows if two & {*row.seated}]
     if len(two) < 2 or {each for row in places for each in row.seated} & two != two:
-        raise Refused(f"Choose two who both played in round {told.round}.", field="other")
+        words = _("Choose two who both played in round %(round)s.")
+        raise Refused(words % {"round": told.round}, field="other")
     if any(two <= {*row.seated} for row in places):
         raise Refused(
-            "They sat at one table: their opponents are the same. If they held each other's cards, rule on the boards.",
+            _(
+                "They sat at one table: their opponents are the same. "
+                "If they held each other's cards, rule on the boards."
+            ),
             field="other",
         )
     return [row.renamed(told.one, -1).renamed(told.other, told.one).renamed(-1, told.other) for row in places]
@@ -76,12 +82,14 @@ def _seats(rows: tuple[Row, ...], told: Seats) -> list[Row]:
 def _boards(rows: tuple[Row, ...], told: Boards) -> list[Row]:
     here = next((row for row in rows if row.table == told.table), None)
     if here is None:
-        raise Refused(f"There is no table {told.table} in round {told.round}.", field="table")
+        words = _("There is no table %(table)s in round %(round)s.")
+        raise Refused(words % {"table": told.table, "round": told.round}, field="table")
     found = [here._replace(set=told.set)]
     if told.exchanged:
         owners = [row for row in rows if row.set == told.set and row is not here]
         if not owners:
-            raise Refused(f"No table had those boards in round {told.round}: there was no exchange.", field="exchanged")
+            words = _("No table had those boards in round %(round)s: there was no exchange.")
+            raise Refused(words % {"round": told.round}, field="exchanged")
         found.append(owners[0]._replace(set=here.set))
     return found
 
@@ -92,8 +100,11 @@ def _refuse_second_play(section: SectionState, rows: list[Row], played: int) -> 
     for breach in check(as_played(section.movement, rows)):
         if breach.rule == "M3" and breach.round and breach.round <= played and str(breach) not in before:
             raise Refused(
-                f"{breach}. A board that somebody has played before does not count a second time (Law 15): "
-                "rule on the boards instead.",
+                _(
+                    "%(breach)s. A board that somebody has played before does not count a second time (Law 15): "
+                    "rule on the boards instead."
+                )
+                % {"breach": breach},
                 field="boards",
             )
 
@@ -136,13 +147,17 @@ def _moved(state: SessionState, section: SectionState, planned: Row, row: Row) -
 
 
 def _refuse_unsettled(state: SessionState, section: SectionState, slot: Slot, results: Results) -> None:
-    where = f"board {slot.board} of table {table_name(state, section, slot.table)}"
     if slot in results.groups:
-        raise Refused(f"{where.capitalize()} is in a group of a fouled board: put it back into the first one before.")
-    if slot in results.rulings:
-        raise Refused(f"A ruling stands on {where}: withdraw it first, and rule anew afterwards.")
-    if slot in results and results[slot].proposal:
-        raise Refused(f"Two results stand on {where}: decide first which is right.")
+        words = _(
+            "Board %(board)s of table %(table)s is in a group of a fouled board: put it back into the first one before."
+        )
+    elif slot in results.rulings:
+        words = _("A ruling stands on board %(board)s of table %(table)s: withdraw it first, and rule anew afterwards.")
+    elif slot in results and results[slot].proposal:
+        words = _("Two results stand on board %(board)s of table %(table)s: decide first which is right.")
+    else:
+        return
+    raise Refused(words % {"board": slot.board, "table": table_name(state, section, slot.table)})
 
 
 def moved_in_words(
@@ -159,20 +174,29 @@ def moved_in_words(
         if viewer.entry is None or may_see(viewer, each.old.board, moment)
     }
     return [
-        f"Table {table_name(state, section, each.old.table)}: {told.get(each.old, 'the result')} of board "
-        f"{each.old.board} counts for {_new(each)}."
+        _new(each)
+        % {
+            "table": table_name(state, section, each.old.table),
+            "result": told.get(each.old, _("the result")),
+            "board": each.old.board,
+            "other_board": each.new.board,
+            "ns": each.row.north,
+            "ew": each.row.east,
+        }
         for each in moved
     ]
 
 
 def _new(moved: Moved) -> str:
     if moved.old != moved.new:
-        return f"board {moved.new.board}"
-    return f"numbers {moved.row.north} (North–South) and {moved.row.east} (East–West)"
+        return _("Table %(table)s: %(result)s of board %(board)s counts for board %(other_board)s.")
+    return _(
+        "Table %(table)s: %(result)s of board %(board)s counts for numbers %(ns)s (North–South) and %(ew)s (East–West)."
+    )
 
 
 def misplay_in_words(state: SessionState, section: SectionState, told: Misplay) -> str:
-    """The reason of the edition."""
+    """The reason of the edition, in English, as rows are kept."""
     if isinstance(told, Seats):
         return f"Numbers {told.one} and {told.other} sat in each other’s seats in round {told.round}"
     boards = state.boards_in(Row(1, 1, None, None, None, None, told.set))

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
 from clubscore.duplicate.changing.misplay import Boards, Misplay, Seats
 from clubscore.duplicate.lineup import boards_named, entry_name, names_of
@@ -15,14 +16,17 @@ SEATS, BOARDS = "seats", "boards"
 class MisplayForm(forms.Form):
     """The round in which it happened, and the section where there are several: `A3` is round 3 of section A."""
 
-    round = forms.ChoiceField(label="In round")
+    round = forms.ChoiceField(label=_("In round"))
 
     def __init__(self, data: Any = None, *, state: SessionState) -> None:
         newest = f"{state.sections[0].letter}{state.round}"
         super().__init__(data, auto_id=f"{type(self).__name__.lower()}_%s", initial={"round": newest})
-        many = len(state.sections) > 1
+        many, of_many = len(state.sections) > 1, _("%(round)s, section %(section)s")
         self.fields["round"].choices = [  # type: ignore[attr-defined]
-            (f"{section.letter}{number}", f"{number}, section {section.letter}" if many else f"{number}")
+            (
+                f"{section.letter}{number}",
+                of_many % {"round": number, "section": section.letter} if many else f"{number}",
+            )
             for section in state.sections
             for number in range(state.round, 0, -1)
         ]
@@ -40,8 +44,8 @@ class MisplayForm(forms.Form):
 class SeatsForm(MisplayForm):
     """Two numbers, of the section that the round names: `A3` is number 3 of section A."""
 
-    one = forms.ChoiceField(label="These sat wrongly", error_messages={"required": "Choose a number."})
-    other = forms.ChoiceField(label="in the seats of", error_messages={"required": "Choose a number."})
+    one = forms.ChoiceField(label=_("These sat wrongly"), error_messages={"required": _("Choose a number.")})
+    other = forms.ChoiceField(label=_("in the seats of"), error_messages={"required": _("Choose a number.")})
 
     def __init__(self, data: Any = None, *, state: SessionState) -> None:
         super().__init__(data, state=state)
@@ -51,14 +55,14 @@ class SeatsForm(MisplayForm):
             for number, players in sorted(section.players.items())
         }
         for name in ("one", "other"):
-            self.fields[name].choices = [("", "Choose a number"), *numbers.items()]  # type: ignore[attr-defined]
+            self.fields[name].choices = [("", _("Choose a number")), *numbers.items()]  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, Any]:
         sent = super().clean() or {}
         for name in ("one", "other"):
             if sent.get("round") and sent.get(name) and sent[name][0] != self.letter:
-                wrong = f"Choose two of section {self.letter}, or a round of section {sent[name][0]}."
-                self.add_error(name, wrong)
+                wrong = _("Choose two of section %(section)s, or a round of section %(other)s.")
+                self.add_error(name, wrong % {"section": self.letter, "other": sent[name][0]})
         return sent
 
     @property
@@ -69,9 +73,9 @@ class SeatsForm(MisplayForm):
 class BoardsForm(MisplayForm):
     """A table, and the boards that it played."""
 
-    table = forms.ChoiceField(label="Table", error_messages={"required": "Choose a table."})
-    boards = forms.ChoiceField(label="played boards", error_messages={"required": "Choose the boards."})
-    exchanged = forms.BooleanField(label="The table that had these boards played those of this one", required=False)
+    table = forms.ChoiceField(label=_("Table"), error_messages={"required": _("Choose a table.")})
+    boards = forms.ChoiceField(label=_("played boards"), error_messages={"required": _("Choose the boards.")})
+    exchanged = forms.BooleanField(label=_("The table that had these boards played those of this one"), required=False)
 
     def __init__(self, data: Any = None, *, state: SessionState) -> None:
         super().__init__(data, state=state)
@@ -79,9 +83,9 @@ class BoardsForm(MisplayForm):
         tables = range(1, max(section.movement.tables for section in state.sections) + 1)
         sets = range(1, state.boards // size + 1)
         found: Any = self.fields
-        found["table"].choices = [("", "Choose a table"), *((each, each) for each in tables)]
+        found["table"].choices = [("", _("Choose a table")), *((each, each) for each in tables)]
         found["boards"].choices = [
-            ("", "Choose the boards"),
+            ("", _("Choose the boards")),
             *((each, boards_named(boards_of(each, size))) for each in sets),
         ]
 

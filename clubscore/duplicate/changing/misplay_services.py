@@ -4,6 +4,8 @@ from collections import Counter
 from datetime import datetime
 from uuid import uuid4
 
+from django.utils.translation import gettext as _
+
 from clubscore.contracts.models import SignatureMethod, columns_of
 from clubscore.duplicate.changing.misplay import (
     Misplay,
@@ -78,13 +80,14 @@ def _refuse_own_table(section: SectionState, rows: list[Row], by: Member) -> Non
     numbers = {number for row in (*rows, *planned) for number in row.seated}
     sat = {member.person_id for number in numbers for member in section.players_in(number, rows[0].round)}
     if by.person_id in sat:
-        raise Refused("You sat at one of these tables: another director or an admin records how it was played.")
+        raise Refused(_("You sat at one of these tables: another director or an admin records how it was played."))
 
 
 def _refuse_open_corrections(results: Results, moved: list[Moved]) -> None:
     plays = [results[each.old].play.pk for each in moved]
     if open_one := Correction.objects.open().filter(play__in=plays).select_related("play__section").first():
-        raise Refused(f"A correction of {open_one.play} is open: it is decided first.")
+        words = _("A correction of %(result)s is open: it is decided first.")
+        raise Refused(words % {"result": open_one.play})
 
 
 def _move_results(

@@ -4,6 +4,7 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clubscore.duplicate.changing import misplay
@@ -45,13 +46,16 @@ def misplayed(request: MemberRequest, pk: int) -> HttpResponse:
                 by=request.user,
                 now=timezone.now(),
             )
-            messages.success(request, "Recorded as it was played. Print the cards anew where the plan has changed.")
+            messages.success(request, _("Recorded as it was played. Print the cards anew where the plan has changed."))
             return redirect("duplicate:director", pk=pk)
     prices = {str(number): price_in_words(way.price) for number, way in enumerate(ways)}
     context = {
         "state": state,
         "session": state.session,
-        "forms": [(SEATS, "Two sat in each other’s seats", seats), (BOARDS, "A table played other boards", boards)],
+        "forms": [
+            (SEATS, _("Two sat in each other’s seats"), seats),
+            (BOARDS, _("A table played other boards"), boards),
+        ],
         "sent": [(name, told_form[name].value()) for name in told_form.fields] if told_form.is_bound else [],
         "what": what,
         "form": form,

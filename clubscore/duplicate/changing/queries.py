@@ -4,6 +4,9 @@ from collections.abc import Mapping, Set
 from contextlib import suppress
 from dataclasses import replace
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
 from clubscore.duplicate.results import Results, results_of
 from clubscore.duplicate.sight import Moment, Viewer, may_see, moment_of
 from clubscore.duplicate.state import SectionState, SessionState
@@ -15,17 +18,31 @@ from scoring.movements.change.rounds import other_rounds
 from scoring.movements.change.withdrawal import withdrawal
 
 NOT_OF = {
-    ("late pair", "player"): "An individual is planned for 8 or for 12 players, and nobody more can be let in: "
-    "whoever comes late takes a number that is open.",
-    ("late pair", "team"): "A match of teams is planned for those that are there, and no team more can be let in: "
-    "a team that comes late takes a number that is open.",
-    ("withdrawal", "player"): "A table of three cannot play, so no player can be taken out of an individual: rule on "
-    "the boards that are not played, or play fewer rounds.",
-    ("withdrawal", "team"): "Every match is planned with both of its teams, so none can be taken out: rule on the "
-    "boards that are not played.",
-    ("rounds", "team"): "The two halves of a match are played in different rounds: teams play all of those planned.",
-    ("misplay", "player"): "An individual cannot be planned anew around what was played otherwise: rule on the boards.",
-    ("misplay", "team"): "A match cannot be planned anew around what was played otherwise: rule on its boards.",
+    ("late pair", "player"): gettext_lazy(
+        "An individual is planned for 8 or for 12 players, and nobody more can be let in: "
+        "whoever comes late takes a number that is open."
+    ),
+    ("late pair", "team"): gettext_lazy(
+        "A match of teams is planned for those that are there, and no team more can be let in: "
+        "a team that comes late takes a number that is open."
+    ),
+    ("withdrawal", "player"): gettext_lazy(
+        "A table of three cannot play, so no player can be taken out of an individual: rule on "
+        "the boards that are not played, or play fewer rounds."
+    ),
+    ("withdrawal", "team"): gettext_lazy(
+        "Every match is planned with both of its teams, so none can be taken out: rule on the "
+        "boards that are not played."
+    ),
+    ("rounds", "team"): gettext_lazy(
+        "The two halves of a match are played in different rounds: teams play all of those planned."
+    ),
+    ("misplay", "player"): gettext_lazy(
+        "An individual cannot be planned anew around what was played otherwise: rule on the boards."
+    ),
+    ("misplay", "team"): gettext_lazy(
+        "A match cannot be planned anew around what was played otherwise: rule on its boards."
+    ),
 }
 """Changes that a form of play does not have, with the reason and what can be done instead."""
 MORE_ROUNDS = 2
@@ -74,7 +91,7 @@ def why_no_more(state: SessionState) -> str:
     if ("rounds", state.session.noun) in NOT_OF:
         return ""
     if state.session.noun != "pair":
-        return "An individual is planned so that everybody partners everybody once."
+        return _("An individual is planned so that everybody partners everybody once.")
     try:
         _with_rounds(state, state.rounds + 1, seen_sets(state, results_of(state.session.pk)))
     except InvalidMovement as refusal:
@@ -111,21 +128,34 @@ def _with_rounds(state: SessionState, rounds: int, seen: Mapping[str, Set[tuple[
 
 def price_in_words(price: Price) -> list[str]:
     """The price of a way, a sentence each; one alone where it costs nothing."""
-    said = [f"Number {entry} sits out round {number}." for number, entry in price.sit_outs]
+    sits_out = _("Number %(number)s sits out round %(round)s.")
+    said = [sits_out % {"number": entry, "round": number} for number, entry in price.sit_outs]
     if price.short:
-        lost = sum(had - has for _, had, has in price.short)
-        said.append(f"{len(price.short)} set{_s(price.short)} of boards with {lost} fewer result{_s(range(lost))}.")
+        said.append(_fewer(len(price.short), sum(had - has for _board, had, has in price.short)))
     if price.tables:
-        tables = ", ".join(str(table) for table in price.tables)
-        said.append(f"New guide cards for table{_s(price.tables)} {tables}.")
-    said += [
-        f"Round {number}, table {table}: not played. Rule on its boards (Law 12C2)."
-        for number, table in price.artificial
-    ]
+        cards = ngettext(
+            "New guide cards for table %(tables)s.", "New guide cards for tables %(tables)s.", len(price.tables)
+        )
+        said.append(cards % {"tables": ", ".join(str(table) for table in price.tables)})
+    not_played = _("Round %(round)s, table %(table)s: not played. Rule on its boards (Law 12C2).")
+    said += [not_played % {"round": number, "table": table} for number, table in price.artificial]
     if price.alone:
-        said.append(f"{len(price.alone)} set{_s(price.alone)} that only one table plays: not compared.")
-    return said or ["Nothing changes for anybody else."]
+        alone = ngettext(
+            "%(number)s set that only one table plays: not compared.",
+            "%(number)s sets that only one table plays: not compared.",
+            len(price.alone),
+        )
+        said.append(alone % {"number": len(price.alone)})
+    return said or [_("Nothing changes for anybody else.")]
 
 
-def _s(many: object) -> str:
-    return "" if len(many) == 1 else "s"  # type: ignore[arg-type]
+def _fewer(sets: int, results: int) -> str:
+    """So many results fewer on these sets: at least one on each."""
+    words = _("%(sets)s sets of boards with %(results)s fewer results.")
+    if sets == 1:
+        words = ngettext(
+            "%(sets)s set of boards with %(results)s fewer result.",
+            "%(sets)s set of boards with %(results)s fewer results.",
+            results,
+        )
+    return words % {"sets": sets, "results": results}

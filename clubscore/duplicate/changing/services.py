@@ -3,6 +3,9 @@
 from collections.abc import Sequence
 from datetime import datetime
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
 from clubscore.duplicate.changing.queries import late_pair_ways, refuse_form, rounds_ways, withdrawal_ways
 from clubscore.duplicate.holding import hold, move
 from clubscore.duplicate.loading import load
@@ -17,8 +20,8 @@ from clubscore.refusals import Refused
 from clubscore.write_lock import write_transaction
 from scoring.movements.change.proposal import Proposal
 
-MOVED_ON = "The session has moved on: look at the ways again."
-NO_WAY = "Choose one of the ways."
+MOVED_ON = gettext_lazy("The session has moved on: look at the ways again.")
+NO_WAY = gettext_lazy("Choose one of the ways.")
 
 
 def let_late_pair_in(
@@ -61,7 +64,7 @@ def withdraw(
         state, section = _held(session, letter, from_round, by)
         refuse_form(state, "withdrawal")
         if number not in section.players:
-            raise Refused(f"Nobody has number {number}.", field="pair")
+            raise Refused(_("Nobody has number %(number)s.") % {"number": number}, field="pair")
         chosen = _way(withdrawal_ways(section, number, from_round), way)
         reason = f"Number {number} goes home after round {from_round - 1}: {chosen.text}"
         plan = write_edition(section=section, chosen=chosen, reason=reason, by=by, now=now)

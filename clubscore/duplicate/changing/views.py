@@ -6,6 +6,8 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from clubscore.duplicate.changing import services
@@ -50,9 +52,8 @@ def late_pair(request: MemberRequest, pk: int) -> HttpResponse:
                 by=request.user,
                 now=timezone.now(),
             )
-            messages.success(
-                request, f"{chosen['first'].name} and {chosen['partner'].name} are in. Print the cards anew."
-            )
+            names = {"first": chosen["first"].name, "partner": chosen["partner"].name}
+            messages.success(request, _("%(first)s and %(partner)s are in. Print the cards anew.") % names)
             return redirect("duplicate:director", pk=pk)
     context = _context(state, form, {key: price_in_words(way.price) for key, way in ways.items()}) | {
         "open_numbers": [number for section in state.sections for number in section.open_numbers],
@@ -86,7 +87,7 @@ def withdrawal(request: MemberRequest, pk: int) -> HttpResponse:
                 by=request.user,
                 now=timezone.now(),
             )
-            messages.success(request, "They go home. Print the cards anew.")
+            messages.success(request, _("They go home. Print the cards anew."))
             return redirect("duplicate:director", pk=pk)
     context = _context(state, form, {key: price_in_words(way.price) for key, way in ways.items()}) | {
         "pair_form": pair_form,
@@ -115,7 +116,13 @@ def rounds(request: MemberRequest, pk: int) -> HttpResponse:
                 by=request.user,
                 now=timezone.now(),
             )
-            messages.success(request, f"There are {form.cleaned_data['way']} rounds. Print the cards anew.")
+            count = int(form.cleaned_data["way"])
+            done = ngettext(
+                "There is %(number)s round. Print the cards anew.",
+                "There are %(number)s rounds. Print the cards anew.",
+                count,
+            )
+            messages.success(request, done % {"number": count})
             return redirect("duplicate:director", pk=pk)
     prices = {
         str(number): [words for way in each.values() for words in price_in_words(way.price)]
@@ -130,7 +137,7 @@ def rounds(request: MemberRequest, pk: int) -> HttpResponse:
 
 def _refused(state: SessionState, change: str) -> str:
     """The reason for which the form of play does not have a change; empty where it does."""
-    return NOT_OF.get((change, state.session.noun), "")
+    return str(NOT_OF.get((change, state.session.noun), ""))
 
 
 def _goes_on(state: SessionState) -> bool:

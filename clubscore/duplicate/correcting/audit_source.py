@@ -1,6 +1,7 @@
 """Audit entries about corrections after play: asked for, answered, decided, approved."""
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from clubscore.audit import Description, Kind, Source
 from clubscore.contracts.models import columns_of
@@ -9,30 +10,50 @@ from scoring.words import deal_in_words
 
 
 def asked(row: Correction) -> Description:
-    return _described(row, "asked", f"asked for a correction of {_board(row)}: {deal_in_words(row.facts)}", row.why)
+    words = _("asked for a correction of board %(board)s at table %(table)s of %(session)s: %(deal)s")
+    return _described(row, "asked", words, row.why)
 
 
 def answered(row: Correction) -> Description:
-    return _described(row, row.answer, f"{row.answer} a correction of {_board(row)}")
+    words = _("refused a correction of board %(board)s at table %(table)s of %(session)s")
+    if row.answer == Correction.Answer.CONFIRMED:
+        words = _("confirmed a correction of board %(board)s at table %(table)s of %(session)s")
+    return _described(row, row.answer, words)
 
 
 def decided(row: Correction) -> Description:
     act = "proposed" if row.late else row.decision
-    clause = f" by Law {row.clause}" if row.clause else ""
-    return _described(row, act, f"{act} a correction of {_board(row)}{clause}", row.decided_for)
+    words = {
+        "proposed": _("proposed a correction of board %(board)s at table %(table)s of %(session)s by Law %(law)s"),
+        "corrected": _("corrected a correction of board %(board)s at table %(table)s of %(session)s by Law %(law)s"),
+        "declined": _("declined a correction of board %(board)s at table %(table)s of %(session)s"),
+        "withdrawn": _("withdrawn a correction of board %(board)s at table %(table)s of %(session)s"),
+    }[act]
+    return _described(row, act, words, row.decided_for)
 
 
 def approved(row: Correction) -> Description:
-    act = "approved" if row.decision == Correction.Decision.CORRECTED else "not-approved"
-    words = f"{act.replace('-', ' ')} a correction of {_board(row)} by Law {row.clause}"
+    act = "not-approved"
+    words = _("not approved a correction of board %(board)s at table %(table)s of %(session)s by Law %(law)s")
+    if row.decision == Correction.Decision.CORRECTED:
+        act = "approved"
+        words = _("approved a correction of board %(board)s at table %(table)s of %(session)s by Law %(law)s")
     return _described(row, act, words, row.second_for or row.regulation)
 
 
 def _described(row: Correction, act: str, words: str, reason: str = "") -> Description:
+    """The entry of an act; `words` have places for the board, its table and session, the deal and the law."""
     play = row.play
+    told = {
+        "board": play.board,
+        "table": f"{play.section}{play.table}",
+        "session": row.session.name,
+        "deal": deal_in_words(row.facts),
+        "law": row.clause,
+    }
     return Description(
         action=f"session.correction-{act}",
-        words=words,
+        words=words % told,
         object="session",
         object_id=row.session_id,
         link=reverse(
@@ -43,11 +64,6 @@ def _described(row: Correction, act: str, words: str, reason: str = "") -> Descr
         after=columns_of(row.facts),
         from_version=play.version,
     )
-
-
-def _board(row: Correction) -> str:
-    play = row.play
-    return f"board {play.board} at table {play.section}{play.table} of {row.session.name}"
 
 
 _OF = ("session", "play__section")

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
 from clubscore.contracts.deal_form import DealForm
 from clubscore.duplicate.models import Correction
@@ -10,9 +11,9 @@ from scoring import Deal
 from scoring.duplicate.law79 import Conviction
 
 SURE = [
-    (str(Conviction.NONE.value), "not convinced"),
-    (str(Conviction.CLEAR.value), "clearly convinced"),
-    (str(Conviction.BEYOND_DOUBT.value), "sure beyond reasonable doubt"),
+    (str(Conviction.NONE.value), _("not convinced")),
+    (str(Conviction.CLEAR.value), _("clearly convinced")),
+    (str(Conviction.BEYOND_DOUBT.value), _("sure beyond reasonable doubt")),
 ]
 
 
@@ -20,13 +21,13 @@ class GroundsForm(forms.Form):
     """The conviction of the director; after the period, by the laws of 2007, the regulation that provides for it."""
 
     conviction = forms.TypedChoiceField(
-        label="Of this result I am", choices=SURE, coerce=lambda value: Conviction(int(value)), initial="0"
+        label=_("Of this result I am"), choices=SURE, coerce=lambda value: Conviction(int(value)), initial="0"
     )
     regulation = forms.CharField(
-        label="The regulation that provides for it",
+        label=_("The regulation that provides for it"),
         required=False,
         max_length=200,
-        help_text="Of the club or the event.",
+        help_text=_("Of the club or the event."),
     )
 
     def __init__(self, data: Any = None, *, needs_regulation: bool) -> None:
@@ -38,7 +39,7 @@ class GroundsForm(forms.Form):
 class DecisionForm(GroundsForm):
     """The director's decision on what was asked for."""
 
-    reason = forms.CharField(label="Why", required=False, max_length=200)
+    reason = forms.CharField(label=_("Why"), required=False, max_length=200)
     act = forms.ChoiceField(choices=[("correct", "correct"), ("decline", "decline")])
 
 
@@ -60,7 +61,7 @@ class CorrectionForm(DealForm):
 
     error = forms.ChoiceField(choices=Correction.Error.choices, initial=Correction.Error.SCORE)
     why = forms.CharField(
-        max_length=200, error_messages={"required": "Say in a few words what happened: the others read it."}
+        max_length=200, error_messages={"required": _("Say in a few words what happened: the others read it.")}
     )
 
     @classmethod

@@ -3,6 +3,8 @@
 from datetime import datetime
 from typing import NamedTuple
 
+from django.utils.translation import gettext as _
+
 import scoring
 from clubscore.duplicate.models import Correction, Play
 from clubscore.duplicate.published import moment_of, newest_publication
@@ -63,9 +65,11 @@ def refuse_unless_allowed(at: SlotState, change: Change, found: Answer) -> None:
     """Raises Refused, in the law's words, where the law does not lead to the other result."""
     score = score_board(at.slot.board, change.facts).score
     if found.lacks:
-        raise Refused(f"{found.words} Still needed: {', '.join(found.lacks)}.")
+        words = _("%(law)s Still needed: %(lacks)s.")
+        raise Refused(words % {"law": found.words, "lacks": ", ".join(found.lacks)})
     if found.choices[0] != Played(score):
-        raise Refused(f"{found.words} Say how sure you are, or let the result stand.", field="conviction")
+        words = _("%(law)s Say how sure you are, or let the result stand.")
+        raise Refused(words % {"law": found.words}, field="conviction")
 
 
 def moment_at(at: SlotState, now: datetime) -> Moment:

@@ -4,6 +4,9 @@ from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
 import scoring
 from clubscore.contracts.models import SignatureMethod, columns_of
 from clubscore.duplicate.correcting.law import Change, Grounds, clause_of, law_says, moment_at, refuse_unless_allowed
@@ -24,7 +27,7 @@ from scoring.duplicate import score_board
 from scoring.duplicate.correction_period import Moment
 from scoring.duplicate.law79 import Conviction
 
-DECIDED = "That was decided already. Look at the page as it is now."
+DECIDED = gettext_lazy("That was decided already. Look at the page as it is now.")
 
 
 class Asked(NamedTuple):
@@ -47,9 +50,10 @@ def ask(*, session: Session, slot: Slot, asked: Asked, by: Member, now: datetime
         if sent := _sent_before(session, asked.key):
             return sent
         if at.side_of(by) is None:
-            raise Refused("Only the four who played the board ask for another result of it.")
+            raise Refused(_("Only the four who played the board ask for another result of it."))
         if moment_at(at, now) is Moment.PERIOD_OVER:
-            raise Refused("The correction period is over. Tell the director: now it takes approval as well (Law 79C2).")
+            words = _("The correction period is over. Tell the director: now it takes approval as well (Law 79C2).")
+            raise Refused(words)
         correction = _write(at, result, asked, by, now)
         move(session_id=session.pk)
     return correction
@@ -76,10 +80,10 @@ def correct_alone(
 def answer_request(*, correction: Correction, confirm: bool, by: Member, now: datetime) -> None:
     """Say for the other side whether a correction is right. Raises Refused for others, and when it was answered."""
     with write_transaction():
-        at, _, held = _opened(correction)
+        at, _result, held = _opened(correction)
         side = at.side_of(by)
         if side is None or side is at.side_of(held.asked_by):
-            raise Refused("The other side of the table answers that.")
+            raise Refused(_("The other side of the table answers that."))
         if held.answer or held.decision:
             raise Refused(DECIDED)
         held.answer = Correction.Answer.CONFIRMED if confirm else Correction.Answer.REFUSED
@@ -91,9 +95,9 @@ def answer_request(*, correction: Correction, confirm: bool, by: Member, now: da
 def withdraw(*, correction: Correction, by: Member, now: datetime) -> None:
     """Take a request back, by the side that asked. Raises Refused."""
     with write_transaction():
-        at, _, held = _opened(correction)
+        at, _result, held = _opened(correction)
         if at.side_of(by) is None or at.side_of(by) is not at.side_of(held.asked_by) or held.decision:
-            raise Refused("The side that asked takes it back, as long as nobody has decided.")
+            raise Refused(_("The side that asked takes it back, as long as nobody has decided."))
         _decide(held, Correction.Decision.WITHDRAWN, "", by, now)
         move(session_id=correction.session_id)
 
@@ -110,10 +114,10 @@ def decide(*, correction: Correction, grounds: Grounds | None, reason: str, by: 
         if held.decision:
             raise Refused(DECIDED)
         if grounds is None and is_concerned(at, by):
-            raise Refused("You played this board yourself: another director or an admin says that it stands.")
+            raise Refused(_("You played this board yourself: another director or an admin says that it stands."))
         if grounds is None:
             if not reason:
-                raise Refused("Say why the result stands.", field="reason")
+                raise Refused(_("Say why the result stands."), field="reason")
             _decide(held, Correction.Decision.DECLINED, reason, by, now)
         else:
             _execute(at, result, held, grounds, reason, by, now)
@@ -132,7 +136,7 @@ def approve(*, correction: Correction, accept: bool, reason: str, by: Member, no
             raise Refused(DECIDED)
         directing = {at.state.session.director.person_id, held.decided_by.person_id}
         if not may_administer(by) or by.person_id in directing or is_concerned(at, by):
-            raise Refused("A second person approves: an admin who does not direct and did not play the board.")
+            raise Refused(_("A second person approves: an admin who does not direct and did not play the board."))
         if accept:
             grounds = Grounds(Conviction.BEYOND_DOUBT, held.regulation, is_approved=True)
             change = Change.of(held)
@@ -140,7 +144,7 @@ def approve(*, correction: Correction, accept: bool, reason: str, by: Member, no
             held.second_by, held.second_at = by, not_before(now, held.decided_at or now)
             _make(at, result, held, held.decided_by, now)
         elif not reason:
-            raise Refused("Say why the result stands.", field="reason")
+            raise Refused(_("Say why the result stands."), field="reason")
         else:
             held.decision, held.second_by, held.second_for = Correction.Decision.DECLINED, by, reason
             held.second_at = not_before(now, held.decided_at or now)
@@ -152,12 +156,12 @@ def _held(session: Session, slot: Slot) -> tuple[SlotState, SlotResult]:
     """The slot of a session that was played, with its result. Raises Refused."""
     at = slot_in(hold(session), slot)
     if not at.state.session.is_over:
-        raise Refused("Play is not over: change the result at the table, or call the director.")
+        raise Refused(_("Play is not over: change the result at the table, or call the director."))
     results = results_of(session.pk, board=slot.board)
     refusals.refuse_ruled(at, results)
     result = results.get(slot)
     if result is None:
-        raise Refused("This board has no result: the director enters it.")
+        raise Refused(_("This board has no result: the director enters it."))
     return at, result
 
 
@@ -179,13 +183,13 @@ def _sent_before(session: Session, key: UUID) -> Correction | None:
 def _write(at: SlotState, result: SlotResult, asked: Asked, by: Member, now: datetime) -> Correction:
     play = result.row()
     if asked.seen_version != play.version:
-        raise refusals.ResultChanged(f"{refusals.already(at, result)} Look, and ask again.")
+        raise refusals.ResultChanged(f"{refusals.already(at, result)} {_('Look, and ask again.')}")
     if Correction.objects.open().filter(play=play).exists():
-        raise Refused("Another correction of this board is open: it is decided first.")
+        raise Refused(_("Another correction of this board is open: it is decided first."))
     refusals.refuse_facts(asked.facts)
     score_board(at.slot.board, asked.facts)
     if columns_of(asked.facts) == columns_of(play.facts):
-        raise Refused("That is what is recorded already: tap what was different.")
+        raise Refused(_("That is what is recorded already: tap what was different."))
     return Correction.objects.create(
         session=at.state.session,
         play=play,
@@ -205,12 +209,13 @@ def _execute(
     """Carry a correction out; after the period leave it for approval. Raises Refused."""
     change, moment = Change.of(held), moment_at(at, now)
     if is_concerned(at, by) and not change.agreed:
-        raise Refused("You played this board yourself: the other side confirms it, or another director decides.")
+        raise Refused(_("You played this board yourself: the other side confirms it, or another director decides."))
     if not (change.agreed or reason):
-        raise Refused("Say why, for the other side has not confirmed it.", field="reason")
+        raise Refused(_("Say why, for the other side has not confirmed it."), field="reason")
     is_late = moment is Moment.PERIOD_OVER
     if is_late and at.state.session.law == "2007" and not grounds.regulation:
-        raise Refused("After the period the laws of 2007 need a regulation of the club: say which.", field="regulation")
+        words = _("After the period the laws of 2007 need a regulation of the club: say which.")
+        raise Refused(words, field="regulation")
     found = law_says(at, change, grounds._replace(is_approved=is_late), moment)
     refuse_unless_allowed(at, change, found)
     held.clause, held.late, held.regulation = clause_of(at, found), is_late, grounds.regulation

@@ -7,6 +7,8 @@ from django.http import Http404, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubscore.duplicate.correcting import services
@@ -26,7 +28,7 @@ from scoring import ScoringError
 from scoring.duplicate.correction_period import Moment
 
 PAGE = "duplicate/board_correction.html"
-RELOAD = "That form was cut off or too old. Look, and answer again."
+RELOAD = gettext_lazy("That form was cut off or too old. Look, and answer again.")
 
 
 @require_http_methods(["GET", "POST"])
@@ -150,9 +152,9 @@ def _seen_slot(request: MemberRequest, pk: int, name: Slot) -> SlotState:
     except Refused as refusal:
         raise Http404(str(refusal)) from refusal
     if not state.session.is_over:
-        raise PermissionDenied("Play is not over: change the result at the table, or call the director.")
+        raise PermissionDenied(_("Play is not over: change the result at the table, or call the director."))
     if at.side_of(request.user) is None and not may_direct(state.session, request.user):
-        raise PermissionDenied("A correction is for the four who played the board, and for the director.")
+        raise PermissionDenied(_("A correction is for the four who played the board, and for the director."))
     return at
 
 

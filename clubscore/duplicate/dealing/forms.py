@@ -1,6 +1,7 @@
 """Forms of the hands of a session."""
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
 from clubscore.duplicate.models import Session
 from clubscore.duplicate.state import SessionState
@@ -10,13 +11,13 @@ from clubscore.hands.models import DealSet
 class DealingForm(forms.Form):
     """The name of the set that is dealt; its boards are those of the session."""
 
-    name = forms.CharField(label="Name of the set", max_length=80)
+    name = forms.CharField(label=_("Name of the set"), max_length=80)
 
 
 class SetForm(forms.Form):
     """A set that there is."""
 
-    deal_set = forms.ModelChoiceField(DealSet.objects.none(), label="Set", empty_label="Choose a set")
+    deal_set = forms.ModelChoiceField(DealSet.objects.none(), label=_("Set"), empty_label=_("Choose a set"))
 
     def __init__(self, data: object = None, *, state: SessionState) -> None:
         super().__init__(data)  # type: ignore[arg-type]

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from django.dispatch import receiver
+from django.utils.translation import gettext as _
 
 from clubscore.duplicate.loading import load, load_all
 from clubscore.duplicate.models import Session
@@ -20,7 +21,8 @@ def refuse_who_plays(*, deal_set: DealSet, by: Member, **signal: object) -> None
     """Raises SetRefused for who plays the boards in a session that is not over."""
     for session in _unfinished(deal_set):
         if viewer_of(load(session.pk), by).entry:
-            raise SetRefused(f"You play in {session.name}: let somebody make up the boards who does not.")
+            words = _("You play in %(session)s: let somebody make up the boards who does not.")
+            raise SetRefused(words % {"session": session.name})
 
 
 @receiver(opening)
@@ -28,10 +30,10 @@ def refuse_before_all_is_played(*, deal_set: DealSet, **signal: object) -> None:
     """Raises SetRefused while a board is still to be played."""
     for session in _unfinished(deal_set):
         if not _is_played(load(session.pk), results_of(session.pk)):
-            raise SetRefused(
-                f"Boards of {session.name} are still to be played: "
-                "open the hands when all are recorded, or play is over."
+            words = _(
+                "Boards of %(session)s are still to be played: open the hands when all are recorded, or play is over."
             )
+            raise SetRefused(words % {"session": session.name})
 
 
 @receiver(due)

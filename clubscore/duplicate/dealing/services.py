@@ -2,6 +2,8 @@
 
 from datetime import datetime
 
+from django.utils.translation import gettext as _
+
 from clubscore.duplicate.holding import hold, move
 from clubscore.duplicate.models import Play, Session
 from clubscore.duplicate.permissions import require_director
@@ -26,7 +28,7 @@ def deal_hands(*, session: Session, name: str, by: Member, now: datetime) -> Dea
         state = hold(session)
         require_director(state.session, by)
         if state.session.deal_set_id or Play.objects.filter(session=session).exists():
-            raise Refused("The boards of this session are dealt already.")
+            raise Refused(_("The boards of this session are dealt already."))
         made = hands.deal_set(name=name, first=FIRST_BOARD, boards=state.boards, opens_at=None, by=by, now=now)
         _name(state.session, made, by, now)
     return made
@@ -50,16 +52,17 @@ def name_set(*, session: Session, deal_set: DealSet, by: Member, now: datetime) 
 def _refuse_set(state: SessionState, deal_set: DealSet, now: datetime) -> None:
     session, last = state.session, deal_set.first_board + deal_set.boards - 1
     if session.deal_set_id and Play.objects.filter(session=session).exists():
-        raise Refused("Results stand on the hands that this session names: they stay.")
+        raise Refused(_("Results stand on the hands that this session names: they stay."))
     if deal_set.first_board > FIRST_BOARD or last < state.boards:
-        raise Refused(
-            f"{deal_set.name} has boards {deal_set.first_board} to {last}, and this session plays 1 to {state.boards}.",
-            field="deal_set",
-        )
+        words = _("%(set)s has boards %(first)s to %(last)s, and this session plays 1 to %(boards)s.")
+        told = {"set": deal_set.name, "first": deal_set.first_board, "last": last, "boards": state.boards}
+        raise Refused(words % told, field="deal_set")
     if other := deal_set.sessions.current().exclude(pk=session.pk).first():
-        raise Refused(f"{deal_set.name} is of {other.name}, {other.day:%d.%m.%Y}: a set belongs to one session.")
+        words = _("%(set)s is of %(session)s, %(day)s: a set belongs to one session.")
+        raise Refused(words % {"set": deal_set.name, "session": other.name, "day": f"{other.day:%d.%m.%Y}"})
     if is_open(deal_set, now) and not session.is_over:
-        raise Refused(f"{deal_set.name} is open: who plays could know it. Choose a set that is sealed.")
+        words = _("%(set)s is open: who plays could know it. Choose a set that is sealed.")
+        raise Refused(words % {"set": deal_set.name})
 
 
 def look_at_hands(*, session: Session, by: Member, now: datetime) -> None:
@@ -81,7 +84,7 @@ def open_hands(*, session: Session, by: Member, now: datetime) -> None:
 
 def _set_of(state: SessionState) -> DealSet:
     if state.session.deal_set is None:
-        raise Refused("This session names no hands.")
+        raise Refused(_("This session names no hands."))
     return state.session.deal_set
 
 

@@ -2,6 +2,8 @@
 
 from datetime import datetime
 
+from django.utils.translation import gettext as _
+
 from clubscore.contracts.models import SignatureMethod
 from clubscore.duplicate.holding import move
 from clubscore.duplicate.loading import load
@@ -28,11 +30,12 @@ def check_result(*, session_id: int, slot: Slot, version: int, by: Member, now: 
         require_director(state.session, by)
         at = seen_slot(state, slot, by)
         if is_concerned(at, by):
-            raise Refused(f"{own_table(at)}: another director looks at its results.")
+            words = _("%(own_table)s: another director looks at its results.")
+            raise Refused(words % {"own_table": own_table(at)})
         result = results_of(session_id, board=slot.board).get(slot)
         if result is None:
             raise Refused(NOT_ENTERED)
         if result.play.version != version:
-            raise ResultChanged("The result was changed meanwhile: look at it again.")
+            raise ResultChanged(_("The result was changed meanwhile: look at it again."))
         sign(play=result.row(), how=SignatureMethod.TAPPED, by=by, now=now)
         move(session_id=session_id)

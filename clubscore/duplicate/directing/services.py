@@ -2,6 +2,8 @@
 
 from datetime import datetime
 
+from django.utils.translation import gettext as _
+
 from clubscore.duplicate.holding import hold, move
 from clubscore.duplicate.models import Deputy, Play, RoundStart, Ruling, Session
 from clubscore.duplicate.permissions import require_director
@@ -37,13 +39,14 @@ def start_round(*, session: Session, round: int, by: Member, now: datetime) -> R
 
 def _refuse_to_start(state: SessionState, round: int) -> None:
     if state.session.is_over:
-        raise Refused(f"{state.session.name} is over.")
+        raise Refused(_("%(session)s is over.") % {"session": state.session.name})
     if round != state.round + 1:
-        raise Refused(f"Round {state.round} is played: the next is {state.round + 1}.")
+        words = _("Round %(round)s is played: the next is %(next)s.")
+        raise Refused(words % {"round": state.round, "next": state.round + 1})
     if round > state.rounds:
-        raise Refused(f"Round {state.rounds} is the last.")
+        raise Refused(_("Round %(round)s is the last.") % {"round": state.rounds})
     if round == 1 and not any(_can_be_played(section) for section in state.sections):
-        raise Refused("No table has both of its sides yet: let them take their places first.")
+        raise Refused(_("No table has both of its sides yet: let them take their places first."))
 
 
 def _can_be_played(section: SectionState) -> bool:
@@ -63,7 +66,8 @@ def end_play(*, session: Session, by: Member, now: datetime) -> None:
         if state.session.is_over:
             return
         if state.round < state.rounds:
-            raise Refused(f"Round {state.round} of {state.rounds} is played: begin the others first.")
+            words = _("Round %(round)s of %(rounds)s is played: begin the others first.")
+            raise Refused(words % {"round": state.round, "rounds": state.rounds})
         state.session.ended_at = not_before(now, *(start.at for start in state.starts.values()))
         state.session.save(update_fields=["ended_at"])
         move(session_id=session.pk)
@@ -75,10 +79,11 @@ def cancel(*, session: Session, reason: str, by: Member, now: datetime) -> None:
         state = hold(session)
         require_director(state.session, by)
         if state.session.is_over:
-            raise Refused(f"{state.session.name} is over: it is not cancelled any more.")
+            words = _("%(session)s is over: it is not cancelled any more.")
+            raise Refused(words % {"session": state.session.name})
         of_it = (rows.filter(session=session) for rows in (Play.objects, Ruling.objects))
         if any(rows.exists() for rows in of_it):
-            raise Refused("Results are recorded: a session that was played is not cancelled.")
+            raise Refused(_("Results are recorded: a session that was played is not cancelled."))
         held = state.session
         held.cancelled_at, held.cancelled_by, held.cancelled_for = now, by, reason
         held.save(update_fields=["cancelled_at", "cancelled_by", "cancelled_for"])

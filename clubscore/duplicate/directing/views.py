@@ -4,6 +4,7 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from clubscore.duplicate.directing import services
@@ -54,7 +55,7 @@ def slot_check(request: MemberRequest, pk: int, round: int, letter: str, table: 
     form = CheckForm(request.POST)
     with refusal_as_message(request):
         if not form.is_valid():
-            raise Refused("That form was cut off or too old. Look, and answer again.")
+            raise Refused(_("That form was cut off or too old. Look, and answer again."))
         name, version = Slot(letter, round, table, board), form.cleaned_data["version"]
         check_result(session_id=pk, slot=name, version=version, by=request.user, now=timezone.now())
     return redirect("duplicate:director", pk=pk)
@@ -67,7 +68,7 @@ def round_start(request: MemberRequest, pk: int) -> HttpResponse:
     state = directed_or_404(request, pk)
     form = RoundForm(request.POST)
     if not form.is_valid():
-        messages.error(request, "Say which round begins.")
+        messages.error(request, _("Say which round begins."))
         return redirect("duplicate:director", pk=pk)
     with refusal_as_message(request):
         services.start_round(

@@ -7,6 +7,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from clubscore.duplicate.directing.boards import Eyes
 from clubscore.duplicate.directing.lateness import Pace
 from clubscore.duplicate.lineup import table_name
@@ -72,8 +75,14 @@ def not_agreed(state: SessionState, results: Results, eyes: Eyes) -> list[NotAgr
 
 
 def _late(pace: Pace) -> str:
-    minutes = f"{pace.minutes} minute{'' if pace.minutes == 1 else 's'} behind"
-    return f"{minutes if pace.minutes > 0 else 'Over by the clock'}: waits for board {pace.slot.board}."
+    words = _("Over by the clock: waits for board %(board)s.")
+    if pace.minutes > 0:
+        words = ngettext(
+            "%(minutes)s minute behind: waits for board %(board)s.",
+            "%(minutes)s minutes behind: waits for board %(board)s.",
+            pace.minutes,
+        )
+    return words % {"minutes": pace.minutes, "board": pace.slot.board}
 
 
 def _reasons(state: SessionState, results: Results) -> Iterator[tuple[Slot, tuple[str, ...]]]:

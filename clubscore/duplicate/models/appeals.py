@@ -5,6 +5,7 @@ from typing import ClassVar, Self
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
 
 from clubscore.append_only import AppendOnly, AppendOnlyQuerySet
 from clubscore.duplicate.models.rulings import Ruling
@@ -29,20 +30,20 @@ class Appeal(AppendOnly):
     )  # fmt: skip
 
     class Side(models.TextChoices):
-        NS = "NS", "North-South"
-        EW = "EW", "East-West"
+        NS = "NS", _("North-South")
+        EW = "EW", _("East-West")
 
     class HeardAs(models.TextChoices):
         """The one that hears it (Law 93)."""
 
-        REVIEWER = "reviewer", "a reviewer"
-        COMMITTEE = "committee", "for a committee"
-        DIRECTOR = "director", "the director in charge"
+        REVIEWER = "reviewer", _("a reviewer")
+        COMMITTEE = "committee", _("for a committee")
+        DIRECTOR = "director", _("the director in charge")
 
     class Decision(models.TextChoices):
-        UPHELD = "upheld", "the ruling stands"
-        CHANGED = "changed", "the ruling is changed"
-        WITHDRAWN = "withdrawn", "taken back"
+        UPHELD = "upheld", _("the ruling stands")
+        CHANGED = "changed", _("the ruling is changed")
+        WITHDRAWN = "withdrawn", _("taken back")
 
     session = models.ForeignKey(Session, models.PROTECT, related_name="appeals", db_index=False)
     ruling = models.ForeignKey(Ruling, models.PROTECT, related_name="appeals", db_index=False)

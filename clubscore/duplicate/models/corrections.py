@@ -5,6 +5,8 @@ from typing import ClassVar, Self
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from clubscore.append_only import AppendOnly, AppendOnlyQuerySet
 from clubscore.contracts.models import DealColumns
@@ -36,18 +38,18 @@ class Correction(AppendOnly, DealColumns):
     class Error(models.TextChoices):
         """The kind of error, as Law 79 tells it apart."""
 
-        SCORE = "score", "It was entered wrongly"
-        TRICKS = "tricks", "We counted the tricks wrongly"
+        SCORE = "score", _("It was entered wrongly")
+        TRICKS = "tricks", _("We counted the tricks wrongly")
 
     class Answer(models.TextChoices):
-        CONFIRMED = "confirmed", "confirmed"
-        REFUSED = "refused", "refused"
+        CONFIRMED = "confirmed", pgettext_lazy("a correction", "confirmed")
+        REFUSED = "refused", pgettext_lazy("a correction", "refused")
 
     class Decision(models.TextChoices):
-        PROPOSED = "proposed", "waits for approval"
-        CORRECTED = "corrected", "corrected"
-        DECLINED = "declined", "declined"
-        WITHDRAWN = "withdrawn", "withdrawn"
+        PROPOSED = "proposed", _("waits for approval")
+        CORRECTED = "corrected", pgettext_lazy("a result", "corrected")
+        DECLINED = "declined", pgettext_lazy("a correction", "declined")
+        WITHDRAWN = "withdrawn", pgettext_lazy("a correction", "withdrawn")
 
     session = models.ForeignKey(Session, models.PROTECT, related_name="corrections", db_index=False)
     play = models.ForeignKey(Play, models.PROTECT, related_name="corrections", db_index=False)

@@ -5,6 +5,8 @@ from typing import ClassVar, Self
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from clubscore.append_only import AppendOnly, AppendOnlyQuerySet
 from clubscore.contracts.models import SEAT_LETTERS
@@ -18,9 +20,9 @@ class Entry(AppendOnly):
     may_change = ("standing",)
 
     class Standing(models.TextChoices):
-        RANKED = "ranked", "ranked"
-        NOT_RANKED = "not_ranked", "plays without a place in the lists"
-        WITHDRAWN = "withdrawn", "withdrawn"
+        RANKED = "ranked", pgettext_lazy("an entry", "ranked")
+        NOT_RANKED = "not_ranked", _("plays without a place in the lists")
+        WITHDRAWN = "withdrawn", pgettext_lazy("an entry", "withdrawn")
 
     section = models.ForeignKey(Section, models.PROTECT, related_name="entries", db_index=False)
     number = models.PositiveSmallIntegerField()

@@ -5,11 +5,12 @@ from typing import ClassVar
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 from clubscore.append_only import AppendOnly
 from clubscore.duplicate.models.session import Section, Session
 
-GROUPS = [("", "the first cards"), ("b", "other cards: group b"), ("c", "other cards: group c")]
+GROUPS = [("", _("the first cards")), ("b", _("other cards: group b")), ("c", _("other cards: group c"))]
 
 
 class BoardGroup(AppendOnly):

@@ -6,6 +6,8 @@ from typing import ClassVar, Self
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubscore.append_only import AppendOnly, AppendOnlyQuerySet
 from clubscore.duplicate.models.entries import Entry
@@ -23,10 +25,10 @@ class Penalty(AppendOnly):
     """Points taken off an entry (Law 90), in the unit that the scoring of the session has."""
 
     class Unit(models.TextChoices):
-        PERCENT = "%", "per cent of the top of one board"
-        MATCHPOINTS = "mp", "matchpoints"
+        PERCENT = "%", gettext_lazy("per cent of the top of one board")
+        MATCHPOINTS = "mp", gettext_lazy("matchpoints")
         IMPS = "imp", "IMPs"
-        VICTORY_POINTS = "vp", "victory points"
+        VICTORY_POINTS = "vp", gettext_lazy("victory points")
 
     session = models.ForeignKey(Session, models.PROTECT, related_name="penalties")
     entry = models.ForeignKey(Entry, models.PROTECT, related_name="penalties")
@@ -63,8 +65,13 @@ class Penalty(AppendOnly):
     @property
     def words(self) -> str:
         """`25 % of a top`, `1.5 matchpoints`."""
-        unit = self.Unit(self.unit)
-        return f"{shown(self.amount)} {'% of a top' if unit == self.Unit.PERCENT else unit.label}"
+        words = {
+            self.Unit.PERCENT: _("%(amount)s %% of a top"),
+            self.Unit.MATCHPOINTS: _("%(amount)s matchpoints"),
+            self.Unit.IMPS: _("%(amount)s IMPs"),
+            self.Unit.VICTORY_POINTS: _("%(amount)s victory points"),
+        }
+        return words[self.Unit(self.unit)] % {"amount": shown(self.amount)}
 
 
 class PenaltyLift(AppendOnly):

@@ -6,6 +6,8 @@ from typing import Any, ClassVar, Self
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext_lazy
 
 from clubscore.append_only import AppendOnly, AppendOnlyQuerySet
 from clubscore.contracts.models import FACT_COLUMNS, REMEMBERED, DealColumns, Signature, deal_from
@@ -80,7 +82,8 @@ class Play(AppendOnly, DealColumns):
         indexes: ClassVar = [models.Index(fields=["session", "board"], name="duplicate_play_traveller")]
 
     def __str__(self) -> str:
-        return f"Board {self.board} at table {self.section}{self.table}, version {self.version}"
+        words = _("Board %(board)s at table %(table)s, version %(version)s")
+        return words % {"board": self.board, "table": f"{self.section}{self.table}", "version": self.version}
 
 
 class PlaySignature(Signature):
@@ -114,9 +117,9 @@ class PlayProposal(AppendOnly, DealColumns):
     may_change = ("answer", "answered_by", "answered_at")
 
     class Answer(models.TextChoices):
-        ACCEPTED = "accepted", "accepted"
-        REFUSED = "refused", "refused"
-        WITHDRAWN = "withdrawn", "withdrawn"
+        ACCEPTED = "accepted", pgettext_lazy("a result", "accepted")
+        REFUSED = "refused", pgettext_lazy("a result", "refused")
+        WITHDRAWN = "withdrawn", pgettext_lazy("a result", "withdrawn")
 
     session = models.ForeignKey(Session, models.PROTECT, related_name="play_proposals", db_index=False)
     play = models.ForeignKey(Play, models.PROTECT, related_name="proposals", db_index=False)

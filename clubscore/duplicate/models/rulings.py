@@ -5,6 +5,8 @@ from typing import ClassVar
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from clubscore.append_only import AppendOnly
 from clubscore.contracts.models import DealColumns
@@ -32,25 +34,25 @@ class Ruling(AppendOnly):
     """
 
     class Kind(models.TextChoices):
-        ARTIFICIAL = "artificial", "artificial score"
-        ASSIGNED = "assigned", "assigned score"
-        WEIGHTED = "weighted", "weighted score"
-        SPLIT = "split", "split score"
-        NOT_PLAYED = "not_played", "not played"
-        STANDS = "stands", "withdrawn"
+        ARTIFICIAL = "artificial", _("artificial score")
+        ASSIGNED = "assigned", _("assigned score")
+        WEIGHTED = "weighted", _("weighted score")
+        SPLIT = "split", _("split score")
+        NOT_PLAYED = "not_played", pgettext_lazy("a board", "not played")
+        STANDS = "stands", pgettext_lazy("a ruling", "withdrawn")
 
     class Average(models.TextChoices):
         """A side's part of an artificial score (Law 12C2)."""
 
-        MINUS = "-", "average minus"
-        EVEN = "=", "average"
-        PLUS = "+", "average plus"
+        MINUS = "-", _("average minus")
+        EVEN = "=", pgettext_lazy("a score", "average")
+        PLUS = "+", _("average plus")
 
     class Period(models.TextChoices):
         """The state of the correction period (Law 79C) when the ruling was made."""
 
-        OPEN = "open", "open"
-        AFTER = "after", "over"
+        OPEN = "open", pgettext_lazy("a period", "open")
+        AFTER = "after", pgettext_lazy("a period", "over")
 
     session = models.ForeignKey(Session, models.PROTECT, related_name="rulings", db_index=False)
     section = models.ForeignKey(Section, models.PROTECT, related_name="rulings", db_index=False)
@@ -121,9 +123,9 @@ class RulingPart(AppendOnly, DealColumns):
     """
 
     class Side(models.TextChoices):
-        BOTH = "both", "both sides"
-        NS = "ns", "North-South"
-        EW = "ew", "East-West"
+        BOTH = "both", _("both sides")
+        NS = "ns", _("North-South")
+        EW = "ew", _("East-West")
 
     ruling = models.ForeignKey(Ruling, models.PROTECT, related_name="parts", db_index=False)
     number = models.PositiveSmallIntegerField()

@@ -7,6 +7,8 @@ from typing import ClassVar, Self
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext, pgettext_lazy
 
 from clubscore.append_only import AppendOnly, AppendOnlyQuerySet
 from clubscore.hands.models import DealSet
@@ -14,7 +16,7 @@ from clubscore.members.models import Member
 from scoring.contest.rules import ContestRules
 
 LETTERS = tuple(ascii_uppercase)
-LAWS = [("2017", "Laws of 2017"), ("2007", "Laws of 2007")]
+LAWS = [("2017", _("Laws of 2017")), ("2007", _("Laws of 2007"))]
 
 
 class SessionQuerySet(AppendOnlyQuerySet, models.QuerySet["Session"]):
@@ -42,18 +44,18 @@ class Session(AppendOnly):
     )
 
     class Form(models.TextChoices):
-        PAIRS = "pairs", "pairs"
-        TEAMS = "teams", "teams"
-        INDIVIDUAL = "individual", "individual"
-        SWISS_PAIRS = "swiss_pairs", "Swiss pairs"
-        SWISS_TEAMS = "swiss_teams", "Swiss teams"
+        PAIRS = "pairs", pgettext_lazy("bridge", "pairs")
+        TEAMS = "teams", pgettext_lazy("bridge", "teams")
+        INDIVIDUAL = "individual", pgettext_lazy("bridge", "individual")
+        SWISS_PAIRS = "swiss_pairs", _("Swiss pairs")
+        SWISS_TEAMS = "swiss_teams", _("Swiss teams")
 
     class Leads(models.TextChoices):
         """Whether the lead card is entered with a result."""
 
-        OFF = "off", "not asked for"
-        ASKED = "asked", "asked for, may be left out"
-        NEEDED = "needed", "needed"
+        OFF = "off", _("not asked for")
+        ASKED = "asked", _("asked for, may be left out")
+        NEEDED = "needed", pgettext_lazy("the lead card", "needed")
 
     name = models.CharField(max_length=80)
     day = models.DateField()
@@ -75,7 +77,7 @@ class Session(AppendOnly):
     ended_at = models.DateTimeField(null=True, blank=True)
     cancelled_at = models.DateTimeField(null=True, blank=True)
     cancelled_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True, blank=True)
-    cancelled_for = models.CharField("why it was cancelled", max_length=200, blank=True)
+    cancelled_for = models.CharField(_("why it was cancelled"), max_length=200, blank=True)
 
     deal_set = models.ForeignKey(DealSet, models.PROTECT, related_name="sessions", null=True, blank=True)
     hands_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True, blank=True)
@@ -124,7 +126,7 @@ class Session(AppendOnly):
                 fields=["day", "name"],
                 condition=Q(cancelled_at=None),
                 name="duplicate_session_names_of_a_day_differ",
-                violation_error_message="Another session of this day has this name.",
+                violation_error_message=_("Another session of this day has this name."),
             ),
         ]
         indexes: ClassVar = [models.Index(fields=["-day", "-id"], name="duplicate_session_newest")]
@@ -138,10 +140,16 @@ class Session(AppendOnly):
 
     @property
     def noun(self) -> str:
-        """The word for an entry: pair, team or player."""
+        """The kind of the entries, as code tells them apart: pair, team or player."""
         return {self.Form.INDIVIDUAL: "player", self.Form.TEAMS: "team", self.Form.SWISS_TEAMS: "team"}.get(
             self.Form(self.form), "pair"
         )
+
+    @property
+    def noun_in_words(self) -> str:
+        """The same in the reader's language."""
+        nouns = {"player": pgettext("bridge", "player"), "team": pgettext("bridge", "team")}
+        return nouns.get(self.noun) or pgettext("bridge", "pair")
 
     @property
     def minutes_a_round(self) -> int:

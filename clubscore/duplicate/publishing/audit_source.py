@@ -1,6 +1,7 @@
 """Audit entries about what was published."""
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from clubscore.audit import Description, Kind, Source
 from clubscore.duplicate.models import Publication
@@ -9,9 +10,10 @@ from clubscore.duplicate.models import Publication
 def published(publication: Publication) -> Description:
     session = publication.session
     ends = publication.correction_ends_at
+    words = _("published the results of %(session)s, publication %(number)s")
     return Description(
         action="session.published",
-        words=f"published the results of {session.name}, publication {publication.number}",
+        words=words % {"session": session.name, "number": publication.number},
         object="session",
         object_id=session.pk,
         link=f"{reverse('duplicate:results', args=[session.pk])}?publication={publication.number}",

@@ -5,6 +5,9 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from fractions import Fraction
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext_lazy
+
 from clubscore.duplicate.lineup import entry_name, table_name
 from clubscore.duplicate.models import Publication, PublishedRow
 from clubscore.duplicate.outcome_words import in_short, outcome_in_short
@@ -19,6 +22,12 @@ from clubscore.members.models import Member
 from scoring import Side
 from scoring.contest.rounding import shown
 from scoring.duplicate import score_board
+
+UNITS = (
+    (timedelta(days=1), ngettext_lazy("%(number)s day", "%(number)s days", "number")),
+    (timedelta(hours=1), ngettext_lazy("%(number)s hour", "%(number)s hours", "number")),
+    (timedelta(minutes=1), ngettext_lazy("%(number)s minute", "%(number)s minutes", "number")),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,10 +85,10 @@ def results_context(state: SessionState, viewer: Member, now: datetime, number: 
 
 def time_left(left: timedelta) -> str:
     """`19 minutes`, `1 hour`, `23 hours`, `6 days`; empty when there is none."""
-    for unit, one in ((timedelta(days=1), "day"), (timedelta(hours=1), "hour"), (timedelta(minutes=1), "minute")):
+    for unit, words in UNITS:
         if (count := left // unit) > 0:
-            return f"{count} {one}{'s' if count > 1 else ''}"
-    return "less than a minute" if left >= timedelta() else ""
+            return words % {"number": count}
+    return _("less than a minute") if left >= timedelta() else ""
 
 
 def _lists(
@@ -117,7 +126,7 @@ def _changed(row: PublishedRow, earlier: Mapping[tuple[str, int], PublishedRow])
     """`3, 54.17`: place and figure of the publication before; empty where both were the same."""
     was = earlier.get((row.list, row.entry_id))
     if was is None:
-        return "not listed"
+        return _("not listed")
     same = (was.place, was.is_tied, was.score, was.percent) == (row.place, row.is_tied, row.score, row.percent)
     return "" if same else f"{place_of_row(was)}, {figure_of(was)}"
 
@@ -145,8 +154,8 @@ def own_boards(state: SessionState, viewer: Member) -> list[OwnBoard]:
         ruled, result = results.rulings.get(slot), results.get(slot)
         score = score_board(slot.board, result.play.facts).score if result else 0
         points = (-score if side is Side.EW else score) if result and not ruled else None
-        words = in_short(result.play.facts) if result else "no result"
-        words = f"{outcome_in_short(ruled.outcome)}, ruled" if ruled else words
+        words = in_short(result.play.facts) if result else _("no result")
+        words = _("%(outcome)s, ruled") % {"outcome": outcome_in_short(ruled.outcome)} if ruled else words
         is_asked = slot in asked and at.side_of(asked[slot]) is not side
         found.append(OwnBoard(slot, table_name(state, at.section, slot.table), words, points, is_asked))
     return sorted(found, key=lambda each: each.slot.board)

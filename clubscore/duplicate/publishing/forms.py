@@ -3,44 +3,50 @@
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from clubscore.duplicate.models import Publication, Session
 from clubscore.duplicate.publishing.services import Notice
 
 LENGTHS = {
-    10: "10 minutes",
-    20: "20 minutes",
-    30: "30 minutes",
-    60: "1 hour",
-    24 * 60: "24 hours",
-    7 * 24 * 60: "7 days",
+    10: _("10 minutes"),
+    20: _("20 minutes"),
+    30: _("30 minutes"),
+    60: _("1 hour"),
+    24 * 60: _("24 hours"),
+    7 * 24 * 60: _("7 days"),
 }
 
 
 def length_in_words(minutes: int) -> str:
-    return LENGTHS.get(minutes, f"{minutes} minutes")
+    if minutes in LENGTHS:
+        return str(LENGTHS[minutes])
+    return ngettext("%(number)s minute", "%(number)s minutes", minutes) % {"number": minutes}
 
 
 class PublicationForm(forms.Form):
     """The correction period, and for a later publication its reason."""
 
     begins_period = forms.TypedChoiceField(
-        label="Correction period",
-        choices=[("no", "as it was"), ("yes", "begins anew, from this publication")],
+        label=_("Correction period"),
+        choices=[("no", _("as it was")), ("yes", _("begins anew, from this publication"))],
         coerce=lambda value: value == "yes",
         initial="no",
     )
     minutes = forms.TypedChoiceField(
-        label="Corrections may be asked for", coerce=int, help_text="Law 79C: 30 minutes, or longer as the club says."
+        label=_("Corrections may be asked for"),
+        coerce=int,
+        help_text=_("Law 79C: 30 minutes, or longer as the club says."),
     )
     special_nature = forms.CharField(
-        label="What is special about it",
+        label=_("What is special about it"),
         required=False,
         max_length=200,
-        help_text="Only for less than 30 minutes, such as: a final must follow tonight.",
+        help_text=_("Only for less than 30 minutes, such as: a final must follow tonight."),
     )
-    reason = forms.CharField(label="Why another publication", required=False, max_length=200)
-    accepts_missing = forms.BooleanField(label="Publish without the missing results", required=False)
+    reason = forms.CharField(label=_("Why another publication"), required=False, max_length=200)
+    accepts_missing = forms.BooleanField(label=_("Publish without the missing results"), required=False)
     key = forms.UUIDField(widget=forms.HiddenInput)
 
     def __init__(

@@ -4,6 +4,8 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 from uuid import UUID
 
+from django.utils.translation import gettext as _
+
 from clubscore.duplicate.holding import hold, move
 from clubscore.duplicate.models import Publication, Session
 from clubscore.duplicate.permissions import require_director
@@ -46,14 +48,17 @@ def publish(*, session: Session, notice: Notice, by: Member, now: datetime) -> P
         if sent := Publication.objects.filter(session=session, key=notice.key).first():
             return sent
         if not state.session.is_over:
-            raise Refused(f"{state.session.name} is still played: results are published when play is over.")
+            words = _("%(session)s is still played: results are published when play is over.")
+            raise Refused(words % {"session": state.session.name})
         before = newest_publication(session.pk)
         results = results_of(session.pk)
         if not results.settled:
-            raise Refused("Nobody has recorded a result yet: there is nothing to publish.")
+            raise Refused(_("Nobody has recorded a result yet: there is nothing to publish."))
         missing = len(missing_in(state, results))
         if missing and not notice.accepts_missing:
-            raise Refused("Results are missing: enter them, or say that you publish without.", field="accepts_missing")
+            raise Refused(
+                _("Results are missing: enter them, or say that you publish without."), field="accepts_missing"
+            )
         scores = scores_of(state, results)
         facts = fingerprint_of(state, scores)
         _refuse_again(state, before, facts, notice, now)
@@ -79,12 +84,12 @@ def _refuse_again(state: SessionState, before: Publication | None, facts: str, n
     if before is None:
         return
     if notice.begins_period and is_final(state.session, before, now):
-        message = "The correction period is over, and what was published is final: no other period begins."
+        message = _("The correction period is over, and what was published is final: no other period begins.")
         raise Refused(message, field="begins_period")
     if before.facts == facts and not notice.begins_period:
-        raise Refused(f"Nothing has changed since publication {before.number}.")
+        raise Refused(_("Nothing has changed since publication %(number)s.") % {"number": before.number})
     if not notice.reason:
-        raise Refused("Say in a few words why there is another publication.", field="reason")
+        raise Refused(_("Say in a few words why there is another publication."), field="reason")
 
 
 def _period(before: Publication | None, notice: Notice, at: datetime) -> dict[str, object]:

@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
 from clubscore.duplicate.http import directed_or_404, state_or_404
@@ -39,7 +40,7 @@ def publication(request: MemberRequest, pk: int) -> HttpResponse:
     if form.is_valid():
         with refusal_on_form(form):
             publish(session=state.session, notice=form.notice, by=request.user, now=now)
-            messages.success(request, "The results are published.")
+            messages.success(request, _("The results are published."))
             return redirect("duplicate:results", pk=pk)
     context = {
         "session": state.session,
@@ -58,5 +59,5 @@ def results(request: MemberRequest, pk: int) -> HttpResponse:
     number = page_number(request.GET["publication"]) if "publication" in request.GET else None
     context = results_context(state, request.user, timezone.now(), number)
     if number is not None and context["publication"] is None:
-        raise Http404(f"There is no publication {number}.")
+        raise Http404(_("There is no publication %(number)s.") % {"number": number})
     return render(request, "duplicate/session_results.html", context)

@@ -1,6 +1,7 @@
 """Audit entries about rulings, groups and penalties. Those about a board appear when play is over, as results do."""
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from clubscore.audit import Description, Kind, Source
 from clubscore.duplicate.models import BoardGroup, Penalty, PenaltyLift, Ruling, Session
@@ -10,11 +11,12 @@ from clubscore.duplicate.rulings import outcome_of
 
 def ruling_made(ruling: Ruling) -> Description:
     outcome = outcome_of(ruling)
-    slot = f"board {ruling.board} at table {ruling.section}{ruling.table} of {ruling.session.name}"
-    words = f"ruled on {slot}: {outcome_in_words(outcome)}" if outcome else f"withdrew the ruling on {slot}"
+    words = _("withdrew the ruling on board %(board)s at table %(table)s of %(session)s")
+    if outcome:
+        words = _("ruled on board %(board)s at table %(table)s of %(session)s: %(outcome)s")
     return Description(
         action=f"session.ruling-{ruling.kind.replace('_', '-')}",
-        words=words,
+        words=words % {**_where(ruling), "outcome": outcome_in_words(outcome) if outcome else ""},
         object="session",
         object_id=ruling.session_id,
         link=reverse("duplicate:traveller", args=[ruling.session_id, ruling.board]),
@@ -31,10 +33,12 @@ def ruling_made(ruling: Ruling) -> Description:
 
 
 def board_grouped(row: BoardGroup) -> Description:
-    cards = f"other cards, group {row.group}" if row.group else "the first cards"
+    words = _("put board %(board)s at table %(table)s of %(session)s to those with the first cards")
+    if row.group:
+        words = _("put board %(board)s at table %(table)s of %(session)s to those with other cards, group %(group)s")
     return Description(
         action="session.board-grouped",
-        words=f"put board {row.board} at table {row.section}{row.table} of {row.session.name} to those with {cards}",
+        words=words % {**_where(row), "group": row.group},
         object="session",
         object_id=row.session_id,
         link=reverse("duplicate:traveller", args=[row.session_id, row.board]),
@@ -45,18 +49,26 @@ def board_grouped(row: BoardGroup) -> Description:
     )
 
 
+def _where(row: Ruling | BoardGroup) -> dict[str, object]:
+    return {"board": row.board, "table": f"{row.section}{row.table}", "session": row.session.name}
+
+
 def penalty_given(penalty: Penalty) -> Description:
-    return _penalty(penalty, "given", "took points off", penalty.reason)
+    words = _("took points off number %(number)s of %(session)s: %(penalty)s, Law %(law)s")
+    return _penalty(penalty, "given", words, penalty.reason)
 
 
 def penalty_lifted(lift: PenaltyLift) -> Description:
-    return _penalty(lift.penalty, "lifted", "gave back the penalty of", lift.reason)
+    words = _("gave back the penalty of number %(number)s of %(session)s: %(penalty)s, Law %(law)s")
+    return _penalty(lift.penalty, "lifted", words, lift.reason)
 
 
 def _penalty(penalty: Penalty, act: str, words: str, reason: str) -> Description:
+    """The entry of an act; `words` have places for the number, the session, the penalty and the law."""
+    number, session = penalty.entry.number, penalty.session.name
     return Description(
         action=f"session.penalty-{act}",
-        words=f"{words} number {penalty.entry.number} of {penalty.session.name}: {penalty.words}, Law {penalty.law}",
+        words=words % {"number": number, "session": session, "penalty": penalty.words, "law": penalty.law},
         object="session",
         object_id=penalty.session_id,
         link=reverse("duplicate:ranking", args=[penalty.session_id]),

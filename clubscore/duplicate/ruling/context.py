@@ -3,6 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
 from clubscore.duplicate.lineup import entry_name, list_name, names_of
 from clubscore.duplicate.outcome_words import LISTS, figure_in_words, outcome_in_words, place_in_words
 from clubscore.duplicate.results import AGREED, DIFFERS, ENTERED, Results
@@ -21,18 +24,22 @@ from scoring.duplicate import dealer_of, score_board, vulnerable_on
 from scoring.words import deal_in_words, sides_in_words
 
 FIRST_PLACES = 5
-STANDINGS = {ENTERED: "not agreed yet", AGREED: "agreed by both sides", DIFFERS: "and the other side has another"}
+STANDINGS = {
+    ENTERED: gettext_lazy("not agreed yet"),
+    AGREED: gettext_lazy("agreed by both sides"),
+    DIFFERS: gettext_lazy("and the other side has another"),
+}
 CLAUSES = [
-    ("12C1c", "weighted score"),
-    ("12C1d", "artificial score, as too many results are possible"),
-    ("12C1e", "each side by itself"),
-    ("12C2", "no result can be had"),
-    ("69B", "agreement to a claim withdrawn"),
-    ("71", "concession withdrawn"),
-    ("79B2", "the sides disagree on the tricks"),
-    ("79B3", "called after the round"),
-    ("79C2", "after the correction period"),
-    ("87", "fouled board"),
+    ("12C1c", gettext_lazy("weighted score")),
+    ("12C1d", gettext_lazy("artificial score, as too many results are possible")),
+    ("12C1e", gettext_lazy("each side by itself")),
+    ("12C2", gettext_lazy("no result can be had")),
+    ("69B", gettext_lazy("agreement to a claim withdrawn")),
+    ("71", gettext_lazy("concession withdrawn")),
+    ("79B2", gettext_lazy("the sides disagree on the tricks")),
+    ("79B3", gettext_lazy("called after the round")),
+    ("79C2", gettext_lazy("after the correction period")),
+    ("87", gettext_lazy("fouled board")),
 ]
 
 
@@ -88,7 +95,7 @@ def ruling_context(
     at: SlotState, results: Results, form: RulingForm, viewer: Member, *, notice: str = ""
 ) -> dict[str, object]:
     """The page on which a ruling is made."""
-    sees_board, _ = sights(at, results, viewer)
+    sees_board = sights(at, results, viewer)[0]
     context: dict[str, object] = {
         "at": at,
         "session": at.state.session,
@@ -158,13 +165,13 @@ def _effect(at: SlotState, results: Results, form: RulingForm, viewer: Member) -
     before, after = scores_of(at.state, results), scores_of(at.state, ruled)
     sees_board, sees_ranking = sights(at, results, viewer)
     return Effect(
-        words=outcome_in_words(given.outcome, at.names) if given.outcome else "the ruling is withdrawn",
+        words=outcome_in_words(given.outcome, at.names) if given.outcome else _("the ruling is withdrawn"),
         law=given.law,
         shown=form.line_shown,
         traveller=_traveller(at, (before, results), (after, ruled)) if sees_board else None,
         lists=list(_lists(at, before, after)) if sees_ranking else None,
         has_percentages=at.state.session.contest_rules.has_percentages,
-        noun=at.state.session.noun,
+        noun=at.state.session.noun_in_words,
     )
 
 

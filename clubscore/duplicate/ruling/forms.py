@@ -6,6 +6,7 @@ from typing import Any
 from uuid import uuid4
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
 from clubscore.duplicate.models import Ruling
 from clubscore.duplicate.results import Results
@@ -20,37 +21,44 @@ from scoring.errors import InvalidOutcome
 
 Kind = Ruling.Kind
 KINDS = [
-    (Kind.ARTIFICIAL, "Artificial score"),
-    (Kind.ASSIGNED, "Assigned score"),
-    (Kind.WEIGHTED, "Weighted score"),
-    (Kind.SPLIT, "Split score"),
-    (Kind.NOT_PLAYED, "Not played"),
+    (Kind.ARTIFICIAL, _("Artificial score")),
+    (Kind.ASSIGNED, _("Assigned score")),
+    (Kind.WEIGHTED, _("Weighted score")),
+    (Kind.SPLIT, _("Split score")),
+    (Kind.NOT_PLAYED, _("Not played")),
 ]
-WITHDRAW = (Kind.STANDS, "Withdraw the ruling")
+WITHDRAW = (Kind.STANDS, _("Withdraw the ruling"))
 KIND_WORDS = {
-    Kind.ARTIFICIAL: "no result can be had: averages, or per cents",
-    Kind.ASSIGNED: "one result in place of that at the table",
-    Kind.WEIGHTED: "several results, each with its per cent",
-    Kind.SPLIT: "each side has its own",
-    Kind.NOT_PLAYED: "it counts for nobody",
-    Kind.STANDS: "what was recorded counts again",
+    Kind.ARTIFICIAL: _("no result can be had: averages, or per cents"),
+    Kind.ASSIGNED: _("one result in place of that at the table"),
+    Kind.WEIGHTED: _("several results, each with its per cent"),
+    Kind.SPLIT: _("each side has its own"),
+    Kind.NOT_PLAYED: _("it counts for nobody"),
+    Kind.STANDS: _("what was recorded counts again"),
 }
 EXAMPLES = {
-    Kind.ASSIGNED: "4SN= or +420",
+    Kind.ASSIGNED: _("4SN= or +420"),
     Kind.WEIGHTED: "60% 4SN=, 40% 4SN-1",
     Kind.SPLIT: "ns: 4SN-1, ew: 4SN=",
+}
+OTHER_KINDS = {
+    Kind.ARTIFICIAL: _("That is an artificial score: choose it above, or write it as %(example)s."),
+    Kind.ASSIGNED: _("That is an assigned score: choose it above, or write it as %(example)s."),
+    Kind.WEIGHTED: _("That is a weighted score: choose it above, or write it as %(example)s."),
+    Kind.SPLIT: _("That is a split score: choose it above, or write it as %(example)s."),
+    Kind.NOT_PLAYED: _("That is no result: choose it above, or write it as %(example)s."),
 }
 EXACTLY = "%"
 RECORD = "record"
 SIDES = [
-    ("+", "average plus: not at fault"),
-    ("=", "average: partly at fault"),
-    ("-", "average minus: at fault"),
-    (EXACTLY, "exactly so many per cent"),
+    ("+", _("average plus: not at fault")),
+    ("=", _("average: partly at fault")),
+    ("-", _("average minus: at fault")),
+    (EXACTLY, _("exactly so many per cent")),
 ]
 _CLAUSE = re.compile(r"[1-9][0-9]?(?:[A-Z](?:[0-9]{1,2}[a-e]?)?)?")
 _OF_LAW = re.compile(r"^law|[\s()]", re.IGNORECASE)
-NO_CLAUSE = "A law is its number and clause, such as 12C1c or 79B3."
+NO_CLAUSE = _("A law is its number and clause, such as 12C1c or 79B3.")
 
 
 class ClauseField(forms.CharField):
@@ -71,16 +79,19 @@ class ClauseField(forms.CharField):
 class RulingForm(forms.Form):
     """A ruling on one slot. `shown` is the outcome whose effect its sender has seen, `step` the button they pressed."""
 
-    kind = forms.ChoiceField(label="Ruling", widget=forms.RadioSelect)
-    ns = forms.ChoiceField(label="North–South", choices=SIDES, required=False, initial="=")
-    ns_percent = forms.IntegerField(label="Per cent for North–South", required=False, min_value=0, max_value=100)
-    ew = forms.ChoiceField(label="East–West", choices=SIDES, required=False, initial="=")
-    ew_percent = forms.IntegerField(label="Per cent for East–West", required=False, min_value=0, max_value=100)
-    line = forms.CharField(label="Result", max_length=200, required=False)
-    law = ClauseField(label="Law", required=False, widget=forms.TextInput({"list": "clauses"}))
-    text = forms.CharField(label="Why", max_length=300, widget=forms.Textarea({"rows": 2}))
+    kind = forms.ChoiceField(label=_("Ruling"), widget=forms.RadioSelect)
+    ns = forms.ChoiceField(label=_("North–South"), choices=SIDES, required=False, initial="=")
+    ns_percent = forms.IntegerField(label=_("Per cent for North–South"), required=False, min_value=0, max_value=100)
+    ew = forms.ChoiceField(label=_("East–West"), choices=SIDES, required=False, initial="=")
+    ew_percent = forms.IntegerField(label=_("Per cent for East–West"), required=False, min_value=0, max_value=100)
+    line = forms.CharField(label=_("Result"), max_length=200, required=False)
+    law = ClauseField(label=_("Law"), required=False, widget=forms.TextInput({"list": "clauses"}))
+    text = forms.CharField(label=_("Why"), max_length=300, widget=forms.Textarea({"rows": 2}))
     approved_by = forms.ModelChoiceField(
-        Member.objects.none(), label="Approved by", required=False, empty_label="nobody: the correction period runs"
+        Member.objects.none(),
+        label=_("Approved by"),
+        required=False,
+        empty_label=_("nobody: the correction period runs"),
     )
     seen_ruling = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
     seen_play = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
@@ -150,17 +161,19 @@ class RulingForm(forms.Form):
         return " ".join(self.cleaned_data["text"].split())
 
     def _artificial(self) -> Artificial | None:
-        sides = self._side("ns", "North–South"), self._side("ew", "East–West")
+        sides = self._side("ns"), self._side("ew")
         return None if None in sides else Artificial(*sides)  # type: ignore[arg-type]
 
-    def _side(self, side: str, name: str) -> Average | int | None:
+    def _side(self, side: str) -> Average | int | None:
         chosen, percent = self.cleaned_data.get(side), self.cleaned_data.get(f"{side}_percent")
         if chosen and chosen != EXACTLY:
             return Average(chosen)
         if not chosen or percent is None:
-            wanted = "a whole number from 0 to 100" if chosen else "an average, or a per cent"
+            wanted = _("Say what %(side)s get: an average, or a per cent.")
+            if chosen:
+                wanted = _("Say what %(side)s get: a whole number from 0 to 100.")
             if f"{side}_percent" not in self.errors:
-                self.add_error(f"{side}_percent" if chosen else side, f"Say what {name} get: {wanted}.")
+                self.add_error(f"{side}_percent" if chosen else side, wanted % {"side": self.fields[side].label})
             return None
         return int(percent)
 
@@ -169,7 +182,7 @@ class RulingForm(forms.Form):
         kind, line = Kind(self.cleaned_data["kind"]), self.cleaned_data.get("line", "")
         if not line:
             if "line" not in self.errors:
-                self.add_error("line", f"Write the result, such as {EXAMPLES[kind]}.")
+                self.add_error("line", _("Write the result, such as %(example)s.") % {"example": EXAMPLES[kind]})
             return None
         try:
             outcome = parse_outcome(line, self._at.slot.board)
@@ -177,8 +190,7 @@ class RulingForm(forms.Form):
             self.add_error("line", _placed(refusal, line))
             return None
         if kind_of(outcome) != kind:
-            found = kind_of(outcome).label
-            self.add_error("line", f"That is {_article(found)}: choose it above, or write it as {EXAMPLES[kind]}.")
+            self.add_error("line", OTHER_KINDS[kind_of(outcome)] % {"example": EXAMPLES[kind]})
             return None
         return outcome
 
@@ -201,8 +213,6 @@ def _initial(found: SlotRuling | None) -> dict[str, object]:
 def _placed(refusal: InvalidOutcome, line: str) -> str:
     """The refusal, and the place in the line that it is about."""
     rest = line[(refusal.column or 1) - 1 :].strip()[:12]
-    return f"{refusal.message} It is about “{rest}”." if rest and rest != line.strip()[:12] else refusal.message
-
-
-def _article(kind: str) -> str:
-    return f"an {kind}" if kind[0] in "aeiou" else f"a {kind}" if kind != "not played" else "no result"
+    if not rest or rest == line.strip()[:12]:
+        return refusal.message
+    return _("%(refusal)s It is about “%(place)s”.") % {"refusal": refusal.message, "place": rest}

@@ -7,6 +7,7 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 
 from clubscore.duplicate.http import directed_or_404
@@ -26,7 +27,9 @@ from clubscore.refusals import Refused, refusal_on_form
 class GroupForm(forms.Form):
     """A group for each slot of a board that has a result, named by section, round and table; and why."""
 
-    reason = forms.CharField(label="Why", max_length=200, help_text="For example: hands were changed after round 3.")
+    reason = forms.CharField(
+        label=_("Why"), max_length=200, help_text=_("For example: hands were changed after round 3.")
+    )
 
     def __init__(self, data: Any = None, *, state: SessionState, results: Results, board: int) -> None:
         super().__init__(data)
@@ -35,7 +38,9 @@ class GroupForm(forms.Form):
         for name, slot in self.slots.items():
             section = next(each for each in state.sections if each.letter == slot.letter)
             line = line_of(state, scores, results, slot)
-            label = f"Table {table_name(state, section, slot.table)}, round {slot.round}: {line.ns} against {line.ew}"
+            table = table_name(state, section, slot.table)
+            named = {"table": table, "round": slot.round, "ns": line.ns, "ew": line.ew}
+            label = _("Table %(table)s, round %(round)s: %(ns)s against %(ew)s") % named
             initial = results.groups.get(slot, "")
             self.fields[name] = forms.ChoiceField(label=label, choices=GROUPS, required=False, initial=initial)
 
@@ -55,7 +60,7 @@ def groups(request: MemberRequest, pk: int, board: int) -> HttpResponse:
     """GET asks who played which cards; POST compares the board in these groups."""
     state = directed_or_404(request, pk)
     if not 1 <= board <= state.boards:
-        raise Http404(f"This session has no board {board}.")
+        raise Http404(_("This session has no board %(board)s.") % {"board": board})
     try:
         refuse_grouper(state, board, request.user)
     except Refused as refusal:

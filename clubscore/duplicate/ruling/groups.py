@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from django.core.exceptions import PermissionDenied
+from django.utils.translation import gettext as _
 
 from clubscore.duplicate.holding import hold, move
 from clubscore.duplicate.models import BoardGroup, Session
@@ -35,7 +36,7 @@ def group_board(
         for slot, group in sorted(groups.items()):
             section = state.section(slot.letter)
             if section is None or slot.board != board:
-                raise Refused("That is a form for another board. Look, and record again.")
+                raise Refused(_("That is a form for another board. Look, and record again."))
             here = {"section": section.section, "round": slot.round, "table": slot.table, "board": board}
             if before.get(slot, "") != group:
                 BoardGroup.objects.create(
@@ -55,7 +56,7 @@ def refuse_grouper(state: SessionState, board: int, by: Member) -> None:
     require_director(state.session, by)
     viewer, moment = viewer_of(state, by), moment_of(state, results_of(state.session.pk))
     if not may_see(viewer, board, moment):
-        raise PermissionDenied("You play yourself: you see this board when nobody has to play it any more.")
+        raise PermissionDenied(_("You play yourself: you see this board when nobody has to play it any more."))
     own = [slot for slot, numbers in moment.plan.items() if slot.board == board and viewer.sits_in(slot, numbers)]
     if own:
-        raise Refused("You have played this board: another director or an admin says who had which cards.")
+        raise Refused(_("You have played this board: another director or an admin says who had which cards."))

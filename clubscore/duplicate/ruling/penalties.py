@@ -4,6 +4,9 @@ from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
 from clubscore.duplicate.holding import hold, move
 from clubscore.duplicate.models import Penalty, PenaltyLift, Session
 from clubscore.duplicate.permissions import require_director
@@ -14,6 +17,7 @@ from clubscore.duplicate.state import SessionState
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
 from clubscore.web.clock import not_before
+from clubscore.web.templatetags.sentences import any_of
 from clubscore.write_lock import write_transaction
 
 Unit = Penalty.Unit
@@ -53,17 +57,19 @@ def penalise(*, session: Session, taking: Taking, by: Member, now: datetime) -> 
         if sent := Penalty.objects.filter(session=session, key=taking.key).select_related("entry__section").first():
             said = (sent.entry.section.letter, sent.entry.number, sent.hundredths, sent.unit, sent.law, sent.reason)
             if said != taking[:-1]:
-                raise KeySpent("This form has taken other points off already. Look, and record again.")
+                raise KeySpent(_("This form has taken other points off already. Look, and record again."))
             return sent
         refuse_final(state.session, now)
         section = state.section(taking.letter)
         entry = section.entries.get(taking.number) if section else None
         if entry is None:
-            raise Refused(f"Nobody has number {taking.number} in this session.", field="entry")
+            words = _("Nobody has number %(number)s in this session.")
+            raise Refused(words % {"number": taking.number}, field="entry")
         _refuse_own(state, taking.letter, taking.number, by)
         if taking.unit not in units_of(state.session):
-            names = " or ".join(unit.label for unit in units_of(state.session))
-            raise Refused(f"Here points are taken off in {names}." if names else NO_UNIT, field="unit")
+            units = any_of(str(unit.label) for unit in units_of(state.session))
+            words = _("Here points are taken off in %(units)s.") % {"units": units}
+            raise Refused(words if units else NO_UNIT, field="unit")
         penalty = Penalty.objects.create(
             session=state.session,
             entry=entry,
@@ -79,7 +85,7 @@ def penalise(*, session: Session, taking: Taking, by: Member, now: datetime) -> 
     return penalty
 
 
-NO_UNIT = "With total points no penalty is known: assign a result instead."
+NO_UNIT = gettext_lazy("With total points no penalty is known: assign a result instead.")
 
 
 def lift_penalty(*, penalty: Penalty, reason: str, by: Member, now: datetime) -> None:
@@ -99,4 +105,4 @@ def lift_penalty(*, penalty: Penalty, reason: str, by: Member, now: datetime) ->
 
 def _refuse_own(state: SessionState, letter: str, number: int, by: Member) -> None:
     if viewer_of(state, by).entry == (letter, number):
-        raise Refused("That is your own number: another director or an admin decides.", field="entry")
+        raise Refused(_("That is your own number: another director or an admin decides."), field="entry")

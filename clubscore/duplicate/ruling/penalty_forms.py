@@ -5,6 +5,7 @@ from typing import Any
 from uuid import uuid4
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
 from clubscore.duplicate.lineup import entry_choices
 from clubscore.duplicate.models import Penalty
@@ -17,11 +18,13 @@ from scoring.contest import STANDARD_PENALTY
 class PenaltyForm(forms.Form):
     """Points to take off: whose, how many, by which law, and why. `A7` is number 7 of section A."""
 
-    entry = forms.ChoiceField(label="Whose", error_messages={"invalid_choice": "Choose a number that somebody has."})
-    amount = forms.DecimalField(label="How much", min_value=Decimal("0.01"), max_value=10_000, decimal_places=2)
-    unit = forms.ChoiceField(label="Of what")
-    law = ClauseField(label="Law", initial="90B")
-    reason = forms.CharField(label="Why", max_length=200, help_text="Everybody reads it in the ranking.")
+    entry = forms.ChoiceField(
+        label=_("Whose"), error_messages={"invalid_choice": _("Choose a number that somebody has.")}
+    )
+    amount = forms.DecimalField(label=_("How much"), min_value=Decimal("0.01"), max_value=10_000, decimal_places=2)
+    unit = forms.ChoiceField(label=_("Of what"))
+    law = ClauseField(label=_("Law"), initial="90B")
+    reason = forms.CharField(label=_("Why"), max_length=200, help_text=_("Everybody reads it in the ranking."))
     key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
 
     def __init__(self, data: Any = None, *, state: SessionState) -> None:
@@ -30,7 +33,7 @@ class PenaltyForm(forms.Form):
         super().__init__(data, initial={"amount": usual})
         found: Any = self.fields
         found["unit"].choices = [(unit.value, unit.label) for unit in units]
-        found["entry"].choices = [("", "Choose a number"), *entry_choices(state)]
+        found["entry"].choices = [("", _("Choose a number")), *entry_choices(state)]
 
     @property
     def taking(self) -> Taking:
@@ -44,4 +47,4 @@ class PenaltyForm(forms.Form):
 class LiftForm(forms.Form):
     """The reason for which points are given back."""
 
-    reason = forms.CharField(label="Why", max_length=200)
+    reason = forms.CharField(label=_("Why"), max_length=200)

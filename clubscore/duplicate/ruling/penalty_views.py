@@ -4,6 +4,7 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubscore.duplicate.http import directed_or_404
@@ -52,5 +53,5 @@ def penalty_lift(request: MemberRequest, pk: int, penalty_pk: int) -> HttpRespon
                 penalty=penalty, reason=form.cleaned_data["reason"], by=request.user, now=timezone.now()
             )
     else:
-        messages.error(request, "Say in at most 200 letters why the points are given back.")
+        messages.error(request, _("Say in at most 200 letters why the points are given back."))
     return redirect("duplicate:penalties", pk=pk)

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubscore.contracts.models import SignatureMethod
 from clubscore.duplicate.models import Play, PlaySignature, Ruling
@@ -15,7 +17,11 @@ from clubscore.members.models import Member
 from scoring.words import deal_in_words
 
 RECORDED = SignatureMethod.RECORDED
-AT_A_TABLET = " at the table’s tablet"
+_ACTS = {
+    "recorded": (gettext_lazy("recorded"), gettext_lazy("recorded at the table’s tablet")),
+    "changed": (gettext_lazy("changed"), gettext_lazy("changed at the table’s tablet")),
+    "agreed": (gettext_lazy("agreed"), gettext_lazy("agreed at the table’s tablet")),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,9 +30,10 @@ class Event:
 
     at: datetime
     by: Member
+    name: str
+    """The act: `recorded`, `changed`, `agreed`, `checked` by who directs, `ruled`, `withdrew`."""
     act: str
-    """`recorded`, `changed`, `agreed`, each perhaps at the tablet; `checked` by who directs; `ruled`, `withdrew the
-    ruling`."""
+    """The same in the reader's language, perhaps at the tablet: `recorded at the table’s tablet`."""
     words: str
     law: str = ""
     reason: str = ""
@@ -47,24 +54,27 @@ def history_of(at: SlotState) -> list[Event]:
 def _recorded(at: SlotState, plays: list[Play], signatures: list[PlaySignature]) -> Iterator[Event]:
     at_tablets = {signature.play_id for signature in signatures if signature.how == RECORDED and signature.tablet_id}
     for play in plays:
-        words = "struck out" if play.is_struck else deal_in_words(play.facts, at.names)
-        act = "recorded" if play.version == 1 else "changed"
-        act += AT_A_TABLET if play.pk in at_tablets else ""
-        yield Event(play.recorded_at, play.recorded_by, act, words, reason=play.reason)
+        words = _("struck out") if play.is_struck else deal_in_words(play.facts, at.names)
+        name = "recorded" if play.version == 1 else "changed"
+        act = str(_ACTS[name][play.pk in at_tablets])
+        yield Event(play.recorded_at, play.recorded_by, name, act, words, reason=play.reason)
 
 
 def _agreed(at: SlotState, signatures: list[PlaySignature]) -> Iterator[Event]:
     for signature in signatures:
         if signature.how != RECORDED:
-            at_a_tablet = AT_A_TABLET if signature.tablet_id else ""
-            act = f"agreed{at_a_tablet}" if at.side_of(signature.member) else "checked"
-            yield Event(signature.at, signature.member, act, deal_in_words(signature.play.facts, at.names))
+            name, act = "checked", _("checked")
+            if at.side_of(signature.member):
+                name, act = "agreed", str(_ACTS["agreed"][signature.tablet_id is not None])
+            yield Event(signature.at, signature.member, name, act, deal_in_words(signature.play.facts, at.names))
 
 
 def _ruled(at: SlotState, rulings: QuerySet[Ruling]) -> Iterator[Event]:
     for ruling in rulings:
         outcome = outcome_of(ruling)
-        act, words = ("ruled", outcome_in_words(outcome, at.names)) if outcome else ("withdrew the ruling", "")
+        name, act, words = "withdrew", _("withdrew the ruling"), ""
+        if outcome:
+            name, act, words = "ruled", _("ruled"), outcome_in_words(outcome, at.names)
         yield Event(
-            ruling.ruled_at, ruling.ruled_by, act, words, ruling.law, ruling.text, approved_by=ruling.approved_by
+            ruling.ruled_at, ruling.ruled_by, name, act, words, ruling.law, ruling.text, approved_by=ruling.approved_by
         )

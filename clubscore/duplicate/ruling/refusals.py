@@ -2,6 +2,8 @@
 
 from datetime import datetime
 
+from django.utils.translation import gettext as _
+
 from clubscore.contracts.models import columns_of
 from clubscore.duplicate.permissions import require_director
 from clubscore.duplicate.playing.refusals import DUPLICATE_HAS
@@ -28,9 +30,11 @@ def refuse_ruler(at: SlotState, by: Member) -> None:
     """Raises PermissionDenied for who does not direct, Refused at the own table and in a session that was cancelled."""
     require_director(at.state.session, by)
     if at.state.session.is_cancelled:
-        raise Refused(f"{at.state.session.name} was cancelled: {at.state.session.cancelled_for}")
+        words = _("%(session)s was cancelled: %(reason)s")
+        raise Refused(words % {"session": at.state.session.name, "reason": at.state.session.cancelled_for})
     if is_concerned(at, by):
-        raise Refused(f"{own_table(at)}: another director or an admin rules here.")
+        words = _("%(own_table)s: another director or an admin rules here.")
+        raise Refused(words % {"own_table": own_table(at)})
 
 
 def refuse_approval(at: SlotState, approved_by: Member | None, by: Member, now: datetime) -> None:
@@ -39,23 +43,26 @@ def refuse_approval(at: SlotState, approved_by: Member | None, by: Member, now: 
     is_late = session.is_over and is_final(session, newest_publication(session.pk), now)
     if is_late and approved_by is None:
         raise Refused(
-            "The correction period is over: say who approves for the organiser (Law 79C2).", field="approved_by"
+            _("The correction period is over: say who approves for the organiser (Law 79C2)."), field="approved_by"
         )
     if approved_by and not is_late:
-        raise Refused("The correction period is not over: nobody need approve.", field="approved_by")
+        raise Refused(_("The correction period is not over: nobody need approve."), field="approved_by")
     if approved_by and (not may_administer(approved_by) or is_concerned(at, approved_by)):
-        raise Refused("An admin who did not play the board approves for the organiser.", field="approved_by")
+        raise Refused(_("An admin who did not play the board approves for the organiser."), field="approved_by")
     if approved_by and approved_by.person_id == by.person_id:
-        raise Refused("Somebody else approves for the organiser, not the one who rules.", field="approved_by")
+        raise Refused(_("Somebody else approves for the organiser, not the one who rules."), field="approved_by")
 
 
 def refuse_outcome(outcome: Outcome | None) -> None:
     """Raises Refused for too many results, and for facts that only rubber keeps."""
     for parts in results_in(outcome).values():
         if len(parts) > MOST_PARTS:
-            raise Refused(f"A side has at most {MOST_PARTS} results: put the least likely together.", field="line")
+            message = _("A side has at most %(number)s results: put the least likely together.")
+            raise Refused(message % {"number": MOST_PARTS}, field="line")
         if any(part.deal and columns_of(part.deal).keys() - DUPLICATE_HAS for part in parts):
-            message = "At duplicate a result is the contract and its tricks: leave out honours and transferred tricks."
+            message = _(
+                "At duplicate a result is the contract and its tricks: leave out honours and transferred tricks."
+            )
             raise Refused(message, field="line")
 
 

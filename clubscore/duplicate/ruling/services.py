@@ -5,6 +5,7 @@ from typing import NamedTuple
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
 
 from clubscore.duplicate.holding import move
 from clubscore.duplicate.loading import load
@@ -111,7 +112,7 @@ def _sent_before(at: SlotState, sent: Ruling, given: Given) -> Ruling:
     columns = columns_of_outcome(given.outcome)
     same = said == (columns["kind"], given.law, given.text, parts_of(given.outcome))
     if not (is_here and same and all(getattr(sent, name) == value for name, value in columns.items())):
-        raise KeySpent("This form has made another ruling already. Look, and rule again.")
+        raise KeySpent(_("This form has made another ruling already. Look, and rule again."))
     return sent
 
 
@@ -119,9 +120,9 @@ def _refuse_changed(at: SlotState, results: Results, given: Given) -> int:
     """The version that this ruling will be. Raises RulingChanged, Refused."""
     result, newest = results.get(at.slot), versions(at)
     if given.seen_ruling != newest:
-        raise refusals.RulingChanged("Another director has ruled on this board meanwhile. Look, and rule again.")
+        raise refusals.RulingChanged(_("Another director has ruled on this board meanwhile. Look, and rule again."))
     if given.seen_play != (result.play.version if result else 0):
-        raise refusals.RulingChanged("The result was changed meanwhile. Look, and rule again.")
+        raise refusals.RulingChanged(_("The result was changed meanwhile. Look, and rule again."))
     if given.outcome is None and at.slot not in results.rulings:
-        raise Refused("No ruling is in force on this board: there is nothing to withdraw.", field="kind")
+        raise Refused(_("No ruling is in force on this board: there is nothing to withdraw."), field="kind")
     return newest + 1

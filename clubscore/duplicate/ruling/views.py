@@ -4,6 +4,8 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods
 
 from clubscore.duplicate.http import directed_or_404, state_or_404
@@ -21,7 +23,7 @@ from clubscore.members.permissions import player_required
 from clubscore.refusals import Refused
 
 PAGE = "duplicate/ruling_form.html"
-SEE_FIRST = "This is what the ruling does. Record it, or change it."
+SEE_FIRST = gettext_lazy("This is what the ruling does. Record it, or change it.")
 
 
 @require_http_methods(["GET", "POST"])
@@ -41,7 +43,7 @@ def ruling(request: MemberRequest, pk: int, round: int, letter: str, table: int,
     if not form.is_valid():
         return _page(request, at, results, form, status=422)
     if not form.is_confirmed:
-        return _page(request, at, results, form, notice=SEE_FIRST)
+        return _page(request, at, results, form, notice=str(SEE_FIRST))
     return _record(request, at, form)
 
 
@@ -55,8 +57,10 @@ def _record(request: MemberRequest, at: SlotState, form: RulingForm) -> HttpResp
     except Refused as refusal:
         form.add_error(refusal.field if refusal.field in form.fields else None, str(refusal))
         return _page(request, at, results_of(pk), form, status=409)
-    done = "recorded" if made.kind != made.Kind.STANDS else "withdrawn: the result stands"
-    messages.success(request, f"The ruling on board {at.slot.board} at {at.where} is {done}.")
+    done = _("The ruling on board %(board)s at %(table)s is recorded.")
+    if made.kind == made.Kind.STANDS:
+        done = _("The ruling on board %(board)s at %(table)s is withdrawn: the result stands.")
+    messages.success(request, done % {"board": at.slot.board, "table": at.where})
     return redirect("duplicate:director", pk=pk)
 
 
