@@ -1,4 +1,4 @@
-"""The messages in Python, found in the syntax tree: also those of `said(one if … else another)`, and forms with a name."""
+"""The messages in Python, found in the syntax tree: also in `said(one if … else another)`, and forms with a name."""
 
 import ast
 from collections.abc import Iterator, Mapping
@@ -55,9 +55,9 @@ def _assigned(tree: ast.AST) -> Mapping[str, list[ast.expr]]:
     """What stands under each name anywhere in the file."""
     found: dict[str, list[ast.expr]] = {}
     for node in ast.walk(tree):
-        targets = (
-            node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
-        )
+        if not isinstance(node, ast.Assign | ast.AnnAssign):
+            continue
+        targets = node.targets if isinstance(node, ast.Assign) else [node.target]
         for target in targets:
             if isinstance(target, ast.Name) and node.value is not None:
                 found.setdefault(target.id, []).append(node.value)

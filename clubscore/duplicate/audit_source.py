@@ -1,6 +1,7 @@
 """Audit entries about sessions of duplicate: opened, cancelled, plans, places, deputies, rounds."""
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from clubscore.audit import Description, Kind, Source
 from clubscore.duplicate.models import Deputy, Place, Plan, RoundStart, Session, Tablet
@@ -9,7 +10,7 @@ from clubscore.duplicate.models import Deputy, Place, Plan, RoundStart, Session,
 def session_opened(session: Session) -> Description:
     return Description(
         action="session.opened",
-        words=f"opened {session.name}",
+        words=_("opened %(session)s") % {"session": session.name},
         object="session",
         object_id=session.pk,
         link=_link(session),
@@ -20,7 +21,7 @@ def session_opened(session: Session) -> Description:
 def session_cancelled(session: Session) -> Description:
     return Description(
         action="session.cancelled",
-        words=f"cancelled {session.name}",
+        words=_("cancelled %(session)s") % {"session": session.name},
         object="session",
         object_id=session.pk,
         link=_link(session),
@@ -31,7 +32,7 @@ def session_cancelled(session: Session) -> Description:
 def hands_named(session: Session) -> Description:
     return Description(
         action="session.hands",
-        words=f"named {session.deal_set} as the hands of {session.name}",
+        words=_("named %(set)s as the hands of %(session)s") % {"set": session.deal_set, "session": session.name},
         object="session",
         object_id=session.pk,
         link=_link(session),
@@ -43,7 +44,8 @@ def plan_adopted(plan: Plan) -> Description:
     session = plan.section.session
     return Description(
         action="session.plan",
-        words=f"adopted {plan.name} for section {plan.section} of {session.name}, from round {plan.from_round}",
+        words=_("adopted %(plan)s for section %(section)s of %(session)s, from round %(round)s")
+        % {"plan": plan.name, "section": plan.section, "session": session.name, "round": plan.from_round},
         object="session",
         object_id=session.pk,
         link=_link(session),
@@ -55,7 +57,8 @@ def plan_adopted(plan: Plan) -> Description:
 def place_taken(place: Place) -> Description:
     return Description(
         action="session.place",
-        words=f"seated {place.member} as number {place.entry.number} of {place.session.name}",
+        words=_("seated %(member)s as number %(number)s of %(session)s")
+        % {"member": place.member, "number": place.entry.number, "session": place.session.name},
         object="session",
         object_id=place.session_id,
         link=_link(place.session),
@@ -66,7 +69,7 @@ def place_taken(place: Place) -> Description:
 def deputy_named(deputy: Deputy) -> Description:
     return Description(
         action="session.deputy",
-        words=f"named {deputy.member} a deputy of {deputy.session.name}",
+        words=_("named %(member)s a deputy of %(session)s") % {"member": deputy.member, "session": deputy.session.name},
         object="session",
         object_id=deputy.session_id,
         link=_link(deputy.session),
@@ -76,7 +79,7 @@ def deputy_named(deputy: Deputy) -> Description:
 def round_begun(start: RoundStart) -> Description:
     return Description(
         action="session.round",
-        words=f"began round {start.round} of {start.session.name}",
+        words=_("began round %(round)s of %(session)s") % {"round": start.round, "session": start.session.name},
         object="session",
         object_id=start.session_id,
         link=_link(start.session),
@@ -96,10 +99,12 @@ def tablet_closed(tablet: Tablet) -> Description:
 
 
 def _tablet(tablet: Tablet, act: str) -> Description:
-    words = "laid a tablet on" if act == "laid" else "took the tablet from"
+    words = _("took the tablet from table %(table)s of %(session)s")
+    if act == "laid":
+        words = _("laid a tablet on table %(table)s of %(session)s")
     return Description(
         action=f"session.tablet-{act}",
-        words=f"{words} table {tablet.section}{tablet.table} of {tablet.session.name}",
+        words=words % {"table": f"{tablet.section}{tablet.table}", "session": tablet.session.name},
         object="session",
         object_id=tablet.session_id,
         link=_link(tablet.session),

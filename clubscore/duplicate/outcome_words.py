@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext_lazy
 
 from clubscore.games.figures import short
+from clubscore.languages import told
 from clubscore.web.templatetags.scores import signed
 from scoring import Deal, Seat
 from scoring.contest.rounding import shown, two_decimals
@@ -97,7 +98,7 @@ def _result(part: Part, names: Names | None) -> str:
     points = signed(part.points)
     if part.deal is None or part.deal.contract is None:
         return points if part.points else _("passed out")
-    return f"{deal_in_words(part.deal, names)} ({points})"
+    return f"{told(deal_in_words(part.deal, names))} ({points})"
 
 
 def _parts_in_short(parts: Sequence[Part]) -> str:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 from clubscore.duplicate.lineup import boards_named, table_name
 from clubscore.duplicate.models import BoardGroup, Play, Ruling
 from clubscore.duplicate.state import SectionState, SessionState
+from clubscore.languages import told
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
 from scoring import Seat, Side
@@ -61,7 +62,7 @@ class SlotState:
     @cached_property
     def names(self) -> dict[Seat, str]:
         """The names by which the four are called at the table."""
-        return {seat: player.short_name if player else seat.word for seat, player in self.players.items()}
+        return {seat: player.short_name if player else told(seat.word) for seat, player in self.players.items()}
 
     def side_of(self, member: Member) -> Side | None:
         """The side whose cards this person holds, under whichever record; None for who does not sit here."""

@@ -13,6 +13,7 @@ from clubscore.duplicate.results import Results
 from clubscore.duplicate.sight import may_see, moment_of, viewer_of
 from clubscore.duplicate.slots import Slot
 from clubscore.duplicate.state import SectionState, SessionState
+from clubscore.languages import refusal_told
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
 from scoring.errors import InvalidMovement
@@ -117,7 +118,7 @@ def misplay_ways(state: SessionState, section: SectionState, rows: list[Row], re
     try:
         found = misplayed(section.movement, rows, state.round + 1)
     except InvalidMovement as refusal:
-        raise Refused(refusal.message) from refusal
+        raise Refused(refusal_told(refusal)) from refusal
     coming = state.round + 1
     planned = {(entry, row.set) for row in section.movement.from_round(coming) for entry in row.seated}
     seen = seen_sets(state, results)[section.letter] - planned

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from clubscore.duplicate.results import Results, results_of
 from clubscore.duplicate.sight import Moment, Viewer, may_see, moment_of
 from clubscore.duplicate.state import SectionState, SessionState
+from clubscore.languages import refusal_told
 from clubscore.refusals import Refused
 from scoring.errors import InvalidMovement
 from scoring.movements.change.late_pair import late_pair
@@ -95,7 +96,7 @@ def why_no_more(state: SessionState) -> str:
     try:
         _with_rounds(state, state.rounds + 1, seen_sets(state, results_of(state.session.pk)))
     except InvalidMovement as refusal:
-        return refusal.message
+        return refusal_told(refusal)
     return ""
 
 

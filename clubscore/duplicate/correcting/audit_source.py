@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from clubscore.audit import Description, Kind, Source
 from clubscore.contracts.models import columns_of
 from clubscore.duplicate.models import Correction
+from clubscore.languages import told
 from scoring.words import deal_in_words
 
 
@@ -44,16 +45,16 @@ def approved(row: Correction) -> Description:
 def _described(row: Correction, act: str, words: str, reason: str = "") -> Description:
     """The entry of an act; `words` have places for the board, its table and session, the deal and the law."""
     play = row.play
-    told = {
+    asked = {
         "board": play.board,
         "table": f"{play.section}{play.table}",
         "session": row.session.name,
-        "deal": deal_in_words(row.facts),
+        "deal": told(deal_in_words(row.facts)),
         "law": row.clause,
     }
     return Description(
         action=f"session.correction-{act}",
-        words=words % told,
+        words=words % asked,
         object="session",
         object_id=row.session_id,
         link=reverse(

@@ -14,6 +14,7 @@ from clubscore.duplicate.published import newest_publication
 from clubscore.duplicate.results import Results, results_of
 from clubscore.duplicate.sight import is_concerned
 from clubscore.duplicate.slots import SlotState
+from clubscore.languages import told
 from clubscore.members.models import Member
 from clubscore.members.permissions import may_administer
 from scoring import Deal, Seat, Side
@@ -113,7 +114,7 @@ def correction_context(
 
 def _said(at: SlotState, facts: Deal, viewer: Member) -> Said:
     score = score_board(at.slot.board, facts).score
-    return Said(deal_in_words(facts, at.names), -score if at.side_of(viewer) is Side.EW else score)
+    return Said(told(deal_in_words(facts, at.names)), -score if at.side_of(viewer) is Side.EW else score)
 
 
 def _request(at: SlotState, row: Correction, viewer: Member, *, directs: bool) -> Request:

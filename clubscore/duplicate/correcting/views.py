@@ -21,6 +21,7 @@ from clubscore.duplicate.permissions import may_direct
 from clubscore.duplicate.results import results_of
 from clubscore.duplicate.sight import is_concerned
 from clubscore.duplicate.slots import Slot, SlotState, slot_in, slot_of
+from clubscore.languages import refusal_told
 from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import admin_required, player_required
 from clubscore.refusals import Refused, refusal_as_message
@@ -53,7 +54,7 @@ def correction(request: MemberRequest, pk: int, round: int, letter: str, table: 
             field = refusal.field if refusal.field in form.fields else None
             form.add_error(field, str(refusal))
         except ScoringError as refusal:
-            form.add_error(None, refusal.message)
+            form.add_error(None, refusal_told(refusal))
     return _page(request, at, form, grounds_form, status=422)
 
 

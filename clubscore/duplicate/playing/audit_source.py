@@ -3,23 +3,42 @@
 Those with a result appear when play is over: an admin who plays learns of no board before that.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.db.models import QuerySet
 from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubscore.audit import Description, Kind, Source
 from clubscore.contracts.models import SignatureMethod, columns_of
 from clubscore.duplicate.models import Call, Play, PlayProposal, PlaySignature, Session
+from clubscore.languages import told
 from scoring.words import deal_in_words
+
+_ANSWERED: Mapping[str, Promise] = {
+    PlayProposal.Answer.ACCEPTED: gettext_lazy(
+        "accepted another result of board %(board)s at table %(table)s of %(session)s: %(deal)s"
+    ),
+    PlayProposal.Answer.REFUSED: gettext_lazy(
+        "refused another result of board %(board)s at table %(table)s of %(session)s: %(deal)s"
+    ),
+    PlayProposal.Answer.WITHDRAWN: gettext_lazy(
+        "withdrew another result of board %(board)s at table %(table)s of %(session)s: %(deal)s"
+    ),
+}
 
 
 def result_recorded(play: Play) -> Description:
     act = "recorded" if play.version == 1 else "changed"
-    what = "struck out" if play.is_struck else deal_in_words(play.facts)
+    words = _("changed board %(board)s at table %(table)s of %(session)s: %(deal)s")
+    if play.version == 1:
+        words = _("recorded board %(board)s at table %(table)s of %(session)s: %(deal)s")
     return Description(
         action=f"session.result-{act}",
-        words=f"{act} {_slot(play)}: {what}",
+        words=words % _slot(play, _("struck out") if play.is_struck else told(deal_in_words(play.facts))),
         object="session",
         object_id=play.session_id,
         link=_board(play),
@@ -31,10 +50,13 @@ def result_recorded(play: Play) -> Description:
 
 
 def result_agreed(signature: PlaySignature) -> Description:
-    play, where = signature.play, " at the table’s tablet" if signature.tablet_id else ""
+    play = signature.play
+    words = _("agreed to board %(board)s at table %(table)s of %(session)s: %(deal)s")
+    if signature.tablet_id:
+        words = _("agreed to board %(board)s at table %(table)s of %(session)s at the table’s tablet: %(deal)s")
     return Description(
         action="session.result-agreed",
-        words=f"agreed to {_slot(play)}{where}: {deal_in_words(play.facts)}",
+        words=words % _slot(play, told(deal_in_words(play.facts))),
         object="session",
         object_id=play.session_id,
         link=_board(play),
@@ -43,18 +65,20 @@ def result_agreed(signature: PlaySignature) -> Description:
 
 
 def other_proposed(proposal: PlayProposal) -> Description:
-    return _other(proposal, "proposed", "says otherwise of")
+    return _other(
+        proposal, "proposed", _("says otherwise of board %(board)s at table %(table)s of %(session)s: %(deal)s")
+    )
 
 
 def other_answered(proposal: PlayProposal) -> Description:
-    return _other(proposal, proposal.answer, f"{proposal.get_answer_display()} another result of")
+    return _other(proposal, proposal.answer, str(_ANSWERED[proposal.answer]))
 
 
 def _other(proposal: PlayProposal, act: str, words: str) -> Description:
     play = proposal.play
     return Description(
         action=f"session.other-result-{act}",
-        words=f"{words} {_slot(play)}: {deal_in_words(proposal.facts)}",
+        words=words % _slot(play, told(deal_in_words(proposal.facts))),
         object="session",
         object_id=proposal.session_id,
         link=_board(play),
@@ -65,17 +89,18 @@ def _other(proposal: PlayProposal, act: str, words: str) -> Description:
 
 
 def director_called(call: Call) -> Description:
-    return _call(call, "called the director to", call.about)
+    words = _("called the director to table %(table)s in round %(round)s of %(session)s")
+    return _call(call, words, call.about)
 
 
 def call_answered(call: Call) -> Description:
-    return _call(call, "answered the call to")
+    return _call(call, _("answered the call to table %(table)s in round %(round)s of %(session)s"))
 
 
 def _call(call: Call, words: str, reason: str = "") -> Description:
     return Description(
         action="session.call",
-        words=f"{words} table {call.section}{call.table} in round {call.round} of {call.session.name}",
+        words=words % {"table": f"{call.section}{call.table}", "round": call.round, "session": call.session.name},
         object="session",
         object_id=call.session_id,
         link=reverse("duplicate:detail", args=[call.session_id]),
@@ -83,8 +108,13 @@ def _call(call: Call, words: str, reason: str = "") -> Description:
     )
 
 
-def _slot(play: Play) -> str:
-    return f"board {play.board} at table {play.section}{play.table} of {play.session.name}"
+def _slot(play: Play, deal: str) -> dict[str, object]:
+    return {
+        "board": play.board,
+        "table": f"{play.section}{play.table}",
+        "session": play.session.name,
+        "deal": deal,
+    }
 
 
 def _board(play: Play) -> str:

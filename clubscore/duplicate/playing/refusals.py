@@ -14,6 +14,7 @@ from clubscore.duplicate.published import is_final, newest_publication
 from clubscore.duplicate.results import Recorded, Results, SlotResult
 from clubscore.duplicate.slots import SlotState
 from clubscore.duplicate.state import SessionState
+from clubscore.languages import told
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
 from scoring.movements.plan import Row
@@ -146,5 +147,5 @@ def already(at: SlotState, result: SlotResult) -> str:
     return _("%(name)s recorded board %(board)s: %(deal)s.") % {
         "name": play.recorded_by.short_name,
         "board": at.slot.board,
-        "deal": deal_in_words(play.facts, at.names),
+        "deal": told(deal_in_words(play.facts, at.names)),
     }

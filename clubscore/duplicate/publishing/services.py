@@ -16,6 +16,7 @@ from clubscore.duplicate.results import results_of
 from clubscore.duplicate.scores import scores_of
 from clubscore.duplicate.state import SessionState
 from clubscore.duplicate.unplayed import missing_in
+from clubscore.languages import refusal_told
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
 from clubscore.web.clock import not_before
@@ -100,7 +101,7 @@ def _period(before: Publication | None, notice: Notice, at: datetime) -> dict[st
     try:
         period = Period(timedelta(minutes=notice.minutes), special_nature=notice.special_nature)
     except InvalidRuling as refusal:
-        raise Refused(refusal.message, field=refusal.field) from refusal
+        raise Refused(refusal_told(refusal), field=refusal.field) from refusal
     return {
         "minutes": notice.minutes,
         "special_nature": notice.special_nature,

@@ -17,6 +17,7 @@ from clubscore.duplicate.scores import Scores, scores_of
 from clubscore.duplicate.sight import is_concerned, may_see, moment_of, viewer_of
 from clubscore.duplicate.slots import Slot, SlotState
 from clubscore.duplicate.travellers.context import Line, line_of
+from clubscore.languages import told
 from clubscore.members.models import Member
 from clubscore.refusals import refusal_on_form
 from scoring.contest import Row
@@ -100,8 +101,8 @@ def ruling_context(
         "at": at,
         "session": at.state.session,
         "slot": at.slot,
-        "dealer": dealer_of(at.slot.board).word,
-        "vulnerable": sides_in_words(vulnerable_on(at.slot.board)),
+        "dealer": told(dealer_of(at.slot.board).word),
+        "vulnerable": told(sides_in_words(vulnerable_on(at.slot.board))),
         "ns": names_of(at.section.players_at(at.row, "NS")),
         "ew": names_of(at.section.players_at(at.row, "EW")),
         "form": form,
@@ -123,7 +124,7 @@ def _counting(at: SlotState, results: Results) -> dict[str, object]:
         facts = result.play.facts
         context |= {
             "result": result,
-            "result_words": deal_in_words(facts, at.names),
+            "result_words": told(deal_in_words(facts, at.names)),
             "result_points": score_board(at.slot.board, facts).score,
             "result_standing": STANDINGS[result.standing(at)],
         }

@@ -13,6 +13,7 @@ from clubscore.duplicate.results import Results
 from clubscore.duplicate.ruling.services import Given, versions
 from clubscore.duplicate.rulings import SlotRuling, kind_of
 from clubscore.duplicate.slots import SlotState
+from clubscore.languages import refusal_told
 from clubscore.members.models import Member
 from scoring.duplicate.law12 import clause_of
 from scoring.duplicate.outcome_line import outcome_line, parse_outcome
@@ -214,5 +215,5 @@ def _placed(refusal: InvalidOutcome, line: str) -> str:
     """The refusal, and the place in the line that it is about."""
     rest = line[(refusal.column or 1) - 1 :].strip()[:12]
     if not rest or rest == line.strip()[:12]:
-        return refusal.message
-    return _("%(refusal)s It is about “%(place)s”.") % {"refusal": refusal.message, "place": rest}
+        return refusal_told(refusal)
+    return _("%(refusal)s It is about “%(place)s”.") % {"refusal": refusal_told(refusal), "place": rest}

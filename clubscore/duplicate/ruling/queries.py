@@ -13,6 +13,7 @@ from clubscore.duplicate.models import Play, PlaySignature, Ruling
 from clubscore.duplicate.outcome_words import outcome_in_words
 from clubscore.duplicate.rulings import outcome_of
 from clubscore.duplicate.slots import SlotState
+from clubscore.languages import told
 from clubscore.members.models import Member
 from scoring.words import deal_in_words
 
@@ -54,7 +55,7 @@ def history_of(at: SlotState) -> list[Event]:
 def _recorded(at: SlotState, plays: list[Play], signatures: list[PlaySignature]) -> Iterator[Event]:
     at_tablets = {signature.play_id for signature in signatures if signature.how == RECORDED and signature.tablet_id}
     for play in plays:
-        words = _("struck out") if play.is_struck else deal_in_words(play.facts, at.names)
+        words = _("struck out") if play.is_struck else told(deal_in_words(play.facts, at.names))
         name = "recorded" if play.version == 1 else "changed"
         act = str(_ACTS[name][play.pk in at_tablets])
         yield Event(play.recorded_at, play.recorded_by, name, act, words, reason=play.reason)
@@ -66,7 +67,7 @@ def _agreed(at: SlotState, signatures: list[PlaySignature]) -> Iterator[Event]:
             name, act = "checked", _("checked")
             if at.side_of(signature.member):
                 name, act = "agreed", str(_ACTS["agreed"][signature.tablet_id is not None])
-            yield Event(signature.at, signature.member, name, act, deal_in_words(signature.play.facts, at.names))
+            yield Event(signature.at, signature.member, name, act, told(deal_in_words(signature.play.facts, at.names)))
 
 
 def _ruled(at: SlotState, rulings: QuerySet[Ruling]) -> Iterator[Event]:

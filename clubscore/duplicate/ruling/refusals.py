@@ -13,6 +13,7 @@ from clubscore.duplicate.rulings import results_in
 from clubscore.duplicate.scores import scores_of
 from clubscore.duplicate.sight import is_concerned, own_table
 from clubscore.duplicate.slots import SlotState
+from clubscore.languages import refusal_told
 from clubscore.members.models import Member
 from clubscore.members.permissions import may_administer
 from clubscore.refusals import Refused
@@ -71,4 +72,4 @@ def refuse_what_scoring_refuses(at: SlotState, ruled: Results) -> None:
     try:
         scores_of(at.state, ruled)
     except ScoringError as refusal:
-        raise Refused(refusal.message) from refusal
+        raise Refused(refusal_told(refusal)) from refusal

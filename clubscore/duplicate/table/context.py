@@ -21,6 +21,7 @@ from clubscore.duplicate.state import SectionState, SessionState
 from clubscore.duplicate.table.forms import BoardForm
 from clubscore.duplicate.table.queries import moves_of
 from clubscore.duplicate.table.where_next import table_context
+from clubscore.languages import told
 from clubscore.members.models import Member
 from scoring import Deal, Seat, Side
 from scoring.duplicate import dealer_of, score_board, vulnerable_on
@@ -62,17 +63,17 @@ def players_of(at: SlotState) -> tuple[Player, ...]:
     return tuple(Player(seat, name) for seat, name in at.names.items())
 
 
-def told(at: SlotState, facts: Deal, lead: str, by: Member, side: Side | None) -> Told:
+def result_told(at: SlotState, facts: Deal, lead: str, by: Member, side: Side | None) -> Told:
     """A result for a side; for a director, North-South."""
     score = score_board(at.slot.board, facts).score
     contract = _("Passed out")
     if facts.contract and facts.declarer:
         contract = _("%(contract)s by %(declarer)s") % {
-            "contract": contract_in_words(facts.contract),
+            "contract": told(contract_in_words(facts.contract)),
             "declarer": at.names[facts.declarer],
         }
     points = -score if side is Side.EW else score
-    return Told(contract, result_in_words(facts), points, lead_in_words(lead), by.short_name)
+    return Told(contract, told(result_in_words(facts)), points, lead_in_words(lead), by.short_name)
 
 
 def lead_in_words(lead: str) -> str:
@@ -93,8 +94,8 @@ def slot_context(
         "slot": at.slot,
         "side": side,
         "boards": tabs(at, results),
-        "dealer": dealer_of(at.slot.board).word,
-        "vulnerable": sides_in_words(vulnerable_on(at.slot.board)),
+        "dealer": told(dealer_of(at.slot.board).word),
+        "vulnerable": told(sides_in_words(vulnerable_on(at.slot.board))),
         "table_mark": f"{at.slot.letter}{at.slot.table}",
         "mark": moves_of(at.state)[f"{at.slot.letter}{at.slot.table}"] if at.round_is_on else "",
         "call": Call.objects.waiting().filter(section=at.section.section, table=at.slot.table).first(),
@@ -148,13 +149,13 @@ def _result_context(at: SlotState, result: SlotResult | None, side: Side | None)
     context: dict[str, object] = {
         "standing": result.standing(at),
         "result": result,
-        "told": told(at, play.facts, play.lead, result.row().recorded_by, side),
+        "told": result_told(at, play.facts, play.lead, result.row().recorded_by, side),
         "is_asked": bool(own) and not proposal and not result.is_signed_by(at, own[0]),
         "waits_for_others": bool(own) and not proposal and result.is_signed_by(at, own[0]),
     }
     if proposal:
         context |= {
-            "other": told(at, proposal.facts, proposal.lead, proposal.made_by, side),
+            "other": result_told(at, proposal.facts, proposal.lead, proposal.made_by, side),
             "is_own_proposal": side is not None and at.side_of(proposal.made_by) is side,
         }
     return context
@@ -169,7 +170,7 @@ def _tab(at: SlotState, slot: Slot, results: Results) -> BoardTab:
     result, found = results.get(slot), results.rulings.get(slot)
     standing = RULED if found else result.standing(at) if result else EMPTY
     words = outcome_in_short(found.outcome) if found else in_short(result.play.facts) if result else ""
-    return BoardTab(slot, standing, str(STANDINGS[standing]), words, dealer_of(slot.board).word, slot == at.slot)
+    return BoardTab(slot, standing, str(STANDINGS[standing]), words, told(dealer_of(slot.board).word), slot == at.slot)
 
 
 def missing_of(state: SessionState, section: SectionState, number: int, seat: str, results: Results) -> list[Slot]:
@@ -220,4 +221,4 @@ def preview_of(at: SlotState, form: DealForm, side: Side | None) -> Preview:
     points = -score if side is Side.EW else score
     whose = pgettext("bridge", "We") if side else str(LINES[str(Side.NS)])
     figures = ((whose, points, ""),) if score else ()
-    return Preview(complete=True, words=deal_in_words(deal, at.names), short=in_short(deal), figures=figures)
+    return Preview(complete=True, words=told(deal_in_words(deal, at.names)), short=in_short(deal), figures=figures)

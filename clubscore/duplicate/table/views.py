@@ -19,6 +19,7 @@ from clubscore.duplicate.slots import Slot, SlotState
 from clubscore.duplicate.table.context import board_form, entry_context, preview_of, slot_context
 from clubscore.duplicate.table.forms import AgreementForm, AnswerForm, BoardForm, CallForm
 from clubscore.duplicate.table.where_next import table_context
+from clubscore.languages import refusal_told
 from clubscore.live.http import poll
 from clubscore.live.topics import WATCH
 from clubscore.members.http import MemberRequest
@@ -85,7 +86,7 @@ def _record(request: MemberRequest, at: SlotState, form: BoardForm) -> HttpRespo
         made_anew = ("key",) if isinstance(refusal, KeySpent) else ()
         return _refused(request, at, form.without(*made_anew), status=409, notice=KEPT % {"refusal": refusal})
     except ScoringError as refusal:
-        return _refused(request, at, form, status=422, notice=refusal.message)
+        return _refused(request, at, form, status=422, notice=refusal_told(refusal))
     page = _address(pk, at.slot)
     return HttpResponseClientRedirect(page) if request.htmx else redirect(page)
 

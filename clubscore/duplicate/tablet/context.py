@@ -12,10 +12,11 @@ from clubscore.duplicate.outcome_words import outcome_in_words
 from clubscore.duplicate.results import DIFFERS, EMPTY, ENTERED, RULED, Results, SlotResult, results_of
 from clubscore.duplicate.slots import Slot, SlotState
 from clubscore.duplicate.state import SectionState, SessionState
-from clubscore.duplicate.table.context import board_form, entry_context, tabs, taps_of, told
+from clubscore.duplicate.table.context import board_form, entry_context, result_told, tabs, taps_of
 from clubscore.duplicate.table.queries import moves_of
 from clubscore.duplicate.table.where_next import clock_of
 from clubscore.duplicate.tablet.keys import key_of
+from clubscore.languages import told
 from scoring import Seat, Side
 from scoring.duplicate import dealer_of, vulnerable_on
 from scoring.words import sides_in_words
@@ -88,8 +89,8 @@ def board_context(
         "at": at,
         "slot": at.slot,
         "boards": tabs(at, results),
-        "dealer": dealer_of(at.slot.board).word,
-        "vulnerable": sides_in_words(vulnerable_on(at.slot.board)),
+        "dealer": told(dealer_of(at.slot.board).word),
+        "vulnerable": told(sides_in_words(vulnerable_on(at.slot.board))),
         "notice": notice,
     }
     if ruled:
@@ -117,7 +118,7 @@ def _result_context(at: SlotState, result: SlotResult) -> dict[str, object]:
     context: dict[str, object] = {
         "standing": result.standing(at),
         "result": result,
-        "told": told(at, play.facts, play.lead, play.recorded_by, silent),
+        "told": result_told(at, play.facts, play.lead, play.recorded_by, silent),
         "silent": str(LINES[str(silent)]) if silent else "",
         "silent_code": str(silent or "").lower(),
         "answers": _seats(at, silent) if silent and not proposal else [],
@@ -126,8 +127,8 @@ def _result_context(at: SlotState, result: SlotResult) -> dict[str, object]:
         own = at.side_of(proposal.made_by)
         others = next(side for side in Side if side is not own)
         context |= {
-            "other": told(at, proposal.facts, proposal.lead, proposal.made_by, None),
-            "told": told(at, play.facts, play.lead, play.recorded_by, None),
+            "other": result_told(at, proposal.facts, proposal.lead, proposal.made_by, None),
+            "told": result_told(at, play.facts, play.lead, play.recorded_by, None),
             "accepting": _seats(at, others),
             "withdrawing": _seats(at, own) if own else [],
         }

@@ -4,9 +4,10 @@ from django import forms
 
 from clubscore.duplicate.models.session import LETTERS
 from clubscore.duplicate.table.forms import AgreementForm, AnswerForm
+from clubscore.languages import told_lazily
 from scoring import Seat
 
-SEATS = [(str(seat), seat.word) for seat in Seat]
+SEATS = [(str(seat), told_lazily(seat.word)) for seat in Seat]
 
 
 class SeatForm(forms.Form):

@@ -25,6 +25,7 @@ from clubscore.duplicate.table.forms import BoardForm, CallForm
 from clubscore.duplicate.tablet.context import board_context, first_to_do, laying_context, tablet_context, tablet_entry
 from clubscore.duplicate.tablet.forms import SeatAgreementForm, SeatAnswerForm, SeatForm
 from clubscore.duplicate.tablet.keys import lying_or_403, tablet_or_404
+from clubscore.languages import refusal_told, told
 from clubscore.live.http import poll
 from clubscore.live.topics import WATCH
 from clubscore.members.models import Member
@@ -97,7 +98,7 @@ def _record(request: HttpRequest, at: SlotState, device: Tablet, form: BoardForm
         renewed = form.without(*made_anew)
         return _refused(request, at, device, renewed, seat.side, status=409, notice=KEPT % {"refusal": refusal})
     except ScoringError as refusal:
-        return _refused(request, at, device, form, seat.side, status=422, notice=refusal.message)
+        return _refused(request, at, device, form, seat.side, status=422, notice=refusal_told(refusal))
     return _to(request, request.path)
 
 
@@ -210,7 +211,7 @@ def _sitting(at: SlotState, seat: Seat) -> Member:
     """The player of a seat. Raises Refused for one that nobody has."""
     found = at.players[seat]
     if found is None:
-        raise Refused(_("Nobody sits %(seat)s here.") % {"seat": seat.word})
+        raise Refused(_("Nobody sits %(seat)s here.") % {"seat": told(seat.word)})
     return found
 
 

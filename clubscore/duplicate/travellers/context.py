@@ -15,6 +15,7 @@ from clubscore.duplicate.scores import Scores, scores_of
 from clubscore.duplicate.slots import Slot, SlotState
 from clubscore.duplicate.state import SessionState
 from clubscore.games.figures import short
+from clubscore.languages import told
 from scoring import Seat
 from scoring.contest import Award, ScoredSlot
 from scoring.contest import Row as RankedRow
@@ -78,8 +79,8 @@ def traveller_context(
     return {
         "session": state.session,
         "board": board,
-        "dealer": dealer_of(board).word,
-        "vulnerable": sides_in_words(vulnerable_on(board)),
+        "dealer": told(dealer_of(board).word),
+        "vulnerable": told(sides_in_words(vulnerable_on(board))),
         "lines": sorted(lines, key=lambda line: (line.score is None, -(line.score or 0), line.table)),
     }
 
@@ -146,7 +147,7 @@ def _recorded(play: Recorded, names: Mapping[Seat, str]) -> dict[str, Any]:
     facts = play.facts
     return {
         "contract": short(facts.contract) if facts.contract else _("passed out"),
-        "declarer": names.get(facts.declarer, facts.declarer.word) if facts.declarer else "",
+        "declarer": names.get(facts.declarer, told(facts.declarer.word)) if facts.declarer else "",
         "result": facts.relative if facts.contract else "",
         "lead": play.lead,
         "score": play.points,
