@@ -1,7 +1,7 @@
 """The messages in Python, found in the syntax tree: also in `said(one if … else another)`, and forms with a name."""
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -60,9 +60,17 @@ def _assigned(tree: ast.AST) -> Mapping[str, list[ast.expr]]:
             continue
         targets = node.targets if isinstance(node, ast.Assign) else [node.target]
         for target in targets:
-            if isinstance(target, ast.Name) and node.value is not None:
-                found.setdefault(target.id, []).append(node.value)
+            for each, value in _pairs(target, node.value):
+                if isinstance(each, ast.Name) and value is not None:
+                    found.setdefault(each.id, []).append(value)
     return found
+
+
+def _pairs(target: ast.expr, value: ast.expr | None) -> Iterable[tuple[ast.expr, ast.expr | None]]:
+    """Each target with its value, also where several are assigned at once."""
+    if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
+        return zip(target.elts, value.elts, strict=False)
+    return [(target, value)]
 
 
 def _strings(node: ast.expr, named: Mapping[str, list[ast.expr]]) -> list[str]:
@@ -73,7 +81,8 @@ def _strings(node: ast.expr, named: Mapping[str, list[ast.expr]]) -> list[str]:
         case ast.IfExp(body=body, orelse=orelse):
             return [*_strings(body, named), *_strings(orelse, named)]
         case ast.Name(id=name):
-            return [text for value in named.get(name, []) for text in _strings(value, {})]
+            others = {other: values for other, values in named.items() if other != name}
+            return [text for value in named.get(name, []) for text in _strings(value, others)]
         case ast.Subscript(value=value):
             return _strings(value, named)
         case ast.Dict(values=values):

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from clubscore.hands.models import DealSet, Look, Origin
 from clubscore.hands.queries import is_open
 from clubscore.hands.signals import looking, opening
+from clubscore.languages import refusal_told
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
 from clubscore.write_lock import write_transaction
@@ -29,7 +30,7 @@ def deal_set(*, name: str, first: int, boards: int, opens_at: datetime | None, b
     try:
         dealt = deal_boards(first, boards)
     except ScoringError as refusal:
-        raise SetRefused(str(refusal), field="boards") from refusal
+        raise SetRefused(refusal_told(refusal), field="boards") from refusal
     return _keep(name=name, origin=Origin.DEALT, dealt=dealt, opens_at=opens_at, by=by, now=now)
 
 

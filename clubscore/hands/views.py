@@ -13,6 +13,7 @@ from clubscore.hands import queries, services
 from clubscore.hands.context import cards_context, grouped
 from clubscore.hands.forms import MOST_BYTES, DealForm, ImportForm, VerificationForm
 from clubscore.hands.models import DealSet, Origin
+from clubscore.languages import refusal_told
 from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import admin_required, may_administer
 from clubscore.refusals import refusal_as_message, refusal_on_form
@@ -127,7 +128,7 @@ def dup(request: MemberRequest, pk: int) -> HttpResponse:
     try:
         content = dup_file(found.dealt, is_random=found.origin == Origin.DEALT)
     except InvalidHands as refusal:
-        words = {"refusal": refusal}
+        words = {"refusal": refusal_told(refusal)}
         messages.error(request, _("%(refusal)s Take the PBN file: dealing machines read it, too.") % words)
         return redirect("hands:detail", pk=pk)
     return _download(found, "dup", content, "application/octet-stream")

@@ -5,6 +5,7 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from clubscore.calendar import evening_of
+from clubscore.languages import refusal_told
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
 from clubscore.room.queries import brought_to, played_at, unagreed_since
@@ -46,7 +47,7 @@ def sit_and_begin(*, cut: Cut, seat: Seat, by: Member, now: datetime) -> Rubber:
         try:
             return start_rubber(table=cut.table, dealer=seat, by=by, now=now)
         except InvalidRules as wrong:
-            raise Refused(str(wrong)) from wrong
+            raise Refused(refusal_told(wrong)) from wrong
 
 
 def say_not_there(*, table: Table, by: Member, now: datetime) -> list[str]:

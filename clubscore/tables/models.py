@@ -10,7 +10,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.append_only import AppendOnly, AppendOnlyQuerySet
-from clubscore.languages import told, told_lazily
+from clubscore.languages import refusal_told, told, told_lazily
 from clubscore.members.models import Member
 from clubscore.members.queries import records_of
 from clubscore.tables.games import DEFAULT, house_rules, noun, system_titles
@@ -72,7 +72,7 @@ class Table(models.Model):
         try:
             return house_rules(self.system, self.rules)
         except InvalidRules as refusal:
-            return [str(refusal)]
+            return [refusal_told(refusal)]
 
     def clean(self) -> None:
         """House rules that the game does not know are refused here, not when the next rubber begins."""

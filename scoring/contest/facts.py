@@ -1,7 +1,7 @@
 """The facts of a contest: who entered, what was played, what was taken off. Frozen, and checked."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from types import MappingProxyType
@@ -11,6 +11,7 @@ from scoring.contest.rules import ContestRules
 from scoring.duplicate.board import LAST_BOARD
 from scoring.duplicate.outcomes import REAL, Artificial, Outcome
 from scoring.errors import InvalidContest
+from scoring.said import Said, said
 from scoring.values import Side
 
 MOST_ENTRIES: Final = 9999
@@ -19,8 +20,8 @@ _COMMENT: Final = re.compile(r"(?<!\S)#")
 _WORD: Final = re.compile(r'[^\s"#]+')
 STANDARD_PENALTY: Final = Fraction(25)
 """Per cent of the top of one board: what a procedural penalty takes off where nothing else is said."""
-UNITS: Final[Mapping[str, str]] = MappingProxyType(
-    {"%": "per cent of the top", "mp": "matchpoints", "imp": "IMPs", "vp": "victory points"}
+UNITS: Final[Mapping[str, Said]] = MappingProxyType(
+    {"%": said("per cent of the top"), "mp": said("matchpoints"), "imp": said("IMPs"), "vp": said("victory points")}
 )
 
 
@@ -119,12 +120,16 @@ class FactCheck:
     def entry(self, entry: Entry) -> None:
         """Check an entry: its number, its line, its stratum."""
         if type(entry.number) is not int or not 1 <= entry.number <= MOST_ENTRIES:
-            raise InvalidContest(f"An entry has a number from 1 to {MOST_ENTRIES}.", field="entry")
+            raise InvalidContest(said("An entry has a number from 1 to {most}.", most=MOST_ENTRIES), field="entry")
         if entry.number in self.entries:
-            raise InvalidContest(f"There is an entry {entry.number} already.", field="entry")
+            raise InvalidContest(said("There is an entry {number} already.", number=entry.number), field="entry")
         if (entry.line is None) != (self.rules.winners == 1):
-            wanted = "no NS or EW with one winner" if entry.line else "NS or EW with two winners"
-            raise InvalidContest(f"Entry {entry.number} needs {wanted}.", field="line")
+            form = (
+                "Entry {number} needs no NS or EW with one winner."
+                if entry.line
+                else "Entry {number} needs NS or EW with two winners."
+            )
+            raise InvalidContest(said(form, number=entry.number), field="line")
         if entry.stratum and not (len(entry.stratum) == 1 and "A" <= entry.stratum <= "Z"):
             raise InvalidContest("A stratum is one letter, A the highest.", field="stratum")
         if any(_CONTROL.search(name) for name in entry.names):
@@ -139,18 +144,22 @@ class FactCheck:
         self._board(board)
         for entry, side in seats:
             if entry not in self.entries:
-                message = f"There is no entry {entry}; entries come before what they played."
-                raise InvalidContest(message, field=side.lower())
+                form = "There is no entry {number}; entries come before what they played."
+                raise InvalidContest(said(form, number=entry), field=side.lower())
         if slot.ns == slot.ew:
-            raise InvalidContest(f"Entry {slot.ns} cannot play against itself.", field="ew")
+            raise InvalidContest(said("Entry {number} cannot play against itself.", number=slot.ns), field="ew")
         teams = self.rules.against_the_other_room
         if len(seats) > 2:
             self._players(seats)
         for entry, side in seats:
             seen = board, entry, side if teams else None
             if seen in self._played:
-                again = f" as {side.word}" if teams else ""
-                raise InvalidContest(f"Entry {entry} has played board {board}{again} already.", field=side.lower())
+                form = (
+                    "Entry {number} has played board {board} as {side} already."
+                    if teams
+                    else "Entry {number} has played board {board} already."
+                )
+                raise InvalidContest(said(form, number=entry, board=board, side=side.word), field=side.lower())
             self._played.add(seen)
         if slot.group and not (len(slot.group) == 1 and "a" <= slot.group <= "z"):
             raise InvalidContest("A group is one small letter.", field="outcome")
@@ -171,15 +180,17 @@ class FactCheck:
     def penalty(self, penalty: Penalty) -> None:
         """Check a penalty: for whom, and in a unit that the scoring has."""
         if penalty.entry not in self.entries:
-            raise InvalidContest(f"There is no entry {penalty.entry}.", field="entry")
+            raise InvalidContest(said("There is no entry {number}.", number=penalty.entry), field="entry")
         units = ("%", "mp") if self.rules.has_percentages else ("vp" if self.rules.has_victory_points else "imp",)
         if penalty.unit not in units or self.rules.scoring == "aggregate":
-            allowed = " or ".join(UNITS[unit] for unit in units)
-            known = "no penalties" if self.rules.scoring == "aggregate" else f"penalties in {allowed}"
-            raise InvalidContest(f"With {self.rules.scoring} there are {known}.", field="amount")
+            form = (
+                "With {scoring} there are no penalties."
+                if self.rules.scoring == "aggregate"
+                else "With {scoring} there are penalties in {units}."
+            )
+            raise InvalidContest(said(form, scoring=self.rules.scoring, units=_in_words(units)), field="amount")
         if penalty.amount <= 0 or 10_000 % penalty.amount.denominator:
             raise InvalidContest("A penalty is more than nought, with four decimals at most.", field="amount")
-
         if not _WORD.fullmatch(penalty.law):
             raise InvalidContest("The law of a penalty is one word, such as 90B.", field="law")
         if _CONTROL.search(penalty.reason):
@@ -189,30 +200,37 @@ class FactCheck:
         """Check the number of results that a board should have."""
         self._board(board)
         if type(expected) is not int or not 1 <= expected <= MOST_ENTRIES:
-            raise InvalidContest(f"Expected are from 1 to {MOST_ENTRIES} results.", field="expected")
+            raise InvalidContest(said("Expected are from 1 to {most} results.", most=MOST_ENTRIES), field="expected")
         if board in self.wanted:
-            raise InvalidContest(f"The results expected of board {board} have been given already.", field="board")
+            message = said("The results expected of board {board} have been given already.", board=board)
+            raise InvalidContest(message, field="board")
         self.wanted[board] = expected
         self._complete(board, "expected")
 
     def _complete(self, board: int, field: str) -> None:
         results = self.results.get(board, 0)
         if results > self.wanted.get(board, results):
-            message = f"Board {board} has {results} results, more than the {self.wanted[board]} expected."
+            form = "Board {board} has {results} results, more than the {expected} expected."
+            message = said(form, board=board, results=results, expected=self.wanted[board])
             raise InvalidContest(message, field=field)
 
     def _handicap(self, handicap: Fraction) -> None:
         if not self.rules.has_percentages:
-            message = f"A handicap is in percentage points, and with {self.rules.scoring} there are none."
-            raise InvalidContest(message, field="handicap")
+            form = "A handicap is in percentage points, and with {scoring} there are none."
+            raise InvalidContest(said(form, scoring=self.rules.scoring), field="handicap")
         if abs(handicap) > 100 or 100 % handicap.denominator:
             raise InvalidContest("A handicap is from -100 to 100, with two decimals at most.", field="handicap")
 
     def _board(self, board: int) -> None:
         if type(board) is not int or not 1 <= board <= LAST_BOARD:
-            raise InvalidContest(f"A board has a number from 1 to {LAST_BOARD}.", field="board")
+            raise InvalidContest(said("A board has a number from 1 to {last}.", last=LAST_BOARD), field="board")
         if self.boards and not any(board in each for each in self.boards):
-            raise InvalidContest(f"Board {board} is not one of this session.", field="board")
+            raise InvalidContest(said("Board {board} is not one of this session.", board=board), field="board")
+
+
+def _in_words(units: Sequence[str]) -> Said:
+    one, *more = [UNITS[unit] for unit in units]
+    return said("{one} or {other}", one=one, other=more[0]) if more else one
 
 
 def _seats(slot: Slot) -> tuple[tuple[int, Side], ...]:

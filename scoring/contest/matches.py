@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from typing import Final
 
 from scoring.contest.comparing.award import Award
 from scoring.contest.facts import Slot
@@ -10,7 +11,12 @@ from scoring.contest.rounding import half_away, shown
 from scoring.contest.rules import ContestRules
 from scoring.contest.sums import NOTHING, BoardSum, sum_of
 from scoring.duplicate.victory_points import victory_points
+from scoring.said import Forms, Said, counted, said
 
+_IMPS: Final = Forms("{points} IMPs on {boards} board", "{points} IMPs on {boards} boards")
+_BY_THE_SCALE: Final = Forms(
+    "{points} of 20 by the scale for {boards} board", "{points} of 20 by the scale for {boards} boards"
+)
 Room = tuple[int, int, int]
 """A board with the teams North-South and East-West."""
 
@@ -68,10 +74,10 @@ def _side(rules: ContestRules, entry: int, summed: BoardSum) -> MatchSide:
     return MatchSide(entry, summed.points, summed.boards, won, tuple(_steps(summed, margin, won)))
 
 
-def _steps(summed: BoardSum, margin: int, won: Fraction) -> Iterable[str]:
+def _steps(summed: BoardSum, margin: int, won: Fraction) -> Iterable[Said]:
     """The reason behind victory points."""
-    boards = f"{summed.boards} board{'s' if summed.boards > 1 else ''}"
-    yield f"{shown(summed.points)} IMPs on {boards}"
+    boards = summed.boards
+    yield counted(boards, _IMPS, points=shown(summed.points), boards=boards)
     if margin != summed.points:
-        yield f"to whole IMPs {margin}"
-    yield f"{shown(won)} of 20 by the scale for {boards}"
+        yield said("to whole IMPs {margin}", margin=margin)
+    yield counted(boards, _BY_THE_SCALE, points=shown(won), boards=boards)

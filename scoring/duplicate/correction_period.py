@@ -12,6 +12,7 @@ from enum import IntEnum, StrEnum
 from typing import Final
 
 from scoring.errors import InvalidRuling
+from scoring.said import said
 
 USUAL: Final = timedelta(minutes=30)
 
@@ -112,7 +113,8 @@ class Periods:
         found = [period for period in self.periods if period.name == name]
         if not found:
             names = ", ".join(f"“{period.name}”" for period in self.periods)
-            raise InvalidRuling(f"There is no correction period “{name}”; there are {names}.", field="name")
+            message = said("There is no correction period “{name}”; there are {names}.", name=name, names=names)
+            raise InvalidRuling(message, field="name")
         return found[0].end(available_at)
 
 

@@ -10,9 +10,11 @@ from enum import IntEnum, StrEnum
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from scoring.duplicate import law79_words as words
 from scoring.duplicate.correction_period import Code, Moment
 from scoring.duplicate.outcomes import Played, Split, single
 from scoring.errors import InvalidRuling
+from scoring.said import Said
 
 
 class Error(StrEnum):
@@ -47,6 +49,11 @@ class Need(StrEnum):
     DIRECTOR = "a director who is satisfied beyond reasonable doubt"
     ORGANISER = "an organiser who is satisfied beyond reasonable doubt"
     APPROVAL = "the organiser's approval"
+
+    @property
+    def words(self) -> Said:
+        """The condition, as words that were said."""
+        return _NEEDS[self]
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +97,7 @@ class Answer(NamedTuple):
     decider: Decider
     clause: str
     """The clause, such as "79B3"; with the edition it is ``Law 79B3 (2017)``."""
-    words: str
+    words: Said
     """The reason, a sentence for players."""
     choices: tuple[Played | Split, ...]
     """The outcomes that the clause leaves, the one it leads to first. A split one lowers one side and raises none."""
@@ -103,54 +110,35 @@ class Answer(NamedTuple):
 class _Row(NamedTuple):
     decider: Decider
     clause: str
-    words: str
+    words: Said
     see: tuple[str, ...] = ()
 
 
-_DIRECTOR: Final = Decider.DIRECTOR
-_AGREED: Final = _Row(
-    Decider.PLAYERS, "79A1", "Both sides agree on the tricks before the four hands are back in the board. "
-    "Nobody may knowingly accept a trick that was not won or could not be lost (79A2).",
-)  # fmt: skip
-_BY_BOTH_SIDES: Final = _Row(
-    Decider.PLAYERS, "79C1", "The agreed result was entered wrongly: while the round is on both sides correct it."
-)
-_CLAIM: Final[Mapping[Code, _Row]] = MappingProxyType({
-    Code.OF_2007: _Row(_DIRECTOR, "79B1", "There was a claim or a concession: the director applies Law 69.", ("69",)),
-    Code.OF_2017: _Row(
-        _DIRECTOR, "79B1", "There was a claim or a concession: the director applies Law 69B or Law 71.", ("69B", "71")
-    ),
+_NEEDS: Final[Mapping[Need, Said]] = MappingProxyType({
+    Need.REGULATION: words.REGULATION,
+    Need.DIRECTOR: words.DIRECTOR,
+    Need.ORGANISER: words.ORGANISER,
+    Need.APPROVAL: words.APPROVAL,
 })  # fmt: skip
-_ON_THE_SPOT: Final = _Row(_DIRECTOR, "79B2", "The sides disagree on the tricks: the director rules what is recorded.")
+_DIRECTOR: Final = Decider.DIRECTOR
+_AGREED: Final = _Row(Decider.PLAYERS, "79A1", words.AGREED)
+_BY_BOTH_SIDES: Final = _Row(Decider.PLAYERS, "79C1", words.BY_BOTH_SIDES)
+_CLAIM: Final[Mapping[Code, _Row]] = MappingProxyType({
+    Code.OF_2007: _Row(_DIRECTOR, "79B1", words.CLAIM_OF_2007, ("69",)),
+    Code.OF_2017: _Row(_DIRECTOR, "79B1", words.CLAIM_OF_2017, ("69B", "71")),
+})  # fmt: skip
+_ON_THE_SPOT: Final = _Row(_DIRECTOR, "79B2", words.ON_THE_SPOT)
 _LATE_TRICKS: Final[Mapping[Code, _Row]] = MappingProxyType({
-    Code.OF_2007: _Row(
-        _DIRECTOR, "79B2", "The director was called after the round: he rules by 79C or Law 87, and need not raise the "
-        "score of a side.", ("79C", "87"),
-    ),
-    Code.OF_2017: _Row(
-        _DIRECTOR, "79B3", "The director was called after the round: only if he is clearly convinced of the result at "
-        "the table does he change the score of both sides. Else it stands, or one side is lowered and none raised.",
-    ),
+    Code.OF_2007: _Row(_DIRECTOR, "79B2", words.LATE_TRICKS_OF_2007, ("79C", "87")),
+    Code.OF_2017: _Row(_DIRECTOR, "79B3", words.LATE_TRICKS_OF_2017),
 })  # fmt: skip
 _IN_THE_PERIOD: Final[Mapping[Code, _Row]] = MappingProxyType({
-    Code.OF_2007: _Row(
-        _DIRECTOR, "79C1", "An error of a player or the scorer in computing or tabulating the agreed score is "
-        "corrected until the correction period is over.",
-    ),
-    Code.OF_2017: _Row(
-        _DIRECTOR, "79C1", "An error of a player or an official in recording or computing the agreed score is "
-        "corrected until the correction period is over.",
-    ),
+    Code.OF_2007: _Row(_DIRECTOR, "79C1", words.IN_THE_PERIOD_OF_2007),
+    Code.OF_2017: _Row(_DIRECTOR, "79C1", words.IN_THE_PERIOD_OF_2017),
 })  # fmt: skip
 _AFTER_THE_PERIOD: Final[Mapping[Code, _Row]] = MappingProxyType({
-    Code.OF_2007: _Row(
-        Decider.BOTH, "79C2", "The correction period is over: only where a regulation provides for it, and the "
-        "director and the organiser are both satisfied beyond reasonable doubt that the record is wrong.",
-    ),
-    Code.OF_2017: _Row(
-        Decider.BOTH, "79C2", "The correction period is over: only if the director is satisfied beyond reasonable "
-        "doubt that the record is wrong, and the organiser approves.",
-    ),
+    Code.OF_2007: _Row(Decider.BOTH, "79C2", words.AFTER_THE_PERIOD_OF_2007),
+    Code.OF_2017: _Row(Decider.BOTH, "79C2", words.AFTER_THE_PERIOD_OF_2017),
 })  # fmt: skip
 
 

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from scoring.deals import Deal
 from scoring.duplicate.board import score_board
+from scoring.said import said
 from scoring.values import Seat, Side, Strain
 
 LEAST_OTHERS: Final = 3
@@ -17,7 +18,7 @@ LEAST_OTHERS: Final = 3
 FAR: Final = 1000
 """The points by which a result that is far from the field differs from every other."""
 GAME_IN_NOTRUMP: Final = 3
-_SUITS: Final = {Strain.CLUBS: "clubs", Strain.DIAMONDS: "diamonds", Strain.HEARTS: "hearts", Strain.SPADES: "spades"}
+_NOTRUMP: Final = said("notrump")
 
 
 class Told(NamedTuple):
@@ -63,16 +64,21 @@ def _turned(here: Told, others: Sequence[Told]) -> str:
     other = declarer.side.other
     if sides[declarer.side] or sides[other] < LEAST_OTHERS:
         return ""
-    strain = _SUITS.get(contract.strain, "notrump").capitalize()
-    where = f"{other.word} at {sides[other]} other tables, and here {declarer.side.word}"
-    return f"{strain}: {where}. A turned board, or the wrong declarer?"
+    strain = _NOTRUMP if contract.strain is Strain.NOTRUMP else contract.strain.word
+    return said(
+        "{strain:capital}: {others} at {tables} other tables, and here {side}. A turned board, or the wrong declarer?",
+        strain=strain,
+        others=other.word,
+        tables=sides[other],
+        side=declarer.side.word,
+    )
 
 
 def _far(score: int, others: Sequence[int]) -> str:
     """The sentence where every other result differs by a thousand points or more."""
     if len(others) < LEAST_OTHERS or min(abs(score - each) for each in others) < FAR:
         return ""
-    return f"{FAR:,} points or more from the result of every other table."
+    return said("{points} points or more from the result of every other table.", points=f"{FAR:,}")
 
 
 def _led_elsewhere(here: Told, others: Sequence[Told]) -> str:
@@ -86,8 +92,11 @@ def _led_elsewhere(here: Told, others: Sequence[Told]) -> str:
         return ""
     other = Counter(elsewhere).most_common(1)[0][0]
     assert other
-    where = f"led by {leader.word} here, and by {other.word} elsewhere"
-    return f"The same card was {where}: the declarer or the lead is wrong."
+    return said(
+        "The same card was led by {leader} here, and by {other} elsewhere: the declarer or the lead is wrong.",
+        leader=leader.word,
+        other=other.word,
+    )
 
 
 def _leader(told: Told) -> Seat | None:

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 from scoring.deals import Deal
 from scoring.errors import InvalidOutcome
+from scoring.said import said
 
 MOST_POINTS: Final = 7600
 WHOLE: Final = Fraction(1)
@@ -127,10 +128,10 @@ def _parts(parts: Iterable[tuple[Fraction, int] | Part]) -> tuple[Part, ...]:
             raise InvalidOutcome("A weight is more than 0 and at most 100 %, with two decimals at most.")
     total = sum(part.weight for part in read)
     if total != 1:
-        raise InvalidOutcome(f"The weights add up to 100 %, not to {float(100 * total):g} %.")
+        raise InvalidOutcome(said("The weights add up to 100 %, not to {total} %.", total=f"{float(100 * total):g}"))
     return read
 
 
 def _check_points(points: object) -> None:
     if type(points) is not int or points % 10 or not -MOST_POINTS <= points <= MOST_POINTS:
-        raise InvalidOutcome(f"A score is a multiple of ten, from −{MOST_POINTS} to +{MOST_POINTS}.")
+        raise InvalidOutcome(said("A score is a multiple of ten, from −{most} to +{most}.", most=MOST_POINTS))

@@ -11,6 +11,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from scoring.errors import InvalidContest
+from scoring.said import said
 
 MOST_BOARDS: Final = 999
 _DIGITS: Final = 40
@@ -48,7 +49,7 @@ def victory_point_scale(boards: int) -> tuple[int, ...]:
         InvalidContest: for a number of boards outside 1 to 999.
     """
     if type(boards) is not int or not 1 <= boards <= MOST_BOARDS:
-        raise InvalidContest(f"A match has from 1 to {MOST_BOARDS} boards.")
+        raise InvalidContest(said("A match has from 1 to {most} boards.", most=MOST_BOARDS))
     return tuple(_without_growing_steps(_rounded_formula(boards)))
 
 

@@ -9,6 +9,7 @@ import scoring
 from clubscore.duplicate.models import Correction, Play
 from clubscore.duplicate.published import moment_of, newest_publication
 from clubscore.duplicate.slots import SlotState
+from clubscore.languages import told
 from clubscore.refusals import Refused
 from scoring.duplicate import score_board
 from scoring.duplicate.correction_period import Code, Moment
@@ -66,10 +67,10 @@ def refuse_unless_allowed(at: SlotState, change: Change, found: Answer) -> None:
     score = score_board(at.slot.board, change.facts).score
     if found.lacks:
         words = _("%(law)s Still needed: %(lacks)s.")
-        raise Refused(words % {"law": found.words, "lacks": ", ".join(found.lacks)})
+        raise Refused(words % {"law": told(found.words), "lacks": ", ".join(told(need.words) for need in found.lacks)})
     if found.choices[0] != Played(score):
         words = _("%(law)s Say how sure you are, or let the result stand.")
-        raise Refused(words % {"law": found.words}, field="conviction")
+        raise Refused(words % {"law": told(found.words)}, field="conviction")
 
 
 def moment_at(at: SlotState, now: datetime) -> Moment:

@@ -11,6 +11,7 @@ from clubscore.duplicate.scores import Numbered, Scores, scores_of
 from clubscore.duplicate.slots import Slot, slots_of
 from clubscore.duplicate.state import SessionState
 from clubscore.duplicate.travellers.context import Line, line_of
+from clubscore.languages import told
 from scoring.contest import Match, MatchSide
 from scoring.contest.rounding import shown
 from scoring.movements.plan import Row
@@ -116,7 +117,7 @@ def _team(state: SessionState, scores: Scores, side: MatchSide, own: Numbered | 
         shown(side.points),
         side.boards,
         shown(side.victory_points) if side.victory_points is not None else "",
-        side.steps,
+        tuple(told(step) for step in side.steps),
         own == (letter, number),
     )
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from clubscore.languages import refusal_told
 from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import admin_required, player_required
 from clubscore.refusals import refusal_on_form
@@ -67,7 +68,7 @@ def deal_correction(request: MemberRequest, pk: int, number: int) -> HttpRespons
                 messages.success(request, PROPOSED)
                 return redirect(page_of(state))
         except ScoringError as refusal:
-            form.add_error(None, str(refusal))
+            form.add_error(None, refusal_told(refusal))
     context = correction_context(state, base, request.user, form, StrikeForm())
     return render(request, "rubbers/deal_correction.html", context, status=422)
 

@@ -14,6 +14,7 @@ from django_htmx.http import HttpResponseClientRedirect, retarget
 
 import scoring
 from clubscore.contracts.deal_form import DealForm
+from clubscore.languages import refusal_told
 from clubscore.members.device.choices import DeviceChoices
 from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import player_required, player_required_to_write
@@ -53,7 +54,7 @@ def rubber_create(request: MemberRequest, table_pk: int) -> HttpResponse:
         try:
             services.start_rubber(table=table, dealer=form.cleaned_data["dealer"], by=request.user, now=timezone.now())
         except scoring.InvalidRules as wrong:
-            raise Refused(str(wrong)) from wrong
+            raise Refused(refusal_told(wrong)) from wrong
     return redirect("room:table", pk=table_pk)
 
 
