@@ -1,11 +1,12 @@
 """House rules: a frozen value for each system, to and from plain mappings."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from types import MappingProxyType
 from typing import Any, NamedTuple, Self
 
 from scoring.errors import InvalidRules
+from scoring.said import Said, said
 
 Choice = int | str
 
@@ -58,7 +59,7 @@ class Rules:
         known = cls.allowed()
         for name in mapping:
             if not isinstance(name, str) or name not in known:
-                raise InvalidRules(f"There is no rule {_shown(name)}; the rules are: {', '.join(known) or 'none'}.")
+                raise InvalidRules(_no_rule(name, known))
         return cls(**mapping)
 
     def as_json(self) -> dict[str, Choice]:
@@ -71,8 +72,20 @@ def _allowed_value(rule: str, value: object, allowed: tuple[Choice, ...]) -> Cho
         if (isinstance(value, str) and value == str(candidate)) or (type(value) is int and value == candidate):
             return candidate
     choices = " or ".join(str(candidate) for candidate in allowed)
-    raise InvalidRules(f"Rule {rule} cannot be {_shown(value)}; it is {choices}.")
+    raise InvalidRules(
+        said("Rule {rule} cannot be {value}; it is {choices}.", rule=rule, value=_shown(value), choices=choices)
+    )
 
 
-def _shown(value: object) -> str:
-    return f"“{value[:40]}”" if isinstance(value, str) else f"a {type(value).__name__}"
+def _no_rule(name: object, known: Iterable[str]) -> Said:
+    rules = ", ".join(known)
+    form = (
+        "There is no rule {rule}; the rules are: {rules}." if rules else "There is no rule {rule}; the rules are: none."
+    )
+    return said(form, rule=_shown(name), rules=rules)
+
+
+def _shown(value: object) -> Said:
+    if isinstance(value, str):
+        return said("“{text}”", text=value[:40])
+    return said("a {type}", type=type(value).__name__)

@@ -9,7 +9,7 @@ from scoring.contest.rounding import shown
 from scoring.contest.scale import EVEN, Scale
 from scoring.contest.sums import NOTHING, BoardSum
 from scoring.duplicate.outcomes import Average
-from scoring.said import said
+from scoring.said import Said, said
 
 PLUS: Final = 60
 MINUS: Final = 40
@@ -18,7 +18,7 @@ MINUS: Final = 40
 class Told(NamedTuple):
     """A reason that is one sentence."""
 
-    text: str
+    text: Said
 
     def steps(self) -> Iterator[str]:
         """The sentence."""
@@ -39,7 +39,7 @@ def artificial_award(side: Average | int, scale: Scale, because: str = "") -> Aw
     if isinstance(side, int):
         return scale.award(scale.share(side), Told(said("artificial score of {percent} %", percent=side)))
     if side is Average.EVEN:
-        return scale.award(scale.share(EVEN), Told("average, partly at fault: 50 %"))
+        return scale.award(scale.share(EVEN), Told(said("average, partly at fault: 50 %")))
     waiting = Pending(side, scale, because)
     return waiting if scale.rules.average_plus == "session" else settled(waiting, NOTHING)
 
@@ -85,5 +85,5 @@ def _own_award(scale: Scale, others: BoardSum) -> Fraction | None:
 def _in_words(scale: Scale, points: Fraction) -> str:
     """Points of this board, in per cent of its top where it has one."""
     if not scale.rules.has_percentages:
-        return f"{shown(points)} IMPs"
+        return said("{points} IMPs", points=shown(points))
     return f"{shown(100 * points / scale.top) if scale.top else 0} %"

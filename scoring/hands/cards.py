@@ -3,6 +3,7 @@
 from typing import Final, NamedTuple
 
 from scoring.errors import InvalidHands
+from scoring.said import said
 
 SUITS: Final = "SHDC"
 RANKS: Final = "AKQJT98765432"
@@ -51,4 +52,4 @@ def parse_card(text: str) -> Card:
     for order in (plain, plain[::-1]) if len(plain) == 2 else ():
         if order[0] in SUITS and order[1] in RANKS:
             return Card(order[0], order[1])
-    raise InvalidHands(f"A card is a suit and a rank, such as SA or H10, not “{text[:20]}”.")
+    raise InvalidHands(said("A card is a suit and a rank, such as SA or H10, not “{text}”.", text=text[:20]))

@@ -7,9 +7,13 @@ from typing import Final
 from scoring.duplicate.board import LAST_BOARD, dealer_of, vulnerable_on
 from scoring.errors import InvalidHands
 from scoring.hands.cards import CARDS, SUITS, Card
+from scoring.said import Forms, counted, said
 from scoring.values import TRICKS, Seat, Side
 
 MOST_BOARDS: Final = 128
+CARDS_NOT_THIRTEEN: Final = Forms(
+    "{seat} has {number} cards, not thirteen.", "{seat} has {number} cards, not thirteen."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +42,14 @@ class Layout:
         for seat in Seat:
             for card in hands.get(seat, ()):
                 if (other := owners.get(card.place)) is not None:
-                    whose = f"twice with {seat.word}" if other is seat else f"with {other.word} and with {seat.word}"
-                    raise InvalidHands(f"{card} is {whose}.")
+                    form = (
+                        "{card} is twice with {seat}." if other is seat else "{card} is with {other} and with {seat}."
+                    )
+                    raise InvalidHands(said(form, card=str(card), seat=seat.word, other=other.word))
                 owners[card.place] = seat
         for seat in Seat:
             if (held := sum(owner is seat for owner in owners.values())) != TRICKS:
-                raise InvalidHands(f"{seat.word} has {held} cards, not thirteen.")
+                raise InvalidHands(counted(held, CARDS_NOT_THIRTEEN, seat=seat.word, number=held))
         return cls("".join(owners[place] for place in range(len(CARDS))))
 
     def hand(self, seat: Seat) -> tuple[Card, ...]:
@@ -98,8 +104,8 @@ def checked_boards(boards: Iterable[DealtBoard]) -> tuple[DealtBoard, ...]:
     """
     ordered = tuple(sorted(boards, key=lambda board: board.number))
     if not 1 <= len(ordered) <= MOST_BOARDS or ordered[-1].number > LAST_BOARD:
-        raise InvalidHands(f"A set has from 1 to {MOST_BOARDS} boards.")
+        raise InvalidHands(said("A set has from 1 to {most} boards.", most=MOST_BOARDS))
     for board, following in zip(ordered, ordered[1:], strict=False):
         if board.number == following.number:
-            raise InvalidHands(f"Board {board.number} is there twice.")
+            raise InvalidHands(said("Board {number} is there twice.", number=board.number))
     return ordered

@@ -2,6 +2,7 @@
 
 from scoring.hands.cards import Card
 from scoring.hands.layout import Layout
+from scoring.said import said
 from scoring.values import Seat
 
 
@@ -14,7 +15,12 @@ def contradiction(layout: Layout, declarer: Seat, lead: Card) -> str:
     if holder is leader:
         return ""
     fits = holder.next.next.next
-    return (
-        f"{leader.word} led against {declarer.word}, but {lead} is in {holder.word}’s hand: "
-        f"another card was led, or {fits.word} was declarer."
+    return said(
+        "{leader} led against {declarer}, but {lead} is in {holder}’s hand: "
+        "another card was led, or {fits} was declarer.",
+        leader=leader.word,
+        declarer=declarer.word,
+        lead=str(lead),
+        holder=holder.word,
+        fits=fits.word,
     )

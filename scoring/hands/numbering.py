@@ -10,6 +10,7 @@ from typing import Final
 from scoring.errors import InvalidHands
 from scoring.hands.cards import CARDS
 from scoring.hands.layout import Layout
+from scoring.said import said
 from scoring.values import TRICKS, Seat
 
 LAYOUTS: Final = factorial(len(CARDS)) // factorial(TRICKS) ** len(Seat)
@@ -25,7 +26,7 @@ def layout_of(number: int) -> Layout:
         InvalidHands: for a number outside 0 to LAYOUTS − 1.
     """
     if type(number) is not int or not 0 <= number < LAYOUTS:
-        raise InvalidHands(f"The deals are numbered from 0 to {LAYOUTS - 1}.")
+        raise InvalidHands(said("The deals are numbered from 0 to {last}.", last=LAYOUTS - 1))
     wanted = dict.fromkeys(Seat, TRICKS)
     ways, owners = LAYOUTS, list[Seat]()
     for left in range(len(CARDS), 0, -1):

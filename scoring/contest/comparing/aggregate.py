@@ -5,6 +5,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from scoring.contest.comparing.frequencies import Own, mean
+from scoring.said import said
 
 
 class Scored(NamedTuple):
@@ -19,7 +20,7 @@ class Scored(NamedTuple):
 
     def steps(self) -> Iterator[str]:
         """The one step there is."""
-        yield "the points scored" if isinstance(self.own, int) else "the mean of the points assigned"
+        yield said("the points scored" if isinstance(self.own, int) else "the mean of the points assigned")
 
 
 class AggregateChart:

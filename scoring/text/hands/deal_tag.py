@@ -5,7 +5,8 @@ from typing import Final
 
 from scoring.errors import InvalidHands
 from scoring.hands.cards import CARDS, RANKS, SUITS, SYMBOLS, Card
-from scoring.hands.layout import Layout
+from scoring.hands.layout import CARDS_NOT_THIRTEEN, Layout
+from scoring.said import counted, said
 from scoring.values import TRICKS, Seat
 
 _WORD: Final = re.compile(r"\S+")
@@ -30,13 +31,14 @@ def parse_deal_text(text: str) -> Layout:
     """
     opening = re.match(r"\s*([NESWnesw])\s*:", text)
     if opening is None:
-        message = "A deal begins with the seat of its first hand and a colon, such as N:AK4.QT2.J963.875"
-        raise InvalidHands(f"{message} …", column=1)
+        message = "A deal begins with the seat of its first hand and a colon, such as N:AK4.QT2.J963.875 …"
+        raise InvalidHands(message, column=1)
     seat, hands, places = Seat(opening[1].upper()), {}, {}
     words = list(_WORD.finditer(text, opening.end()))
     if len(words) != len(Seat):
         column = words[4].start() + 1 if len(words) > 4 else len(text) + 1
-        raise InvalidHands(f"A deal has four hands divided by blanks, and here are {len(words)}.", column=column)
+        form = "A deal has four hands divided by blanks, and here are {number}."
+        raise InvalidHands(said(form, number=len(words)), column=column)
     for word in words:
         places[seat] = word.start() + 1
         if word[0] != UNKNOWN:
@@ -51,21 +53,24 @@ def _hand(word: str, seat: Seat, column: int) -> dict[Card, int]:
     found: dict[Card, int] = {}
     suits = word.split(".")
     if len(suits) != len(SUITS):
-        message = f"{seat.word}’s hand has four suits divided by dots, a void being empty; here are {len(suits)}."
-        raise InvalidHands(message, column=column)
+        form = "{seat}’s hand has four suits divided by dots, a void being empty; here are {number}."
+        raise InvalidHands(said(form, seat=seat.word, number=len(suits)), column=column)
     start = column
     for suit, ranks in zip(SUITS, suits, strict=True):
         for place, rank in enumerate(ranks.upper().replace("10", "T")):
             card = Card(suit, rank)
             if rank not in RANKS:
-                message = f"“{rank}” is no rank: in {SYMBOLS[suit]} of {seat.word} there are only {RANKS}."
+                form = "“{rank}” is no rank: in {suit} of {seat} there are only {ranks}."
+                message = said(form, rank=rank, suit=SYMBOLS[suit], seat=seat.word, ranks=RANKS)
                 raise InvalidHands(message, column=start + place)
             if card in found:
-                raise InvalidHands(f"{card} is twice with {seat.word}.", column=start + place)
+                message = said("{card} is twice with {seat}.", card=str(card), seat=seat.word)
+                raise InvalidHands(message, column=start + place)
             found[card] = start + place
         start += len(ranks) + 1
     if len(found) != TRICKS:
-        raise InvalidHands(f"{seat.word} has {len(found)} cards, not thirteen.", column=column)
+        message = counted(len(found), CARDS_NOT_THIRTEEN, seat=seat.word, number=len(found))
+        raise InvalidHands(message, column=column)
     return found
 
 
@@ -74,7 +79,8 @@ def _refuse_repeated(hands: dict[Seat, dict[Card, int]], places: dict[Seat, int]
     for seat in sorted(hands, key=places.__getitem__):
         for card, column in hands[seat].items():
             if card in owners:
-                message = f"{card} is with {owners[card].word} and with {seat.word}."
+                form = "{card} is with {other} and with {seat}."
+                message = said(form, card=str(card), other=owners[card].word, seat=seat.word)
                 raise InvalidHands(message, column=column)
             owners[card] = seat
 
@@ -83,8 +89,10 @@ def _completed(hands: dict[Seat, dict[Card, int]], places: dict[Seat, int]) -> d
     """All four hands: one that is not given has the cards that are left."""
     missing = [seat for seat in places if seat not in hands]
     if len(missing) > 1:
-        names = " and ".join(seat.word for seat in missing)
-        raise InvalidHands(f"The cards of {names} are not given.", column=places[missing[0]])
+        seats = missing[0].word
+        for seat in missing[1:]:
+            seats = said("{one} and {other}", one=seats, other=seat.word)
+        raise InvalidHands(said("The cards of {seats} are not given.", seats=seats), column=places[missing[0]])
     dealt = {card for hand in hands.values() for card in hand}
     rest = {seat: [card for card in CARDS if card not in dealt] for seat in missing}
     return {**{seat: list(hand) for seat, hand in hands.items()}, **rest}

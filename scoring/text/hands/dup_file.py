@@ -10,6 +10,7 @@ from typing import Final
 from scoring.errors import InvalidHands
 from scoring.hands.cards import SUITS
 from scoring.hands.layout import DealtBoard
+from scoring.said import said
 from scoring.values import Seat
 
 BYTES_A_DEAL: Final = 156
@@ -28,7 +29,8 @@ def dup_file(boards: Sequence[DealtBoard], *, is_random: bool, copies: int = 1) 
     if [board.number for board in boards] != list(range(first, last + 1)):
         raise InvalidHands("A DUP file has no numbers of its own: its boards follow one another without a gap.")
     if last > LAST_NUMBER or not 1 <= copies <= 99:
-        raise InvalidHands(f"A DUP file has boards up to {LAST_NUMBER}, and from 1 to 99 copies of each.")
+        form = "A DUP file has boards up to {last}, and from 1 to 99 copies of each."
+        raise InvalidHands(said(form, last=LAST_NUMBER))
     ending = f"{'Y' if is_random else 'N'}N{first:<3}{copies:<2}{last:<3}"
     return "".join(_cards(board) + _hands(board) + ending for board in boards).encode("ascii")
 

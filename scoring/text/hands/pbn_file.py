@@ -9,6 +9,7 @@ from typing import Final, NoReturn
 from scoring.duplicate.board import dealer_of, parse_board, vulnerable_on
 from scoring.errors import InvalidBoard, InvalidHands
 from scoring.hands.layout import MOST_BOARDS, DealtBoard, Layout
+from scoring.said import said
 from scoring.text.hands.deal_tag import parse_deal_text
 from scoring.text.hands.pbn_tags import PbnText, Tag
 from scoring.text.lines import InvalidLine
@@ -57,7 +58,7 @@ class _Games:
             self._end()  # a file without empty lines
         if name:
             if name in self._game:
-                _refuse(f"This game has two tags {name}; an empty line ends a game.", tag)
+                _refuse(said("This game has two tags {name}; an empty line ends a game.", name=name), tag)
             self._game[name] = self._inherited(name, tag)
 
     def _inherited(self, name: str, tag: Tag) -> Tag:
@@ -65,7 +66,7 @@ class _Games:
             tag = self._held[name] = tag._replace(value=tag.value[2:], value_column=tag.value_column + 2)
         elif tag.value == "#":
             if name not in self._before:
-                _refuse(f"“#” stands for the {name} of the game before, and there is none.", tag)
+                _refuse(said("“#” stands for the {name} of the game before, and there is none.", name=name), tag)
             tag = tag._replace(value=self._before[name].value)
         return tag
 
@@ -86,9 +87,10 @@ class _Games:
         layout = _layout(deal)
         known = self.boards.get(number)
         if known is not None and known.layout != layout:
-            _refuse(f"Board {number} has other cards here than in line {self._lines[number]}.", deal)
+            form = "Board {number} has other cards here than in line {line}."
+            _refuse(said(form, number=number, line=self._lines[number]), deal)
         if known is None and len(self.boards) == MOST_BOARDS:
-            _refuse(f"A set has at most {MOST_BOARDS} boards, and this is one more.", deal)
+            _refuse(said("A set has at most {most} boards, and this is one more.", most=MOST_BOARDS), deal)
         self.boards.setdefault(number, DealtBoard(number, layout))
         self._lines.setdefault(number, deal.line)
 
@@ -112,12 +114,14 @@ def _check_frame(game: dict[str, Tag], number: int) -> None:
     """Dealer and vulnerability are those of the number, where they are given."""
     seat, dealer, vulnerable = dealer_of(number), game.get("Dealer"), game.get("Vulnerable")
     if dealer is not None and dealer.value not in NOT_KNOWN and dealer.value.upper() != seat:
-        _refuse(f"The dealer of board {number} is {seat.word} (Law 2), not “{dealer.value[:20]}”.", dealer)
+        form = "The dealer of board {number} is {seat} (Law 2), not “{text}”."
+        _refuse(said(form, number=number, seat=seat.word, text=dealer.value[:20]), dealer)
     if vulnerable is None or vulnerable.value in ("", "?"):
         return
     right = VULNERABLE[vulnerable_on(number)]
     if _SPELLINGS.get(vulnerable.value.lower()) != right:
-        _refuse(f"On board {number} Vulnerable is {right} (Law 2), not “{vulnerable.value[:20]}”.", vulnerable)
+        form = "On board {number} Vulnerable is {right} (Law 2), not “{text}”."
+        _refuse(said(form, number=number, right=right, text=vulnerable.value[:20]), vulnerable)
 
 
 def _refuse(message: str, tag: Tag) -> NoReturn:
