@@ -13,6 +13,8 @@ from scoring.values import TRICKS, Contract, Seat, Side, Strain
 TRUMP_HONOURS: Final = 5
 ACES: Final = 4
 MINUS: Final = "−"
+_HONOURS_ONCE: Final = "Honours are given once for each seat, as a whole number that one deal can have."
+_TRANSFERS_ONCE: Final = "Transferred tricks are given once for each side, as a whole number that one deal can have."
 
 _SIDE_NUMBER: Final = {side: number for number, side in enumerate(Side)}
 
@@ -218,12 +220,14 @@ def _member(value: object, kind: type[E], fact: str) -> E:
     try:
         return kind(value if isinstance(value, str) else "")
     except ValueError:
-        raise InvalidDeal(f"There is no such {kind.__name__.lower()}.", field=fact) from None
+        raise InvalidDeal("There is no such seat." if kind is Seat else "There is no such side.", field=fact) from None
 
 
 def _members(values: object, kind: type[E], fact: str) -> tuple[E, ...]:
     if not isinstance(values, Iterable) or isinstance(values, str):
-        raise InvalidDeal(f"The {fact} are a list of {kind.__name__.lower()}s.", field=fact)
+        raise InvalidDeal(
+            "The voids are a list of seats." if kind is Seat else "The revokes are a list of sides.", field=fact
+        )
     order = list(kind).index
     return tuple(sorted((_member(value, kind, fact) for value in values), key=order))
 
@@ -245,6 +249,5 @@ def _counts(pairs: object, kind: type[E], fact: str) -> tuple[tuple[E, int], ...
 
 
 def _refusal(kind: type[E], fact: str) -> Callable[[], InvalidDeal]:
-    what = "Honours" if fact == "honours" else "Transferred tricks"
-    message = f"{what} are given once for each {kind.__name__.lower()}, as a whole number that one deal can have."
+    message = _HONOURS_ONCE if kind is Seat else _TRANSFERS_ONCE
     return lambda: InvalidDeal(message, field=fact)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
+from functools import reduce
 from types import MappingProxyType
 from typing import Any, NamedTuple, Self
 
@@ -71,7 +72,7 @@ def _allowed_value(rule: str, value: object, allowed: tuple[Choice, ...]) -> Cho
     for candidate in allowed:
         if (isinstance(value, str) and value == str(candidate)) or (type(value) is int and value == candidate):
             return candidate
-    choices = " or ".join(str(candidate) for candidate in allowed)
+    choices = reduce(lambda one, other: said("{one} or {other}", one=one, other=other), map(str, allowed))
     raise InvalidRules(
         said("Rule {rule} cannot be {value}; it is {choices}.", rule=rule, value=_shown(value), choices=choices)
     )

@@ -175,8 +175,14 @@ def _points(scored: ScoredDeal, side: Side) -> str:
 
 def _carried(sheet: Sheet) -> list[str]:
     """The part scores toward the next game, while there is one to come."""
-    legs = [f"{side.word} {sheet.partscore[side]}" for side in Side if sheet.partscore[side]]
-    return ["", f"Toward a game: {', '.join(legs)}."] if legs and sheet.next else []
+    legs = [
+        said("{side} {points}", side=side.word, points=points) for side in Side if (points := sheet.partscore[side])
+    ]
+    if not legs or sheet.next is None:
+        return []
+    one, *more = legs
+    both = said("{one}, {other}", one=one, other=more[0]) if more else one
+    return ["", said("Toward a game: {legs}.", legs=both)]
 
 
 SYSTEM: Final = Chicago()

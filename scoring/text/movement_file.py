@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 from scoring.errors import InvalidDeal, InvalidMovement, ScoringError
 from scoring.movements.check import check
 from scoring.movements.plan import FORMS, MOST_ENTRIES, MOST_ROUNDS, Movement, Row, Stay, in_order
+from scoring.said import said
 from scoring.text.lines import InvalidLine, TextLines
 from scoring.text.session_words import refuse
 from scoring.text.triples_file import is_heading, read_triples
@@ -115,9 +116,9 @@ class _Reader:
             refuse("The line “movement …” is the first, and the only one.", words[0].column)
         self.has_heading = True
         if len(words) < 3 or words[2].text not in FORMS:
-            example = "movement mitchell pairs winners=2 sets=9"
             at = words[2].column if len(words) > 2 else len(line) + 1
-            refuse(f"After the name comes pairs, teams or individual, such as: {example}.", at)
+            form = "After the name comes pairs, teams or individual, such as: {example}."
+            refuse(said(form, example="movement mitchell pairs winners=2 sets=9"), at)
         self.kind, self.form = words[1].content, words[2].text
         for word in words[3:]:
             key, equals, value = word.text.partition("=")
@@ -127,14 +128,14 @@ class _Reader:
                 most = 2 if key == "winners" else MOST_ENTRIES
                 self.numbers[key] = _number(Word(value, word.column + len(key) + 1), 1, most, key)
             else:
-                known = f"winners=, sets=, boards= (each once), {', '.join(FLAGS)}"
-                refuse(f"“{word.text[:40]}” is not known here; known are {known}.", word.column)
+                form = "“{word}” is not known here; known are winners=, sets=, boards= (each once), {flags}."
+                refuse(said(form, word=word.text[:40], flags=", ".join(FLAGS)), word.column)
 
     def _stay(self, line: str, words: list[Word]) -> None:
         if len(words) != 4:
             refuse("A stay is written: stay 19 3 9, the entry and its first and last round.", len(line) + 1)
-        entry = _number(words[1], 1, MOST_ENTRIES, "An entry")
-        first, last = (_number(word, 1, MOST_ROUNDS, "A round") for word in words[2:])
+        entry = _number(words[1], 1, MOST_ENTRIES, said("An entry"))
+        first, last = (_number(word, 1, MOST_ROUNDS, said("A round")) for word in words[2:])
         self.stays.append(Stay(entry, first, last))
 
     def _row(self, line: str, words: list[Word]) -> None:
@@ -144,18 +145,19 @@ class _Reader:
         wanted = "round table n s e w set" if self.form == "individual" else "round table ns ew set"
         if count != len(wanted.split()):
             at = words[len(wanted.split())].column if count > len(wanted.split()) else len(line) + 1
-            refuse(f"A row is written: {wanted}.", at)
-        number = _number(words[0], 1, MOST_ROUNDS, "A round")
-        table = _number(words[1], 1, MOST_ENTRIES, "A table")
+            refuse(said("A row is written: {row}.", row=wanted), at)
+        number = _number(words[0], 1, MOST_ROUNDS, said("A round"))
+        table = _number(words[1], 1, MOST_ENTRIES, said("A table"))
         seats = [_entry(word) for word in words[2 : count - 1]]
         north, south, east, west = seats if self.form == "individual" else (seats[0], seats[0], seats[1], seats[1])
-        boards = _number(words[count - 1], 1, MOST_ENTRIES, "A set")
+        boards = _number(words[count - 1], 1, MOST_ENTRIES, said("A set"))
         marks = {word.text: word for word in words[count:]}
         for mark, word in marks.items():
             if mark not in ("shared", "turned"):
-                refuse(f"After the set may stand shared or turned, not “{mark[:40]}”.", word.column)
+                message = said("After the set may stand shared or turned, not “{word}”.", word=mark[:40])
+                refuse(message, word.column)
         if len(self.rows) == MOST_ROWS:
-            refuse(f"A movement has at most {MOST_ROWS} rows.", 1)
+            refuse(said("A movement has at most {most} rows.", most=MOST_ROWS), 1)
         self.rows.append(Row(number, table, north, south, east, west, boards, "turned" in marks))
         if "shared" in marks:
             self.shared.add((number, boards))
@@ -168,11 +170,12 @@ def _winners(movement: Movement) -> int:
 
 
 def _entry(word: Word) -> int | None:
-    return None if word.text in ("-", "0") else _number(word, 1, MOST_ENTRIES, "An entry, or - for nobody,")
+    return None if word.text in ("-", "0") else _number(word, 1, MOST_ENTRIES, said("An entry, or - for nobody,"))
 
 
 def _number(word: Word, least: int, most: int, what: str) -> int:
     text = word.text
     if not (text.isascii() and text.isdigit() and len(text) <= 6 and least <= int(text) <= most):
-        refuse(f"{what} is a number from {least} to {most}, not “{text[:40]}”.", word.column)
+        form = "{what} is a number from {least} to {most}, not “{text}”."
+        refuse(said(form, what=what, least=least, most=most, text=text[:40]), word.column)
     return int(text)

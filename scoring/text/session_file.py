@@ -11,11 +11,13 @@ from scoring.contest.facts import FactCheck
 from scoring.duplicate import parse_board
 from scoring.duplicate.outcome_line import parse_outcome
 from scoring.errors import InvalidContest, InvalidDeal, InvalidOutcome, ScoringError
+from scoring.said import said
 from scoring.text.lines import InvalidLine, TextLines
 from scoring.text.session_words import board_ranges, group_and_result, number, penalty_amount, percentage, refuse
 from scoring.text.words_of_line import Word, without_comment, words_of
 from scoring.values import Side
 
+_AN_ENTRY: Final = said("An entry has a number from 1 to 9999.")
 _SIDES: Final = {side.value: side for side in Side}
 
 
@@ -63,16 +65,17 @@ class _Reader:
         keyword, *words = words_of(line)
         self.columns = {"": keyword.column}
         if keyword.text not in self.keywords:
-            refuse(f"A line begins with one of: {', '.join(self.keywords)}.", keyword.column)
+            message = said("A line begins with one of: {keywords}.", keywords=", ".join(self.keywords))
+            refuse(message, keyword.column)
         wanted = "session" if self.name is None else "scoring" if self.check is None else None
         if wanted and keyword.text != wanted:
-            refuse(f"The line “{wanted} …” comes before this one.", keyword.column)
+            refuse(said("The line “{keyword} …” comes before this one.", keyword=wanted), keyword.column)
         self.keywords[keyword.text](line, words)
 
     def contest(self) -> Contest:
         if self.check is None:
             wanted = "session" if self.name is None else "scoring"
-            raise InvalidContest(f"The line “{wanted} …” is missing.")
+            raise InvalidContest(said("The line “{keyword} …” is missing.", keyword=wanted))
         self.columns = {"": 1}
         expected = tuple(self.check.wanted.items())
         return Contest(
@@ -111,9 +114,10 @@ class _Reader:
         if not equals:
             refuse("A rule is written KEY=VALUE, such as rounding=exact.", word.column)
         if key in self.header:
-            refuse(f"Rule {key} is given twice.", word.column)
+            refuse(said("Rule {rule} is given twice.", rule=key), word.column)
         if key in ("scoring", "winners"):
-            refuse(f"“{key}” has words of its own, behind the rules or on the second line.", word.column)
+            form = "“{rule}” has words of its own, behind the rules or on the second line."
+            refuse(said(form, rule=key), word.column)
         ContestRules.from_mapping({key: value})
         self.header[key] = value
 
@@ -133,7 +137,7 @@ class _Reader:
     def _entry(self, line: str, words: list[Word]) -> None:
         self._needed(line, words, 1, 'entry 7 "Ann Smith" "Bob Jones"')
         self.columns |= {"entry": words[0].column, "line": words[0].column}
-        entry = Entry(number(words[0], "An entry has a number"))
+        entry = Entry(number(words[0], _AN_ENTRY))
         for word in words[1:]:
             key, equals, value = word.text.partition("=")
             if word.is_quoted:
@@ -157,12 +161,12 @@ class _Reader:
         self.entries.append(entry)
 
     def _play(self, line: str, words: list[Word]) -> None:
-        self._needed(line, words, 4, "play 12 7 23 4SN+1: the board, N-S, E-W and the result")
+        self._needed(line, words, 4, said("play 12 7 23 4SN+1: the board, N-S, E-W and the result"))
         for field, word in zip(("board", "ns", "ew", "outcome"), words, strict=False):
             self.columns[field] = word.column
         self.columns[""] = words[0].column
         board = parse_board(words[0].text)
-        ns, ew = (number(word, "An entry has a number") for word in words[1:3])
+        ns, ew = (number(word, _AN_ENTRY) for word in words[1:3])
         column = words[3].column
         result, group = group_and_result(line[column - 1 :])
         try:
@@ -174,26 +178,28 @@ class _Reader:
         self.slots.append(slot)
 
     def _expected(self, line: str, words: list[Word]) -> None:
-        self._needed(line, words, 2, "expected 12 9: the board, and how many results it should have")
+        self._needed(line, words, 2, said("expected 12 9: the board, and how many results it should have"))
         self._no_more(words, 2)
         self.columns |= {"": words[0].column, "board": words[0].column, "expected": words[1].column}
-        self.facts.expected(parse_board(words[0].text), number(words[1], "The results expected are a number"))
+        self.facts.expected(
+            parse_board(words[0].text), number(words[1], said("The results expected are a number from 1 to 9999."))
+        )
 
     def _penalty(self, line: str, words: list[Word]) -> None:
-        self._needed(line, words, 3, 'penalty 7 25% 90B "phone": the entry, how much, the law and the reason')
+        self._needed(line, words, 3, said('penalty 7 25% 90B "phone": the entry, how much, the law and the reason'))
         self._no_more(words, 4)
         self.columns |= {"entry": words[0].column, "amount": words[1].column, "law": words[2].column}
         if len(words) == 4 and not words[3].is_quoted:
             refuse("The reason stands in quotes.", words[3].column)
         amount, unit = penalty_amount(words[1])
         reason = words[3].content if len(words) == 4 else ""
-        penalty = Penalty(number(words[0], "An entry has a number"), amount, unit, words[2].text, reason)
+        penalty = Penalty(number(words[0], _AN_ENTRY), amount, unit, words[2].text, reason)
         self.facts.penalty(penalty)
         self.penalties.append(penalty)
 
     def _needed(self, line: str, words: list[Word], count: int, example: str) -> None:
         if len(words) < count:
-            refuse(f"This line is too short; it is written: {example}.", len(line) + 1)
+            refuse(said("This line is too short; it is written: {example}.", example=example), len(line) + 1)
 
     def _no_more(self, words: list[Word], count: int) -> None:
         if len(words) > count:

@@ -22,10 +22,10 @@ def refuse(message: str, column: int) -> NoReturn:
     raise InvalidDeal(message, field="", column=column)
 
 
-def number(word: Word, what: str) -> int:
-    """A whole number of at most four digits; ``what`` begins the sentence of a refusal."""
+def number(word: Word, wanted: str) -> int:
+    """A whole number of at most four digits; ``wanted`` is the sentence that refuses another."""
     if not (word.text.isascii() and word.text.isdigit() and len(word.text.lstrip("0")) <= 4):
-        refuse(f"{what} from 1 to 9999.", word.column)
+        refuse(wanted, word.column)
     return int(word.text)
 
 

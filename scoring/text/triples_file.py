@@ -11,6 +11,7 @@ from typing import Final, NoReturn
 
 from scoring.errors import InvalidMovement
 from scoring.movements.plan import MOST_ENTRIES, MOST_ROUNDS, Movement, Row, in_order, shared_sets
+from scoring.said import said
 from scoring.text.session_words import refuse
 
 _HEADING: Final = re.compile(r"\s*\d+\s*(,\s*\d+\s*){5}")
@@ -36,15 +37,16 @@ def read_triples(title: str, heading: str, lines: Iterable[str]) -> tuple[Moveme
     if not a_set or not boards or boards % a_set:
         refuse("The third number, the boards, is a multiple of the fourth, the boards a set.", at)
     if not 1 <= rounds <= MOST_ROUNDS:
-        refuse(f"There are from 1 to {MOST_ROUNDS} rounds.", of_rounds)
+        refuse(said("There are from 1 to {most} rounds.", most=MOST_ROUNDS), of_rounds)
     form, winners = _FORMS[kind]
     offset = tables if winners == 2 else 0
     rows: list[Row] = []
     for table, line in zip_longest(range(1, tables + 1), lines):
         if table is None:
-            refuse(f"The heading says {tables} tables: this line is one too many.", 1)
+            refuse(said("The heading says {tables} tables: this line is one too many.", tables=tables), 1)
         if line is None:
-            raise InvalidMovement(f"The heading says {tables} tables, and the line of table {table} is missing.")
+            message = "The heading says {tables} tables, and the line of table {table} is missing."
+            raise InvalidMovement(said(message, tables=tables, table=table))
         rows += _rows_of_table(line, table, rounds, form, offset, missing)
     shared = shared_sets(row for row in rows if row.is_played)
     found = Movement("by hand", in_order(rows), form, winners, shared, boards // a_set)
@@ -79,7 +81,8 @@ def _rows_of_table(line: str, table: int, rounds: int, form: str, offset: int, m
     width = 5 if form == "individual" else 3
     if len(numbers) != width * rounds:
         at = numbers[width * rounds][1] if len(numbers) > width * rounds else len(line) + 1
-        refuse(f"A table has {width} numbers for each of {rounds} rounds, not {len(numbers)} in all.", at)
+        form = "A table has {width} numbers for each of {rounds} rounds, not {number} in all."
+        refuse(said(form, width=width, rounds=rounds, number=len(numbers)), at)
     for index in range(rounds):
         *seats, (boards, _) = numbers[width * index : width * (index + 1)]
         if not boards:
@@ -104,7 +107,7 @@ def _numbers(line: str) -> list[tuple[int, int]]:
 
 
 def _no_number(text: str, column: int) -> NoReturn:
-    refuse(f"Here stands a number, not “{text[:40]}”.", column)
+    refuse(said("Here stands a number, not “{text}”.", text=text[:40]), column)
 
 
 def _lines_of_tables(movement: Movement) -> list[list[Row]]:

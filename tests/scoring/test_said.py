@@ -111,3 +111,22 @@ def test_seats_sides_strains_and_results_are_words_that_were_said() -> None:
 def test_no_step_to_an_award_is_left_in_english(contest: Contest) -> None:
     awards = [award for slot in fold(contest).slots for award in (slot.ns, slot.ew) if award is not None]
     assert [step for award in awards for step in award.steps if left_in_english(step)] == []
+
+
+@pytest.mark.parametrize(
+    "facts",
+    [
+        {"declarer": "X"},
+        {"honours": 1},
+        {"honours": ((Seat.NORTH, "X"),)},
+        {"transferred": (("X", 1),)},
+        {"transferred": ((Side.NS, 14),)},
+        {"voids": 1},
+        {"revokes": 1},
+    ],
+)
+def test_no_refusal_of_facts_is_left_in_english(facts: dict[str, object]) -> None:
+    deal = {"contract": Contract(4, Strain.SPADES), "declarer": Seat.NORTH, "tricks": 10}
+    with pytest.raises(InvalidDeal) as refused:
+        Deal(**deal | facts)  # type: ignore[arg-type]
+    assert left_in_english(refused.value.message) == []

@@ -78,7 +78,6 @@ REFUSED = {
     "too many rounds of a double hesitation": lambda: double_hesitation(5, rounds=99),
     "too many tables of a rover": lambda: rover(99),
     "too many rounds of a rover": lambda: rover(5, rounds=99),
-    "no rover": lambda: rover(5, rounds=5),
     "too many teams": lambda: teams(99),
     "an even number of teams": lambda: teams(6),
     "an odd number of rounds": lambda: american_whist(5, rounds=3),
@@ -115,4 +114,11 @@ REFUSED = {
 def test_no_refusal_of_a_movement_is_left_in_english(name):
     with pytest.raises(InvalidMovement) as refused:
         REFUSED[name]()
+    assert left_in_english(refused.value.message) == []
+
+
+def test_where_no_rover_is_found_that_is_not_left_in_english(monkeypatch):
+    monkeypatch.setattr("scoring.movements.rover.roving", lambda seats, steps: None)
+    with pytest.raises(InvalidMovement) as refused:
+        rover(5, rounds=5)
     assert left_in_english(refused.value.message) == []

@@ -8,7 +8,7 @@ import scoring
 from scoring.said import in_language
 from tools.messages import messages_of
 
-PLACE = re.compile(r"({[^}]*})")
+PLACE = re.compile(r"({\w+(?::\w+)?})")
 UNTOLD = re.compile(r"[a-z]{2,}")
 
 
