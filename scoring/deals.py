@@ -1,7 +1,7 @@
 """`Deal`: the facts of one deal, checked. Nothing in it is a score."""
 
 import unicodedata
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final, TypeVar
@@ -225,29 +225,23 @@ def _member(value: object, kind: type[E], fact: str) -> E:
 
 def _members(values: object, kind: type[E], fact: str) -> tuple[E, ...]:
     if not isinstance(values, Iterable) or isinstance(values, str):
-        raise InvalidDeal(
-            "The voids are a list of seats." if kind is Seat else "The revokes are a list of sides.", field=fact
-        )
+        message = "The voids are a list of seats." if kind is Seat else "The revokes are a list of sides."
+        raise InvalidDeal(message, field=fact)
     order = list(kind).index
     return tuple(sorted((_member(value, kind, fact) for value in values), key=order))
 
 
 def _counts(pairs: object, kind: type[E], fact: str) -> tuple[tuple[E, int], ...]:
     """The pairs in the order of seats or sides, without those that count nothing."""
-    refuse = _refusal(kind, fact)
+    message = _HONOURS_ONCE if kind is Seat else _TRANSFERS_ONCE
     if not isinstance(pairs, Iterable):
-        raise refuse()
+        raise InvalidDeal(message, field=fact)
     found: dict[E, int] = {}
     for pair in pairs:
         if not isinstance(pair, (tuple, list)) or len(pair) != 2 or type(pair[1]) is not int:
-            raise refuse()
+            raise InvalidDeal(message, field=fact)
         place = _member(pair[0], kind, fact)
         if place in found or not 0 <= pair[1] <= TRICKS:
-            raise refuse()
+            raise InvalidDeal(message, field=fact)
         found[place] = pair[1]
     return tuple((place, found[place]) for place in kind if found.get(place))
-
-
-def _refusal(kind: type[E], fact: str) -> Callable[[], InvalidDeal]:
-    message = _HONOURS_ONCE if kind is Seat else _TRANSFERS_ONCE
-    return lambda: InvalidDeal(message, field=fact)

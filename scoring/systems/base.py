@@ -8,6 +8,7 @@ from typing import ClassVar, Generic, TypeVar
 from scoring.deals import Deal
 from scoring.errors import InvalidDeal, InvalidRules
 from scoring.rules import Choice, RuleLabel, Rules
+from scoring.said import said
 from scoring.sheet import ScoredDeal, Sheet, Where
 from scoring.systems.progress import OPEN, Progress, over
 from scoring.values import Seat, Side
@@ -112,7 +113,7 @@ class System(ABC, Generic[R]):
         if rules is None:
             return self.default_rules
         if not isinstance(rules, self.rules_class):
-            raise InvalidRules(f"These are not rules of {self.title}.")
+            raise InvalidRules(said("These are not rules of {game}.", game=self.title))
         return rules
 
     def _take(self, progress: Progress[R], deals: Iterable[Deal]) -> None:
