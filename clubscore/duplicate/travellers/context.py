@@ -138,8 +138,8 @@ def _awards(scored: ScoredSlot | None) -> dict[str, Any]:
     return {
         "ns_award": _award(ns),
         "ew_award": _award(ew),
-        "why": [told(step) for step in ns.steps] if ns else (),
-        "ew_why": [told(step) for step in ew.steps] if ew else (),
+        "why": tuple(told(step) for step in ns.steps) if ns else (),
+        "ew_why": tuple(told(step) for step in ew.steps) if ew else (),
     }
 
 
