@@ -7,6 +7,7 @@ stays, what is new waits with an empty translation. Then the catalogues are comp
 import io
 import sys
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 import django.conf
@@ -29,6 +30,7 @@ msgstr ""
 "Content-Transfer-Encoding: 8bit\\n"
 
 """
+NO_TIME = datetime(2000, 1, 1, tzinfo=UTC)  # the same words compile to the same bytes
 CONTEXT_FIRST = ((1, "c"), 2)
 KEYWORDS = {
     "_": None, "gettext": None, "ngettext": (1, 2), "pgettext": CONTEXT_FIRST, "npgettext": (*CONTEXT_FIRST, 3),
@@ -87,6 +89,7 @@ def written(found: Catalog) -> bytes:
 def compiled(found: Catalog) -> bytes:
     """The catalogue as the pages read it."""
     file = io.BytesIO()
+    found.creation_date = found.revision_date = NO_TIME
     write_mo(file, found)
     return file.getvalue()
 
