@@ -15,7 +15,8 @@ FUNCTIONS: Mapping[str, tuple[int, ...]] = {
 }
 RULES: Mapping[str, tuple[int, ...]] = {
     "said": PLAIN, "_refuse": PLAIN, "InvalidDeal": PLAIN, "InvalidLine": PLAIN, "InvalidRules": PLAIN,
-    "InvalidContest": PLAIN, "RubberOver": PLAIN,
+    "InvalidContest": PLAIN, "RubberOver": PLAIN, "InvalidMovement": PLAIN, "InvalidOutcome": PLAIN,
+    "InvalidRuling": PLAIN, "InvalidHands": PLAIN, "InvalidBoard": PLAIN, "refuse": PLAIN,
 }  # fmt: skip
 
 

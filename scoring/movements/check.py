@@ -4,7 +4,10 @@ from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
 from scoring.errors import InvalidMovement
+from scoring.movements.breach_words import is_elsewhere, meet_again, meets_itself, plays_again, sits_out_again
 from scoring.movements.plan import Movement, Row
+from scoring.said import Said, said
+from scoring.values import Side
 
 RULES: Final = {
     "M1": "nobody is at two tables in a round; a table has one row a round",
@@ -28,19 +31,28 @@ class Breach(NamedTuple):
     rule: str
     round: int | None
     table: int | None
-    text: str
+    text: Said
 
     def __str__(self) -> str:
-        where = "" if self.round is None else f"Round {self.round}"
-        where += "" if self.table is None else f", table {self.table}"
-        return f"{where}: {self.text} ({self.rule})" if where else f"{self.text} ({self.rule})"
+        return str(self.words)
+
+    @property
+    def words(self) -> Said:
+        """What is broken, after its place and before its rule."""
+        if self.round is None:
+            form = "{breach} ({rule})"
+        elif self.table is None:
+            form = "Round {round}: {breach} ({rule})"
+        else:
+            form = "Round {round}, table {table}: {breach} ({rule})"
+        return said(form, round=self.round, table=self.table, breach=self.text, rule=self.rule)
 
 
 class BrokenMovement(InvalidMovement):
     """A movement that breaks rules; ``breaches`` are all of them, and the message is the first."""
 
     def __init__(self, breaches: tuple[Breach, ...]) -> None:
-        super().__init__(str(breaches[0]))
+        super().__init__(breaches[0].words)
         self.breaches = breaches
 
 
@@ -68,26 +80,25 @@ def _place(breach: Breach) -> tuple[int, int, int]:
 
 def _one_place(movement: Movement) -> Iterator[Breach]:
     """Yield breaches of M1 and M6."""
-    noun = movement.noun
     for number, rows in movement.by_round.items():
         tables: set[int] = set()
         places: dict[object, int] = {}
         for row in rows:
             if row.table in tables:
-                yield Breach("M1", number, row.table, "this table has two rows")
+                yield Breach("M1", number, row.table, said("this table has two rows"))
             tables.add(row.table)
             if not row.seated:
-                yield Breach("M6", number, row.table, "nobody sits here")
+                yield Breach("M6", number, row.table, said("nobody sits here"))
             for entry, seat in _seats(row, movement.form):
                 if entry is None:
                     continue
                 if places.get(seat) == row.table:
-                    yield Breach("M6", number, row.table, f"{noun} {entry} would meet itself")
+                    yield Breach("M6", number, row.table, meets_itself(movement.form, entry))
                 elif seat in places:
-                    yield Breach("M1", number, row.table, f"{noun} {entry} is at table {places[seat]} too")
+                    yield Breach("M1", number, row.table, is_elsewhere(movement.form, entry, places[seat]))
                 places[seat] = row.table
             if movement.form == "teams" and row.is_played and row.ns == row.ew:
-                yield Breach("M6", number, row.table, f"{noun} {row.ns} would meet itself")
+                yield Breach("M6", number, row.table, meets_itself(movement.form, row.ns))
 
 
 def _seats(row: Row, form: str) -> list[tuple[int | None, object]]:
@@ -109,8 +120,7 @@ def _meet_once(movement: Movement) -> Iterator[Breach]:
             continue
         both = frozenset((row.ns, row.ew))
         if both in met:
-            text = f"{movement.noun}s {row.ns} and {row.ew} meet again, after round {met[both]}"
-            yield Breach("M2", row.round, row.table, text)
+            yield Breach("M2", row.round, row.table, meet_again(movement.form, row.ns, row.ew, met[both]))
         met.setdefault(both, row.round)
 
 
@@ -122,7 +132,7 @@ def _sets_once(movement: Movement) -> Iterator[Breach]:
             continue
         for entry, seat in dict.fromkeys(_seats(row, movement.form)):
             if (seat, row.set) in played:
-                text = f"{movement.noun} {entry} plays set {row.set} again, after round {played[seat, row.set]}"
+                text = plays_again(movement.form, entry, row.set, played[seat, row.set])
                 yield Breach("M3", row.round, row.table, text)
             played.setdefault((seat, row.set), row.round)
 
@@ -131,11 +141,12 @@ def _sets_here(movement: Movement) -> Iterator[Breach]:
     """Yield breaches of M4 and M12."""
     for number, boards, tables in movement.sharing:
         if (number, boards) not in movement.shared:
-            text = f"set {boards} is at table {tables[0]} too, and is not shared"
+            text = said("set {set} is at table {table} too, and is not shared", set=boards, table=tables[0])
             yield from (Breach("M4", number, table, text) for table in tables[1:])
     for row in movement.rows:
         if not 1 <= row.set <= movement.sets:
-            yield Breach("M12", row.round, row.table, f"there is no set {row.set}: there are {movement.sets}")
+            text = said("there is no set {set}: there are {sets}", set=row.set, sets=movement.sets)
+            yield Breach("M12", row.round, row.table, text)
 
 
 def _sit_out_once(movement: Movement) -> Iterator[Breach]:
@@ -145,8 +156,7 @@ def _sit_out_once(movement: Movement) -> Iterator[Breach]:
     before: dict[int, int] = {}
     for number, entry in movement.sit_outs:
         if entry in before:
-            text = f"{movement.noun} {entry} sits out again, after round {before[entry]}"
-            yield Breach("M5", number, None, text)
+            yield Breach("M5", number, None, sits_out_again(movement.form, entry, before[entry]))
         before.setdefault(entry, number)
 
 
@@ -168,9 +178,10 @@ def _full(movement: Movement) -> Iterator[Breach]:
     for entry, met in opponents.items():
         for other in movement.entries:
             if other > entry and other not in met:
-                yield Breach("M7", None, None, f"pairs {entry} and {other} never meet")
+                yield Breach("M7", None, None, said("pairs {one} and {other} never meet", one=entry, other=other))
         if played[entry] + idle[entry] < movement.sets:
-            text = f"pair {entry} plays {played[entry]} of the {movement.sets} sets"
+            form = "pair {entry} plays {played} of the {sets} sets"
+            text = said(form, entry=entry, played=played[entry], sets=movement.sets)
             yield Breach("M7", None, None, text)
 
 
@@ -178,12 +189,13 @@ def _lines(movement: Movement) -> Iterator[Breach]:
     """Yield breaches of M8."""
     if movement.winners == 1:
         return
-    line: dict[int, str] = {}
+    line: dict[int, Side] = {}
     for row in movement.rows:
         home = row.with_turn() if row.turned else row
-        for entry, side in ((home.ns, "North-South"), (home.ew, "East-West")):
+        for entry, side in ((home.ns, Side.NS), (home.ew, Side.EW)):
             if entry is not None and line.setdefault(entry, side) != side:
-                yield Breach("M8", row.round, row.table, f"pair {entry} belongs to {line[entry]}")
+                text = said("pair {entry} belongs to {side}", entry=entry, side=line[entry].word)
+                yield Breach("M8", row.round, row.table, text)
 
 
 def _matches(movement: Movement) -> Iterator[Breach]:
@@ -191,14 +203,15 @@ def _matches(movement: Movement) -> Iterator[Breach]:
     halves = {(row.ns, row.ew, row.set): row for row in movement.rows if row.is_played and row.ns != row.ew}
     for (ns, ew, boards), row in halves.items():
         if (ew, ns, boards) not in halves:
-            text = f"teams {ew} and {ns} do not play set {boards} in the other room"
+            form = "teams {one} and {other} do not play set {set} in the other room"
+            text = said(form, one=ew, other=ns, set=boards)
             yield Breach("M9", row.round, row.table, text)
     if movement.replays:
         return
     met: dict[object, int] = {}
     for (ns, ew, _), row in halves.items():
         if (ns, ew) in met and met[ns, ew] != row.round:
-            yield Breach("M9", row.round, row.table, f"teams {ns} and {ew} meet again, after round {met[ns, ew]}")
+            yield Breach("M9", row.round, row.table, meet_again(movement.form, ns, ew, met[ns, ew]))
         met.setdefault((ns, ew), row.round)
 
 
@@ -212,7 +225,8 @@ def _partners(movement: Movement) -> Iterator[Breach]:
         for together in ((row.north, row.south), (row.east, row.west)):
             both = frozenset(together)
             if both in partners:
-                text = f"players {together[0]} and {together[1]} are partners again, after round {partners[both]}"
+                form = "players {one} and {other} are partners again, after round {round}"
+                text = said(form, one=together[0], other=together[1], round=partners[both])
                 yield Breach("M10", row.round, row.table, text)
             partners.setdefault(both, row.round)
         for one in (row.north, row.south):
@@ -220,7 +234,8 @@ def _partners(movement: Movement) -> Iterator[Breach]:
                 both = frozenset((one, other))
                 opponents[both] = opponents.get(both, 0) + 1
                 if opponents[both] == 3:
-                    yield Breach("M10", row.round, row.table, f"players {one} and {other} are opponents a third time")
+                    text = said("players {one} and {other} are opponents a third time", one=one, other=other)
+                    yield Breach("M10", row.round, row.table, text)
 
 
 Rule = Callable[[Movement], Iterator[Breach]]

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from scoring.movements.check import Breach, check
 from scoring.movements.plan import Movement, Row, in_order
+from scoring.said import said
 
 
 class Edition(NamedTuple):
@@ -39,7 +40,7 @@ def check_editions(movement: Movement, editions: Iterable[Edition]) -> tuple[Bre
     """Breaches of all editions together: what was played stands in the earlier ones (M11)."""
     found = tuple(editions)
     early = (
-        Breach("M11", row.round, row.table, f"this edition begins with round {edition.from_round}")
+        Breach("M11", row.round, row.table, said("this edition begins with round {round}", round=edition.from_round))
         for edition in found
         for row in edition.rows
         if row.round < edition.from_round

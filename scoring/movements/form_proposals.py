@@ -2,14 +2,22 @@
 
 from collections.abc import Iterable
 from fractions import Fraction
+from typing import Final
 
 from scoring.errors import InvalidMovement
 from scoring.movements.check import proved
-from scoring.movements.individual import PLAYERS, individual
+from scoring.movements.individual import PLAYERS, PLAYERS_OF_AN_INDIVIDUAL, individual
 from scoring.movements.plan import Movement, choice
-from scoring.movements.proposals import MINUTES_A_BOARD, MINUTES_A_CHANGE, MOST_BOARDS, Fit, minutes_of
+from scoring.movements.proposals import BOARDS_IN_RANGE, MINUTES_A_BOARD, MINUTES_A_CHANGE, MOST_BOARDS, Fit, minutes_of
 from scoring.movements.teams import MOST_TEAMS, teams
+from scoring.said import said
 
+_NAMES: Final = {
+    "individual": said("Individual"),
+    "head to head": said("Head to head"),
+    "American Whist": said("American Whist"),
+}
+_TEAMS_IN_RANGE: Final = "A match of teams has from 2 to {most} teams, a table for each."
 _EVERYBODY = Fraction(100)
 _MOST_A_ROUND = 8
 _MOST_OF_TEAMS = 12  # few teams have few rounds, of many boards
@@ -27,9 +35,9 @@ def individual_proposals(
     Raises:
         InvalidMovement: for other numbers of players, and for numbers of boards that are too small or too large.
     """
-    choice(boards, 2, MOST_BOARDS, "boards", f"An evening has from 2 to {MOST_BOARDS} boards.")
+    choice(boards, 2, MOST_BOARDS, "boards", said(BOARDS_IN_RANGE, most=MOST_BOARDS))
     if players not in PLAYERS:
-        raise InvalidMovement(f"An individual has {' or '.join(map(str, PLAYERS))} players.", field="players")
+        raise InvalidMovement(PLAYERS_OF_AN_INDIVIDUAL, field="players")
     plans = (individual(players, rounds=rounds) for rounds in range(2, players))
     return _fits(plans, boards, minutes_a_board, minutes_a_change, most_a_round=_MOST_A_ROUND)
 
@@ -45,8 +53,8 @@ def team_proposals(
     Raises:
         InvalidMovement: for numbers of teams that no plan is known for, and for numbers of boards out of range.
     """
-    choice(boards, 2, MOST_BOARDS, "boards", f"An evening has from 2 to {MOST_BOARDS} boards.")
-    choice(number, 2, MOST_TEAMS, "teams", f"A match of teams has from 2 to {MOST_TEAMS} teams, a table for each.")
+    choice(boards, 2, MOST_BOARDS, "boards", said(BOARDS_IN_RANGE, most=MOST_BOARDS))
+    choice(number, 2, MOST_TEAMS, "teams", said(_TEAMS_IN_RANGE, most=MOST_TEAMS))
     if number > 2 and number % 2 == 0:
         message = "Four or more teams need an odd number: an even one plays boards that are relayed halfway."
         raise InvalidMovement(message, field="teams")
@@ -65,9 +73,8 @@ def _fits(
         off, a_round = min((abs(boards - rounds * each), each) for each in {boards // rounds, boards // rounds + 1})
         if 1 <= a_round <= most_a_round and off <= boards * _TOLERANCE:
             minutes = minutes_of(movement, a_round, minutes_a_board, minutes_a_change)
-            name = movement.kind[0].upper() + movement.kind[1:]
             cost = off + _lacks(movement) + (2 if a_round == 1 else 0)
-            found.append(Fit(name, proved(movement), a_round, minutes, _EVERYBODY, cost))
+            found.append(Fit(_NAMES[movement.kind], proved(movement), a_round, minutes, _EVERYBODY, cost))
     return tuple(sorted(found, key=lambda fit: fit.cost))
 
 

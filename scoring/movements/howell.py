@@ -3,6 +3,7 @@
 from typing import Final
 
 from scoring.movements.plan import Movement, Row, choice, in_order, pair_row, shared_sets
+from scoring.said import said
 
 # The first round of a Howell, N-S, E-W and set of each table; in each later round every number but that of the pair
 # that stays, the highest, is one more (the number of rounds is followed by 1).
@@ -34,10 +35,13 @@ def howell(tables: int, *, rounds: int | None = None) -> Movement:
     Raises:
         InvalidMovement: for other numbers of tables or rounds.
     """
-    choice(tables, TABLES[0], TABLES[-1], "tables", f"A Howell has from {TABLES[0]} to {TABLES[-1]} tables.")
+    least, most = TABLES[0], TABLES[-1]
+    message = said("A Howell has from {least} to {most} tables.", least=least, most=most)
+    choice(tables, least, most, "tables", message)
     most = 2 * tables - 1
     last = most if rounds is None else rounds
-    choice(last, 1, most, "rounds", f"A Howell of {tables} tables has from 1 to {most} rounds.")
+    message = said("A Howell of {tables} tables has from 1 to {most} rounds.", tables=tables, most=most)
+    choice(last, 1, most, "rounds", message)
     rows = [row for row in _rows(tables, most) if row.round <= last]
     return Movement("howell", in_order(rows), shared=shared_sets(rows), set_count=most, full=last == most)
 

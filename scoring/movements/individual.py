@@ -4,6 +4,7 @@ from typing import Final
 
 from scoring.errors import InvalidMovement
 from scoring.movements.plan import Movement, Row, in_order, shared_sets
+from scoring.said import said
 
 # The first round, North, South, East and West of each table; in each later round every number but the highest is one
 # more. Differences of partners occur once, those of opponents twice: a whist tournament.
@@ -12,6 +13,7 @@ _STARTERS: Final = {
     12: ((12, 1, 2, 4), (3, 10, 7, 8), (5, 11, 6, 9)),
 }
 PLAYERS: Final = tuple(_STARTERS)
+PLAYERS_OF_AN_INDIVIDUAL: Final = said("An individual has 8 or 12 players.")
 
 
 def individual(players: int, *, rounds: int | None = None) -> Movement:
@@ -21,11 +23,12 @@ def individual(players: int, *, rounds: int | None = None) -> Movement:
         InvalidMovement: for other numbers of players or rounds.
     """
     if players not in _STARTERS:
-        raise InvalidMovement(f"An individual has {' or '.join(map(str, PLAYERS))} players.", field="players")
+        raise InvalidMovement(PLAYERS_OF_AN_INDIVIDUAL, field="players")
     most = players - 1
     last = most if rounds is None else rounds
     if not 1 <= last <= most:
-        raise InvalidMovement(f"An individual of {players} players has from 1 to {most} rounds.", field="rounds")
+        message = said("An individual of {players} players has from 1 to {most} rounds.", players=players, most=most)
+        raise InvalidMovement(message, field="rounds")
     rows = []
     for later in range(last):
         for table, seats in enumerate(_STARTERS[players], 1):

@@ -4,10 +4,13 @@ from typing import Final
 
 from scoring.errors import InvalidMovement
 from scoring.movements.plan import Movement, choice, pair_row, shared_sets, turned
+from scoring.said import Said, said
 
 MOST_TABLES: Final = 60
 EVEN: Final = ("skip", "share")
 """With an even number of tables: the moving line skips a table halfway, or two tables share and a relay holds a set."""
+
+TURNED_IN_RANGE: Final = "Of {last} rounds, from 0 to {last} are turned."
 
 
 def usual_switch(rounds: int) -> int:
@@ -29,12 +32,12 @@ def mitchell(tables: int, *, rounds: int | None = None, even: str = "skip", swit
     Raises:
         InvalidMovement: for numbers or words that no Mitchell has. One with too many rounds fails ``check`` instead.
     """
-    choice(tables, 2, MOST_TABLES, "tables", f"A Mitchell has from 2 to {MOST_TABLES} tables.")
+    choice(tables, 2, MOST_TABLES, "tables", said("A Mitchell has from 2 to {most} tables.", most=MOST_TABLES))
     if even not in EVEN:
-        raise InvalidMovement(f"With an even number of tables: {' or '.join(EVEN)}.", field="even")
+        raise InvalidMovement("With an even number of tables: skip or share.", field="even")
     usual = most_rounds(tables, even)
     last = usual if rounds is None else choice(rounds, 1, 2 * tables, "rounds", _too_many(tables, even))
-    choice(switch, 0, last, "switch", f"Of {last} rounds, from 0 to {last} are turned.")
+    choice(switch, 0, last, "switch", said(TURNED_IN_RANGE, last=last))
     relay = tables % 2 == 0 and even == "share"
     skip = tables // 2 if tables % 2 == 0 and even == "skip" else last
     rows = []
@@ -52,6 +55,11 @@ def mitchell(tables: int, *, rounds: int | None = None, even: str = "skip", swit
     )
 
 
-def _too_many(tables: int, even: str) -> str:
-    kind = "" if tables % 2 else " with a skip" if even == "skip" else " with a share and a relay"
-    return f"A Mitchell of {tables} tables{kind} has from 1 to {most_rounds(tables, even)} rounds."
+def _too_many(tables: int, even: str) -> Said:
+    if tables % 2:
+        form = "A Mitchell of {tables} tables has from 1 to {most} rounds."
+    elif even == "skip":
+        form = "A Mitchell of {tables} tables with a skip has from 1 to {most} rounds."
+    else:
+        form = "A Mitchell of {tables} tables with a share and a relay has from 1 to {most} rounds."
+    return said(form, tables=tables, most=most_rounds(tables, even))

@@ -13,11 +13,13 @@ from scoring.movements.balance import quality
 from scoring.movements.check import proved
 from scoring.movements.mitchell import mitchell, most_rounds, usual_switch
 from scoring.movements.plan import Movement, choice
+from scoring.said import Said, said
 
 MOST_PAIRS: Final = 120
 MOST_BOARDS: Final = 99
 MINUTES_A_BOARD: Final = 7
 MINUTES_A_CHANGE: Final = 2
+BOARDS_IN_RANGE: Final = "An evening has from 2 to {most} boards."
 _MOST_A_ROUND: Final = 8
 _TOLERANCE: Final = Fraction(1, 4)
 
@@ -25,7 +27,7 @@ _TOLERANCE: Final = Fraction(1, 4)
 class Fit(NamedTuple):
     """One movement for an evening."""
 
-    name: str
+    name: Said
     movement: Movement
     boards_a_round: int
     minutes: int
@@ -50,7 +52,7 @@ class Fit(NamedTuple):
 
 
 class _Kind(NamedTuple):
-    name: str
+    name: Said
     tables: int
     most_rounds: int
     sets: int
@@ -72,8 +74,8 @@ def proposals(
     Raises:
         InvalidMovement: for numbers of pairs or boards that are too small or too large.
     """
-    choice(pairs, 4, MOST_PAIRS, "pairs", f"There are from 4 to {MOST_PAIRS} pairs.")
-    choice(boards, 2, MOST_BOARDS, "boards", f"An evening has from 2 to {MOST_BOARDS} boards.")
+    choice(pairs, 4, MOST_PAIRS, "pairs", said("There are from 4 to {most} pairs.", most=MOST_PAIRS))
+    choice(boards, 2, MOST_BOARDS, "boards", said(BOARDS_IN_RANGE, most=MOST_BOARDS))
     found = []
     for kind in _kinds(pairs):
         shape = _shape(kind, boards)
@@ -103,21 +105,24 @@ def _kinds(pairs: int) -> Iterator[_Kind]:
     tables = (pairs + 1) // 2
     for even in ("skip", "share") if tables % 2 == 0 else ("skip",):
         most = most_rounds(tables, even)
-        name = "Mitchell" if tables % 2 else f"Mitchell with {'a skip' if even == 'skip' else 'share and relay'}"
+        if tables % 2:
+            name = said("Mitchell")
+        else:
+            name = said("Mitchell with a skip" if even == "skip" else "Mitchell with share and relay")
         make = partial(mitchell, tables, even=even)
         yield _Kind(name, tables, most, tables, make)
         yield _Kind(name, tables, most, tables, partial(_turned, make))
     if tables in howells.TABLES:
-        yield _Kind("Howell", tables, 2 * tables - 1, 2 * tables - 1, partial(howells.howell, tables))
+        yield _Kind(said("Howell"), tables, 2 * tables - 1, 2 * tables - 1, partial(howells.howell, tables))
     if tables in ring.HESITATION_TABLES:
         make = partial(ring.hesitation, tables)
-        yield _Kind("Hesitation", tables, tables + 1, tables + 1, partial(_turned, make))
+        yield _Kind(said("Hesitation"), tables, tables + 1, tables + 1, partial(_turned, make))
     if tables in ring.DOUBLE_TABLES:
         make = partial(ring.double_hesitation, tables)
-        yield _Kind("Double hesitation", tables, tables + 2, tables + 2, partial(_turned, make))
+        yield _Kind(said("Double hesitation"), tables, tables + 2, tables + 2, partial(_turned, make))
     if pairs % 2 and tables - 1 in rover.TABLES:
         most = most_rounds(tables - 1, "skip")
-        yield _Kind("Rover", tables - 1, most, tables - 1, partial(_rover, tables - 1))
+        yield _Kind(said("Rover"), tables - 1, most, tables - 1, partial(_rover, tables - 1))
 
 
 def _turned(make: Callable[..., Movement], *, rounds: int) -> Movement:
@@ -125,9 +130,12 @@ def _turned(make: Callable[..., Movement], *, rounds: int) -> Movement:
     return make(rounds=rounds, switch=usual_switch(rounds))
 
 
-def _name(kind: _Kind, movement: Movement) -> str:
+def _name(kind: _Kind, movement: Movement) -> Said:
     turned = len({row.round for row in movement.rows if row.turned})
-    return kind.name + ("", ", last round turned", ", last two rounds turned")[turned]
+    if not turned:
+        return kind.name
+    form = "{movement}, last round turned" if turned == 1 else "{movement}, last two rounds turned"
+    return said(form, movement=kind.name)
 
 
 def _rover(tables: int, *, rounds: int) -> Movement:

@@ -7,7 +7,9 @@ them decides whether everybody plays everything.
 from collections.abc import Sequence
 from typing import Final
 
+from scoring.movements.mitchell import TURNED_IN_RANGE
 from scoring.movements.plan import Movement, Row, choice, in_order, pair_row, shared_sets, turned
+from scoring.said import said
 
 HESITATION_TABLES: Final = range(3, 31)
 DOUBLE_TABLES: Final = range(5, 16)
@@ -20,7 +22,7 @@ def hesitation(tables: int, *, rounds: int | None = None, switch: int = 0) -> Mo
         InvalidMovement: for other numbers of tables, rounds or turned rounds.
     """
     most = HESITATION_TABLES[-1]
-    choice(tables, HESITATION_TABLES[0], most, "tables", f"A hesitation has from 3 to {most} tables.")
+    choice(tables, HESITATION_TABLES[0], most, "tables", said("A hesitation has from 3 to {most} tables.", most=most))
     relays = 1 if tables % 2 else 2  # of an even number of tables the last shares with the first
     stations = [table - 1 if table <= tables // 2 else table - 1 + relays for table in range(1, tables + 1)]
     if relays == 2:
@@ -37,7 +39,8 @@ def double_hesitation(tables: int, *, rounds: int | None = None, switch: int = 0
         InvalidMovement: for other numbers of tables, rounds or turned rounds.
     """
     first, most = DOUBLE_TABLES[0], DOUBLE_TABLES[-1]
-    choice(tables, first, most, "tables", f"A double hesitation has from {first} to {most} tables.")
+    message = said("A double hesitation has from {least} to {most} tables.", least=first, most=most)
+    choice(tables, first, most, "tables", message)
     return _ring("double hesitation", _stations_of_two_pivots(tables), (1, 3), rounds, switch, None)
 
 
@@ -48,8 +51,13 @@ def _ring(
     tables = len(stations)
     ring = tables + len(pivots)
     last = ring if rounds is None else rounds
-    choice(last, 1, ring, "rounds", f"A {kind} of {tables} tables has from 1 to {ring} rounds.")
-    choice(switch, 0, last, "switch", f"Of {last} rounds, from 0 to {last} are turned.")
+    form = (
+        "A hesitation of {tables} tables has from 1 to {most} rounds."
+        if kind == "hesitation"
+        else "A double hesitation of {tables} tables has from 1 to {most} rounds."
+    )
+    choice(last, 1, ring, "rounds", said(form, tables=tables, most=ring))
+    choice(switch, 0, last, "switch", said(TURNED_IN_RANGE, last=last))
     stays = [table for table in range(1, tables + 1) if table not in pivots]
     rows: list[Row] = []
     for later in range(last):

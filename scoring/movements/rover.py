@@ -6,6 +6,7 @@ from scoring.errors import InvalidMovement
 from scoring.movements.mitchell import mitchell, most_rounds
 from scoring.movements.plan import Movement, choice
 from scoring.movements.roving import bumped, open_seats, roving
+from scoring.said import said
 
 TABLES: Final = range(5, 16)
 _MOST_STEPS: Final = 6_000
@@ -19,14 +20,16 @@ def rover(tables: int, *, rounds: int | None = None, even: str = "skip") -> Move
     Raises:
         InvalidMovement: for other numbers, and where no rover of that length is found.
     """
-    choice(tables, TABLES[0], TABLES[-1], "tables", f"A rover joins from {TABLES[0]} to {TABLES[-1]} tables.")
+    message = said("A rover joins from {least} to {most} tables.", least=TABLES[0], most=TABLES[-1])
+    choice(tables, TABLES[0], TABLES[-1], "tables", message)
     most = most_rounds(tables, even)
     if rounds is not None:
-        choice(rounds, 2, most, "rounds", f"A rover at {tables} tables has from 2 to {most} rounds.")
+        message = said("A rover at {tables} tables has from 2 to {most} rounds.", tables=tables, most=most)
+        choice(rounds, 2, most, "rounds", message)
     for last in range(most, 1, -1) if rounds is None else [rounds]:
         plain = mitchell(tables, rounds=last, even=even)
         taken = roving(open_seats(plain.from_round(2)), _MOST_STEPS)
         if taken is not None:
             return bumped(plain, taken, 2 * tables + 1, "rover")
-    message = f"For {tables} tables and {rounds} rounds no rover is found; with a round less there is one."
-    raise InvalidMovement(message, field="rounds")
+    form = "For {tables} tables and {rounds} rounds no rover is found; with a round less there is one."
+    raise InvalidMovement(said(form, tables=tables, rounds=rounds), field="rounds")

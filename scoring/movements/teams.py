@@ -4,6 +4,7 @@ from typing import Final
 
 from scoring.errors import InvalidMovement
 from scoring.movements.plan import Movement, choice, in_order, pair_row
+from scoring.said import said
 
 MOST_TEAMS: Final = 31
 
@@ -14,12 +15,13 @@ def teams(tables: int, *, rounds: int | None = None) -> Movement:
     Raises:
         InvalidMovement: for other numbers of teams or rounds.
     """
-    choice(tables, 2, MOST_TEAMS, "tables", f"A match of teams has from 2 to {MOST_TEAMS} tables, as many as teams.")
+    message = said("A match of teams has from 2 to {most} tables, as many as teams.", most=MOST_TEAMS)
+    choice(tables, 2, MOST_TEAMS, "tables", message)
     if tables == 2:
         return head_to_head(rounds=4 if rounds is None else rounds)
     if tables % 2 == 0:
-        message = "An even number of teams plays a stagger, with boards relayed halfway: read it from a file."
-        raise InvalidMovement(message, field="tables")
+        stagger = "An even number of teams plays a stagger, with boards relayed halfway: read it from a file."
+        raise InvalidMovement(stagger, field="tables")
     return american_whist(tables, rounds=tables - 1 if rounds is None else rounds)
 
 
@@ -33,8 +35,8 @@ def american_whist(tables: int, *, rounds: int) -> Movement:
     """
     most = tables - 1
     if rounds % 2 or not 2 <= rounds <= most:
-        message = f"An American Whist of {tables} teams has 2 to {most} rounds, an even number: two make a match."
-        raise InvalidMovement(message, field="rounds")
+        form = "An American Whist of {teams} teams has 2 to {most} rounds, an even number: two make a match."
+        raise InvalidMovement(said(form, teams=tables, most=most), field="rounds")
     first = (most - rounds) // 2
     rows = [
         pair_row(

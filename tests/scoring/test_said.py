@@ -3,7 +3,6 @@
 import copy
 import json
 import pickle
-import re
 from itertools import product
 
 import pytest
@@ -20,18 +19,7 @@ from scoring.values import LEVELS, TRICKS, Contract, Risk
 from scoring.words import contract_in_words, deal_in_words, result_in_words, sides_in_words
 from tests.scoring.contest.contests import contests
 from tests.scoring.made_up_deals import contract_deals, royal_deals
-
-PLACE = re.compile(r"({[^}]*})")
-UNTOLD = re.compile(r"[a-z]{2,}")
-
-
-def wordless(form: str) -> str:
-    """A form in a language without words: its places and marks alone."""
-    return "".join(part if PLACE.fullmatch(part) else UNTOLD.sub("", part) for part in PLACE.split(form))
-
-
-def left_in_english(text: str) -> list[str]:
-    return UNTOLD.findall(in_language(text, wordless, lambda one, more, number: wordless(one if number == 1 else more)))
+from tests.scoring.wordless import left_in_english
 
 
 def test_words_are_their_english_text() -> None:

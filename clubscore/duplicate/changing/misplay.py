@@ -13,7 +13,7 @@ from clubscore.duplicate.results import Results
 from clubscore.duplicate.sight import may_see, moment_of, viewer_of
 from clubscore.duplicate.slots import Slot
 from clubscore.duplicate.state import SectionState, SessionState
-from clubscore.languages import refusal_told
+from clubscore.languages import refusal_told, told
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
 from scoring.errors import InvalidMovement
@@ -105,7 +105,7 @@ def _refuse_second_play(section: SectionState, rows: list[Row], played: int) -> 
                     "%(breach)s. A board that somebody has played before does not count a second time (Law 15): "
                     "rule on the boards instead."
                 )
-                % {"breach": breach},
+                % {"breach": told(breach.words)},
                 field="boards",
             )
 

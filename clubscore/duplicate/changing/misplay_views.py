@@ -15,6 +15,7 @@ from clubscore.duplicate.changing.queries import price_in_words
 from clubscore.duplicate.http import directed_or_404
 from clubscore.duplicate.results import results_of
 from clubscore.duplicate.state import SessionState
+from clubscore.languages import told
 from clubscore.members.http import MemberRequest
 from clubscore.members.models import Member
 from clubscore.members.permissions import player_required
@@ -33,7 +34,7 @@ def misplayed(request: MemberRequest, pk: int) -> HttpResponse:
     boards = BoardsForm(sent if what == BOARDS else None, state=state)
     told_form = boards if what == BOARDS else seats
     ways, follows = _follows(state, told_form, request.user) if told_form.is_valid() and state.round else ((), [])
-    texts = [(str(number), way.text) for number, way in enumerate(ways)]
+    texts = [(str(number), told(way.text)) for number, way in enumerate(ways)]
     form = WayForm(request.POST if request.method == "POST" else None, state=state, ways=texts)
     if ways and form.is_valid():
         with refusal_on_form(form):

@@ -90,7 +90,7 @@ def change_rounds(*, session: Session, rounds: int, from_round: int, by: Member,
             raise Refused(NO_WAY, field="rounds")
         plans = [
             write_edition(
-                section=section, chosen=ways[section.letter], reason=ways[section.letter].text, by=by, now=now
+                section=section, chosen=ways[section.letter], reason=str(ways[section.letter].text), by=by, now=now
             )
             for section in state.sections
         ]

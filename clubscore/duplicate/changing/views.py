@@ -22,6 +22,7 @@ from clubscore.duplicate.changing.queries import (
 )
 from clubscore.duplicate.http import directed_or_404
 from clubscore.duplicate.state import SessionState
+from clubscore.languages import told
 from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import player_required
 from clubscore.refusals import refusal_on_form
@@ -39,7 +40,7 @@ def late_pair(request: MemberRequest, pk: int) -> HttpResponse:
             for number, way in enumerate(late_pair_ways(section, state.round + 1)):
                 ways[f"{section.letter}{number}"] = way
     data = request.POST if request.method == "POST" else None
-    form = LatePairForm(data, state=state, ways=[(key, way.text) for key, way in ways.items()])
+    form = LatePairForm(data, state=state, ways=[(key, told(way.text)) for key, way in ways.items()])
     if form.is_valid():
         with refusal_on_form(form):
             chosen = form.cleaned_data
@@ -75,7 +76,7 @@ def withdrawal(request: MemberRequest, pk: int) -> HttpResponse:
         found = withdrawal_ways(section, pair_form.number, state.round + 1) if section else ()
         ways = {str(number): way for number, way in enumerate(found)}
     data = request.POST if request.method == "POST" else None
-    form = WayForm(data, state=state, ways=[(key, way.text) for key, way in ways.items()])
+    form = WayForm(data, state=state, ways=[(key, told(way.text)) for key, way in ways.items()])
     if pair_form.is_valid() and form.is_valid():
         with refusal_on_form(form):
             services.withdraw(
@@ -105,7 +106,7 @@ def rounds(request: MemberRequest, pk: int) -> HttpResponse:
     state = directed_or_404(request, pk)
     ways = rounds_ways(state) if state.session.is_in_play else {}
     data = request.POST if request.method == "POST" else None
-    texts = [(str(number), next(iter(each.values())).text) for number, each in ways.items()]
+    texts = [(str(number), told(next(iter(each.values())).text)) for number, each in ways.items()]
     form = WayForm(data, state=state, ways=texts)
     if form.is_valid():
         with refusal_on_form(form):

@@ -15,6 +15,7 @@ from clubscore.duplicate.models import Session
 from clubscore.duplicate.models.session import LAWS
 from clubscore.duplicate.opening.offers import FORMS, Offer
 from clubscore.duplicate.opening.services import Opening
+from clubscore.languages import told
 from scoring.contest.rules import ContestRules
 from scoring.movements.proposals import MINUTES_A_BOARD, MINUTES_A_CHANGE
 
@@ -94,7 +95,7 @@ class PlanForm(forms.Form):
         super().__init__(data, initial={"name": name, "plan": offers[0].key if offers else "", "key": uuid4()})
         labels = {**ContestRules.labels()["scoring"].values, VICTORY_POINTS: _("victory points of each match")}
         self.fields["scoring"].choices = [(each, labels[each]) for each in SCORINGS[form]]  # type: ignore[attr-defined]
-        self.fields["plan"].choices = [(offer.key, offer.first.name) for offer in offers]  # type: ignore[attr-defined]
+        self.fields["plan"].choices = [(offer.key, told(offer.first.name)) for offer in offers]  # type: ignore[attr-defined]
         self._offers = {offer.key: offer for offer in offers}
 
     @property

@@ -12,6 +12,7 @@ from clubscore.calendar import evening_of
 from clubscore.duplicate.opening.forms import FieldForm, PlanForm
 from clubscore.duplicate.opening.offers import Offer, offers_of_form
 from clubscore.duplicate.opening.services import open_session
+from clubscore.languages import refusal_told
 from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import player_required
 from clubscore.refusals import refusal_on_form
@@ -51,7 +52,7 @@ def _open(request: MemberRequest, field_form: FieldForm, form: PlanForm, now: da
     with refusal_on_form(form):
         session = open_session(
             opening=chosen,
-            plan_name=form.offer.first.name,
+            plan_name=str(form.offer.first.name),
             movements=form.offer.movements,
             key=form.cleaned_data["key"],
             by=request.user,
@@ -76,7 +77,7 @@ def _offers(form: FieldForm) -> tuple[Offer, ...]:
             minutes_a_change=MINUTES_A_CHANGE,
         )
     except InvalidMovement as refusal:
-        form.add_error(_FIELDS.get(refusal.field), str(refusal))
+        form.add_error(_FIELDS.get(refusal.field), refusal_told(refusal))
         return ()
     if not found:
         form.add_error("boards", _("No plan has about as many boards for so many tables: try other numbers."))

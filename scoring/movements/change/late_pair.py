@@ -10,9 +10,15 @@ from scoring.movements.change.proposal import Proposal, cheapest, proposed
 from scoring.movements.check import BrokenMovement
 from scoring.movements.plan import Movement, Stay, pair_row
 from scoring.movements.roving import Seat, bumped, open_seats, roving
+from scoring.said import said
 
 MOST_STEPS: Final = 1_500
 """Of one search; enough for a rover from round 2, 3 or 4 on at 5 to 15 tables, as the tests show."""
+
+_EXTRA_TABLE: Final = "Pair {pair} plays at an extra table, which has sets of its own."
+_MEETS_IDLE: Final = (
+    "Pair {pair} meets those who would sit out, and plays at an extra table, which has sets of its own."
+)
 
 
 def late_pair(movement: Movement, from_round: int) -> tuple[Proposal, ...]:
@@ -24,12 +30,12 @@ def late_pair(movement: Movement, from_round: int) -> tuple[Proposal, ...]:
     if movement.form != "pairs":
         raise InvalidMovement("A late pair joins a movement of pairs.", field="form")
     if not 2 <= from_round <= movement.rounds:
-        message = f"A late pair joins from round 2 to {movement.rounds}, the last."
+        message = said("A late pair joins from round 2 to {last}, the last.", last=movement.rounds)
         raise InvalidMovement(message, field="late-from")
     found = cheapest(_ways(movement, from_round))
     if not found:
-        message = f"No way is found for one more pair from round {from_round} on without breaking a rule."
-        raise InvalidMovement(message, field="late-from")
+        form = "No way is found for one more pair from round {round} on without breaking a rule."
+        raise InvalidMovement(said(form, round=from_round), field="late-from")
     return found
 
 
@@ -37,20 +43,18 @@ def _ways(movement: Movement, from_round: int) -> Iterator[Proposal]:
     late = _free_number(movement)
     base = replace(movement, stays=(*movement.stays, Stay(late, from_round, movement.rounds)), full=False)
     filled = _filled(base, from_round, late)
-    ways = [("fills the empty seats", filled)] if filled else []
+    ways = [(said("Pair {pair} fills the empty seats.", pair=late), filled)] if filled else []
     first = None if filled else _roving(base, from_round, late)
-    ways += [("is a rover", first)] if first else []
+    ways += [(said("Pair {pair} is a rover.", pair=late), first)] if first else []
     if not ways:
         later = _roving(base, from_round + 1, late)
-        ways += [(f"is a rover, and sits out round {from_round}", later)] if later else []
-    extra = "plays at an extra table, which has sets of its own"
-    ways += [
-        (f"meets those who would sit out, and {extra}", way) for way in _with_those_who_sit_out(base, from_round, late)
-    ]
-    ways += [(f"{extra}", way) for way in _extra(base, from_round, late)]
+        text = said("Pair {pair} is a rover, and sits out round {round}.", pair=late, round=from_round)
+        ways += [(text, later)] if later else []
+    ways += [(said(_MEETS_IDLE, pair=late), way) for way in _with_those_who_sit_out(base, from_round, late)]
+    ways += [(said(_EXTRA_TABLE, pair=late), way) for way in _extra(base, from_round, late)]
     for text, after in ways:
         try:
-            yield proposed("late pair", f"Pair {late} {text}.", movement, after, from_round)
+            yield proposed("late pair", text, movement, after, from_round)
         except BrokenMovement:
             continue
 

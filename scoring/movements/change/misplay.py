@@ -9,6 +9,7 @@ from scoring.errors import InvalidMovement
 from scoring.movements.change.proposal import Proposal, breaches_from, cheapest, proposed
 from scoring.movements.check import Breach
 from scoring.movements.plan import Movement, Row, in_order
+from scoring.said import said
 
 MOST_TRIES: Final = 400
 
@@ -21,7 +22,8 @@ def as_played(movement: Movement, rows: Iterable[Row]) -> Movement:
     """
     told = {row[:2]: row for row in rows}
     for number, table in told.keys() - {row[:2] for row in movement.rows}:
-        raise InvalidMovement(f"The movement has no table {table} in round {number}.", field="rows")
+        message = said("The movement has no table {table} in round {round}.", table=table, round=number)
+        raise InvalidMovement(message, field="rows")
     changed = in_order(told.get(row[:2], row) for row in movement.rows)
     return replace(movement, rows=changed, full=False)
 
@@ -42,12 +44,17 @@ def misplayed(movement: Movement, rows: Iterable[Row], next_round: int) -> tuple
         raise InvalidMovement("Of teams the other room plays the same sets: here only a ruling helps.", field="form")
     found = tuple(rows)
     if any(row.round >= next_round for row in found):
-        raise InvalidMovement(f"What was played lies before round {next_round}.", field="rows")
+        raise InvalidMovement(said("What was played lies before round {round}.", round=next_round), field="rows")
     after = as_played(movement, found)
     if not breaches_from(after, next_round):
-        return (proposed("as played", "Nothing follows from it: the plan goes on.", after, after, next_round),)
-    ways = [("exchange", "From now on they go on in each other's place.", _exchanged(after, movement, next_round))]
-    ways.append(("sets", "Other sets are played where somebody would play one again.", _other_sets(after, next_round)))
+        nothing = said("Nothing follows from it: the plan goes on.")
+        return (proposed("as played", nothing, after, after, next_round),)
+    exchange = said("From now on they go on in each other's place.")
+    sets = said("Other sets are played where somebody would play one again.")
+    ways = (
+        ("exchange", exchange, _exchanged(after, movement, next_round)),
+        ("sets", sets, _other_sets(after, next_round)),
+    )
     proposals = [proposed(kind, text, after, way, next_round) for kind, text, way in ways if way is not None]
     return cheapest([*proposals, _artificial(after, next_round)])
 
@@ -118,7 +125,7 @@ def _artificial(after: Movement, next_round: int) -> Proposal:
     left_out = {(breach.round, breach.table) for breach in breaches_from(after, next_round)}
     kept = tuple(row for row in after.rows if row[:2] not in left_out)
     way = replace(after, rows=kept, sits_twice=True)
-    text = "What somebody would play or meet again is not played, and gets an artificial score."
+    text = said("What somebody would play or meet again is not played, and gets an artificial score.")
     found = proposed("artificial", text, after, way, next_round)
     dropped = [row for row in after.rows if row[:2] in left_out]
     unplayed = {(row.round, entry) for row in dropped for entry in row.seated}

@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from scoring.movements.check import Breach, BrokenMovement, check
 from scoring.movements.plan import Movement, Row
+from scoring.said import Said, said
 
 MOST_PROPOSALS: Final = 3
 
@@ -42,7 +43,7 @@ class Proposal(NamedTuple):
     """One way to go on."""
 
     kind: str
-    text: str
+    text: Said
     from_round: int
     movement: Movement
     """Played rounds and those to come."""
@@ -64,7 +65,7 @@ def breaches_from(movement: Movement, number: int) -> tuple[Breach, ...]:
     )
 
 
-def proposed(kind: str, text: str, before: Movement, after: Movement, from_round: int) -> Proposal:
+def proposed(kind: str, text: Said, before: Movement, after: Movement, from_round: int) -> Proposal:
     """A proposal with its price.
 
     Raises:
@@ -72,7 +73,8 @@ def proposed(kind: str, text: str, before: Movement, after: Movement, from_round
     """
     breaches = breaches_from(after, from_round)
     if after.before(from_round) != before.before(from_round):
-        breaches = (Breach("M11", None, None, f"a change from round {from_round} on leaves earlier rounds alone"),)
+        text = said("a change from round {round} on leaves earlier rounds alone", round=from_round)
+        breaches = (Breach("M11", None, None, text),)
     if breaches:
         raise BrokenMovement(breaches)
     return Proposal(kind, text, from_round, after, price(before, after, from_round))

@@ -12,12 +12,27 @@ from scoring.movements.howell import howell
 from scoring.movements.mitchell import mitchell
 from scoring.movements.plan import Movement, Row
 from scoring.movements.ring import double_hesitation, hesitation
+from scoring.said import said
 
 _LONGER: Final[Mapping[str, tuple[Callable[..., Movement], ...]]] = {
     "mitchell": (mitchell, partial(mitchell, even="share")),
     "howell": (howell,),
     "hesitation": (hesitation,),
     "double hesitation": (double_hesitation,),
+}
+_LEFT: Final = {
+    "pairs": (
+        "No round is added once a pair has left: number {number} went after round {round}, and "
+        "whether its scores stand follows from the number of rounds."
+    ),
+    "teams": (
+        "No round is added once a team has left: number {number} went after round {round}, and "
+        "whether its scores stand follows from the number of rounds."
+    ),
+    "individual": (
+        "No round is added once a player has left: number {number} went after round {round}, and "
+        "whether its scores stand follows from the number of rounds."
+    ),
 }
 
 
@@ -34,14 +49,11 @@ def other_rounds(
             an entry has left, for its scores stand or are cancelled by the number of rounds.
     """
     if rounds < from_round - 1 or rounds < 1:
-        raise InvalidMovement(f"{from_round - 1} rounds are played already.", field="rounds")
+        played = from_round - 1
+        raise InvalidMovement(said("{played} rounds are played already.", played=played), field="rounds")
     left = next((stay for stay in movement.stays if stay.last < movement.rounds), None)
     if rounds > movement.rounds and left is not None:
-        raise InvalidMovement(
-            f"No round is added once a {movement.noun} has left: number {left.entry} went after round {left.last}, and "
-            "whether its scores stand follows from the number of rounds.",
-            field="rounds",
-        )
+        raise InvalidMovement(said(_LEFT[movement.form], number=left.entry, round=left.last), field="rounds")
     stays = tuple(
         stay._replace(last=rounds if stay.last == movement.rounds else min(stay.last, rounds))
         for stay in movement.stays
@@ -53,7 +65,7 @@ def other_rounds(
     while plan.rounds < rounds:
         plan = _one_more(plan, seen)
     plan = _turned_at_the_end(plan, [row for row in movement.rows if row.turned], from_round)
-    text = f"There are {rounds} rounds instead of {movement.rounds}."
+    text = said("There are {rounds} rounds instead of {planned}.", rounds=rounds, planned=movement.rounds)
     return proposed("rounds", text, movement, plan, max(from_round, 1))
 
 
@@ -73,10 +85,10 @@ def _one_more(movement: Movement, seen: Set[tuple[int, int]]) -> Movement:
                 return longer
             was_seen = True
     if was_seen:
-        message = f"In a round after round {movement.rounds} somebody would play boards that they may have seen."
-        raise InvalidMovement(message, field="rounds")
-    message = f"After round {movement.rounds} there is none in which nobody meets or plays anything again."
-    raise InvalidMovement(message, field="rounds")
+        form = "In a round after round {last} somebody would play boards that they may have seen."
+    else:
+        form = "After round {last} there is none in which nobody meets or plays anything again."
+    raise InvalidMovement(said(form, last=movement.rounds), field="rounds")
 
 
 def _with_everybody(movement: Movement, rows: tuple[Row, ...]) -> Iterator[tuple[Row, ...]]:

@@ -7,6 +7,7 @@ from itertools import combinations
 from scoring.errors import InvalidMovement
 from scoring.movements.change.proposal import Proposal, breaches_from, cheapest, proposed
 from scoring.movements.plan import Movement, Row, Stay
+from scoring.said import Said, said
 
 
 def withdrawal(movement: Movement, entry: int, from_round: int) -> tuple[Proposal, ...]:
@@ -19,25 +20,30 @@ def withdrawal(movement: Movement, entry: int, from_round: int) -> tuple[Proposa
     if movement.form != "pairs":
         raise InvalidMovement("Only of pairs can one leave and the others go on.", field="form")
     if entry not in movement.entries:
-        raise InvalidMovement(f"There is no pair {entry}.", field="entry")
+        raise InvalidMovement(said("There is no pair {number}.", number=entry), field="entry")
     if not 1 <= from_round <= movement.rounds:
-        raise InvalidMovement(f"The rounds are 1 to {movement.rounds}.", field="from_round")
+        raise InvalidMovement(said("The rounds are 1 to {last}.", last=movement.rounds), field="from_round")
     alone = _left_alone(movement, entry, from_round)
-    text = f"The seats of pair {entry} stay empty, and its opponents sit out. {scores_of(movement, entry, from_round)}"
+    scores = scores_of(movement, entry, from_round)
+    form = "The seats of pair {number} stay empty, and its opponents sit out. {scores}"
+    text = said(form, number=entry, scores=scores)
     ways = [proposed("withdrawal", text, movement, alone, from_round)]
     joined = _joined(alone, from_round)
     if joined is not None:
-        text = f"Two pairs that would both sit out play each other. {scores_of(movement, entry, from_round)}"
+        text = said("Two pairs that would both sit out play each other. {scores}", scores=scores)
         ways.append(proposed("withdrawal", text, movement, joined, from_round))
     return cheapest(ways)
 
 
-def scores_of(movement: Movement, entry: int, from_round: int) -> str:
+def scores_of(movement: Movement, entry: int, from_round: int) -> Said:
     """The sentence about what an entry has played: it counts from half of the session on."""
-    played = f"It has played {_rounds_of(movement, entry, from_round)} of {movement.rounds} rounds"
-    if not scores_stand(movement, entry, from_round):
-        return f"{played}, less than half: its scores are cancelled."
-    return f"{played}: its scores stand, and those who would still meet it get average plus."
+    form = (
+        "It has played {played} of {rounds} rounds: its scores stand, and those who would still meet it get average "
+        "plus."
+        if scores_stand(movement, entry, from_round)
+        else "It has played {played} of {rounds} rounds, less than half: its scores are cancelled."
+    )
+    return said(form, played=_rounds_of(movement, entry, from_round), rounds=movement.rounds)
 
 
 def scores_stand(movement: Movement, entry: int, from_round: int) -> bool:
