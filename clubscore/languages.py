@@ -24,7 +24,7 @@ def spoken_or_own(code: str) -> str:
 
 
 def told(text: str) -> str:
-    """What the rules say, in the reader's language. Text that was not said by them stays as it is."""
+    """Words of the rules in the reader's language. Text that was not said by them stays as it is."""
     return in_language(text, gettext, ngettext) if isinstance(text, Said) else text
 
 
@@ -35,7 +35,7 @@ def figure(written: str) -> str:
 
 
 def refusal_told(refusal: ScoringError) -> str:
-    """Why the rules refuse it, in the reader's language."""
+    """The reason of a refusal, in the reader's language."""
     return in_language(refusal.message, gettext, ngettext)
 
 
