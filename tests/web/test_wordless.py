@@ -23,7 +23,7 @@ OF_A_FORM = {"duplicate:ruling-effect"}
 # The same in every language: the product, formats, codes that are typed, names of languages and zones, digests.
 SAME = re.compile(
     r"Clubscore|Anna Weiss, Ben Novak|PIN|PBN|CSV|XX|English|Deutsch|Français|Nederlands|\b([0-9a-f]{8}){1,2}\b…?|\{\w+\}|(https?://)?testserver\S*"
-    r"|4sn=|2hs\+2|4sxw-2|3ne\+1 h4n|^pass$|4SN[=-]1?|Former member \d+|[A-Z][a-z]+(/[\w +-]+)+"
+    r"|4sn=|2hs\+2|4sxw-2|3ne\+1 h4n|^pass$|\b(ns|ew): 4SN[=-]1?|4SN[=-]1?|Former member \d+|[A-Z][a-z]+(/[\w +-]+)+"
 )
 
 
