@@ -11,7 +11,7 @@ CLUB = python=$$(.ci/find_python.sh) && exec "$$python" -m clubscore
 PYTEST := env -u DATABASE_URL $(PY) -m pytest
 PEERS := .cache/peers/.installed
 
-.PHONY: help install setup run club demo reset audit backup restore test test-thorough test-fast type-docs soak check format format-check lint types imports project bench vendor pictures audit-dependencies clean equipped
+.PHONY: help install setup run club demo reset audit backup restore test test-thorough test-fast type-docs soak check format format-check lint types imports project bench vendor catalogues pictures audit-dependencies clean equipped
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-18s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -102,6 +102,9 @@ audit-dependencies: equipped ## is anything known against a pinned library? Asks
 
 vendor: equipped ## fetch the browser libraries that tools/vendor.py names (needs npm)
 	$(PY) tools/vendor.py
+
+catalogues: equipped ## bring the words of every language up to date with the English, and compile them
+	$(PY) -m tools.catalogues
 
 pictures: equipped ## take the pictures of docs/ anew, of a demonstration club of their own
 	CHROMIUM=$$(.ci/find_chromium.sh) && $(PY) -m tools.pictures "$$CHROMIUM"

@@ -2,6 +2,7 @@
 
 from django.conf import settings
 from django.utils import translation
+from django.utils.formats import get_format
 from django.utils.functional import lazy
 from django.utils.translation import gettext, ngettext
 
@@ -23,12 +24,18 @@ def spoken_or_own(code: str) -> str:
 
 
 def told(text: str) -> str:
-    """What the rules say, in the reader's language. Text that was not said by them stays as it is."""
+    """Words of the rules in the reader's language. Text that was not said by them stays as it is."""
     return in_language(text, gettext, ngettext) if isinstance(text, Said) else text
 
 
+def figure(written: str) -> str:
+    """A figure with the separators of English, as the reader's language writes it: `1,690.5` is `1.690,5` in German."""
+    thousands, decimal = get_format("THOUSAND_SEPARATOR"), get_format("DECIMAL_SEPARATOR")
+    return written.translate({ord(","): thousands, ord("."): decimal})
+
+
 def refusal_told(refusal: ScoringError) -> str:
-    """Why the rules refuse it, in the reader's language."""
+    """The reason of a refusal, in the reader's language."""
     return in_language(refusal.message, gettext, ngettext)
 
 

@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 import pytest
 from django.utils.translation import trans_real
 
-CODE = "eo"
+CODE = "it"
 CONTEXT = trans_real.CONTEXT_SEPARATOR
 KEPT = re.compile(r"%\(\w+\)[a-z]|%[sd]|\{[^{}]*\}|<[^>]*>")  # places, and tags within a message
 LETTERS = re.compile(r"[^\W\d_]{2,}")

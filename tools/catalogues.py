@@ -7,6 +7,7 @@ stays, what is new waits with an empty translation. Then the catalogues are comp
 import io
 import sys
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 import django.conf
@@ -29,6 +30,8 @@ msgstr ""
 "Content-Transfer-Encoding: 8bit\\n"
 
 """
+OF_NO_PAGE = {"migrations", "commands"}  # their words are read at a prompt, in English
+NO_TIME = datetime(2000, 1, 1, tzinfo=UTC)  # the same words compile to the same bytes
 CONTEXT_FIRST = ((1, "c"), 2)
 KEYWORDS = {
     "_": None, "gettext": None, "ngettext": (1, 2), "pgettext": CONTEXT_FIRST, "npgettext": (*CONTEXT_FIRST, 3),
@@ -50,17 +53,17 @@ def spoken() -> Catalog:
     for path in _files("templates", ".html", ".txt"):
         for _, message, _, context in extract("python", io.BytesIO(_as_python(path)), KEYWORDS, (), {}):
             if message:  # gettext has its header at the empty one
-                catalogue.add(message, context=context, locations=[(str(path.relative_to(ROOT)), None)])
+                catalogue.add(message, context=context, locations=[(str(path.relative_to(ROOT)), 1)])
     for path in (*_files("clubscore", ".py"), *_files("scoring", ".py")):
         for one, more, context in messages_of(path):
             name = str(path.relative_to(ROOT))
-            catalogue.add((one, more) if more else one, context=context or None, locations=[(name, None)])
+            catalogue.add((one, more) if more else one, context=context or None, locations=[(name, 1)])
     return catalogue
 
 
 def _files(folder: str, *endings: str) -> Iterator[Path]:
     found = (path for path in sorted((ROOT / folder).rglob("*")) if path.suffix in endings)
-    return (path for path in found if "migrations" not in path.parts)
+    return (path for path in found if not OF_NO_PAGE & set(path.parts))
 
 
 def _as_python(path: Path) -> bytes:
@@ -87,6 +90,7 @@ def written(found: Catalog) -> bytes:
 def compiled(found: Catalog) -> bytes:
     """The catalogue as the pages read it."""
     file = io.BytesIO()
+    found.creation_date = found.revision_date = NO_TIME
     write_mo(file, found)
     return file.getvalue()
 

@@ -15,7 +15,7 @@ from clubscore.games.called import Called
 from clubscore.games.periods import Change, Error, Period, Progress
 from clubscore.games.viewpoint import Viewpoint
 from clubscore.games.words import ahead_in_words, lacking
-from clubscore.languages import told
+from clubscore.languages import figure, told
 from clubscore.tables.games import noun
 from scoring import SYSTEMS, Kind, NextDeal, Rules, ScoredDeal, ScoreLine, Sheet, Side, State, Where
 from scoring.said import said
@@ -172,7 +172,10 @@ class Game(ABC):
         """The last words of a sheet that is complete."""
         if after.winner is None:
             return _("The points are equal.")
-        return _("%(who)s win by %(points)s.") % {"who": viewpoint.name(after.winner), "points": f"{after.margin:,}"}
+        return _("%(who)s win by %(points)s.") % {
+            "who": viewpoint.name(after.winner),
+            "points": figure(f"{after.margin:,}"),
+        }
 
     def game_won(self, scored: ScoredDeal, viewpoint: Viewpoint) -> str:
         """A sentence for a deal that won a game; empty for others."""

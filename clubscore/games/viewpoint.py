@@ -51,7 +51,7 @@ class Viewpoint:
         )
 
     def _name_in(self, form: str, place: str, value: Said) -> str:
-        """What stands in a place of a form: the sides by their names, `us` and `them` after a preposition."""
+        """The words for a place of a form: the sides by their names, `us` and `them` after a preposition."""
         side = _BY_WORD.get(value)
         if side is None:
             return self._named(value)

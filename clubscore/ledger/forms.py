@@ -8,6 +8,7 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from clubscore.ledger.account_titles import account_title
 from clubscore.ledger.models import ClubAccount, Transaction, Unit
 from clubscore.ledger.queries import next_number
 from clubscore.members.models import Member
@@ -75,7 +76,7 @@ class AdjustmentForm(ByHandForm):
     def __init__(self, data: Any = None) -> None:
         super().__init__(data)
         names = {ClubAccount.ADJUSTMENTS, *ClubAccount.objects.values_list("name", flat=True)}
-        self.fields["against"].choices = [(name, name) for name in sorted(names)]  # type: ignore[attr-defined]
+        self.fields["against"].choices = [(name, account_title(name)) for name in sorted(names)]  # type: ignore[attr-defined]
         if settings.CLUB_CURRENCY:
             self.fields["points"].help_text = _("Without a sign: points such as 320, money such as 2.50.")
 

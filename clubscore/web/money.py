@@ -5,6 +5,8 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from clubscore.languages import figure
+
 NO_BREAK = "\N{NO-BREAK SPACE}"
 MINUS = "\N{MINUS SIGN}"
 _SYMBOLS = {"EUR": "€", "GBP": "£", "USD": "$"}
@@ -39,7 +41,7 @@ class Currency:
     def written(self, amount: int) -> str:
         """Format an amount: 240 is `€ 2.40`, −240 is `−€ 2.40`."""
         whole, rest = divmod(abs(amount), 10**self.decimals)
-        figures = f"{whole:,}.{rest:0{self.decimals}}" if self.decimals else f"{whole:,}"
+        figures = figure(f"{whole:,}.{rest:0{self.decimals}}" if self.decimals else f"{whole:,}")
         return (MINUS if amount < 0 else "") + (f"{self.symbol}{NO_BREAK}" if self.code else "") + figures
 
     def read(self, text: str) -> int:
@@ -58,15 +60,15 @@ class Currency:
 
 
 def read_points(text: str) -> int:
-    """Parse whole points as people type them: `1690`, `1,690` or `-40`.
+    """Parse whole points as people type them: `1690`, `1,690`, `1.690` or `-40`.
 
     Raises:
         ValueError: for anything else; the message gives an example of what is right.
     """
-    found = re.fullmatch(r"[+-]?(\d{1,9}|\d{1,3}(,\d{3}){1,2})", _plain(text), re.ASCII)
+    found = re.fullmatch(r"[+-]?(\d{1,9}|\d{1,3}([,.]\d{3}){1,2})", _plain(text), re.ASCII)
     if not found:
         raise ValueError(_("Write whole points such as 320, with - in front if they are minus."))
-    return int(found[0].replace(",", ""))
+    return int(re.sub("[,.]", "", found[0]))
 
 
 def _plain(text: str) -> str:

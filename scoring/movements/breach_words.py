@@ -1,4 +1,4 @@
-"""What an entry does that it should not, in words."""
+"""The words for what an entry does and should not."""
 
 from typing import Final
 

@@ -38,7 +38,7 @@ class Breach(NamedTuple):
 
     @property
     def words(self) -> Said:
-        """What is broken, after its place and before its rule."""
+        """The words for what is broken, after its place and before its rule."""
         if self.round is None:
             form = "{breach} ({rule})"
         elif self.table is None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from django.utils.translation import gettext
 
+from clubscore.languages import figure
 from clubscore.members.importing.columns import NAME, PASSED_OVER, Column
 from clubscore.members.importing.packed import UnreadableList
 from clubscore.members.importing.tables import Table
@@ -36,7 +37,7 @@ def rows_of(table: Table, columns: Sequence[Column]) -> list[ImportRow]:
     if len(rows) > MOST_ROWS:
         raise UnreadableList(
             gettext("At most %(most)s members at once; these are %(number)s.")
-            % {"most": f"{MOST_ROWS:,}", "number": f"{len(rows):,}"}
+            % {"most": figure(f"{MOST_ROWS:,}"), "number": figure(f"{len(rows):,}")}
         )
     return rows
 

@@ -8,6 +8,7 @@ from io import StringIO
 from django.utils.translation import gettext as _
 from openpyxl.utils import get_column_letter
 
+from clubscore.languages import figure
 from clubscore.members.importing.columns import is_heading_row
 from clubscore.members.importing.packed import UnreadableList
 from clubscore.members.importing.sheets import MOST_COLUMNS
@@ -70,7 +71,8 @@ def table_of(text: str) -> Table:
     width = max([len(headings), *(len(row.cells) for row in under)])
     if width > MOST_COLUMNS:
         raise UnreadableList(
-            _("There are %(number)s columns: leave out those that are not about members.") % {"number": f"{width:,}"}
+            _("There are %(number)s columns: leave out those that are not about members.")
+            % {"number": figure(f"{width:,}")}
         )
     return Table([*headings, *[""] * (width - len(headings))], under)
 

@@ -52,10 +52,9 @@ def start_rubber(*, table: Table, dealer: Seat, by: Member, now: datetime) -> Ru
             tables.hold_seats(table=table)
         except SeatingRefused as refusal:
             raise Refused(str(refusal)) from refusal
-        seating = seating_at(table)
-        if not seating.is_full:
-            names = {"noun": table.noun, "free": ", ".join(told(seat.word) for seat in seating.free_seats)}
-            raise Refused(_("A %(noun)s needs four players. Still free: %(free)s.") % names)
+        if not (seating := seating_at(table)).is_full:
+            words, free = _("A %(noun)s needs four players. Still free: %(free)s."), seating.free_seats
+            raise Refused(words % {"noun": table.noun, "free": ", ".join(told(seat.word) for seat in free)})
         _refuse_merged_records(seating)
         now = not_before(now, *near(now, *newest_times_at(table), *arrivals_at(table)))
         house = HouseRules.current()

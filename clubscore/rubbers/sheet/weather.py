@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from clubscore.games import game_of
 from clubscore.games.called import Called
 from clubscore.games.viewpoint import Viewpoint
+from clubscore.languages import figure
 from clubscore.web.templatetags.scores import signed
 from scoring import ScoreLine, Sheet, Side
 
@@ -139,7 +140,7 @@ def in_words(lead: int, viewpoint: Viewpoint) -> str:
         return _("level")
     plus, minus = viewpoint.columns
     who = viewpoint.name(plus if lead > 0 else minus)
-    return _("%(who)s lead by %(points)s") % {"who": who, "points": f"{abs(lead):,}"}
+    return _("%(who)s lead by %(points)s") % {"who": who, "points": figure(f"{abs(lead):,}")}
 
 
 def _leads(sheet: Sheet, plus: Side) -> list[int]:

@@ -5,6 +5,7 @@ from typing import Any
 from django import template
 from django.conf import settings
 
+from clubscore.languages import figure
 from clubscore.ledger.models import Unit
 from clubscore.members.models import Member
 from clubscore.settlements.queries import open_transfers_of
@@ -17,7 +18,7 @@ register = template.Library()
 @register.filter
 def amount_in(amount: int, unit: str) -> str:
     """`1,690` points, or `€ 2.40`."""
-    return Currency(settings.CLUB_CURRENCY).written(amount) if unit == Unit.MONEY else f"{amount:,}"
+    return Currency(settings.CLUB_CURRENCY).written(amount) if unit == Unit.MONEY else figure(f"{amount:,}")
 
 
 @register.filter

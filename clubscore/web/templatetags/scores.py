@@ -8,7 +8,7 @@ from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import pgettext_lazy
 
-from clubscore.languages import told
+from clubscore.languages import figure, told
 from clubscore.web.money import Currency
 
 register = template.Library()
@@ -26,7 +26,7 @@ SUITS = {
 @register.filter
 def signed(points: int) -> str:
     """`+1,690`, `−810` (U+2212) or `0`: points as they stand in the books."""
-    return f"{points:+,}".replace("-", MINUS) if points else "0"
+    return figure(f"{points:+,}").replace("-", MINUS) if points else "0"
 
 
 @register.filter
@@ -93,4 +93,4 @@ def percent(share: float | None) -> str:
 @register.filter
 def signed_tenth(value: float | None) -> str:
     """`+0.4`, `−1.2`: an average of tricks."""
-    return "–" if value is None else f"{value:+.1f}".replace("-", MINUS)
+    return "–" if value is None else figure(f"{value:+.1f}").replace("-", MINUS)

@@ -1,0 +1,16 @@
+"""The club's accounts by the names that readers see."""
+
+from django.utils.translation import gettext_lazy as _
+
+from clubscore.ledger.models import ClubAccount
+
+_TITLES = {
+    ClubAccount.OPENING_BALANCES: _("Opening balances"),
+    ClubAccount.ADJUSTMENTS: _("Adjustments"),
+    ClubAccount.TABLE_MONEY: _("Table money"),
+}
+
+
+def account_title(name: str) -> str:
+    """The name of an account; of those that every club has in the reader's language."""
+    return str(_TITLES.get(name, name))
