@@ -11,11 +11,11 @@ from django.core.signals import request_finished, request_started
 from django.db import connection
 from django.db.backends.signals import connection_created
 
-from clubscore.members.models import Attempt, OpenSession, WrongPin
+from clubscore.members.models import Attempt, OpenSession, SignInEvent, WrongPin
 
 WRITES = re.compile(r'\s*(?:INSERT\s+(?:OR\s+\w+\s+)?INTO|UPDATE|DELETE\s+FROM)\s+"?(\w+)"?', re.IGNORECASE)
-# Counted tries, and who is signed in: these are written for what is refused, too.
-NAMED = {model._meta.db_table for model in (Attempt, WrongPin, OpenSession)}
+# Counted tries, the list of sign-ins that failed, and who is signed in: these are written for what is refused, too.
+NAMED = {model._meta.db_table for model in (Attempt, WrongPin, SignInEvent, OpenSession)}
 
 
 class Watch:
