@@ -13,7 +13,7 @@ from scoring.said import Said, in_language
 def spoken(code: str) -> str | None:
     """The language of the pages that this code asks for, `de` for `de-at`; None where there is none."""
     try:
-        return translation.get_supported_language_variant(code) if code else None
+        return translation.get_supported_language_variant(code.lower()) if code else None
     except LookupError:
         return None
 

@@ -49,6 +49,12 @@ def test_words_of_an_imported_list_that_name_no_language_count_for_nothing(brows
     assert spoken_to(browser(anna)) == "en-gb"
 
 
+def test_a_code_in_capitals_is_the_same_language(browser):
+    html = browser(member("Anna", language="DE")).get("/members/me/").content.decode()
+    assert '<html lang="de">' in html
+    assert 'value="de" lang="de" aria-pressed="true"' in html
+
+
 def test_a_page_that_is_open_to_everybody_speaks_to_the_browser(browser):
     anna = member("Anna", language="de")
     assert spoken_to(browser(anna), "/forgotten/") == "en-gb"
