@@ -4,6 +4,9 @@ A trigger names the columns that stay, not those that may change: an UPDATE that
 costs what it cost before. The triggers follow the models without migrations: each `migrate` removes them, because
 PostgreSQL changes no column that a trigger names and a data migration may rewrite history, and puts them back at its
 end, because SQLite loses them with every table that it rebuilds.
+
+Each table in a transaction of its own: PostgreSQL locks a table whose triggers change, the version before goes on
+writing meanwhile, and two that each wait for the other's table would be a deadlock.
 """
 
 from collections.abc import Iterable
@@ -50,21 +53,23 @@ def put_triggers(connection: BaseDatabaseWrapper, models: Iterable[type[AppendOn
     A table or a column that the database does not have (yet, or any more) is passed over.
     """
     models = list(models)
-    with atomic(using=connection.alias), connection.cursor() as cursor:
+    with connection.cursor() as cursor:
         if connection.vendor == "postgresql" and models:
             cursor.execute(_FUNCTION)
         tables = set(connection.introspection.table_names(cursor))
         for model in models:
             if model._meta.db_table in tables:
-                _put(connection, cursor, model)
+                with atomic(using=connection.alias):
+                    _put(connection, cursor, model)
 
 
 def remove_triggers(connection: BaseDatabaseWrapper, models: Iterable[type[AppendOnly]]) -> None:
     """Undo put_triggers."""
-    with atomic(using=connection.alias), connection.cursor() as cursor:
+    with connection.cursor() as cursor:
         for model in models:
-            for kind in ("update", "delete"):
-                cursor.execute(_DROP[connection.vendor].format(**_names(connection, model, kind)))
+            with atomic(using=connection.alias):
+                for kind in ("update", "delete"):
+                    cursor.execute(_DROP[connection.vendor].format(**_names(connection, model, kind)))
 
 
 def _before_migration(sender: AppConfig, using: str, plan: Any = None, **_: Any) -> None:

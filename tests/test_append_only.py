@@ -1,6 +1,9 @@
 """Rows that are written once stay as they were written, whoever tries to change them."""
 
+import threading
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from datetime import timedelta
 from typing import Any
 
@@ -179,3 +182,30 @@ def test_the_tables_and_columns_that_an_earlier_migration_left_are_guarded(db: N
 def test_a_table_that_was_emptied_is_guarded_again():
     agreed_rubber()
     refused(lambda: Posting._base_manager.update(points=0))
+
+
+@pytest.mark.parametrize("change", [put_triggers, remove_triggers])
+def test_who_writes_two_tables_and_who_changes_their_triggers_do_not_wait_for_each_other(
+    change: Callable[..., None], transactional_db: None
+):
+    holds_one, goes_on = threading.Event(), threading.Event()
+
+    def write_both() -> None:
+        with closing(connection), transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute("UPDATE ledger_posting SET points = 0 WHERE id = -1")
+            holds_one.set()
+            assert goes_on.wait(20)
+            cursor.execute("UPDATE ledger_transaction SET source = source WHERE id = -1")
+
+    def see(execute: Callable[..., Any], sql: str, *rest: Any) -> Any:
+        if connection.vendor == "sqlite" or ("DROP TRIGGER" in sql and "ledger_posting" in sql):
+            goes_on.set()  # SQLite has one lock for all tables
+        return execute(sql, *rest)
+
+    with ThreadPoolExecutor(1) as threads:
+        writing = threads.submit(write_both)
+        assert holds_one.wait(20)
+        with connection.execute_wrapper(see):
+            change(connection, [Transaction, Posting])
+        writing.result(20)
+    put_triggers(connection, MODELS)

@@ -3,6 +3,7 @@ from typing import Any
 from django.core.management.commands import migrate
 
 from clubscore.upkeep.new_database import make_tables_if_new
+from clubscore.web.conflicts import repeated
 
 OF_ITS_OWN = ("app_label", "plan", "check_unapplied", "fake", "fake_initial", "prune")
 
@@ -13,4 +14,5 @@ class Command(migrate.Command):
     def handle(self, *args: Any, **options: Any) -> None:
         if not any(options[name] for name in OF_ITS_OWN) and make_tables_if_new() and options["verbosity"]:
             self.stdout.write("The database is new: its tables are made.")
-        super().handle(*args, **options)
+        # The version before may go on writing: what was ended in favour of a writer is undone, and run again.
+        repeated(lambda: super(Command, self).handle(*args, **options))
