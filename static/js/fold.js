@@ -54,8 +54,10 @@
       if (form) sync(form);
     });
   }
-  document.addEventListener("htmx:load", () => {
+  function begin() {
     const form = theForm();
     if (form && form.dataset.step === undefined) sync(form);
-  });
+  }
+  document.addEventListener("htmx:load", begin);
+  begin(); // before the page is seen: htmx comes after
 })();

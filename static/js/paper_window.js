@@ -43,4 +43,5 @@
   addEventListener("resize", measure);
   for (const moved of ["htmx:load", "htmx:afterSettle"]) document.addEventListener(moved, watch);
   document.addEventListener("clubscore:marked", () => { watch(); toTheNew(); });
+  watch(); // before the page is seen: htmx comes after
 })();

@@ -16,5 +16,15 @@ _ELEMENTS = {"css": '<link rel="stylesheet" href="{}">', "js": '<script src="{}"
 @register.simple_tag
 def bundle(name: str) -> SafeString:
     """One element for a bundle of BUNDLES; where static files are not collected, one for each of its parts."""
+    return _elements(_ELEMENTS[name.rpartition(".")[2]], name)
+
+
+@register.simple_tag
+def bundle_before_paint(name: str) -> SafeString:
+    """A script that lays the page out: the browser shows nothing before it has run, so that nothing moves afterwards."""
+    return _elements('<script src="{}" defer blocking="render"></script>', name)
+
+
+def _elements(element: str, name: str) -> SafeString:
     files = [name] if settings.COLLECTED else BUNDLES[name]
-    return format_html_join("\n    ", _ELEMENTS[name.rpartition(".")[2]], ([static(file)] for file in files))
+    return format_html_join("\n    ", element, ([static(file)] for file in files))
