@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 from clubscore.append_only import AppendOnly, AppendOnlyQuerySet
 from clubscore.duplicate.models.entries import Entry
 from clubscore.duplicate.models.session import Session
+from clubscore.languages import figure
 from scoring.contest.rounding import shown
 
 
@@ -71,7 +72,7 @@ class Penalty(AppendOnly):
             self.Unit.IMPS: _("%(amount)s IMPs"),
             self.Unit.VICTORY_POINTS: _("%(amount)s victory points"),
         }
-        return words[self.Unit(self.unit)] % {"amount": shown(self.amount)}
+        return words[self.Unit(self.unit)] % {"amount": figure(shown(self.amount))}
 
 
 class PenaltyLift(AppendOnly):
