@@ -36,7 +36,7 @@ class Said(str):
     number: int
     """How many are counted; 1 where nothing is."""
     values: Mapping[str, object]
-    """What stands in the places: whole numbers, figures, other texts that were said, or text that is alike everywhere."""
+    """What stands in the places: whole numbers, figures, other words that were said, or text alike everywhere."""
 
     def __new__(cls, form: str, values: Mapping[str, object], many: str = "", number: int = 1) -> Self:
         made = super().__new__(cls, (form if number == 1 or not many else many).format(**values))
