@@ -16,7 +16,7 @@ MINUS: Final = "−"
 _HONOURS_ONCE: Final = "Honours are given once for each seat, as a whole number that one deal can have."
 _TRANSFERS_ONCE: Final = "Transferred tricks are given once for each side, as a whole number that one deal can have."
 
-_TOO_MANY_MOVED: Final = Forms(
+_WON: Final = Forms(
     "{side} won {won} trick in all, so {moved} cannot have been transferred to them.",
     "{side} won {won} tricks in all, so {moved} cannot have been transferred to them.",
 )
@@ -157,8 +157,7 @@ class Deal:
         for side, moved in self.transferred:
             won = tricks if side is self.side else TRICKS - tricks
             if moved > won:
-                message = counted(won, _TOO_MANY_MOVED, side=side.word, won=won, moved=moved)
-                raise InvalidDeal(message, field="transferred")
+                raise InvalidDeal(counted(won, _WON, side=side.word, won=won, moved=moved), field="transferred")
 
     def _check_voids(self, contract: Contract) -> None:
         if len(self.voids) == len(Seat) or len(set(self.voids)) < len(self.voids):

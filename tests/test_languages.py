@@ -13,6 +13,7 @@ from clubscore.web.templatetags.scores import percent
 from scoring.contest.comparing.matchpoints import Beaten
 from scoring.duplicate.outcome_line import parse_outcome
 from scoring.duplicate.outcomes import Artificial
+from scoring.said import Forms, counted
 from tests.source_code import ROOT
 
 GLUED = re.compile(r"[“‘]\{\{(?!.*endblocktranslate)")  # within a message they are translated
@@ -59,3 +60,24 @@ def test_somebodys_own_words_stand_between_the_marks_of_the_language(language: s
 def test_no_template_has_quotation_marks_around_a_value():
     faults = [path.name for path in (ROOT / "templates").rglob("*.html") if GLUED.search(path.read_text())]
     assert faults == []
+
+
+@pytest.mark.parametrize(
+    ("language", "one", "more"),
+    [
+        ("en-gb", "1 matchpoint", "1.5 matchpoints"),
+        ("de", "1 Matchpunkt", "1,5 Matchpunkte"),
+        ("fr", "1 matchpoint", "1,5 matchpoints"),
+        ("nl", "1 matchpunt", "1,5 matchpunten"),
+    ],
+)
+def test_one_of_a_thing_is_not_said_as_more(language: str, one: str, more: str):
+    with translation.override(language):
+        assert [Penalty(hundredths=each, unit="mp").words for each in (100, 150)] == [one, more]
+
+
+def test_a_count_of_the_rules_has_a_singular_in_every_language():
+    words = counted(1, Forms("÷ {others} comparison", "÷ {others} comparisons"), others=1)
+    assert words == "÷ 1 comparison"
+    with translation.override("de"):
+        assert told(words) == "÷ 1 Vergleich"

@@ -41,7 +41,7 @@ class Beaten(NamedTuple):
         yield said("beat {beat}, tied {tied} of {others}", beat=beat, tied=tied, others=others)
         if is_small(actual, expected):
             percent = shown(small_group_percent(self.raw, actual))
-            terms = said("60 % + ({raw} − {others}) × 5 % = {percent} %", raw=raw, others=others, percent=percent)
+            terms: str = said("60 % + ({raw} − {others}) × 5 % = {percent} %", raw=raw, others=others, percent=percent)
             yield said("a group of {actual} among {expected}: {sum}", actual=actual, expected=expected, sum=terms)
         elif actual != expected:
             terms = Figure(f"({raw} × {expected} + {expected} − {actual}) ÷ {actual}")
