@@ -4,10 +4,10 @@ from django.conf import settings
 from django.utils import translation
 from django.utils.formats import get_format
 from django.utils.functional import lazy
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, ngettext, pgettext
 
 from scoring import ScoringError
-from scoring.said import Said, in_language
+from scoring.said import Figure, Said, in_language
 
 
 def spoken(code: str) -> str | None:
@@ -24,8 +24,10 @@ def spoken_or_own(code: str) -> str:
 
 
 def told(text: str) -> str:
-    """Words of the rules in the reader's language. Text that was not said by them stays as it is."""
-    return in_language(text, gettext, ngettext) if isinstance(text, Said) else text
+    """Words and figures of the rules in the reader's language. Text that was not said by them stays as it is."""
+    if isinstance(text, Figure):
+        return figure(text)
+    return in_language(text, gettext, ngettext, figure) if isinstance(text, Said) else text
 
 
 def figure(written: str) -> str:
@@ -34,9 +36,19 @@ def figure(written: str) -> str:
     return written.translate({ord(","): thousands, ord("."): decimal})
 
 
+def per_cent(written: str) -> str:
+    """A figure as the reader's language writes it, in per cent and on one line: `62.50 %`."""
+    return pgettext("per cent", "%(figure)s\N{NO-BREAK SPACE}%%") % {"figure": written}
+
+
+def quoted(words: str) -> str:
+    """Somebody's own words between the quotation marks of the reader's language."""
+    return pgettext("somebody’s own words", "“%(words)s”") % {"words": words}
+
+
 def refusal_told(refusal: ScoringError) -> str:
     """The reason of a refusal, in the reader's language."""
-    return in_language(refusal.message, gettext, ngettext)
+    return in_language(refusal.message, gettext, ngettext, figure)
 
 
 told_lazily = lazy(told, str)

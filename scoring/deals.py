@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Final, TypeVar
 
 from scoring.errors import InvalidDeal
-from scoring.said import said
+from scoring.said import Forms, counted, said
 from scoring.values import TRICKS, Contract, Seat, Side, Strain
 
 TRUMP_HONOURS: Final = 5
@@ -16,6 +16,10 @@ MINUS: Final = "−"
 _HONOURS_ONCE: Final = "Honours are given once for each seat, as a whole number that one deal can have."
 _TRANSFERS_ONCE: Final = "Transferred tricks are given once for each side, as a whole number that one deal can have."
 
+_WON: Final = Forms(
+    "{side} won {won} trick in all, so {moved} cannot have been transferred to them.",
+    "{side} won {won} tricks in all, so {moved} cannot have been transferred to them.",
+)
 _SIDE_NUMBER: Final = {side: number for number, side in enumerate(Side)}
 
 E = TypeVar("E", bound=StrEnum)
@@ -153,8 +157,7 @@ class Deal:
         for side, moved in self.transferred:
             won = tricks if side is self.side else TRICKS - tricks
             if moved > won:
-                form = "{side} won {won} tricks in all, so {moved} cannot have been transferred to them."
-                raise InvalidDeal(said(form, side=side.word, won=won, moved=moved), field="transferred")
+                raise InvalidDeal(counted(won, _WON, side=side.word, won=won, moved=moved), field="transferred")
 
     def _check_voids(self, contract: Contract) -> None:
         if len(self.voids) == len(Seat) or len(set(self.voids)) < len(self.voids):

@@ -199,13 +199,13 @@ class _Line:
 
     def _counted(self, field: str, what: Said) -> int:
         if not self._mark() or self._mark() not in _DIGITS:
-            self._refuse(said("Here belongs {what}.", what=what), field)
+            self._refuse(said("Expected here: {what}.", what=what), field)
         return self._number()
 
     def _needed(self, choices: dict[str, T], field: str, what: Said) -> T:
         found = self._take(choices)
         if found is None:
-            self._refuse(said("Here belongs {what}.", what=what), field)
+            self._refuse(said("Expected here: {what}.", what=what), field)
         return found
 
     def _number(self) -> int:

@@ -13,6 +13,12 @@ class Forms(NamedTuple):
     more: str
 
 
+class Figure(str):
+    """A number as English writes it, in a place of words: `1,690.5`. Other languages have other separators."""
+
+    __slots__ = ()
+
+
 class Said(str):
     """A text in English with the form and the values that it was made of. Everywhere else it is that text.
 
@@ -30,7 +36,7 @@ class Said(str):
     number: int
     """How many are counted; 1 where nothing is."""
     values: Mapping[str, object]
-    """What stands in the places: whole numbers, other texts that were said, or text that is alike in every language."""
+    """What stands in the places: whole numbers, figures, other words that were said, or text alike everywhere."""
 
     def __new__(cls, form: str, values: Mapping[str, object], many: str = "", number: int = 1) -> Self:
         made = super().__new__(cls, (form if number == 1 or not many else many).format(**values))
@@ -72,11 +78,17 @@ class _Spoken(str):
         return capital(self) if how == _CAPITAL else super().__format__(how)
 
 
-def in_language(text: str, one: Callable[[str], str], more: Callable[[str, str, int], str]) -> str:
+def in_language(
+    text: str,
+    one: Callable[[str], str],
+    more: Callable[[str, str, int], str],
+    figure: Callable[[str], str] = str,
+) -> str:
     """The text in another language; text that was not said is looked up as it stands.
 
     ``one`` gives the form of that language for an English form, ``more`` that of a counted one for so many. Both are
-    like the functions ``gettext`` and ``ngettext`` of Python.
+    like the functions ``gettext`` and ``ngettext`` of Python. ``figure`` writes a figure with the separators of that
+    language.
 
     >>> german = {"{side} passed": "{side} passte", "North": "Nord"}
     >>> in_language(said("{side} passed", side=said("North")), german.__getitem__, lambda one, more, number: one)
@@ -87,8 +99,10 @@ def in_language(text: str, one: Callable[[str], str], more: Callable[[str, str, 
     if not isinstance(text, Said):
         return one(text)
     form = more(text.form, text.many, text.number) if text.many else one(text.form)
-    values = {
-        place: _Spoken(in_language(value, one, more)) if isinstance(value, Said) else value
-        for place, value in text.values.items()
-    }
-    return form.format(**values)
+
+    def spoken(value: object) -> object:
+        if isinstance(value, Said):
+            return _Spoken(in_language(value, one, more, figure))
+        return figure(value) if isinstance(value, Figure) else value
+
+    return form.format(**{place: spoken(value) for place, value in text.values.items()})

@@ -32,10 +32,8 @@ def test_a_refusal_is_a_message_on_the_next_page(rf):
     request = rf.get("/")
     request._messages = CookieStorage(request)
     with refusal_as_message(request):
-        raise Refused("Table 1 has been put away.")
-    assert [(each.level_tag, each.message) for each in get_messages(request)] == [
-        ("error", "Table 1 has been put away.")
-    ]
+        raise Refused("Table 1 has been closed.")
+    assert [(each.level_tag, each.message) for each in get_messages(request)] == [("error", "Table 1 has been closed.")]
 
 
 def test_nothing_is_shown_where_nothing_is_refused(form):

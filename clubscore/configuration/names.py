@@ -20,7 +20,7 @@ def _(words: str) -> str:
 
 NAMES = (
     Name("CLUB_NAME", "Clubscore", _("stands in the top band and the title")),
-    Name("TIME_ZONE", "Europe/London", _("the club's clock")),
+    Name("TIME_ZONE", "Europe/London", _("the club’s clock")),
     Name("CLUB_CURRENCY", _("none"), _("the currency of a club that plays for money, such as `EUR`")),
     Name("ALLOWED_HOSTS", "localhost", _("the names under which the site is reached, with commas")),
     Name("HOST", "127.0.0.1", _("where `make run` listens; `0.0.0.0` lets phones in")),
@@ -31,7 +31,7 @@ NAMES = (
         _("SQLite in the data folder"),
         _(
             "`sqlite:////path/to/club.sqlite3` or `postgres://user:password@host:5432/name?sslmode=require` with any "
-            "option of PostgreSQL's driver (install `requirements-postgres.txt`)"
+            "option of PostgreSQL’s driver (install `requirements-postgres.txt`)"
         ),
         is_secret=True,
     ),
@@ -50,7 +50,7 @@ NAMES = (
         "BACKUP_AT",
         "04:30",
         _(
-            "when the server makes a backup each day, by the club's clock; `never` where another program does, also "
+            "when the server makes a backup each day, by the club’s clock; `never` where another program does, also "
             "none before an update"
         ),
     ),
@@ -91,7 +91,7 @@ NAMES = (
     Name(
         "METRICS_TOKEN",
         _("none: from this computer alone"),
-        _("20 characters or more: whoever sends them as bearer token reads `/metrics`"),
+        _("20 characters or more: whoever sends them as a bearer token reads `/metrics`"),
         is_secret=True,
     ),
     Name("DEBUG", _("off"), _("never on a machine that others reach")),

@@ -25,6 +25,7 @@ from clubscore.duplicate.sight import Viewer, may_see, moment_of
 from clubscore.duplicate.state import SessionState
 from clubscore.duplicate.travellers.context import Lists, ranked_lists
 from clubscore.duplicate.travellers.context import Place as Ranked
+from clubscore.languages import figure
 from clubscore.members.models import Member
 from clubscore.members.queries import records_of
 from scoring.contest.rounding import shown
@@ -141,7 +142,7 @@ def _published(state: SessionState, row: PublishedRow) -> Ranked:
         place=place_of_row(row),
         number=entry_name(state, section, row.entry.number),
         names=players_named(row),
-        score=shown(Fraction(row.score, 10_000)),
+        score=figure(shown(Fraction(row.score, 10_000))),
         percent="" if row.percent is None else figure_of(row),
         boards=row.boards,
         penalties=(),

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext_lazy
 
 from clubscore.games.figures import short
-from clubscore.languages import told
+from clubscore.languages import figure, per_cent, told
 from clubscore.web.templatetags.scores import signed
 from scoring import Deal, Seat
 from scoring.contest.rounding import shown, two_decimals
@@ -37,7 +37,7 @@ def place_in_words(place: int, is_tied: bool) -> str:
 
 def figure_in_words(score: Fraction, percent: Fraction | None) -> str:
     """The figure by which a list ranks: the percentage with two decimals; where there is none, the score."""
-    return shown(score) if percent is None else two_decimals(percent)
+    return figure(shown(score) if percent is None else two_decimals(percent))
 
 
 def outcome_in_words(outcome: Outcome, names: Names | None = None) -> str:
@@ -55,8 +55,8 @@ def outcome_in_words(outcome: Outcome, names: Names | None = None) -> str:
         case Weighted(parts):
             return _parts(parts, names)
         case Split(ns_parts, ew_parts):
-            told = {"ns": _parts(ns_parts, names), "ew": _parts(ew_parts, names)}
-            return _("North–South: %(ns)s · East–West: %(ew)s") % told
+            results = {"ns": _parts(ns_parts, names), "ew": _parts(ew_parts, names)}
+            return _("North–South: %(ns)s · East–West: %(ew)s") % results
 
 
 def outcome_in_short(outcome: Outcome) -> str:
@@ -80,7 +80,7 @@ def in_short(facts: Deal) -> str:
 
 
 def _side(given: Average | int, averages: Mapping[Average, Promise]) -> str:
-    return str(averages[given]) if isinstance(given, Average) else f"{given} %"
+    return str(averages[given]) if isinstance(given, Average) else per_cent(str(given))
 
 
 def _parts(parts: Sequence[Part], names: Names | None) -> str:
@@ -91,7 +91,7 @@ def _part(part: Part, names: Names | None) -> str:
     result = _result(part, names)
     if part.weight == 1:
         return result
-    return _("%(percent)s %% of %(result)s") % {"percent": shown(100 * part.weight), "result": result}
+    return _("%(percent)s %% of %(result)s") % {"percent": figure(shown(100 * part.weight)), "result": result}
 
 
 def _result(part: Part, names: Names | None) -> str:
@@ -108,4 +108,4 @@ def _parts_in_short(parts: Sequence[Part]) -> str:
 
 
 def _weight(weight: Fraction) -> str:
-    return "" if weight == 1 else f"{shown(100 * weight)} % "
+    return "" if weight == 1 else f"{per_cent(figure(shown(100 * weight)))} "

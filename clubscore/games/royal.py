@@ -111,7 +111,7 @@ class Royal(Rubber):
         sentences = [super().consequence(after, viewpoint)]
         deal = after.deals[-1].deal
         if deal.contract and not deal.honours:
-            sentences.append(_("No honours were told, so none are scored."))
+            sentences.append(_("No honours were recorded, so none are scored."))
         return " ".join(filter(None, sentences))
 
     def stopping(self, sheet: Sheet) -> str:

@@ -135,4 +135,4 @@ def reverse_entry(*, booked: Transaction, reason: str, by: Member, now: datetime
 
 def _refuse_a_stranger(by: Member) -> None:
     if not may_administer(by):
-        raise PermissionDenied(_("Only the club's admins book by hand."))
+        raise PermissionDenied(_("Only the club’s admins book by hand."))

@@ -39,7 +39,7 @@ def member_event(event: AuditEvent) -> Description:
         What.SESSIONS: _("signed %(whom)s out everywhere") % {"whom": whom},
         What.PIN: _("had %(whom)s choose another PIN") % {"whom": whom},
         What.JOINED: _("joined by the poster"),
-        What.CORRECTED: _("corrected the own record"),
+        What.CORRECTED: _("corrected their own record"),
         What.ADDED: _("put %(whom)s on the list") % {"whom": whom},
         What.CHANGED: _("changed the record of %(whom)s: %(after)s") % {"whom": whom, "after": event.after},
         What.KEY_MADE: _("made a passkey: %(after)s") % {"after": event.after},
@@ -75,7 +75,7 @@ def invitation_made(made: Invitation) -> Description:
 
 
 def invitation_used(used: Invitation) -> Description:
-    return _invitation(used, "used", _("came in by the invitation"))
+    return _invitation(used, "used", _("joined by an invitation"))
 
 
 def _invitation(invitation: Invitation, state: str, words: str) -> Description:

@@ -1,4 +1,4 @@
-"""The club's name, clock and currency, which stand in `club.env`: read and written on a page."""
+"""The club’s name, clock and currency, which stand in `club.env`: read and written on a page."""
 
 import os
 from collections.abc import Mapping
@@ -23,8 +23,8 @@ from clubscore.write_lock import write_transaction
 class ClubForm(forms.Form):
     """The settings that `make club` asks for. A setting that the environment has is shown, and stays as it is."""
 
-    CLUB_NAME = forms.CharField(label=_("The club's name"), max_length=80)
-    TIME_ZONE = forms.ChoiceField(label=_("Its clock"), help_text=_("The evening's date and all times follow it."))
+    CLUB_NAME = forms.CharField(label=_("The club’s name"), max_length=80)
+    TIME_ZONE = forms.ChoiceField(label=_("Its clock"), help_text=_("The evening’s date and all times follow it."))
     CLUB_CURRENCY = forms.CharField(
         label=_("Its currency"),
         max_length=3,

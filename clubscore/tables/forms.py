@@ -43,7 +43,7 @@ class ComeForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
         if not data.get("member") and not data.get("guest") and not self.errors:
-            raise forms.ValidationError(_("Choose a member, or give a guest's name."))
+            raise forms.ValidationError(_("Choose a member, or give a guest’s name."))
         return data
 
 

@@ -43,7 +43,7 @@ def choose_game(*, table: Table, system: str, rules: Mapping[str, object]) -> No
         bump(table=table)
         refuse_in_play(table, _("A %(noun)s is being played here: choose another game when it is over."))
         if table.closed_at:
-            raise SeatingRefused(_("%(table)s has been put away.") % {"table": table.name})
+            raise SeatingRefused(_("%(table)s has been closed.") % {"table": table.name})
         table.system, table.rules = system, differing(system, rules)
         table.save(update_fields=["system", "rules"])
 
@@ -185,12 +185,12 @@ def _end(stays: QuerySet[Sitting], now: datetime) -> None:
 def hold_seats(*, table: Table) -> None:
     """A rubber begins: nobody in a seat may change or leave until `release_seats`, and the cut for it is used.
 
-    Raises SeatingRefused when one is on, or the table has been put away.
+    Raises SeatingRefused when one is on, or the table has been closed.
     """
     if not Table.objects.filter(pk=table.pk, is_playing=False, closed_at=None).update(is_playing=True):
         table.refresh_from_db()
         if table.closed_at:
-            raise SeatingRefused(_("%(table)s has been put away.") % {"table": table.name})
+            raise SeatingRefused(_("%(table)s has been closed.") % {"table": table.name})
         playing = _("A %(noun)s is being played at %(table)s already.")
         raise SeatingRefused(playing % {"noun": table.noun, "table": table.name})
     close_cut(table=table)
@@ -229,7 +229,7 @@ def close_table(*, table: Table, now: datetime) -> None:
     """Put the table away; its members leave it. Raises SeatingRefused while a rubber is on."""
     with write_transaction():
         bump(table=table)
-        refuse_in_play(table, _("A %(noun)s is being played here: stop it first, then put the table away."))
+        refuse_in_play(table, _("A %(noun)s is being played here: stop it first, then close the table."))
         _end(Sitting.objects.filter(table=table, left_at=None), now)
         Table.objects.filter(pk=table.pk).update(closed_at=now)
 

@@ -82,8 +82,8 @@ def _own_award(scale: Scale, others: BoardSum) -> Fraction | None:
     return others.points * scale.top / others.top if others.top else None
 
 
-def _in_words(scale: Scale, points: Fraction) -> str:
+def _in_words(scale: Scale, points: Fraction) -> Said:
     """Points of this board, in per cent of its top where it has one."""
     if not scale.rules.has_percentages:
         return said("{points} IMPs", points=shown(points))
-    return f"{shown(100 * points / scale.top) if scale.top else 0} %"
+    return said("{percent} %", percent=shown(100 * points / scale.top) if scale.top else 0)

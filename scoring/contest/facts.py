@@ -164,7 +164,7 @@ class FactCheck:
         if slot.group and not (len(slot.group) == 1 and "a" <= slot.group <= "z"):
             raise InvalidContest("A group is one small letter.", field="outcome")
         if isinstance(slot.outcome, Artificial) and not self.rules.has_artificial_scores:
-            message = "Total points know no artificial score: assign a result, or write NP."
+            message = "With total points there is no artificial score: assign a result, or write NP."
             raise InvalidContest(message, field="outcome")
         self.results[board] = self.results.get(board, 0) + isinstance(slot.outcome, REAL)
         self._complete(board, "outcome")
@@ -200,7 +200,7 @@ class FactCheck:
         """Check the number of results that a board should have."""
         self._board(board)
         if type(expected) is not int or not 1 <= expected <= MOST_ENTRIES:
-            raise InvalidContest(said("Expected are from 1 to {most} results.", most=MOST_ENTRIES), field="expected")
+            raise InvalidContest(said("From 1 to {most} results can be expected.", most=MOST_ENTRIES), field="expected")
         if board in self.wanted:
             message = said("The results expected of board {board} have been given already.", board=board)
             raise InvalidContest(message, field="board")

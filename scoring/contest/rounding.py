@@ -5,6 +5,7 @@ from fractions import Fraction
 from typing import Final
 
 from scoring.deals import MINUS
+from scoring.said import Figure
 
 Rounding = Callable[[Fraction, int], Fraction]
 """Takes an award and the average of its board; gives the rounded award."""
@@ -65,22 +66,22 @@ def as_decimal(value: Fraction) -> str:
     return "" if scaled.denominator != 1 else _pointed(scaled.numerator, places)
 
 
-def two_decimals(value: Fraction) -> str:
+def two_decimals(value: Fraction) -> Figure:
     """The value with two decimals, halves away from nought: what is printed of a percentage.
 
     >>> two_decimals(Fraction(4681, 700))
     '6.69'
     """
-    return _pointed((half_away(value, 2) * 100).numerator, 2)
+    return Figure(_pointed((half_away(value, 2) * 100).numerator, 2))
 
 
-def shown(value: Fraction) -> str:
+def shown(value: Fraction) -> Figure:
     """The value for reading: with at most two decimals, and a true minus sign.
 
     >>> shown(Fraction(36)), shown(Fraction(57, 10)), shown(Fraction(123, 7))
     ('36', '5.7', '17.57')
     """
-    return as_decimal(half_away(value, 2)).replace("-", MINUS)
+    return Figure(as_decimal(half_away(value, 2)).replace("-", MINUS))
 
 
 def _pointed(digits: int, places: int) -> str:

@@ -48,7 +48,7 @@ class Need(StrEnum):
     REGULATION = "a regulation that provides for it"
     DIRECTOR = "a director who is satisfied beyond reasonable doubt"
     ORGANISER = "an organiser who is satisfied beyond reasonable doubt"
-    APPROVAL = "the organiser's approval"
+    APPROVAL = "the organiser’s approval"
 
     @property
     def words(self) -> Said:

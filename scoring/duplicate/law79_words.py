@@ -7,7 +7,7 @@ from scoring.said import said
 REGULATION: Final = said("a regulation that provides for it")
 DIRECTOR: Final = said("a director who is satisfied beyond reasonable doubt")
 ORGANISER: Final = said("an organiser who is satisfied beyond reasonable doubt")
-APPROVAL: Final = said("the organiser's approval")
+APPROVAL: Final = said("the organiser’s approval")
 AGREED: Final = said(
     "Both sides agree on the tricks before the four hands are back in the board. "
     "Nobody may knowingly accept a trick that was not won or could not be lost (79A2)."

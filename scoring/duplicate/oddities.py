@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from scoring.deals import Deal
 from scoring.duplicate.board import score_board
-from scoring.said import said
+from scoring.said import Figure, said
 from scoring.values import Seat, Side, Strain
 
 LEAST_OTHERS: Final = 3
@@ -78,7 +78,7 @@ def _far(score: int, others: Sequence[int]) -> str:
     """The sentence where every other result differs by a thousand points or more."""
     if len(others) < LEAST_OTHERS or min(abs(score - each) for each in others) < FAR:
         return ""
-    return said("{points} points or more from the result of every other table.", points=f"{FAR:,}")
+    return said("{points} points or more from the result of every other table.", points=Figure(f"{FAR:,}"))
 
 
 def _led_elsewhere(here: Told, others: Sequence[Told]) -> str:

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from scoring.deals import Deal
 from scoring.errors import InvalidOutcome
-from scoring.said import said
+from scoring.said import Figure, said
 
 MOST_POINTS: Final = 7600
 WHOLE: Final = Fraction(1)
@@ -128,7 +128,9 @@ def _parts(parts: Iterable[tuple[Fraction, int] | Part]) -> tuple[Part, ...]:
             raise InvalidOutcome("A weight is more than 0 and at most 100 %, with two decimals at most.")
     total = sum(part.weight for part in read)
     if total != 1:
-        raise InvalidOutcome(said("The weights add up to 100 %, not to {total} %.", total=f"{float(100 * total):g}"))
+        raise InvalidOutcome(
+            said("The weights add up to 100 %, not to {total} %.", total=Figure(f"{float(100 * total):g}"))
+        )
     return read
 
 

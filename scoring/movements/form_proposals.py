@@ -56,7 +56,7 @@ def team_proposals(
     choice(boards, 2, MOST_BOARDS, "boards", said(BOARDS_IN_RANGE, most=MOST_BOARDS))
     choice(number, 2, MOST_TEAMS, "teams", said(_TEAMS_IN_RANGE, most=MOST_TEAMS))
     if number > 2 and number % 2 == 0:
-        message = "Four or more teams need an odd number: an even one plays boards that are relayed halfway."
+        message = "With four teams or more the number must be odd: with an even one boards are relayed halfway."
         raise InvalidMovement(message, field="teams")
     most = 6 if number == 2 else number - 1
     plans = (teams(number, rounds=rounds) for rounds in range(2, most + 1, 2))

@@ -31,5 +31,5 @@ def rover(tables: int, *, rounds: int | None = None, even: str = "skip") -> Move
         taken = roving(open_seats(plain.from_round(2)), _MOST_STEPS)
         if taken is not None:
             return bumped(plain, taken, 2 * tables + 1, "rover")
-    form = "For {tables} tables and {rounds} rounds no rover is found; with a round less there is one."
+    form = "For {tables} tables and {rounds} rounds no rover is found; with one round fewer there is one."
     raise InvalidMovement(said(form, tables=tables, rounds=rounds), field="rounds")

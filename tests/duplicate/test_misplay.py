@@ -60,7 +60,7 @@ def session(first_round) -> Session:
 
 def tell(session: Session, told: Misplay, *, way: int = 0, by: Member | None = None, from_round: int = 3) -> Plan:
     return record_misplay(
-        session=session, letter="A", told=told, way=way, from_round=from_round, by=by or session.director, now=NOON
+        session=session, letter="A", misplay=told, way=way, from_round=from_round, by=by or session.director, now=NOON
     )
 
 
@@ -257,7 +257,7 @@ def test_after_play_it_is_recorded_until_the_results_are_final():
     with pytest.raises(Refused, match="final"):
         told = Seats(1, 8, 9)
         later = NOON + timedelta(hours=1)
-        record_misplay(session=session, letter="A", told=told, way=0, from_round=3, by=session.director, now=later)
+        record_misplay(session=session, letter="A", misplay=told, way=0, from_round=3, by=session.director, now=later)
 
 
 def test_after_a_misplay_a_late_pair_still_comes_in(session):

@@ -49,7 +49,7 @@ def misplay(session: Session, told: Boards, kind: str) -> None:
 
 def tell(session: Session, told: Boards, *, way: int = 0) -> None:
     more = {"from_round": load(session.pk).round + 1, "by": session.director, "now": NOON}
-    record_misplay(session=session, letter="A", told=told, way=way, **more)
+    record_misplay(session=session, letter="A", misplay=told, way=way, **more)
 
 
 def on_to_the_fourth_round(session: Session) -> None:

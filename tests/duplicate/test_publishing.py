@@ -229,7 +229,7 @@ def test_my_page_has_the_last_results_as_they_were_published_last():
     page = of(anna).get("/me/")
     ((row, place, figure),) = page.context["duplicate"]
     assert (row.publication.number, row.entry.number) == (2, 1)
-    assert f"{figure} %" in page.content.decode() and place
+    assert f"{figure}\N{NO-BREAK SPACE}%" in page.content.decode() and place
 
 
 @pytest.mark.parametrize(

@@ -87,7 +87,7 @@ def test_the_effect_needs_no_reason_yet_and_says_what_is_wrong(session):
         ({"line": "60% 4SN=, 40% 4ZN-1"}, "It is about “ZN-1”."),
         ({"line": "4SN="}, "That is an assigned score: choose it above, or write it as 60% 4SN=, 40% 4SN-1."),
         ({"kind": "split"}, "That is a weighted score: choose it above, or write it as ns: 4SN-1, ew: 4SN=."),
-        ({"kind": "assigned", "line": "NP"}, "That is no result: choose it above"),
+        ({"kind": "assigned", "line": "NP"}, "That is not a result: choose it above"),
         ({"kind": "artificial", "ns": "%"}, "Say what North–South get: a whole number from 0 to 100."),
         ({"kind": "artificial", "ew": ""}, "Say what East–West get: an average, or a per cent."),
         ({"kind": "artificial", "ns": "%", "ns_percent": "101"}, "less than or equal to 100"),

@@ -26,7 +26,7 @@ def test_four_come_to_a_table_cut_and_begin(scripts: bool, transactional_db: Non
     page.get_by_role("button", name="Cleo Moss").click()
     expect(page.locator(".seat-list")).to_contain_text("Cleo Moss")
     page.get_by_text("A guest who is not on the list").click()
-    page.get_by_label("Guest's name").fill("Karl Stein")
+    page.get_by_label("Guest’s name").fill("Karl Stein")
     page.get_by_role("button", name="Bring this guest").click()
     page.get_by_role("button", name="Cut for partners").click()
     expect(page.locator(".card-face")).to_have_count(4)

@@ -85,7 +85,7 @@ def test_an_admin_comes_from_the_list_and_agrees_for_who_has_left(
     form.get_by_label("Why, in writing").fill("She agreed by phone")
     form.get_by_role("button", name="Agree for Cleo").click()
     watched = open_page(f"/rubbers/{rubber.pk}/", member=member("Eve"))
-    expect(watched.locator("#sheet")).to_contain_text("For Cleo, who has left: Sam, ‘She agreed by phone’")
+    expect(watched.locator("#sheet")).to_contain_text("For Cleo, who has left: Sam, “She agreed by phone”")
     expect(watched.locator("#sheet")).to_contain_text("Posted to the ledger")
     assert obstacles(watched) == []
 

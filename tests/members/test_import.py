@@ -186,7 +186,7 @@ def test_a_guest_who_becomes_a_member_by_a_list_plays():
         (",Anna,Weiss,anna,,,", ["D2: e-mail: Enter a valid email address."]),
         (",Anna,Weiss,,owner,,", ["E2: The role is one of watcher, player, scorer, admin, not “owner”."]),
         (",Anna,Weiss,,,dead,", ["F2: The status is one of active, guest, former, not “dead”."]),
-        (",Anna,Weiss,,,,31.02.2020", ["G2: “31.02.2020” is no date; write it as 2026-11-21."]),
+        (",Anna,Weiss,,,,31.02.2020", ["G2: “31.02.2020” is not a date; write it as 2026-11-21."]),
         (",Anna,Weiss,,,,,surplus", ["8 cells, but 7 columns."]),
         (",,,,boss,,x", ["B2: The first name is missing.", "C2: The surname is missing."]),
     ],

@@ -199,7 +199,7 @@ def test_what_is_done_to_members_is_told(ruth):
         "Ruth Abel merged Annie into Anna",
         "Ruth Abel parted Annie and Anna again",
         "Ruth Abel invited Tom Byrne",
-        "Tom Byrne came in by the invitation",
+        "Tom Byrne joined by an invitation",
         "Ruth Abel had Tom Byrne choose another PIN",
         "Ruth Abel signed Tom Byrne out everywhere",
         "Ruth Abel made Tom Byrne an admin, who was a player",

@@ -24,7 +24,7 @@ def test_the_address_by_which_it_was_opened_comes_first(page, settings):
     places = [html.index(f'<a class="address" href="{address}">') for address in addresses]
     assert places == sorted(places)
     assert html.count("<svg") == len(addresses)
-    assert "By this one you have come here." in html
+    assert "You came here by this one." in html
 
 
 def test_an_address_that_leads_a_phone_to_itself_is_not_shown(page, settings):

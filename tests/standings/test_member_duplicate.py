@@ -48,7 +48,7 @@ def test_a_session_is_there_as_it_was_published_last():
     (only,) = shown(session).context["duplicate"]
     assert only.figure == figure_of(PublishedRow.objects.get(publication=second, entry__number=1))
     html = shown(session).content.decode()
-    assert f"{only.figure}&nbsp;%" in html and f'href="/duplicate/{session.pk}/results/"' in html
+    assert f"{only.figure}\N{NO-BREAK SPACE}%" in html and f'href="/duplicate/{session.pk}/results/"' in html
     assert f"No rubber of {anna(session).short_name}’s is booked here." in html
 
 

@@ -52,45 +52,47 @@ class Moved(NamedTuple):
     """The row as it was played."""
 
 
-def played_rows(state: SessionState, section: SectionState, told: Misplay) -> list[Row]:
+def played_rows(state: SessionState, section: SectionState, misplay: Misplay) -> list[Row]:
     """The rows of a round as they were played. Raises Refused for what cannot have been, or is the plan already."""
     refuse_form(state, "misplay")
-    rows = section.movement.by_round.get(told.round, ())
-    found = _seats(rows, told) if isinstance(told, Seats) else _boards(rows, told)
+    rows = section.movement.by_round.get(misplay.round, ())
+    found = _seats(rows, misplay) if isinstance(misplay, Seats) else _boards(rows, misplay)
     if set(found) <= set(rows):
         raise Refused(_("That is what the plan says: nothing is to be recorded."))
     _refuse_second_play(section, found, state.round)
     return found
 
 
-def _seats(rows: tuple[Row, ...], told: Seats) -> list[Row]:
-    two = {told.one, told.other}
+def _seats(rows: tuple[Row, ...], misplay: Seats) -> list[Row]:
+    two = {misplay.one, misplay.other}
     places = [row for row in rows if two & {*row.seated}]
     if len(two) < 2 or {each for row in places for each in row.seated} & two != two:
         words = _("Choose two who both played in round %(round)s.")
-        raise Refused(words % {"round": told.round}, field="other")
+        raise Refused(words % {"round": misplay.round}, field="other")
     if any(two <= {*row.seated} for row in places):
         raise Refused(
             _(
                 "They sat at one table: their opponents are the same. "
-                "If they held each other's cards, rule on the boards."
+                "If they held each other’s cards, rule on the boards."
             ),
             field="other",
         )
-    return [row.renamed(told.one, -1).renamed(told.other, told.one).renamed(-1, told.other) for row in places]
+    return [
+        row.renamed(misplay.one, -1).renamed(misplay.other, misplay.one).renamed(-1, misplay.other) for row in places
+    ]
 
 
-def _boards(rows: tuple[Row, ...], told: Boards) -> list[Row]:
-    here = next((row for row in rows if row.table == told.table), None)
+def _boards(rows: tuple[Row, ...], misplay: Boards) -> list[Row]:
+    here = next((row for row in rows if row.table == misplay.table), None)
     if here is None:
         words = _("There is no table %(table)s in round %(round)s.")
-        raise Refused(words % {"table": told.table, "round": told.round}, field="table")
-    found = [here._replace(set=told.set)]
-    if told.exchanged:
-        owners = [row for row in rows if row.set == told.set and row is not here]
+        raise Refused(words % {"table": misplay.table, "round": misplay.round}, field="table")
+    found = [here._replace(set=misplay.set)]
+    if misplay.exchanged:
+        owners = [row for row in rows if row.set == misplay.set and row is not here]
         if not owners:
             words = _("No table had those boards in round %(round)s: there was no exchange.")
-            raise Refused(words % {"round": told.round}, field="exchanged")
+            raise Refused(words % {"round": misplay.round}, field="exchanged")
         found.append(owners[0]._replace(set=here.set))
     return found
 
@@ -169,7 +171,7 @@ def moved_in_words(
     Of a board whose results this director may not see yet only that there is one.
     """
     viewer, moment = viewer_of(state, by), moment_of(state, results)
-    told = {
+    results_told = {
         each.old: in_short(results[each.old].play.facts)
         for each in moved
         if viewer.entry is None or may_see(viewer, each.old.board, moment)
@@ -178,7 +180,7 @@ def moved_in_words(
         _new(each)
         % {
             "table": table_name(state, section, each.old.table),
-            "result": told.get(each.old, _("the result")),
+            "result": results_told.get(each.old, _("the result")),
             "board": each.old.board,
             "other_board": each.new.board,
             "ns": each.row.north,
@@ -196,10 +198,10 @@ def _new(moved: Moved) -> str:
     )
 
 
-def misplay_in_words(state: SessionState, section: SectionState, told: Misplay) -> str:
+def misplay_in_words(state: SessionState, section: SectionState, misplay: Misplay) -> str:
     """The reason of the edition, in English, as rows are kept."""
-    if isinstance(told, Seats):
-        return f"Numbers {told.one} and {told.other} sat in each other’s seats in round {told.round}"
-    boards = state.boards_in(Row(1, 1, None, None, None, None, told.set))
+    if isinstance(misplay, Seats):
+        return f"Numbers {misplay.one} and {misplay.other} sat in each other’s seats in round {misplay.round}"
+    boards = state.boards_in(Row(1, 1, None, None, None, None, misplay.set))
     named = f"{boards[0]} to {boards[-1]}" if len(boards) > 1 else f"{boards[0]}"
-    return f"Table {table_name(state, section, told.table)} played boards {named} in round {told.round}"
+    return f"Table {table_name(state, section, misplay.table)} played boards {named} in round {misplay.round}"

@@ -66,7 +66,7 @@ class SeatsForm(MisplayForm):
         return sent
 
     @property
-    def told(self) -> Misplay:
+    def misplay(self) -> Misplay:
         return Seats(self.number, int(self.cleaned_data["one"][1:]), int(self.cleaned_data["other"][1:]))
 
 
@@ -90,6 +90,6 @@ class BoardsForm(MisplayForm):
         ]
 
     @property
-    def told(self) -> Misplay:
+    def misplay(self) -> Misplay:
         sent = self.cleaned_data
         return Boards(self.number, int(sent["table"]), int(sent["boards"]), sent["exchanged"])

@@ -34,7 +34,7 @@ from scoring.movements.plan import Row
 
 
 def record_misplay(
-    *, session: Session, letter: str, told: Misplay, way: int, from_round: int, by: Member, now: datetime
+    *, session: Session, letter: str, misplay: Misplay, way: int, from_round: int, by: Member, now: datetime
 ) -> Plan:
     """Write a round as it was played, as another edition, with one of the ways to go on from the next round.
 
@@ -49,26 +49,26 @@ def record_misplay(
         if section is None or not state.session.is_begun or from_round != state.round + 1:
             raise Refused(MOVED_ON)
         refuse_final(state.session, now)
-        results, rows = results_of(session.pk), played_rows(state, section, told)
+        results, rows = results_of(session.pk), played_rows(state, section, misplay)
         _refuse_own_table(section, rows, by)
         moved = moved_results(state, section, rows, results)
         _refuse_open_corrections(results, moved)
         ways = misplay_ways(state, section, rows, results)
         if not 0 <= way < len(ways):
             raise Refused(NO_WAY, field="way")
-        newest, reason = section.plans[-1], misplay_in_words(state, section, told)
+        newest, reason = section.plans[-1], misplay_in_words(state, section, misplay)
         plan = write_plan(
             section=section.section,
             edition=newest.edition + 1,
             name=newest.name,
             movement=ways[way].movement,
-            from_round=told.round,
+            from_round=misplay.round,
             proved_from=from_round,
             reason=f"{reason}. {ways[way].text}"[:200],
             by=by,
             now=now,
         )
-        _move_results(load(session.pk), moved, results, reason, by, not_before(now, state.starts[told.round].at))
+        _move_results(load(session.pk), moved, results, reason, by, not_before(now, state.starts[misplay.round].at))
         move(session_id=session.pk)
     return plan
 

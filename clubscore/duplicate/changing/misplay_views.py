@@ -32,16 +32,16 @@ def misplayed(request: MemberRequest, pk: int) -> HttpResponse:
     what = sent.get("what")
     seats = SeatsForm(sent if what == SEATS else None, state=state)
     boards = BoardsForm(sent if what == BOARDS else None, state=state)
-    told_form = boards if what == BOARDS else seats
-    ways, follows = _follows(state, told_form, request.user) if told_form.is_valid() and state.round else ((), [])
+    kind_form = boards if what == BOARDS else seats
+    ways, follows = _follows(state, kind_form, request.user) if kind_form.is_valid() and state.round else ((), [])
     texts = [(str(number), told(way.text)) for number, way in enumerate(ways)]
     form = WayForm(request.POST if request.method == "POST" else None, state=state, ways=texts)
     if ways and form.is_valid():
         with refusal_on_form(form):
             record_misplay(
                 session=state.session,
-                letter=told_form.letter,
-                told=told_form.told,
+                letter=kind_form.letter,
+                misplay=kind_form.misplay,
                 way=int(form.cleaned_data["way"]),
                 from_round=form.cleaned_data["from_round"],
                 by=request.user,
@@ -57,14 +57,14 @@ def misplayed(request: MemberRequest, pk: int) -> HttpResponse:
             (SEATS, _("Two sat in each other’s seats"), seats),
             (BOARDS, _("A table played other boards"), boards),
         ],
-        "sent": [(name, told_form[name].value()) for name in told_form.fields] if told_form.is_bound else [],
+        "sent": [(name, kind_form[name].value()) for name in kind_form.fields] if kind_form.is_bound else [],
         "what": what,
         "form": form,
         "from_round": state.round + 1,
         "follows": follows,
         "choices": [(option, prices[option.data["value"]]) for option in form["way"]],
     }
-    wrong = told_form.errors or form.errors
+    wrong = kind_form.errors or form.errors
     return render(request, "duplicate/misplay_form.html", context, status=422 if wrong else 200)
 
 
@@ -74,7 +74,7 @@ def _follows(state: SessionState, form: SeatsForm | BoardsForm, by: Member) -> t
     if section is None:
         return (), []
     with refusal_on_form(form):
-        rows = misplay.played_rows(state, section, form.told)
+        rows = misplay.played_rows(state, section, form.misplay)
         moved = misplay.moved_results(state, section, rows, results)
         ways = misplay.misplay_ways(state, section, rows, results)
         return ways, misplay.moved_in_words(state, section, moved, results, by)

@@ -20,11 +20,11 @@ from scoring.movements.change.withdrawal import withdrawal
 
 NOT_OF = {
     ("late pair", "player"): gettext_lazy(
-        "An individual is planned for 8 or for 12 players, and nobody more can be let in: "
+        "An individual is planned for 8 or for 12 players, and nobody else can be let in: "
         "whoever comes late takes a number that is open."
     ),
     ("late pair", "team"): gettext_lazy(
-        "A match of teams is planned for those that are there, and no team more can be let in: "
+        "A match of teams is planned for those that are there, and no other team can be let in: "
         "a team that comes late takes a number that is open."
     ),
     ("withdrawal", "player"): gettext_lazy(

@@ -26,16 +26,16 @@ def decided(row: Correction) -> Description:
     act = "proposed" if row.late else row.decision
     words = {
         "proposed": _("proposed a correction of board %(board)s at table %(table)s of %(session)s by Law %(law)s"),
-        "corrected": _("corrected a correction of board %(board)s at table %(table)s of %(session)s by Law %(law)s"),
+        "corrected": _("corrected board %(board)s at table %(table)s of %(session)s by Law %(law)s"),
         "declined": _("declined a correction of board %(board)s at table %(table)s of %(session)s"),
-        "withdrawn": _("withdrawn a correction of board %(board)s at table %(table)s of %(session)s"),
+        "withdrawn": _("withdrew a correction of board %(board)s at table %(table)s of %(session)s"),
     }[act]
     return _described(row, act, words, row.decided_for)
 
 
 def approved(row: Correction) -> Description:
     act = "not-approved"
-    words = _("not approved a correction of board %(board)s at table %(table)s of %(session)s by Law %(law)s")
+    words = _("did not approve a correction of board %(board)s at table %(table)s of %(session)s by Law %(law)s")
     if row.decision == Correction.Decision.CORRECTED:
         act = "approved"
         words = _("approved a correction of board %(board)s at table %(table)s of %(session)s by Law %(law)s")

@@ -61,7 +61,7 @@ def _refuse_set(state: SessionState, deal_set: DealSet, now: datetime) -> None:
         words = _("%(set)s is of %(session)s, %(day)s: a set belongs to one session.")
         raise Refused(words % {"set": deal_set.name, "session": other.name, "day": f"{other.day:%d.%m.%Y}"})
     if is_open(deal_set, now) and not session.is_over:
-        words = _("%(set)s is open: who plays could know it. Choose a set that is sealed.")
+        words = _("%(set)s is open: whoever plays could know it. Choose a set that is sealed.")
         raise Refused(words % {"set": deal_set.name})
 
 

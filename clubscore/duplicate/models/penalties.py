@@ -7,11 +7,12 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from clubscore.append_only import AppendOnly, AppendOnlyQuerySet
 from clubscore.duplicate.models.entries import Entry
 from clubscore.duplicate.models.session import Session
+from clubscore.languages import figure
 from scoring.contest.rounding import shown
 
 
@@ -65,13 +66,14 @@ class Penalty(AppendOnly):
     @property
     def words(self) -> str:
         """`25 % of a top`, `1.5 matchpoints`."""
+        number = 1 if self.amount == 1 else 2  # parts of one are spoken of as more
         words = {
             self.Unit.PERCENT: _("%(amount)s %% of a top"),
-            self.Unit.MATCHPOINTS: _("%(amount)s matchpoints"),
-            self.Unit.IMPS: _("%(amount)s IMPs"),
-            self.Unit.VICTORY_POINTS: _("%(amount)s victory points"),
+            self.Unit.MATCHPOINTS: ngettext("%(amount)s matchpoint", "%(amount)s matchpoints", number),
+            self.Unit.IMPS: ngettext("%(amount)s IMP", "%(amount)s IMPs", number),
+            self.Unit.VICTORY_POINTS: ngettext("%(amount)s victory point", "%(amount)s victory points", number),
         }
-        return words[self.Unit(self.unit)] % {"amount": shown(self.amount)}
+        return words[self.Unit(self.unit)] % {"amount": figure(shown(self.amount))}
 
 
 class PenaltyLift(AppendOnly):

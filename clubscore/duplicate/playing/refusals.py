@@ -47,7 +47,7 @@ def refuse_tablet(at: SlotState, tablet: Tablet | None) -> None:
     if tablet.closed_at or (tablet.section_id, tablet.table) != (at.section.section.pk, at.slot.table):
         raise Refused(_("This device is not the tablet of this table."))
     if not at.round_is_on:
-        raise Refused(_("This round is over: what is still to be said of it, each says on their own phone."))
+        raise Refused(_("This round is over: what is still open you answer on your own phones."))
 
 
 def expected_of(state: SessionState, by: Member, round: int) -> str:

@@ -18,6 +18,7 @@ from clubscore.duplicate.results import results_of
 from clubscore.duplicate.sight import viewer_of
 from clubscore.duplicate.slots import Slot, SlotState, slots_of
 from clubscore.duplicate.state import SessionState
+from clubscore.languages import figure
 from clubscore.members.models import Member
 from scoring import Side
 from scoring.contest.rounding import shown
@@ -115,7 +116,7 @@ def _line(state: SessionState, row: PublishedRow, was: str, own: tuple[str, int]
         number=entry_name(state, section, entry.number),
         names=players_named(row),
         figure=figure_of(row),
-        score=shown(Fraction(row.score, 10_000)) if row.percent is not None else "",
+        score=figure(shown(Fraction(row.score, 10_000))) if row.percent is not None else "",
         boards=row.boards,
         before=was,
         is_own=own == (section.letter, entry.number),

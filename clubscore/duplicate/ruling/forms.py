@@ -47,7 +47,7 @@ OTHER_KINDS = {
     Kind.ASSIGNED: _("That is an assigned score: choose it above, or write it as %(example)s."),
     Kind.WEIGHTED: _("That is a weighted score: choose it above, or write it as %(example)s."),
     Kind.SPLIT: _("That is a split score: choose it above, or write it as %(example)s."),
-    Kind.NOT_PLAYED: _("That is no result: choose it above, or write it as %(example)s."),
+    Kind.NOT_PLAYED: _("That is not a result: choose it above, or write it as %(example)s."),
 }
 EXACTLY = "%"
 RECORD = "record"

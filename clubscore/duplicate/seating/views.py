@@ -23,11 +23,9 @@ from clubscore.members.permissions import player_required
 from clubscore.refusals import refusal_as_message, refusal_on_form
 
 _SEATED = {
-    "pair": ngettext_lazy("%(number)s pairs have their numbers.", "%(number)s pairs have their numbers.", "number"),
-    "team": ngettext_lazy("%(number)s teams have their numbers.", "%(number)s teams have their numbers.", "number"),
-    "player": ngettext_lazy(
-        "%(number)s players have their numbers.", "%(number)s players have their numbers.", "number"
-    ),
+    "pair": ngettext_lazy("%(number)s pair has its number.", "%(number)s pairs have their numbers.", "number"),
+    "team": ngettext_lazy("%(number)s team has its number.", "%(number)s teams have their numbers.", "number"),
+    "player": ngettext_lazy("%(number)s player has a number.", "%(number)s players have their numbers.", "number"),
 }
 """By the word for an entry."""
 

@@ -205,7 +205,7 @@ def entry_context(
         "preview": preview_of(at, form, side),
         "key": form["key"].value() or uuid4(),
         "board": at.slot.board,
-        "version": result.play.version if result else 0,
+        "result_version": result.play.version if result else 0,
         "notice": notice,
         "draft": f"duplicate-{at.state.session.pk}-{at.slot.letter}-{at.slot.round}-{at.slot.table}-{at.slot.board}",
     }

@@ -37,7 +37,7 @@ def lay_tablet(
             raise Refused(_("There is no table %(table)s in %(session)s.") % told)
         directs = may_direct(state.session, by)
         if not (directs or (is_here and table_of(state, by) == (letter, table))):
-            raise Refused(_("A device is laid on a table by those who sit there, or by who directs."))
+            raise Refused(_("A device is laid on a table by those who sit there, or by whoever directs."))
         now = not_before(now, state.session.opened_at)
         if there := Tablet.objects.open().filter(section=section.section, table=table).first():
             if not directs:

@@ -15,7 +15,7 @@ from clubscore.duplicate.scores import Scores, scores_of
 from clubscore.duplicate.slots import Slot, SlotState
 from clubscore.duplicate.state import SessionState
 from clubscore.games.figures import short
-from clubscore.languages import told
+from clubscore.languages import figure, told
 from scoring import Seat
 from scoring.contest import Award, ScoredSlot
 from scoring.contest import Row as RankedRow
@@ -171,7 +171,7 @@ def _ruled(found: SlotRuling, names: Mapping[Seat, str]) -> dict[str, Any]:
 
 
 def _award(award: Award | None) -> str:
-    return shown(award.points) if award else ""
+    return figure(shown(award.points)) if award else ""
 
 
 def ranking_context(state: SessionState, results: Results, own: tuple[str, int] | None) -> dict[str, object]:
@@ -196,8 +196,8 @@ def _place(state: SessionState, scores: Scores, results: Results, row: RankedRow
         place=place_in_words(row.place, row.is_tied),
         number=entry_name(state, section, number),
         names=names_of(section.players_in(number, max(state.round, 1))),
-        score=shown(row.score),
-        percent="" if row.percent is None else two_decimals(row.percent),
+        score=figure(shown(row.score)),
+        percent="" if row.percent is None else figure(two_decimals(row.percent)),
         boards=row.boards,
         penalties=tuple(each for each in results.penalties if each.entry_id == section.entries[number].pk),
         is_own=own == (letter, number),

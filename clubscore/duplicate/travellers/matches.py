@@ -11,7 +11,7 @@ from clubscore.duplicate.scores import Numbered, Scores, scores_of
 from clubscore.duplicate.slots import Slot, slots_of
 from clubscore.duplicate.state import SessionState
 from clubscore.duplicate.travellers.context import Line, line_of
-from clubscore.languages import told
+from clubscore.languages import figure, told
 from scoring.contest import Match, MatchSide
 from scoring.contest.rounding import shown
 from scoring.movements.plan import Row
@@ -114,9 +114,9 @@ def _team(state: SessionState, scores: Scores, side: MatchSide, own: Numbered | 
     return Team(
         number,
         _names(state, number),
-        shown(side.points),
+        figure(shown(side.points)),
         side.boards,
-        shown(side.victory_points) if side.victory_points is not None else "",
+        figure(shown(side.victory_points)) if side.victory_points is not None else "",
         tuple(told(step) for step in side.steps),
         own == (letter, number),
     )

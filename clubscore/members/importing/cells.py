@@ -52,14 +52,14 @@ def _understood(
 
 
 def _noon(cell: str) -> datetime:
-    """The middle of that day on the club's clock."""
+    """The middle of that day on the club’s clock."""
     for pattern in DATES:
         try:
             day = datetime.strptime(cell, pattern).date()
         except ValueError:
             continue
         return timezone.make_aware(datetime.combine(day, time(12)))
-    raise ValueError(_("“%(cell)s” is no date; write it as 2026-11-21.") % {"cell": cell})
+    raise ValueError(_("“%(cell)s” is not a date; write it as 2026-11-21.") % {"cell": cell})
 
 
 def _role(cell: str) -> Role:

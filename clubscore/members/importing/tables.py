@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from io import StringIO
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from openpyxl.utils import get_column_letter
 
 from clubscore.languages import figure
@@ -89,9 +90,8 @@ def _with_surplus_noted(row: Row, width: int) -> Row:
     surplus = any(row.cells[width:])
     if not surplus:
         return row
-    return replace(
-        row, problem=_("%(cells)s cells, but %(width)s columns.") % {"cells": len(row.cells), "width": width}
-    )
+    words = ngettext("%(cells)s cells, but %(width)s column.", "%(cells)s cells, but %(width)s columns.", width)
+    return replace(row, problem=words % {"cells": len(row.cells), "width": width})
 
 
 def table_of_names(text: str) -> Table:

@@ -28,7 +28,7 @@ def text_of(content: bytes) -> tuple[str, str]:
     if content.startswith(_OLD_EXCEL):
         raise UnreadableList(_advised(_("This is a spreadsheet of before 2007 (.xls), or one with a password.")))
     if content.lstrip()[:9].startswith(_FOREIGN):
-        raise UnreadableList(_advised(_("This is no spreadsheet.")))
+        raise UnreadableList(_advised(_("This is not a spreadsheet.")))
     return _decoded(content), ""
 
 
@@ -64,7 +64,7 @@ def _sheets(content: bytes, packed: ZipFile) -> Iterator[Sheet]:
         return xlsx.sheets_of(content)
     if "content.xml" in names:
         return ods.sheets_of(packed)
-    raise UnreadableList(_advised(_("This ZIP file is no .xlsx and no .ods.")))
+    raise UnreadableList(_advised(_("This ZIP file is neither an .xlsx nor an .ods.")))
 
 
 def _advised(why: str) -> str:

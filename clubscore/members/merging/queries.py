@@ -86,7 +86,7 @@ def _together(relation: ForeignObjectRel, kept: Member, merged: Member) -> list[
 def _refusals(kept: Member, merged: Member) -> list[str]:
     tests = {
         gettext("A record cannot be merged into itself."): kept.pk == merged.pk,
-        gettext("Who was erased is not merged: undo that first."): bool(kept.erased_at or merged.erased_at),
+        gettext("An erased member is not merged: undo that first."): bool(kept.erased_at or merged.erased_at),
         gettext("%(kept)s was merged into another record.") % {"kept": kept.name}: kept.merged_into_id is not None,
         gettext("%(merged)s was merged already.") % {"merged": merged.name}: merged.merged_into_id is not None,
         gettext("Another record was merged into %(merged)s: keep that one, or undo that first.")

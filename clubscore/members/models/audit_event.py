@@ -25,7 +25,7 @@ class AuditEvent(AppendOnly):
         SESSIONS = "sessions", _("signed out everywhere")
         PIN = "pin", _("forgot the PIN")
         JOINED = "joined", _("joined by the poster")
-        CORRECTED = "corrected", _("corrected the own record")
+        CORRECTED = "corrected", _("corrected their own record")
         ADDED = "added", _("put on the list")
         CHANGED = "changed", _("changed the record")
         KEY_MADE = "key_made", _("made a passkey")

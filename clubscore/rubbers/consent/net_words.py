@@ -1,6 +1,7 @@
 """The words of the card of a net score: the score itself, and what posts it."""
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from clubscore.games.viewpoint import Viewpoint
 from clubscore.games.words import verdict
@@ -34,9 +35,12 @@ def who_posts(state: RubberState) -> str:
     if all_four:
         return _("It is posted to the ledger as soon as all four have agreed.")
     if state.objections_until:
-        words = _(
+        words = ngettext(
+            "It is posted to the ledger by itself after %(minutes)s minute without objection, "
+            "or as soon as one of each side has agreed.",
             "It is posted to the ledger by itself after %(minutes)s minutes without objection, "
-            "or as soon as one of each side has agreed."
+            "or as soon as one of each side has agreed.",
+            rubber.agreed_after,
         )
         return words % {"minutes": rubber.agreed_after}
     return _("It is posted to the ledger as soon as one of each side has agreed.")

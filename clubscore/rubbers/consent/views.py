@@ -67,7 +67,7 @@ def deals_agreement(request: MemberRequest, pk: int) -> HttpResponse:
         agreement.agree_deals(state=state, deals=deals, by=request.user, now=timezone.now())
     except Refused as refusal:
         return cards_or_page(request, pk, refusal=refusal)
-    done = ngettext("Agreed to %(number)s deals.", "Agreed to %(number)s deals.", len(deals))
+    done = ngettext("Agreed to %(number)s deal.", "Agreed to %(number)s deals.", len(deals))
     return cards_or_page(request, pk, done=done % {"number": len(deals)})
 
 

@@ -161,8 +161,10 @@ def _left_over(state: RubberState, deals: Sequence[Deal], fate: Fate, before: Ma
     yield _what_becomes(fate, len(deals)) % names
     for entry in (before[deal.number] for deal in deals):
         if entry.effects:
-            lost = _("If struck out, deal %(deal)s, is lost.") if fate.is_next_rubber else _("Deal %(deal)s, is lost.")
-            yield lost % {"deal": _in_full(entry)}
+            lost = _("Deal %(number)s is lost: %(deal)s.")
+            if fate.is_next_rubber:
+                lost = _("If struck out, deal %(number)s is lost: %(deal)s.")
+            yield lost % {"number": entry.called, "deal": _in_full(entry)}
 
 
 def _what_becomes(fate: Fate, count: int) -> str:
@@ -196,8 +198,8 @@ def _what_becomes(fate: Fate, count: int) -> str:
 
 
 def _in_full(entry: DealEntry) -> str:
-    """`8, 4♠ by Anna, made, 120 for We`."""
+    """`4♠ by Anna, made, 120 for We`."""
     scored = all_of(
         _("%(points)s for %(who)s") % {"points": written(effect.total), "who": effect.who} for effect in entry.effects
     )
-    return f"{entry.called}, {entry.words}, {scored}"
+    return f"{entry.words}, {scored}"

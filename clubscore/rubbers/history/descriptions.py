@@ -81,7 +81,7 @@ def proposal_closed(proposal: Proposal) -> Description:
     actions = {
         Proposal.State.REFUSED: _("refused the correction of deal %(number)s at %(table)s"),
         Proposal.State.WITHDRAWN: _("took back the correction of deal %(number)s at %(table)s"),
-        Proposal.State.EXPIRED: _("let the correction run out of deal %(number)s at %(table)s"),
+        Proposal.State.EXPIRED: _("let the correction of deal %(number)s at %(table)s expire"),
         Proposal.State.RULED: _("ruled for the correction of deal %(number)s at %(table)s. %(whose_decision)s")
         if proposal.is_ruled_yes
         else _("ruled against the correction of deal %(number)s at %(table)s. %(whose_decision)s"),
@@ -170,7 +170,7 @@ def _for_whom(member: Member) -> str:
 
 
 def not_there(said: NotThere) -> Description:
-    words = _("said not to be there in a %(noun)s at %(table)s")
+    words = _("said “I am not there” in a %(noun)s at %(table)s")
     words %= {"noun": said.rubber.noun, "table": said.rubber.table}
     return Description("rubber.not_there", words, "rubber", said.rubber_id, _history(said.rubber))
 

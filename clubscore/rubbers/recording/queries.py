@@ -138,7 +138,7 @@ def _end_that_stays(state: RubberState) -> str | None:
     if rubber.was_stopped:
         return _("The %(noun)s was stopped after this deal: it cannot be undone any more.") % {"noun": rubber.noun}
     if rubber.table.closed_at:
-        return _("%(table)s has been put away: the last deal cannot be undone any more.") % {"table": rubber.table.name}
+        return _("%(table)s has been closed: the last deal cannot be undone any more.") % {"table": rubber.table.name}
     if next_has_begun(rubber):
         return _("The next %(noun)s has begun: the last deal of this one cannot be undone any more.") % {
             "noun": rubber.noun

@@ -47,7 +47,7 @@ def in_full(deal: Deal, names: Mapping[Seat, str]) -> str:
     facts = _facts_told(deal, names)
     further = [
         facts.get("honours", ""),
-        _("%(tricks)s tricks") % {"tricks": facts["tricks"]} if deal.transferred else "",
+        _tricks(deal) if deal.transferred else "",
         deal.note,
     ]
     return ", ".join([told(deal_in_words(deal, names)), *filter(None, further)])
@@ -94,16 +94,27 @@ def error_as_choice(error: str, facts: Deal | None) -> str:
     return words % {"number": told(NUMBERS[facts.tricks])}
 
 
+def _tricks(deal: Deal) -> str:
+    words = ngettext("%(tricks)s trick", "%(tricks)s tricks", deal.tricks or 0)
+    return words % {"tricks": tricks_in_figures(deal)}
+
+
+def _held(number: int, name: str, is_notrump: bool) -> str:
+    words = ngettext("%(number)s honour %(name)s", "%(number)s honours %(name)s", number)
+    if is_notrump:
+        words = ngettext("%(number)s ace %(name)s", "%(number)s aces %(name)s", number)
+    return words % {"number": number, "name": name}
+
+
 def _facts_told(deal: Deal, names: Mapping[Seat, str]) -> dict[str, str]:
     if deal.contract is None or deal.declarer is None:
         return {"contract": _("passed out"), "note": deal.note}
     is_notrump = deal.contract.strain is Strain.NOTRUMP
-    honours = _("%(number)s aces %(name)s") if is_notrump else _("%(number)s honours %(name)s")
     return {
         "tricks": tricks_in_figures(deal),
         "contract": f"{deal.contract.level}{told(deal.contract.strain.symbol)}",
         "declarer": names[deal.declarer],
         "double": str(_RISKS[deal.contract.risk]),
-        "honours": all_of(honours % {"number": held, "name": names[seat]} for seat, held in deal.honours),
+        "honours": all_of(_held(held, names[seat], is_notrump) for seat, held in deal.honours),
         "note": deal.note,
     }

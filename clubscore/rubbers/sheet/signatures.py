@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from clubscore.contracts.models import SignatureMethod
+from clubscore.languages import quoted
 from clubscore.members.models import Member
 from clubscore.rubbers.binding import votes_that_count
 from clubscore.rubbers.models import Deal, Proposal, Rubber
@@ -79,7 +80,7 @@ def _net_seal(state: RubberState, seat: Seat) -> Seal:
     if signed is None:
         return Seal(initials, name, is_signed=False, how=_why_it_does_not_count(state, given[-1]) if given else "")
     if signed.given_by:
-        instead = f"{signed.given_by}, ‘{signed.reason}’"
+        instead = f"{signed.given_by}, {quoted(signed.reason)}"
         return Seal(initials, name, is_signed=True, instead=instead, has_left=player.has_left)
     return Seal(initials, name, is_signed=True, how=_method(signed.how), all_the_same=signed.despite is not None)
 

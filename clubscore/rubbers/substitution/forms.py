@@ -12,5 +12,5 @@ class SubstituteForm(forms.Form):
 
     seat = forms.ChoiceField(choices=SEATS, error_messages={"required": _("Say for whom somebody plays on.")})
     substitute = forms.ModelChoiceField(
-        Member.objects.present(), error_messages={"required": _("Search a name, and choose who plays on.")}
+        Member.objects.present(), error_messages={"required": _("Search for a name, and choose who plays on.")}
     )

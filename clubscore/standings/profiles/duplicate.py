@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from clubscore.duplicate.models import PublishedRow, Session
 from clubscore.duplicate.published import figure_of, place_of_row
 from clubscore.duplicate.publishing.queries import published_rows_of
+from clubscore.languages import figure
 from clubscore.members.models import Member
 from clubscore.standings.profiles.period import Period
 from scoring.contest.rounding import two_decimals
@@ -45,7 +46,7 @@ class Figures:
     def mean(self) -> str:
         """The mean of the percentages of the sessions; empty for fewer than FEW_BOARDS boards, or without any."""
         known = self.percents if self.boards >= FEW_BOARDS else ()
-        return two_decimals(sum(known, Fraction()) / len(known)) if known else ""
+        return figure(two_decimals(sum(known, Fraction()) / len(known))) if known else ""
 
     @property
     def range(self) -> str:
@@ -53,8 +54,8 @@ class Figures:
         if not self.mean:
             return ""
         return _("%(least)s to %(most)s") % {
-            "least": two_decimals(min(self.percents)),
-            "most": two_decimals(max(self.percents)),
+            "least": figure(two_decimals(min(self.percents))),
+            "most": figure(two_decimals(max(self.percents))),
         }
 
 

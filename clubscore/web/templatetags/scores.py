@@ -6,9 +6,9 @@ from django import template
 from django.conf import settings
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import pgettext_lazy
+from django.utils.translation import pgettext, pgettext_lazy
 
-from clubscore.languages import figure, told
+from clubscore.languages import figure, per_cent, quoted, told
 from clubscore.web.money import Currency
 
 register = template.Library()
@@ -53,6 +53,8 @@ def tone(points: int) -> str:
 
 
 register.filter("told", told)
+register.filter("per_cent", per_cent)
+register.filter("quoted", quoted)
 
 
 @register.filter
@@ -87,7 +89,9 @@ def signed_mean(points: float | None) -> str:
 @register.filter
 def percent(share: float | None) -> str:
     """`58%` of a share from 0 to 1; `–` where there is none."""
-    return "–" if share is None else f"{round(share * 100)}%"
+    if share is None:
+        return "–"
+    return pgettext("a share", "%(figure)s%%") % {"figure": round(share * 100)}
 
 
 @register.filter

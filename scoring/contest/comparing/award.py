@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import NamedTuple, Protocol
 
 from scoring.contest.rounding import shown
-from scoring.said import said
+from scoring.said import Figure, said
 
 
 class Reason(Protocol):
@@ -41,4 +41,4 @@ class Award(NamedTuple):
         """The way to the award, the award itself last: "beat 9, tied 2 of 11", "factor 13/12: …", "+21.75"."""
         rounded = () if self.points == self.exact else (said("rounded from {exact}", exact=shown(self.exact)),)
         sign = "+" if self.points > 0 else ""
-        return *self.why.steps(), *rounded, f"{sign}{shown(self.points)}"
+        return *self.why.steps(), *rounded, Figure(f"{sign}{shown(self.points)}")

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from scoring.contest.comparing.frequencies import Frequencies, Own
 from scoring.contest.rounding import shown
 from scoring.duplicate.imps import imps
-from scoring.said import said
+from scoring.said import Forms, counted, said
 
 _ROOT_DIGITS: Final = 10**10
 
@@ -25,11 +25,12 @@ _UNITS: Final[Mapping[str, Callable[[int], Fraction]]] = {
     "per-table": lambda expected: Fraction(1, expected),
     "root": lambda expected: 1 / _root(expected - 1),
 }
-_PRINTED: Final[Mapping[str, str]] = {
-    "average": "÷ {others} comparisons",
-    "total": "",
-    "per-table": "÷ {expected} tables",
-    "root": "÷ √{others}",
+_AGAINST: Final = Forms("{total} IMPs against {others} other", "{total} IMPs against {others} others")
+_PRINTED: Final[Mapping[str, Forms | None]] = {
+    "average": Forms("÷ {others} comparison", "÷ {others} comparisons"),
+    "total": None,
+    "per-table": Forms("÷ {expected} tables", "÷ {expected} tables"),
+    "root": Forms("÷ √{others}", "÷ √{others}"),
 }
 
 
@@ -60,12 +61,12 @@ class AgainstAll(NamedTuple):
     def steps(self) -> Iterator[str]:
         """The sum, the factor of a short board, and the divisor."""
         total = shown(Fraction(self.total, self.unit))
-        yield said("{total} IMPs against {others} others", total=total, others=self.actual - 1)
+        yield counted(self.actual - 1, _AGAINST, total=total, others=self.actual - 1)
         if self.actual != self.expected:
             yield said("× {expected}/{actual} for a short board", expected=self.expected, actual=self.actual)
         printed = _PRINTED[self.mode]
         if printed:
-            yield said(printed, others=self.expected - 1, expected=self.expected)
+            yield counted(self.expected - 1, printed, others=self.expected - 1, expected=self.expected)
 
 
 class CrossImpChart:

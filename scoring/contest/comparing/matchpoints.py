@@ -7,7 +7,7 @@ from typing import NamedTuple
 from scoring.contest.comparing.frequencies import Frequencies, Own
 from scoring.contest.factor import factored, is_small, small_group_percent
 from scoring.contest.rounding import shown
-from scoring.said import said
+from scoring.said import Figure, said
 
 
 class Beaten(NamedTuple):
@@ -41,10 +41,10 @@ class Beaten(NamedTuple):
         yield said("beat {beat}, tied {tied} of {others}", beat=beat, tied=tied, others=others)
         if is_small(actual, expected):
             percent = shown(small_group_percent(self.raw, actual))
-            terms = f"60 % + ({raw} − {others}) × 5 % = {percent} %"
+            terms: str = said("60 % + ({raw} − {others}) × 5 % = {percent} %", raw=raw, others=others, percent=percent)
             yield said("a group of {actual} among {expected}: {sum}", actual=actual, expected=expected, sum=terms)
         elif actual != expected:
-            terms = f"({raw} × {expected} + {expected} − {actual}) ÷ {actual}"
+            terms = Figure(f"({raw} × {expected} + {expected} − {actual}) ÷ {actual}")
             yield said("factor {expected}/{actual}: {sum}", expected=expected, actual=actual, sum=terms)
 
 

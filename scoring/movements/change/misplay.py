@@ -41,7 +41,7 @@ def misplayed(movement: Movement, rows: Iterable[Row], next_round: int) -> tuple
             where the other room is to play the same, and only a ruling helps.
     """
     if movement.form == "teams":
-        raise InvalidMovement("Of teams the other room plays the same sets: here only a ruling helps.", field="form")
+        raise InvalidMovement("With teams the other room plays the same sets: here only a ruling helps.", field="form")
     found = tuple(rows)
     if any(row.round >= next_round for row in found):
         raise InvalidMovement(said("What was played lies before round {round}.", round=next_round), field="rows")
@@ -49,7 +49,7 @@ def misplayed(movement: Movement, rows: Iterable[Row], next_round: int) -> tuple
     if not breaches_from(after, next_round):
         nothing = said("Nothing follows from it: the plan goes on.")
         return (proposed("as played", nothing, after, after, next_round),)
-    exchange = said("From now on they go on in each other's place.")
+    exchange = said("From now on they go on in each other’s place.")
     sets = said("Other sets are played where somebody would play one again.")
     ways = (
         ("exchange", exchange, _exchanged(after, movement, next_round)),

@@ -12,7 +12,7 @@ from scoring.movements.howell import howell
 from scoring.movements.mitchell import mitchell
 from scoring.movements.plan import Movement, Row
 from scoring.movements.ring import double_hesitation, hesitation
-from scoring.said import said
+from scoring.said import Forms, counted, said
 
 _LONGER: Final[Mapping[str, tuple[Callable[..., Movement], ...]]] = {
     "mitchell": (mitchell, partial(mitchell, even="share")),
@@ -20,6 +20,10 @@ _LONGER: Final[Mapping[str, tuple[Callable[..., Movement], ...]]] = {
     "hesitation": (hesitation,),
     "double hesitation": (double_hesitation,),
 }
+_PLAYED: Final = Forms("{played} round is played already.", "{played} rounds are played already.")
+_INSTEAD: Final = Forms(
+    "There is {rounds} round instead of {planned}.", "There are {rounds} rounds instead of {planned}."
+)
 _LEFT: Final = {
     "pairs": (
         "No round is added once a pair has left: number {number} went after round {round}, and "
@@ -50,7 +54,7 @@ def other_rounds(
     """
     if rounds < from_round - 1 or rounds < 1:
         played = from_round - 1
-        raise InvalidMovement(said("{played} rounds are played already.", played=played), field="rounds")
+        raise InvalidMovement(counted(played, _PLAYED, played=played), field="rounds")
     left = next((stay for stay in movement.stays if stay.last < movement.rounds), None)
     if rounds > movement.rounds and left is not None:
         raise InvalidMovement(said(_LEFT[movement.form], number=left.entry, round=left.last), field="rounds")
@@ -65,7 +69,7 @@ def other_rounds(
     while plan.rounds < rounds:
         plan = _one_more(plan, seen)
     plan = _turned_at_the_end(plan, [row for row in movement.rows if row.turned], from_round)
-    text = said("There are {rounds} rounds instead of {planned}.", rounds=rounds, planned=movement.rounds)
+    text = counted(rounds, _INSTEAD, rounds=rounds, planned=movement.rounds)
     return proposed("rounds", text, movement, plan, max(from_round, 1))
 
 

@@ -18,7 +18,7 @@ def withdrawal(movement: Movement, entry: int, from_round: int) -> tuple[Proposa
             takes the others' game along.
     """
     if movement.form != "pairs":
-        raise InvalidMovement("Only of pairs can one leave and the others go on.", field="form")
+        raise InvalidMovement("Only in a movement of pairs can one leave and the others go on.", field="form")
     if entry not in movement.entries:
         raise InvalidMovement(said("There is no pair {number}.", number=entry), field="entry")
     if not 1 <= from_round <= movement.rounds:

@@ -133,7 +133,7 @@ def _undertricks_line(adversaries: Side, down: int, risk: Risk, limited: bool) -
     sum_of_all = f"{down} × {table.UNDERTRICK[risk]} = {points}" if down > 1 else str(points)
     if limited and points > limit:
         points, law = limit, ONE_SPADE_LAW
-        form = "{undertricks:capital}{clause}: {sum}, but the dealer's opening one spade loses at most {limit}."
+        form = "{undertricks:capital}{clause}: {sum}, but the dealer’s opening one spade loses at most {limit}."
     undertricks, clause = count_in_words(down, UNDERTRICKS), RISK_CLAUSE[risk]
     text = said(form, undertricks=undertricks, clause=clause, sum=sum_of_all, limit=limit)
     return ScoreLine(adversaries, Where.ABOVE, points, Kind.UNDERTRICKS, law, text)

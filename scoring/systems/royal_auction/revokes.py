@@ -30,7 +30,7 @@ def tricks_taken(deal: Deal) -> int:
     if more or side is not deal.side:
         _refuse("Only declarer takes tricks for a revoke; the adversaries get points for his.")
     if side in deal.revokes:
-        _refuse("A side that revoked itself takes no tricks for the other's revoke.")
+        _refuse("A side that revoked itself takes no tricks for the other’s revoke.")
     if side.other not in deal.revokes:
         _refuse(said("Tricks change hands only for a revoke: add !{side}.", side=side.other.lower()))
     if taken > table.REVOKE_TRICKS or (taken < table.REVOKE_TRICKS and deal.tricks != TRICKS):

@@ -37,7 +37,7 @@ def parse_deal_text(text: str) -> Layout:
     words = list(_WORD.finditer(text, opening.end()))
     if len(words) != len(Seat):
         column = words[4].start() + 1 if len(words) > 4 else len(text) + 1
-        form = "A deal has four hands divided by blanks, and here are {number}."
+        form = "A deal has four hands divided by blanks; found: {number}."
         raise InvalidHands(said(form, number=len(words)), column=column)
     for word in words:
         places[seat] = word.start() + 1
@@ -53,14 +53,14 @@ def _hand(word: str, seat: Seat, column: int) -> dict[Card, int]:
     found: dict[Card, int] = {}
     suits = word.split(".")
     if len(suits) != len(SUITS):
-        form = "{seat}’s hand has four suits divided by dots, a void being empty; here are {number}."
+        form = "{seat}’s hand has four suits divided by dots, a void being empty; found: {number}."
         raise InvalidHands(said(form, seat=seat.word, number=len(suits)), column=column)
     start = column
     for suit, ranks in zip(SUITS, suits, strict=True):
         for place, rank in enumerate(ranks.upper().replace("10", "T")):
             card = Card(suit, rank)
             if rank not in RANKS:
-                form = "“{rank}” is no rank: in {suit} of {seat} there are only {ranks}."
+                form = "“{rank}” is not a rank: in {suit} of {seat} there are only {ranks}."
                 message = said(form, rank=rank, suit=SYMBOLS[suit], seat=seat.word, ranks=RANKS)
                 raise InvalidHands(message, column=start + place)
             if card in found:

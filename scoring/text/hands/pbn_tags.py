@@ -79,7 +79,7 @@ class PbnText:
 def _decoded(content: bytes) -> str:
     """UTF-8, or the Latin alphabet No. 1 that PBN was made for; line ends of any system."""
     if b"\0" in content:
-        raise InvalidLine("This is no PBN: it is not plain text.", line=1, column=1)
+        raise InvalidLine("This is not PBN: it is not plain text.", line=1, column=1)
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError:

@@ -72,9 +72,9 @@ def test_the_seals_show_whose_hand_it_was(rubber, sam):
     agree(rubber, N)
     instead(rubber, S, by=sam)
     net = net_annotations(load(rubber.pk))
-    assert net.agreement == "Agreed: Anna; for Cleo, who has left: Sam, ‘She agreed by phone’. Not yet: Ben and Dan."
+    assert net.agreement == "Agreed: Anna; for Cleo, who has left: Sam, “She agreed by phone”. Not yet: Ben and Dan."
     assert [seal.whose_hand for seal in net.seals if seal.whose_hand] == [
-        "for Cleo, who has left: Sam, ‘She agreed by phone’"
+        "for Cleo, who has left: Sam, “She agreed by phone”"
     ]
 
 

@@ -263,7 +263,7 @@ def test_an_admin_agrees_for_members_who_cannot_sign_in_and_not_for_one_who_can(
     agree_net_instead(state=load(rubber.pk), seat=E, **given)
     rubber.refresh_from_db()
     assert rubber.is_agreed
-    assert "for Karl: Sam, ‘Karl was here, I saw him’" in net_annotations(load(rubber.pk)).agreement
+    assert "for Karl: Sam, “Karl was here, I saw him”" in net_annotations(load(rubber.pk)).agreement
 
 
 def test_not_where_the_partner_can_sign_in(phone):

@@ -155,7 +155,7 @@ def test_the_form_signs_and_the_sheet_says_whose_hand_it_was(waits_for_cleo, sig
     waits_for_cleo.refresh_from_db()
     assert waits_for_cleo.is_agreed
     page = signed_in(member("Eve")).get(f"/rubbers/{waits_for_cleo.pk}/").content.decode()
-    assert "<p>For Cleo, who has left: Sam, ‘She agreed by phone’</p>" in page
+    assert "<p>For Cleo, who has left: Sam, “She agreed by phone”</p>" in page
     assert 'class="seal signed instead"' in page
 
 

@@ -98,7 +98,7 @@ def test_a_typed_line_knows_royals_chicane_and_revokes():
 
 
 def test_a_typed_line_without_honours_is_taken_and_said_to_be_without():
-    assert shown(line="2rn=").consequence == "No honours were told, so none are scored."
+    assert shown(line="2rn=").consequence == "No honours were recorded, so none are scored."
 
 
 @pytest.mark.parametrize("tapped", [{"honours_n": "2"}, {"void_w": "on"}, {"revokes_ns": "1"}, {"contract": "2S"}])

@@ -34,7 +34,7 @@ def test_other_numbers_of_players_are_refused_with_those_that_there_are(players)
         individual_proposals(players, 24)
 
 
-@pytest.mark.parametrize(("number", "words"), [(4, "odd number"), (1, "from 2 to 31"), (33, "from 2 to 31")])
+@pytest.mark.parametrize(("number", "words"), [(4, "number must be odd"), (1, "from 2 to 31"), (33, "from 2 to 31")])
 def test_other_numbers_of_teams_are_refused(number, words):
     with pytest.raises(InvalidMovement, match=words):
         team_proposals(number, 24)

@@ -70,7 +70,7 @@ def test_a_late_pair_can_take_the_seats():
     [
         (mitchell(5), 11, 2, "There is no pair 11."),
         (mitchell(5), 1, 6, "The rounds are 1 to 5."),
-        (teams(5), 1, 2, "Only of pairs can one leave"),
+        (teams(5), 1, 2, "Only in a movement of pairs can one leave"),
     ],
     ids=["nobody", "no round", "teams"],
 )

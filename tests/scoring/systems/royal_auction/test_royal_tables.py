@@ -138,7 +138,7 @@ MADE = "For making a doubled contract"
         ("3hxxn-2", [("Law 47", "Two undertricks, redoubled: 2 × 200 = 400.")]),
         (
             "1sn-4",
-            [("Law 48", "Four undertricks: 4 × 50 = 200, but the dealer's opening one spade loses at most 100.")],
+            [("Law 48", "Four undertricks: 4 × 50 = 200, but the dealer’s opening one spade loses at most 100.")],
         ),
         ("6nte=", [("Law 4", "6NT made, six odd tricks: 6 × 10 = 60."), ("Law 8", "Little slam, twelve tricks: 20.")]),
         ("7nte=", [("Law 4", "7NT made, seven odd tricks: 7 × 10 = 70."), ("Law 7", "Slam, all thirteen tricks: 40.")]),
