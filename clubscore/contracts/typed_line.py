@@ -109,7 +109,7 @@ def _from_english(letters: Letters) -> _Words:
     return _Words(
         _spelt(dict(zip(Seat, letters.seats, strict=True))),
         _spelt(dict(zip(Strain, letters.strains, strict=True))),
-        _spelt(side_letters(letters)),
+        _spelt({str(side): own for side, own in side_letters(letters).items()}),
         _spelt({"P": letters.passed}),
     )
 
