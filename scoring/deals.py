@@ -190,7 +190,8 @@ def _refused_result(contract: Contract, tricks: object) -> InvalidDeal:
         return InvalidDeal("The result is missing: =, +1, -2 or /10.", field="result")
     if type(tricks) is not int:
         return InvalidDeal("The result is a number of tricks.", field="result")
-    shown, needed = f"{contract.level}{contract.strain.symbol}", contract.tricks_needed
+    needed = contract.tricks_needed
+    shown = said("{level}{strain}", level=contract.level, strain=contract.strain.symbol)
     if tricks > TRICKS:
         best = _signed(TRICKS - needed, MINUS)
         if tricks < 100:

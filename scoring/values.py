@@ -101,7 +101,7 @@ _STRAIN_WORDS: Final = dict(
         strict=True,
     )
 )
-_SYMBOLS: Final = dict(zip(Strain, ("♣", "♦", "♥", "♠", said("NT"), "R"), strict=True))
+_SYMBOLS: Final = dict(zip(Strain, ("♣", "♦", "♥", "♠", said("NT"), said("R")), strict=True))
 
 
 class Risk(StrEnum):

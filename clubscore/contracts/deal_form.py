@@ -10,8 +10,9 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from clubscore.contracts import bidding_box
+from clubscore.contracts.letters import LanguageOfLine, deal_typed, line_of
 from clubscore.languages import refusal_told, told_lazily
-from scoring import Contract, Deal, InvalidDeal, Risk, Seat, Strain, parse_deal
+from scoring import Contract, Deal, InvalidDeal, Risk, Seat, Strain
 
 MISSING = "missing"  # the code of an error that only says what is still to be tapped
 UNREAD = "unread"  # the code of an error in the typed line, which may just not be typed to its end
@@ -59,7 +60,7 @@ class DealForm(forms.Form):
 
     royals = False
     extras: str  # the template of what is folded away
-    example = "4sn="  # a typed line
+    example = _("4sn=")  # a typed line
     field_of: Mapping[str, str] = MappingProxyType({})  # where scoring's name of a fact is not the form's
 
     contract = forms.CharField(required=False)  # a key of the keyboard
@@ -71,6 +72,7 @@ class DealForm(forms.Form):
     )
     note = forms.CharField(required=False, max_length=200)
     line = forms.CharField(required=False, max_length=400)  # the facts, and a note of full length
+    language = LanguageOfLine()
     number = forms.IntegerField(min_value=1)  # of the deal that the form is for
     revision = forms.IntegerField(min_value=0)
     key = forms.UUIDField()
@@ -104,12 +106,12 @@ class DealForm(forms.Form):
 
     @classmethod
     def entry_of(cls, facts: Deal) -> dict[str, Any]:
-        """The taps that make these facts; the quick line instead, for what cannot be tapped."""
+        """The taps that make these facts; the typed line instead, for what cannot be tapped."""
         if facts.contract is None:
             return {"contract": bidding_box.PASSED_OUT, "note": facts.note}
         taps = cls.taps(facts)
         if taps is None:
-            return {"line": str(facts)}
+            return {"line": line_of(facts)}
         return taps | {
             "contract": f"{facts.contract.level}{facts.contract.strain}",
             "risk": str(facts.contract.risk),
@@ -185,7 +187,8 @@ class DealForm(forms.Form):
         )
 
     def _typed_deal(self, typed: str) -> Deal | None:
-        deal = self._built(lambda: parse_deal(typed, royals=self.royals), field="line")
+        language = self.cleaned_data.get("language")
+        deal = self._built(lambda: deal_typed(typed, language, royals=self.royals), field="line")
         if deal is None:
             return None
         if self._disagrees(deal):

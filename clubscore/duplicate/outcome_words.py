@@ -9,7 +9,7 @@ from django.utils.translation import pgettext_lazy
 
 from clubscore.games.figures import short
 from clubscore.languages import figure, per_cent, told
-from clubscore.web.templatetags.scores import signed
+from clubscore.web.templatetags.scores import letter, signed
 from scoring import Deal, Seat
 from scoring.contest.rounding import shown, two_decimals
 from scoring.duplicate.outcomes import Artificial, Average, NotPlayed, Outcome, Part, Played, Split, Weighted, single
@@ -76,7 +76,9 @@ def outcome_in_short(outcome: Outcome) -> str:
 
 def in_short(facts: Deal) -> str:
     """`4♠X N −1`."""
-    return f"{short(facts.contract)} {facts.declarer} {facts.relative}" if facts.contract else _("passed out")
+    if facts.contract is None or facts.declarer is None:
+        return _("passed out")
+    return f"{short(facts.contract)} {letter(facts.declarer)} {facts.relative}"
 
 
 def _side(given: Average | int, averages: Mapping[Average, Promise]) -> str:

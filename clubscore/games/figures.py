@@ -94,4 +94,4 @@ def _honours(deal: Deal, strain: Strain, side: Side) -> str:
     if strain == Strain.NOTRUMP:
         return ngettext("%(number)s ace", "%(number)s aces", held) % {"number": held}
     honours = ngettext("%(number)s honour %(suit)s", "%(number)s honours %(suit)s", held)
-    return honours % {"number": held, "suit": strain.symbol}
+    return honours % {"number": held, "suit": told(strain.symbol)}

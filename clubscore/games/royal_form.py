@@ -50,7 +50,7 @@ class RoyalForm(DealForm):
 
     royals = True
     extras = "rubbers/_chicane.html"
-    example = "2rn= h3n h2e"
+    example = _("2rn= h3n h2e")
     field_of = {"transferred": "taken", "honours": "honours_n", "voids": "void_n"}
 
     honours_n, honours_e, honours_s, honours_w = (_holding() for _ in Seat)

@@ -8,6 +8,7 @@ from django.utils.translation import pgettext_lazy
 
 from clubscore.hands.models import DealSet
 from clubscore.languages import told
+from clubscore.web.templatetags.scores import index
 from scoring import Seat
 from scoring.hands import DealtBoard
 from scoring.hands.cards import SYMBOLS
@@ -20,7 +21,7 @@ class Suit(NamedTuple):
 
     symbol: str
     ranks: str
-    """`A K 10 4`, or a dash for a void."""
+    """`A K 10 4` in the reader's language, or a dash for a void."""
 
 
 class Hand(NamedTuple):
@@ -65,7 +66,7 @@ def _hand(board: DealtBoard, seat: Seat) -> Hand:
 
 
 def _spaced(ranks: Iterable[str]) -> str:
-    return " ".join("10" if rank == "T" else rank for rank in ranks) or "–"
+    return " ".join(map(index, ranks)) or "–"
 
 
 def grouped(digest: str) -> str:

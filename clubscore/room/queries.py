@@ -27,7 +27,7 @@ from clubscore.rubbers.sheet.embargo import Embargo
 from clubscore.tables.models import Sitting, Table
 from clubscore.tables.queries import Seating, seating_from
 from clubscore.tables.turns import Played
-from clubscore.web.templatetags.scores import signed
+from clubscore.web.templatetags.scores import letter, signed
 from scoring import ScoredDeal, Seat, Sheet, Side
 from scoring.words import deal_in_words
 
@@ -87,7 +87,7 @@ class Card:
             return _("%(game)s · %(noun)s over") % {"game": game.title, "noun": game.noun}
         words = _("%(game)s · %(progress)s · %(dealer)s deals")
         progress = game.progress(self.sheet, following)
-        return words % {"game": game.title, "progress": progress, "dealer": following.dealer}
+        return words % {"game": game.title, "progress": progress, "dealer": letter(following.dealer)}
 
     @cached_property
     def last(self) -> str:

@@ -11,18 +11,14 @@ from typing import Self, TypeVar
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
+
+from clubscore.web.templatetags.scores import index
 
 SUITS = "CDHS"
 RANKS = range(2, 15)  # 11 jack … 14 ace
 ACE = 14
 COURT = {11: _("jack"), 12: _("queen"), 13: _("king"), ACE: _("ace")}
-INDEX = {
-    11: pgettext_lazy("on a card", "J"),
-    12: pgettext_lazy("on a card", "Q"),
-    13: pgettext_lazy("on a card", "K"),
-    ACE: pgettext_lazy("on a card", "A"),
-}
+INDEX = {11: "J", 12: "Q", 13: "K", ACE: "A"}
 OF_SUIT = (_("%(rank)s of clubs"), _("%(rank)s of diamonds"), _("%(rank)s of hearts"), _("%(rank)s of spades"))
 
 
@@ -48,7 +44,7 @@ class Card:
     @property
     def index(self) -> str:
         """The index in the corner of the card: 2 … 10, J, Q, K, A."""
-        return str(INDEX.get(self.rank, self.rank))
+        return index(INDEX.get(self.rank, str(self.rank)))
 
     @property
     def words(self) -> str:

@@ -12,7 +12,7 @@
 
   const theForm = () => document.querySelector("#entry #deal-form"); // a correction has keys of its own
   const part = (form, selector) => form.querySelector(selector);
-  const fieldsOf = (form) => [...new Set([...form.querySelectorAll(".facts [name]")].map((field) => field.name))];
+  const fieldsOf = (form) => [...new Set([...form.querySelectorAll(".facts [name]:not([type=hidden])")].map((field) => field.name))];
   const tapsOf = (form) => fieldsOf(form).filter((name) => !WRITTEN.includes(name));
   const isTick = (field) => field?.type === "checkbox";
   const valueOf = (form, name) => {
@@ -30,7 +30,7 @@
       try { return JSON.parse(localStorage.getItem(this.name(form))); } catch { return null; }
     },
     keep(form, waiting = false) {
-      const draft = { values: valuesOf(form), waiting, key: form.elements.key.value, number: valueOf(form, "number"), revision: revisionOf(form) };
+      const draft = { values: valuesOf(form), waiting, key: form.elements.key.value, number: valueOf(form, "number"), revision: revisionOf(form), language: form.elements.language.value };
       try { localStorage.setItem(this.name(form), JSON.stringify(draft)); } catch { /* full or forbidden: no draft */ }
     },
     drop(form) {
@@ -77,6 +77,7 @@
       if (isTick(field)) field.checked = value !== "";
       else if (field) field.value = value;
     }
+    form.elements.language.value = draft.language ?? form.elements.language.value;
     for (const chosen of form.querySelectorAll("details :checked:not([value=''])")) chosen.closest("details").open = true;
     if (draft.waiting) {
       form.elements.key.value = draft.key;
@@ -89,6 +90,8 @@
 
   function changed(form) {
     const touched = isTouched(form);
+    const { language } = form.elements; // a line that was begun in another language is read in that one
+    if (!valueOf(form, "line")) language.value = language.dataset.own;
     form.toggleAttribute("data-dirty", touched);
     if (touched) drafts.keep(form);
     else {
@@ -116,7 +119,8 @@
     if (valueOf(form, "line")) return valueOf(form, "line");
     const face = (name) => part(form, `[name="${name}"]:checked`).closest("label").textContent.trim();
     if (valueOf(form, "contract") === "P") return theWords().sayPassedOut;
-    return `${face("contract")}${valueOf(form, "risk")} ${valueOf(form, "declarer")} ${face("result")}`;
+    const { letter } = part(form, '[name="declarer"]:checked').dataset;
+    return `${face("contract")}${valueOf(form, "risk")} ${letter} ${face("result")}`;
   }
 
   let changes = 0; // counted, so that a preview of what was there before is not shown

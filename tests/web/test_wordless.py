@@ -8,6 +8,7 @@ import time_machine
 from clubscore.members.models import Member
 from clubscore.members.session_cache import known_sessions
 from clubscore.web.middleware import LanguageOfReader
+from clubscore.web.templatetags import scores
 from tests.settlements.settling import LATER
 from tests.soak.intruders_club import found_club
 from tests.soak.intruders_doors import addresses, path_of
@@ -23,8 +24,11 @@ OF_A_FORM = {"duplicate:ruling-effect"}
 # The same in every language: the product, formats, codes that are typed, names of languages and zones, digests.
 SAME = re.compile(
     r"Clubscore|Anna Weiss, Ben Novak|PIN|PBN|CSV|XX|English|Deutsch|Français|Nederlands|\b([0-9a-f]{8}){1,2}\b…?|\{\w+\}|(https?://)?testserver\S*"
-    r"|4sn=|2hs\+2|4sxw-2|3ne\+1 h4n|^pass$|\b(ns|ew): 4SN[=-]1?|4SN[=-]1?|Former member \d+|[A-Z][a-z]+(/[\w +-]+)+"
+    r"|Former member \d+|[A-Z][a-z]+(/[\w +-]+)+"
 )
+
+# Two letters, or one that is a seat's or a court card's.
+WORDS = re.compile(r"[^\W\d_]{2,}|(?<![\w·])[NESWAKQJ](?![\w·])")
 
 
 def wordy(settings, part: str) -> dict[str, set[str]]:
@@ -43,7 +47,7 @@ def wordy(settings, part: str) -> dict[str, set[str]]:
             body = b"".join(answer)
             if answer["Content-Type"].startswith("text/html"):
                 for words in Words(body.decode()).found:
-                    if re.search(r"[^\W\d_]{2,}", SAME.sub("", words)) and words not in names:
+                    if WORDS.search(SAME.sub("", words)) and words not in names:
                         found.setdefault(words, set()).add(address)
     return found
 
@@ -56,3 +60,9 @@ def test_no_page_has_words_that_are_not_translated(settings, part: str):
 def test_a_page_that_is_not_translated_would_be_found(settings, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(LanguageOfReader, "__call__", lambda self, request: self.get_response(request))
     assert "Tables" in wordy(settings, "west")
+
+
+def test_a_letter_of_a_seat_or_a_card_would_be_found(settings, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(scores, "SEATS", {seat: str(seat) for seat in scores.SEATS})
+    monkeypatch.setattr(scores, "COURT", {rank: rank for rank in scores.COURT})
+    assert {"N", "E", "S", "W", "K Q 4 3"} <= set(wordy(settings, "west"))

@@ -8,6 +8,7 @@ from uuid import uuid4
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from clubscore.contracts.letters import LanguageOfLine, outcome_line_of, outcome_typed
 from clubscore.duplicate.models import Ruling
 from clubscore.duplicate.results import Results
 from clubscore.duplicate.ruling.services import Given, versions
@@ -16,7 +17,7 @@ from clubscore.duplicate.slots import SlotState
 from clubscore.languages import refusal_told
 from clubscore.members.models import Member
 from scoring.duplicate.law12 import clause_of
-from scoring.duplicate.outcome_line import outcome_line, parse_outcome
+from scoring.duplicate.outcome_line import outcome_line
 from scoring.duplicate.outcomes import Artificial, Average, NotPlayed, Outcome
 from scoring.errors import InvalidOutcome
 
@@ -39,8 +40,8 @@ KIND_WORDS = {
 }
 EXAMPLES = {
     Kind.ASSIGNED: _("4SN= or +420"),
-    Kind.WEIGHTED: "60% 4SN=, 40% 4SN-1",
-    Kind.SPLIT: "ns: 4SN-1, ew: 4SN=",
+    Kind.WEIGHTED: _("60% 4SN=, 40% 4SN-1"),
+    Kind.SPLIT: _("ns: 4SN-1, ew: 4SN="),
 }
 OTHER_KINDS = {
     Kind.ARTIFICIAL: _("That is an artificial score: choose it above, or write it as %(example)s."),
@@ -86,6 +87,7 @@ class RulingForm(forms.Form):
     ew = forms.ChoiceField(label=_("East–West"), choices=SIDES, required=False, initial="=")
     ew_percent = forms.IntegerField(label=_("Per cent for East–West"), required=False, min_value=0, max_value=100)
     line = forms.CharField(label=_("Result"), max_length=200, required=False)
+    language = LanguageOfLine()
     law = ClauseField(label=_("Law"), required=False, widget=forms.TextInput({"list": "clauses"}))
     text = forms.CharField(label=_("Why"), max_length=300, widget=forms.Textarea({"rows": 2}))
     approved_by = forms.ModelChoiceField(
@@ -186,7 +188,7 @@ class RulingForm(forms.Form):
                 self.add_error("line", _("Write the result, such as %(example)s.") % {"example": EXAMPLES[kind]})
             return None
         try:
-            outcome = parse_outcome(line, self._at.slot.board)
+            outcome = outcome_typed(line, self._at.slot.board, self.cleaned_data.get("language"))
         except InvalidOutcome as refusal:
             self.add_error("line", _placed(refusal, line))
             return None
@@ -207,7 +209,7 @@ def _initial(found: SlotRuling | None) -> dict[str, object]:
             percent = getattr(ruling, f"{side}_percent")
             taken |= {side: getattr(ruling, f"{side}_average") or EXACTLY, f"{side}_percent": percent}
     elif not isinstance(outcome, NotPlayed):
-        taken["line"] = outcome_line(outcome)
+        taken["line"] = outcome_line_of(outcome)
     return taken
 
 

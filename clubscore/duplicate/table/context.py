@@ -23,6 +23,7 @@ from clubscore.duplicate.table.queries import moves_of
 from clubscore.duplicate.table.where_next import table_context
 from clubscore.languages import told
 from clubscore.members.models import Member
+from clubscore.web.templatetags.scores import index
 from scoring import Deal, Seat, Side
 from scoring.duplicate import dealer_of, score_board, vulnerable_on
 from scoring.words import contract_in_words, deal_in_words, result_in_words, sides_in_words
@@ -78,7 +79,7 @@ def result_told(at: SlotState, facts: Deal, lead: str, by: Member, side: Side | 
 
 def lead_in_words(lead: str) -> str:
     """`♦K`; empty for none."""
-    return f"{'♣♦♥♠'['CDHS'.index(lead[0])]}{lead[1:].replace('T', '10')}" if lead else ""
+    return f"{'♣♦♥♠'['CDHS'.index(lead[0])]}{index(lead[1:])}" if lead else ""
 
 
 def slot_context(

@@ -7,10 +7,11 @@ from django.utils.translation import gettext_lazy as _
 
 from clubscore.contracts.deal_form import DealForm
 from clubscore.duplicate.models import Session
+from clubscore.web.templatetags.scores import index_lazily
 from scoring import Deal
 
 SUITS = [("", ""), ("C", "♣"), ("D", "♦"), ("H", "♥"), ("S", "♠")]
-RANKS = [("", ""), *((rank, "10" if rank == "T" else rank) for rank in "AKQJT98765432")]
+RANKS = [("", ""), *((rank, index_lazily(rank)) for rank in "AKQJT98765432")]
 HALF_LEAD = _("Say both the suit and the rank of the card that was led.")
 
 

@@ -14,6 +14,7 @@ from clubscore.languages import refusal_told, told
 from clubscore.rubbers.numbers import called
 from clubscore.rubbers.sheet.deals import parts_of
 from clubscore.rubbers.state import RubberState
+from clubscore.web.templatetags.scores import letter
 from scoring import SYSTEMS, Deal, RubberOver, ScoringError, Seat, Sheet
 from scoring.words import deal_in_words
 
@@ -78,9 +79,9 @@ def _finished(after: Sheet, deal: Deal, names: Mapping[Seat, str], viewpoint: Vi
 
 
 def _short(deal: Deal) -> str:
-    if deal.contract is None:
+    if deal.contract is None or deal.declarer is None:
         return _("passed out")
-    return f"{short(deal.contract)} {deal.declarer} {deal.relative}"
+    return f"{short(deal.contract)} {letter(deal.declarer)} {deal.relative}"
 
 
 def _figures(after: Sheet, viewpoint: Viewpoint) -> Iterable[tuple[str, int, str]]:

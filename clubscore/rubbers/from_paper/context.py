@@ -2,6 +2,10 @@
 
 from typing import Any
 
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from clubscore.contracts.letters import strain_letters
 from clubscore.members.models import Member
 from clubscore.rubbers.from_paper.forms import PaperForm
 from clubscore.rubbers.numbers import next_called
@@ -10,8 +14,8 @@ from clubscore.rubbers.state import RubberState
 from scoring import Sheet
 
 EXAMPLES = {  # of lines, in games with royals and without
-    True: ("2rs+1 h3s h2e", "1nn+1 h4n", "3de="),
-    False: ("2hs+2", "4sxw-2", "3ne+1 h4n", "pass"),
+    True: (_("2rs+1 h3s h2e"), _("1nn+1 h4n"), _("3de=")),
+    False: (_("2hs+2"), _("4sxw-2"), _("3ne+1 h4n"), pgettext_lazy("a deal that is typed", "pass")),
 }
 
 
@@ -23,6 +27,7 @@ def paper_context(state: RubberState, member: Member, form: PaperForm, sheet: Sh
         "names": state.names,
         "to_come": next_called(state),
         "example": EXAMPLES[state.system.royals],
+        "letters": strain_letters(),
     }
     if sheet is None:
         return context

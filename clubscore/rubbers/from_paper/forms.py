@@ -9,6 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 import scoring
+from clubscore.contracts.letters import LanguageOfLine, deal_typed
+from clubscore.languages import refusal_told
 from clubscore.rubbers.state import RubberState
 
 LONGEST = 100  # lines
@@ -24,6 +26,7 @@ class PaperLine(NamedTuple):
 class PaperForm(forms.Form):
     """Lines of the quick notation, with what the sheet was when they were typed, so that no deal comes twice."""
 
+    language = LanguageOfLine()  # before the lines, which are read by it
     lines = forms.CharField(
         max_length=5_000,
         error_messages={"required": gettext_lazy("Type at least one deal, such as 4sw=")},
@@ -46,13 +49,14 @@ class PaperForm(forms.Form):
                 _("These are %(number)s deals: type at most %(most)s at once.")
                 % {"number": len(typed), "most": LONGEST}
             )
-        lines, wrong = [], []
+        language, lines, wrong = self.cleaned_data.get("language"), [], []
         for number, text in typed:
             try:
-                lines.append(PaperLine(number, scoring.parse_deal(text, royals=self._state.system.royals)))
+                lines.append(PaperLine(number, deal_typed(text, language, royals=self._state.system.royals)))
             except scoring.ScoringError as error:
                 wrong.append(
-                    _("Line %(number)s, %(text)s: %(error)s") % {"number": number, "text": text, "error": error}
+                    _("Line %(number)s, %(text)s: %(error)s")
+                    % {"number": number, "text": text, "error": refusal_told(error)}
                 )
         if wrong:
             raise ValidationError(wrong)
@@ -79,7 +83,9 @@ class PaperForm(forms.Form):
                 self.add_error("lines", _after_the_end(state.rubber.noun, line.number))
                 return None
             except scoring.ScoringError as error:
-                self.add_error("lines", _("Line %(number)s: %(error)s") % {"number": line.number, "error": error})
+                self.add_error(
+                    "lines", _("Line %(number)s: %(error)s") % {"number": line.number, "error": refusal_told(error)}
+                )
                 return None
         return sheet
 

@@ -14,6 +14,7 @@ from django_htmx.http import HttpResponseClientRedirect, retarget
 
 import scoring
 from clubscore.contracts.deal_form import DealForm
+from clubscore.contracts.letters import line_of
 from clubscore.languages import refusal_told
 from clubscore.members.device.choices import DeviceChoices
 from clubscore.members.http import MemberRequest
@@ -149,7 +150,7 @@ def deal_undo(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     page = reverse("room:table", args=[state.rubber.table_id])
     with refusal_as_message(request):
         struck = services.undo_deal(state=state, number=number, by=request.user, now=timezone.now())
-        page = f"{page}?{urlencode({'line': str(struck.facts)})}"
+        page = f"{page}?{urlencode({'line': line_of(struck.facts)})}"
     return redirect(page)
 
 

@@ -1,15 +1,17 @@
-"""Filters for figures and suits, built into every template."""
+"""Filters for figures, suits, seats and cards, built into every template."""
 
 import re
 
 from django import template
 from django.conf import settings
+from django.utils.functional import lazy
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import pgettext, pgettext_lazy
 
 from clubscore.languages import figure, per_cent, quoted, told
 from clubscore.web.money import Currency
+from scoring import Seat
 
 register = template.Library()
 
@@ -20,6 +22,18 @@ SUITS = {
     "♦": ("d", pgettext_lazy("suit", "diamonds"), pgettext_lazy("suit", "diamond")),
     "♥": ("h", pgettext_lazy("suit", "hearts"), pgettext_lazy("suit", "heart")),
     "♠": ("s", pgettext_lazy("suit", "spades"), pgettext_lazy("suit", "spade")),
+}
+SEATS = {
+    Seat.NORTH: pgettext_lazy("a seat", "N"),
+    Seat.EAST: pgettext_lazy("a seat", "E"),
+    Seat.SOUTH: pgettext_lazy("a seat", "S"),
+    Seat.WEST: pgettext_lazy("a seat", "W"),
+}
+COURT = {
+    "A": pgettext_lazy("on a card", "A"),
+    "K": pgettext_lazy("on a card", "K"),
+    "Q": pgettext_lazy("on a card", "Q"),
+    "J": pgettext_lazy("on a card", "J"),
 }
 
 
@@ -55,6 +69,20 @@ def tone(points: int) -> str:
 register.filter("told", told)
 register.filter("per_cent", per_cent)
 register.filter("quoted", quoted)
+
+
+@register.filter
+def letter(seat: Seat) -> str:
+    """`N`, in German `O` for East: a seat as the reader's language writes it."""
+    return str(SEATS[seat])
+
+
+def index(rank: str) -> str:
+    """The index of a card in the reader's language, of `A`, `K`, `T`, `9`: `T` is 10."""
+    return "10" if rank == "T" else str(COURT.get(rank, rank))
+
+
+index_lazily = lazy(index, str)
 
 
 @register.filter

@@ -1,0 +1,87 @@
+"""The letters in which a reader's language writes a deal, and lines typed in them."""
+
+from functools import cache
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.utils.translation import get_language, override, pgettext, pgettext_lazy
+
+from clubscore.contracts import typed_line
+from clubscore.contracts.typed_line import Letters
+from clubscore.languages import told
+from clubscore.web.templatetags.scores import letter
+from scoring import Deal, Seat, Strain, parse_deal
+from scoring.duplicate.outcome_line import outcome_line, parse_outcome
+from scoring.duplicate.outcomes import Outcome
+from scoring.errors import InvalidOutcome
+
+_STRAINS = {
+    Strain.CLUBS: pgettext_lazy("a strain that is typed", "C"),
+    Strain.DIAMONDS: pgettext_lazy("a strain that is typed", "D"),
+    Strain.HEARTS: pgettext_lazy("a strain that is typed", "H"),
+    Strain.SPADES: pgettext_lazy("a strain that is typed", "S"),
+}
+
+
+def letters_of(language: str | None = None) -> Letters:
+    """The letters of a language; of the reader's, where none is named."""
+    return _letters_of(language or get_language() or settings.LANGUAGE_CODE)
+
+
+def strain_letters() -> list[tuple[str, str]]:
+    """The symbols of the suits, each with the letter by which the reader's language types it."""
+    return [(strain.symbol, str(letter)) for strain, letter in _STRAINS.items()]
+
+
+@cache
+def _letters_of(language: str) -> Letters:
+    with override(language):
+        strains = (str(_STRAINS[strain]) if strain in _STRAINS else told(strain.symbol) for strain in Strain)
+        return Letters(tuple(map(letter, Seat)), tuple(strains), pgettext("a deal that is typed", "pass"))
+
+
+class LanguageOfLine(forms.ChoiceField):
+    """The language of the page on which a line was typed; empty is the reader's.
+
+    The line may come later: a browser kept it without a network, or the reader has chosen another language meanwhile.
+    """
+
+    widget = forms.HiddenInput
+
+    def __init__(self) -> None:
+        super().__init__(choices=lambda: settings.LANGUAGES, required=False, initial=get_language)
+
+    def bound_data(self, data: Any, initial: Any) -> Any:
+        """The language that was sent, or the reader's."""
+        return data or initial
+
+
+def deal_typed(line: str, language: str | None = None, *, royals: bool = False) -> Deal:
+    """The deal of a line that was typed on a page in this language.
+
+    Raises InvalidDeal as `scoring.parse_deal` does.
+    """
+    return parse_deal(typed_line.read(line, letters_of(language), royals=royals).text, royals=royals)
+
+
+def outcome_typed(line: str, board: int, language: str | None = None) -> Outcome:
+    """The outcome of a board that a director typed on a page in this language.
+
+    Raises InvalidOutcome as `parse_outcome` does; its column is that in the line.
+    """
+    read = typed_line.read_outcome(line, letters_of(language))
+    try:
+        return parse_outcome(read.text, board)
+    except InvalidOutcome as refusal:
+        raise InvalidOutcome(refusal.message, column=read.column(refusal.column)) from None
+
+
+def outcome_line_of(outcome: Outcome) -> str:
+    """The line of an outcome in the reader's language."""
+    return typed_line.written_outcome(outcome_line(outcome), letters_of())
+
+
+def line_of(facts: Deal) -> str:
+    """The line of a deal in the reader's language."""
+    return typed_line.written(str(facts), letters_of())

@@ -1,0 +1,186 @@
+"""A typed line in the letters of a language, and the same line in the notation of `scoring`.
+
+Only the letters differ: those of seats, of strains, and the word for a deal that all passed. Those of the language come
+first; an English one is read where the language gives it no meaning of its own.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from scoring import Seat, Side, Strain
+
+
+class Letters(NamedTuple):
+    """The letters of one language."""
+
+    seats: tuple[str, ...]
+    """In the order of `Seat`: `N`, `O`, `S`, `W` in German."""
+    strains: tuple[str, ...]
+    """In the order of `Strain`: `T`, `K`, `C`, `P`, `SA`, `R` in German."""
+    passed: str
+    """The word for a deal that all passed."""
+
+
+class Reading(NamedTuple):
+    """A line in other letters, and where they stood."""
+
+    text: str
+    columns: tuple[int, ...]
+    """For each letter of the text its column in the first line, from 1; one more for the end."""
+
+    def column(self, place: int | None) -> int | None:
+        """The column in the first line, of a column of the text."""
+        return None if place is None else self.columns[min(place, len(self.columns)) - 1]
+
+
+class _Words(NamedTuple):
+    """The words of a line as they are spelt, and how they are to be spelt."""
+
+    seats: Mapping[str, str]
+    strains: Mapping[str, str]
+    sides: Mapping[str, str]
+    passed: Mapping[str, str]
+
+
+ENGLISH: Final = Letters(tuple(map(str, Seat)), tuple(map(str, Strain)), "pass")
+_BETWEEN: Final = re.compile(r"[,:]|%\s*=?")  # the parts of an outcome
+_PICTURE: Final = "\ufe0f"  # phones send it behind a suit symbol
+_SYMBOLS: Final = {strain.symbol: str(strain.symbol) for strain in Strain if strain.symbol in "♣♦♥♠"}
+
+
+def read(line: str, letters: Letters, *, royals: bool = False) -> Reading:
+    """A line in the notation of `scoring`. What cannot be read stays as it is, for `scoring` to refuse it.
+
+    >>> german = Letters(("N", "O", "S", "W"), ("T", "K", "C", "P", "SA", "R"), "passe")
+    >>> read("O 4SA +1", german).text, read("3ko= t2ow # Karo", german).text
+    ('E 4NT +1', '3DE= t2EW # Karo')
+    """
+    return _rewritten(line, _to_english(letters, royals))
+
+
+def written(line: str, letters: Letters) -> str:
+    """A line as `scoring` writes it, `str(deal)`, in the letters of a language.
+
+    >>> written("4DXE-1 h4S # fine", Letters(("N", "O", "Z", "W"), ("K", "R", "H", "S", "SA", "KS"), "pas"))
+    '4RXO-1 h4Z # fine'
+    """
+    return _rewritten(line, _from_english(letters)).text
+
+
+def read_outcome(line: str, letters: Letters) -> Reading:
+    """An outcome that a director typed, in the notation of `scoring`: each contract and each side in it.
+
+    >>> german = Letters(("N", "O", "S", "W"), ("T", "K", "C", "P", "SA", "R"), "passe")
+    >>> read_outcome("ns: 4PN-1, ow: 4PN=", german).text
+    'NS: 4SN-1, EW: 4SN='
+    """
+    return _each_part(line, _to_english(letters, royals=False))
+
+
+def written_outcome(line: str, letters: Letters) -> str:
+    """An outcome as `scoring` writes it, `outcome_line`, in the letters of a language."""
+    return _each_part(line, _from_english(letters)).text
+
+
+def side_letters(letters: Letters) -> dict[Side, str]:
+    """`NZ` and `OW` in Dutch."""
+    by_seat = dict(zip(Seat, letters.seats, strict=True))
+    return {side: "".join(by_seat[seat] for seat in side.seats) for side in Side}
+
+
+@lru_cache
+def _to_english(letters: Letters, royals: bool) -> _Words:
+    """Letters of the language go before those of English. Royals have theirs where they are bid."""
+    strains = dict(zip(letters.strains, Strain, strict=True))
+    if not royals and strains.get(letters.strains[-1]) is Strain.ROYALS:
+        del strains[letters.strains[-1]]
+    return _Words(
+        _spelt({seat: seat for seat in Seat} | dict(zip(letters.seats, Seat, strict=True))),
+        _spelt(_SYMBOLS | {strain: strain for strain in Strain} | {"N": Strain.NOTRUMP} | strains),
+        _spelt({side: side for side in Side} | {own: side for side, own in side_letters(letters).items()}),
+        _spelt({letters.passed: ENGLISH.passed}),
+    )
+
+
+@lru_cache
+def _from_english(letters: Letters) -> _Words:
+    return _Words(
+        _spelt(dict(zip(Seat, letters.seats, strict=True))),
+        _spelt(dict(zip(Strain, letters.strains, strict=True))),
+        _spelt({str(side): own for side, own in side_letters(letters).items()}),
+        _spelt({"P": letters.passed}),
+    )
+
+
+def _spelt(words: Mapping[str, str]) -> dict[str, str]:
+    """The same in small letters, the longest first: `nt` before `n`."""
+    return {word.lower(): str(words[word]) for word in sorted(words, key=len, reverse=True)}
+
+
+def _rewritten(line: str, words: _Words) -> Reading:
+    facts = line.partition("#")[0]
+    places = [place for place, mark in enumerate(facts) if not (mark.isspace() or mark == _PICTURE)]
+    marks = "".join(facts[place].lower() if facts[place].isascii() else facts[place] for place in places)
+    pieces, at = [], 0
+    for start, end, new in _changes(marks, words):
+        first, after = places[start], places[end - 1] + 1
+        pieces += [(mark, place) for place, mark in enumerate(line[at:first], at)]
+        pieces += [(mark, first) for mark in new]
+        at = after
+    pieces += [(mark, place) for place, mark in enumerate(line[at:], at)]
+    columns = (*(place + 1 for _, place in pieces), len(line) + 1)
+    return Reading("".join(mark for mark, _ in pieces), columns)
+
+
+def _each_part(line: str, words: _Words) -> Reading:
+    """A side stands before a colon, a weight before a per cent; what remains are results."""
+    text, columns, at = "", [], 0
+    for mark in (*_BETWEEN.finditer(line), None):
+        end, after = mark.span() if mark else (len(line), len(line))
+        part = line[at:end]
+        side = words.sides.get(part.strip().lower()) if mark and mark[0] == ":" else None
+        read = _rewritten(part, words) if side is None else _in_place(part, side)
+        text += read.text + line[end:after]
+        columns += [at + column for column in read.columns[:-1]] + [*range(end + 1, after + 1)]
+        at = after
+    return Reading(text, (*columns, len(line) + 1))
+
+
+def _in_place(part: str, side: str) -> Reading:
+    first = len(part) - len(part.lstrip())
+    return Reading(part[:first] + side, (*range(1, first + 1), *[first + 1] * len(side), len(part) + 1))
+
+
+def _changes(marks: str, words: _Words) -> Iterator[tuple[int, int, str]]:
+    """The words that are spelt otherwise, from left to right, each with where it begins and ends."""
+    if marks in words.passed:
+        yield 0, len(marks), words.passed[marks]
+        return
+    end = 0
+    if head := _head(tuple(words.seats), tuple(words.strains)).match(marks):
+        end = head.end()
+        for name, spelling in (("first", words.seats), ("strain", words.strains), ("second", words.seats)):
+            if found := head[name]:
+                yield *head.span(name), spelling[found]
+    for option in _options(tuple(words.seats), tuple(words.sides)).finditer(marks, end):
+        name, spelling = ("seat", words.seats) if option["seat"] else ("side", words.sides)
+        yield *option.span(name), spelling[option[name]]
+
+
+@lru_cache
+def _head(seats: tuple[str, ...], strains: tuple[str, ...]) -> re.Pattern[str]:
+    """Declarer, level, strain, risk and declarer, as far as they are there."""
+    seat, strain = _one_of(seats), _one_of(strains)
+    return re.compile(rf"(?P<first>{seat})?(?:[1-7](?:(?P<strain>{strain})[x*]*(?P<second>{seat})?)?)?")
+
+
+@lru_cache
+def _options(seats: tuple[str, ...], sides: tuple[str, ...]) -> re.Pattern[str]:
+    """Honours and voids of a seat, transferred tricks and revokes of a side."""
+    return re.compile(rf"(?:h[0-9]+|v)(?P<seat>{_one_of(seats)})|(?:t[0-9]+|!)(?P<side>{_one_of(sides)})")
+
+
+def _one_of(words: tuple[str, ...]) -> str:
+    return "|".join(map(re.escape, words))
