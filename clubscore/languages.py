@@ -23,6 +23,13 @@ def spoken_or_own(code: str) -> str:
     return spoken(code) or str(settings.LANGUAGE_CODE)
 
 
+def language_of_mail(chosen: str, *, asks_now: bool = False) -> str:
+    """The language of an e-mail: what its receiver has `chosen`, if anything; else that of the page, where the same
+    person asks for it now; else the club's.
+    """
+    return spoken(chosen) or (asks_now and translation.get_language()) or str(settings.LANGUAGE_CODE)
+
+
 def told(text: str) -> str:
     """Words of the rules in the reader's language. Text that was not said by them stays as it is."""
     return in_language(text, gettext, ngettext) if isinstance(text, Said) else text
