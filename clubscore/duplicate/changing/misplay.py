@@ -16,6 +16,7 @@ from clubscore.duplicate.state import SectionState, SessionState
 from clubscore.languages import refusal_told, told
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
+from clubscore.stored_words import OTHER_BOARDS, SWAPPED_SEATS
 from scoring.errors import InvalidMovement
 from scoring.movements.change.misplay import as_played, misplayed
 from scoring.movements.change.proposal import Proposal
@@ -199,7 +200,7 @@ def _new(moved: Moved) -> str:
 def misplay_in_words(state: SessionState, section: SectionState, told: Misplay) -> str:
     """The reason of the edition, in English, as rows are kept."""
     if isinstance(told, Seats):
-        return f"Numbers {told.one} and {told.other} sat in each other’s seats in round {told.round}"
+        return SWAPPED_SEATS(one=told.one, other=told.other, round=told.round)
     boards = state.boards_in(Row(1, 1, None, None, None, None, told.set))
     named = f"{boards[0]} to {boards[-1]}" if len(boards) > 1 else f"{boards[0]}"
-    return f"Table {table_name(state, section, told.table)} played boards {named} in round {told.round}"
+    return OTHER_BOARDS(table=table_name(state, section, told.table), boards=named, round=told.round)

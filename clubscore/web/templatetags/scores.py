@@ -9,6 +9,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import pgettext_lazy
 
 from clubscore.languages import figure, told
+from clubscore.stored_words import stored_told
 from clubscore.web.money import Currency
 
 register = template.Library()
@@ -53,6 +54,7 @@ def tone(points: int) -> str:
 
 
 register.filter("told", told)
+register.filter("stored", stored_told)
 
 
 @register.filter
