@@ -9,6 +9,8 @@ from django.utils.translation import gettext, ngettext
 from scoring import ScoringError
 from scoring.said import Said, in_language
 
+LEFT_TO_RIGHT, END_OF_ISOLATE = "\u2066", "\u2069"
+
 
 def spoken(code: str) -> str | None:
     """The language of the pages that this code asks for, `de` for `de-at`; None where there is none."""
@@ -39,6 +41,13 @@ def figure(written: str) -> str:
     """A figure with the separators of English, as the reader's language writes it: `1,690.5` is `1.690,5` in German."""
     thousands, decimal = get_format("THOUSAND_SEPARATOR"), get_format("DECIMAL_SEPARATOR")
     return written.translate({ord(","): thousands, ord("."): decimal})
+
+
+def from_the_left(written: str) -> str:
+    """A figure or a contract that is read from left to right, held apart from words that are not: `−5,160` keeps its
+    sign in front in Hebrew.
+    """
+    return f"{LEFT_TO_RIGHT}{written}{END_OF_ISOLATE}" if written and translation.get_language_bidi() else written
 
 
 def refusal_told(refusal: ScoringError) -> str:
