@@ -9,6 +9,8 @@ from django.utils.translation import gettext, ngettext, pgettext
 from scoring import ScoringError
 from scoring.said import Figure, Said, in_language
 
+LEFT_TO_RIGHT, END_OF_ISOLATE = "\u2066", "\u2069"
+
 
 def spoken(code: str) -> str | None:
     """The language of the pages that this code asks for, `de` for `de-at`; None where there is none."""
@@ -21,6 +23,13 @@ def spoken(code: str) -> str | None:
 def spoken_or_own(code: str) -> str:
     """The same, and the club's own language where there is none."""
     return spoken(code) or str(settings.LANGUAGE_CODE)
+
+
+def language_of_mail(chosen: str, *, asks_now: bool = False) -> str:
+    """The language of an e-mail: what its receiver has `chosen`, if anything; else that of the page, where the same
+    person asks for it now; else the club's.
+    """
+    return spoken(chosen) or (asks_now and translation.get_language()) or str(settings.LANGUAGE_CODE)
 
 
 def told(text: str) -> str:
@@ -44,6 +53,13 @@ def per_cent(written: str) -> str:
 def quoted(words: str) -> str:
     """Somebody's own words between the quotation marks of the reader's language."""
     return pgettext("somebody’s own words", "“%(words)s”") % {"words": words}
+
+
+def from_the_left(written: str) -> str:
+    """A figure or a contract that is read from left to right, held apart from words that are not: `−5,160` keeps its
+    sign in front in Hebrew.
+    """
+    return f"{LEFT_TO_RIGHT}{written}{END_OF_ISOLATE}" if written and translation.get_language_bidi() else written
 
 
 def refusal_told(refusal: ScoringError) -> str:

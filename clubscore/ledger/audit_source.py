@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 
 from clubscore.audit import Description, Kind, Source
 from clubscore.ledger.models import OF_A_RUBBER, Posting, Transaction
+from clubscore.stored_words import stored_told
 
 
 def booking(booked: Transaction) -> Description:
@@ -14,7 +15,7 @@ def booking(booked: Transaction) -> Description:
     is_of_a_rubber = booked.source in OF_A_RUBBER
     return Description(
         action="transaction.reversed" if booked.reverses_id else "transaction.posted",
-        words=words % {"entry": booked.description},
+        words=words % {"entry": stored_told(booked.description)},
         object="transaction",
         object_id=booked.pk,
         link=reverse("rubbers:detail", args=[booked.source_id]) if is_of_a_rubber else reverse("ledger:index"),

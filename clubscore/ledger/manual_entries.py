@@ -12,9 +12,11 @@ from clubscore.ledger.models import BY_HAND, ClubAccount, Transaction, Unit
 from clubscore.ledger.queries import next_number
 from clubscore.members.models import Member
 from clubscore.members.permissions import may_administer
+from clubscore.stored_words import ADJUSTMENT, OPENING_BALANCE, stored_told
 from clubscore.write_lock import write_transaction
 
 Source = Transaction.Source
+DESCRIPTIONS = {Source.ADJUSTMENT: ADJUSTMENT, Source.OPENING: OPENING_BALANCE}
 
 
 class Refused(refusals.Refused):
@@ -91,7 +93,7 @@ def _book(
                 source_id=number,
                 game="",
                 unit=unit,
-                description=f"{source.label.capitalize()} {number}",
+                description=DESCRIPTIONS[source](number=number),
                 reason=reason.strip(),
                 points=parties,
                 by=by,
@@ -129,7 +131,7 @@ def reverse_entry(*, booked: Transaction, reason: str, by: Member, now: datetime
         source=Source(booked.source), source_id=booked.source_id, by=by, now=now, reason=reason.strip()
     )
     if reversal is None:
-        raise Refused(_("%(entry)s was taken back already.") % {"entry": booked.description})
+        raise Refused(_("%(entry)s was taken back already.") % {"entry": stored_told(booked.description)})
     return reversal
 
 

@@ -11,6 +11,7 @@ from clubscore.ledger import manual_entries, queries
 from clubscore.ledger.forms import AdjustmentForm, OpeningBalancesForm, ReasonForm
 from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import admin_required, may_administer
+from clubscore.stored_words import stored_told
 from clubscore.web.large_bodies import takes_large_body
 
 MOST = 512 * 1024  # bytes: ten thousand members, a field of some thirty bytes each
@@ -32,7 +33,7 @@ def adjustments(request: MemberRequest) -> HttpResponse:
             except manual_entries.Refused as refusal:
                 status = _refuse(form, refusal)
             else:
-                words = {"entry": booked.description, "name": data["member"].name}
+                words = {"entry": stored_told(booked.description), "name": data["member"].name}
                 messages.success(request, _("%(entry)s is booked for %(name)s.") % words)
                 return redirect("ledger:adjustments")
     context = {"form": form, "booked": queries.booked_by_hand()}
@@ -61,7 +62,7 @@ def opening_balances(request: MemberRequest) -> HttpResponse:
             except manual_entries.Refused as refusal:
                 status = _refuse(form, refusal)
             else:
-                words = {"entry": booked.description, "number": len(form.balances)}
+                words = {"entry": stored_told(booked.description), "number": len(form.balances)}
                 messages.success(request, _("%(entry)s: booked for %(number)s.") % words)
                 return redirect("ledger:adjustments")
     return render(request, "ledger/opening_balances.html", {"form": form}, status=status)
@@ -90,6 +91,6 @@ def reversal(request: MemberRequest, pk: int) -> HttpResponse:
                 form.add_error(None, str(refusal))
                 status = 409
             else:
-                messages.success(request, _("%(entry)s is taken back.") % {"entry": booked.description})
+                messages.success(request, _("%(entry)s is taken back.") % {"entry": stored_told(booked.description)})
                 return redirect("ledger:adjustments")
     return render(request, "ledger/adjustment_reversal.html", {"form": form, "booked": booked}, status=status)

@@ -103,7 +103,7 @@ def test_a_file_that_is_no_list_keeps_the_form_and_says_what_to_do(office):
 
 
 def test_unknown_headings_are_explained_once_and_remembered_for_the_club(office):
-    text = "Spieler;Telefon;Farbe\nRita Abel;0123;red\n"
+    text = "Spieler;Anschluss;Farbe\nRita Abel;0123;red\n"
     answer = office.post(PAGE, {"list": text})
     assert (answer.status_code, answer.context["asks_for_names"]) == (422, True)
     html = answer.content.decode()
@@ -115,16 +115,16 @@ def test_unknown_headings_are_explained_once_and_remembered_for_the_club(office)
     assert not ListHeading.objects.exists()
     office.post(PAGE, {"list": text, **chosen, "import": "yes"})
     assert Member.objects.get(name="Rita Abel").phone == "0123"
-    assert dict(ListHeading.objects.values_list("key", "meaning")) == {"spieler": "name", "telefon": "phone"}
-    answer = office.post(PAGE, {"list": "Spieler;Telefon\nBen Cole;0456\n"})
+    assert dict(ListHeading.objects.values_list("key", "meaning")) == {"spieler": "name", "anschluss": "phone"}
+    answer = office.post(PAGE, {"list": "Spieler;Anschluss\nBen Cole;0456\n"})
     assert "Import 1 member" in answer.content.decode()
 
 
 def test_what_was_remembered_can_be_changed_again(office):
-    text = "Spieler;Telefon\nRita Abel;0123\n"
+    text = "Spieler;Anschluss\nRita Abel;0123\n"
     for meaning in ("phone", "note", ""):
         office.post(PAGE, {"list": text, "column-0": "name", "column-1": meaning, "import": "yes", "overwrite": "on"})
-        assert ListHeading.objects.get(key="telefon").meaning == meaning
+        assert ListHeading.objects.get(key="anschluss").meaning == meaning
 
 
 def test_names_alone_are_read_one_a_line(office):

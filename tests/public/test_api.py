@@ -207,3 +207,45 @@ def test_the_audit_has_the_token_and_its_end(office):
     office.post(f"/office/public/tokens/{ApiToken.objects.get().pk}/revocation/")
     words = [entry.description.words for entry in entries_of(newest_keys(AuditFilter(kind="public"), count=50))]
     assert sorted(words) == ["made a token for The website, with full names", "revoked the token of The website"]
+
+
+# --- the language of its words ---
+
+
+@pytest.mark.parametrize(
+    ("query", "accepted", "language"),
+    [
+        ("", "", "en-gb"),
+        ("", "fr-CA,fr;q=0.9", "fr"),
+        ("?language=de", "fr", "de"),
+        ("?language=de-AT", "", "de"),
+        ("?language=DE", "", "de"),
+        ("?language=tlh", "nl", "nl"),
+        ("?language=", "", "en-gb"),
+        ("?language=../../x%00", "", "en-gb"),
+    ],
+)
+def test_the_language_is_that_of_the_address_else_what_the_program_accepts(secret, query, accepted, language):
+    headers = {"Authorization": f"Bearer {secret}", "Accept-Language": accepted}
+    answer = Client().get(f"/api/v1/room/{query}", headers=headers)
+    assert (answer.status_code, answer.headers["Content-Language"]) == (200, language)
+    assert {"Authorization", "Accept-Language"} <= set(answer.headers["Vary"].split(", "))
+
+
+def test_words_for_people_are_translated_and_keys_and_values_are_not(secret, players, choose):
+    choose(naming=Naming.NONE)
+    rubber_in_play(players, lines=("4sxn-1",), now=NOON)
+    english, german = (
+        get("room", secret, **{"Accept-Language": language}).json()["tables"][0] for language in ("en", "de")
+    )
+    assert english.keys() == german.keys()
+    assert german["game"] == english["game"] == "contract"
+    assert german["players"]["N"] == english["players"]["N"].replace("Player", "Spieler")
+    assert german["last_deal"].startswith("4♠ kontriert")
+
+
+@pytest.mark.parametrize("path", ["evenings/2001-01-01/?language=de", "evenings/?year=7&language=de"])
+def test_an_error_is_said_in_that_language(secret, path):
+    answer = Client().get(f"/api/v1/{path}", headers={"Authorization": f"Bearer {secret}"})
+    assert (answer.status_code, answer.headers["Content-Language"]) == (404, "de")
+    assert answer.json() == {"error": "Das gibt es hier nicht."}

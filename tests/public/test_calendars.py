@@ -54,6 +54,15 @@ class TestTheClubs:
         assert str(found["url"]) == "http://testserver/public/evenings/2026-11-20/"
         assert str(found["uid"]) == "evening-2026-11-20@testserver"
 
+    def test_its_words_are_in_the_language_of_the_page_on_which_it_was_found(self, choose, players):
+        agreed_rubber(players)
+        choose()
+        page = Client().get("/public/evenings/", headers={"accept-language": "nl"}).content.decode()
+        assert 'href="/public/evenings.ics?language=nl"' in page
+        answer = Client().get("/public/evenings.ics?language=nl", headers={"accept-language": "fr"})
+        assert answer.headers["Content-Language"] == "nl"
+        assert str(read(answer.content)[0]["summary"]) == "Clubscore: 1 robber"
+
     def test_a_club_without_evenings_has_an_empty_calendar(self, choose):
         choose()
         assert read(Client().get("/public/evenings.ics").content) == []
@@ -83,6 +92,16 @@ class TestAMembers:
         assert str(found["summary"]) == "Bridge: +810 in 1 rubber"
         assert answer.headers["Cache-Control"] == "private, no-cache"
         assert not answer.cookies
+
+    def test_its_words_are_in_the_language_that_the_member_chose(self, anna, players):
+        agreed_rubber(players)
+        path = self.address(anna)
+        players[Seat.NORTH].language = "de"
+        players[Seat.NORTH].save()
+        answers = [Client().get(path), Client().get(f"{path}?language=fr"), Client().get(path)]
+        assert [answer.headers["Content-Language"] for answer in answers] == ["de", "fr", "de"]
+        assert str(read(answers[0].content)[0]["summary"]) == "Bridge: +810 in 1 Rubber"
+        assert len({answer.headers["ETag"] for answer in answers}) == 2
 
     def test_another_rubber_changes_it_and_nothing_else_does(self, anna, players, django_assert_num_queries):
         agreed_rubber(players)

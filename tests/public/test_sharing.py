@@ -119,6 +119,21 @@ def test_everybody_with_an_address_gets_one_mail_each_and_nobody_twice(link, off
     assert "Sent to all 4 members" in office.get(PAGE).content.decode()
 
 
+def test_the_results_go_to_each_in_the_own_language_and_not_in_that_of_the_admin(link, office, with_mail, players):
+    for player, language in zip(players.values(), ("de", "fr", "nl", ""), strict=True):
+        player.language = language
+        player.save()
+    office.post(f"{PAGE}e-mail/", headers={"accept-language": "de"})
+    found = {sent.to[0]: sent for sent in mail.outbox}
+    assert [found[player.email].subject for player in players.values()] == [
+        "Clubscore: Samstag, 21. November 2026",
+        "Clubscore: samedi 21 novembre 2026",
+        "Clubscore: zaterdag 21 november 2026",
+        "Clubscore: Saturday 21 November 2026",
+    ]
+    assert len({sent.body.partition(" ")[0] for sent in mail.outbox}) == 4
+
+
 def test_many_are_sent_in_portions(link, office, with_mail, monkeypatch):
     monkeypatch.setattr(views, "AT_ONCE", 3)
     assert "Send to the next 3 of 4 members" in office.get(PAGE).content.decode()

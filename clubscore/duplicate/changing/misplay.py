@@ -16,6 +16,7 @@ from clubscore.duplicate.state import SectionState, SessionState
 from clubscore.languages import refusal_told, told
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
+from clubscore.stored_words import OTHER_BOARDS, SWAPPED_SEATS
 from scoring.errors import InvalidMovement
 from scoring.movements.change.misplay import as_played, misplayed
 from scoring.movements.change.proposal import Proposal
@@ -201,7 +202,7 @@ def _new(moved: Moved) -> str:
 def misplay_in_words(state: SessionState, section: SectionState, misplay: Misplay) -> str:
     """The reason of the edition, in English, as rows are kept."""
     if isinstance(misplay, Seats):
-        return f"Numbers {misplay.one} and {misplay.other} sat in each other’s seats in round {misplay.round}"
+        return SWAPPED_SEATS(one=misplay.one, other=misplay.other, round=misplay.round)
     boards = state.boards_in(Row(1, 1, None, None, None, None, misplay.set))
     named = f"{boards[0]} to {boards[-1]}" if len(boards) > 1 else f"{boards[0]}"
-    return f"Table {table_name(state, section, misplay.table)} played boards {named} in round {misplay.round}"
+    return OTHER_BOARDS(table=table_name(state, section, misplay.table), boards=named, round=misplay.round)

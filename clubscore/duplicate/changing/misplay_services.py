@@ -28,6 +28,7 @@ from clubscore.duplicate.slots import SlotState
 from clubscore.duplicate.state import SectionState, SessionState
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
+from clubscore.stored_words import COUNTS_FOR, PLAYED_OTHERWISE
 from clubscore.web.clock import not_before
 from clubscore.write_lock import write_transaction
 from scoring.movements.plan import Row
@@ -64,7 +65,7 @@ def record_misplay(
             movement=ways[way].movement,
             from_round=misplay.round,
             proved_from=from_round,
-            reason=f"{reason}. {ways[way].text}"[:200],
+            reason=PLAYED_OTHERWISE(misplay=reason, way=ways[way].text)[:200],
             by=by,
             now=now,
         )
@@ -98,7 +99,7 @@ def _move_results(
     plays = [(each, found[results[each.old].play.pk]) for each in moved]
     for each, play in plays:
         if each.old != each.new:
-            _strike(play, f"{reason}: it counts for board {each.new.board}", by, now)
+            _strike(play, COUNTS_FOR(misplay=reason, board=each.new.board), by, now)
     versions = _versions([play for _, play in plays])
     for each, play in plays:
         section = state.section(each.new.letter)

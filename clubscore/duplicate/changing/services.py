@@ -17,6 +17,7 @@ from clubscore.duplicate.seating.taken import Taken
 from clubscore.duplicate.state import SectionState, SessionState
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
+from clubscore.stored_words import GOES_HOME, LATE_PAIR
 from clubscore.write_lock import write_transaction
 from scoring.movements.change.proposal import Proposal
 
@@ -40,7 +41,7 @@ def let_late_pair_in(
         plan = write_edition(
             section=section,
             chosen=chosen,
-            reason=f"A late pair from round {from_round}: {chosen.text}",
+            reason=LATE_PAIR(round=from_round, way=chosen.text),
             by=by,
             now=now,
         )
@@ -66,7 +67,7 @@ def withdraw(
         if number not in section.players:
             raise Refused(_("Nobody has number %(number)s.") % {"number": number}, field="pair")
         chosen = _way(withdrawal_ways(section, number, from_round), way)
-        reason = f"Number {number} goes home after round {from_round - 1}: {chosen.text}"
+        reason = GOES_HOME(number=number, round=from_round - 1, way=chosen.text)
         plan = write_edition(section=section, chosen=chosen, reason=reason, by=by, now=now)
         leave(section=section, number=number, last_round=from_round - 1, by=by, now=now)
         entry = section.entries[number]

@@ -21,6 +21,7 @@ from clubscore.duplicate.slots import Slot, SlotState, slot_in, slot_of
 from clubscore.members.models import Member
 from clubscore.members.permissions import may_administer
 from clubscore.refusals import Refused
+from clubscore.stored_words import BY_LAW
 from clubscore.web.clock import not_before
 from clubscore.write_lock import write_transaction
 from scoring.duplicate import score_board
@@ -230,7 +231,7 @@ def _make(at: SlotState, result: SlotResult, held: Correction, by: Member, now: 
     """Write the version that a correction makes, agreed to by those who said so."""
     now = not_before(now, held.asked_at, held.play.recorded_at)
     entry = Entry(held.facts, held.lead, result.play.version, held.key)
-    reason = f"Law {held.clause}: {held.decided_for or held.why}"[:200]
+    reason = BY_LAW(clause=held.clause, why=held.decided_for or held.why)[:200]
     play = write_play(at=at, entry=entry, version=result.play.version + 1, reason=reason, by=by, now=now)
     if held.answer == Correction.Answer.CONFIRMED and held.answered_by:
         for member in (held.asked_by, held.answered_by):

@@ -18,6 +18,7 @@ from clubscore.duplicate.results import AGREED, DIFFERS, ENTERED, Recorded, Slot
 from clubscore.duplicate.slots import Slot, SlotState, slot_in
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
+from clubscore.stored_words import AT_THE_TABLE, BOTH_AGREE, BY_THE_DIRECTOR, RECORDED_AGAIN
 from clubscore.web.clock import not_before
 from clubscore.write_lock import write_transaction
 from scoring import Side
@@ -105,7 +106,7 @@ def _sent_before(at: SlotState, entry: Entry, results: Mapping[Slot, SlotResult]
 def _first(at: SlotState, entry: Entry, by: Member, now: datetime) -> Entered:
     struck = Play.objects.filter(section=at.section.section, round=at.slot.round, table=at.slot.table)
     version = 1 + struck.filter(board=at.slot.board).count()
-    reason = "Recorded again" if version > 1 else ""
+    reason = RECORDED_AGAIN() if version > 1 else ""
     return Entered(write_play(at=at, entry=entry, version=version, reason=reason, by=by, now=now), ENTERED)
 
 
@@ -123,7 +124,7 @@ def _second(at: SlotState, result: SlotResult, entry: Entry, by: Member, now: da
     if side is None or (is_open and at.round_is_on and not result.proposal):
         if result.proposal:
             close_proposal(proposal=result.proposal, answer=PlayProposal.Answer.REFUSED, by=by, now=now)
-        reason = "Corrected at the table" if side else "Corrected by the director"
+        reason = AT_THE_TABLE() if side else BY_THE_DIRECTOR()
         return Entered(write_play(at=at, entry=entry, version=play.version + 1, reason=reason, by=by, now=now), ENTERED)
     return _propose(at, result, entry, by, now)
 
@@ -217,7 +218,7 @@ def answer_proposal(
             sign(play=result.row(), how=SignatureMethod.TAPPED, by=by, now=now, tablet=tablet)
         else:
             entry = Entry(proposal.facts, proposal.lead, result.play.version, key, tablet)
-            play = write_play(at=at, entry=entry, version=result.play.version + 1, reason="Both agree", by=by, now=now)
+            play = write_play(at=at, entry=entry, version=result.play.version + 1, reason=BOTH_AGREE(), by=by, now=now)
             sign(play=play, how=SignatureMethod.RECORDED, by=proposal.made_by, now=now, tablet=proposal.tablet)
         move(session_id=session_id)
     return AGREED

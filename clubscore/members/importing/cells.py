@@ -7,12 +7,12 @@ from typing import TypeVar
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from clubscore.members.importing.synonyms import role_named, status_named
 from clubscore.members.roles import Role
 
 TEXTS = ("external_id", "nickname", "email", "phone", "national_id", "language", "note")
-STATUSES = ("active", "guest", "former")
 GIVEN_BY_LISTS = (Role.WATCHER, Role.PLAYER, Role.SCORER, Role.ADMIN)
-DATES = ("%Y-%m-%d", "%d/%m/%Y", "%d.%m.%Y")
+DATES = ("%Y-%m-%d", "%d/%m/%Y", "%d.%m.%Y", "%d-%m-%Y")
 T = TypeVar("T")
 
 
@@ -27,12 +27,13 @@ def values_of(cells: Mapping[str, str], note: Callable[[str, str], None]) -> tup
     `note` is told the column of what cannot be read, and what is wrong with it, in a sentence.
     """
     values: dict[str, object] = {"name": full_name(cells), **{text: cells[text] for text in TEXTS if text in cells}}
-    if status := cells.get("status", "").lower():
-        if status not in STATUSES:
+    if said := cells.get("status", ""):
+        status = status_named(said)
+        if status is None:
+            known = ", ".join((_("active"), _("guest"), _("former")))
             note(
                 "status",
-                _("The status is one of %(statuses)s, not “%(status)s”.")
-                % {"statuses": ", ".join(STATUSES), "status": cells["status"]},
+                _("The status is one of %(statuses)s, not “%(status)s”.") % {"statuses": known, "status": said},
             )
         values |= {"is_guest": status == "guest", "is_active": status != "former"}
     if "joined_on" in cells:
@@ -63,8 +64,8 @@ def _noon(cell: str) -> datetime:
 
 
 def _role(cell: str) -> Role:
-    if cell.lower() in GIVEN_BY_LISTS:
-        return Role(cell.lower())
-    raise ValueError(
-        _("The role is one of %(roles)s, not “%(cell)s”.") % {"roles": ", ".join(GIVEN_BY_LISTS), "cell": cell}
-    )
+    role = role_named(cell)
+    if role and role in GIVEN_BY_LISTS:
+        return role
+    roles = ", ".join(each.words for each in GIVEN_BY_LISTS)
+    raise ValueError(_("The role is one of %(roles)s, not “%(cell)s”.") % {"roles": roles, "cell": cell})

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext_lazy as _
 
+from clubscore.members.importing.synonyms import HEADING_MEANINGS, plain_key
+
 COLUMNS = (
     "external_id", "first_name", "last_name", "nickname", "email", "phone",
     "role", "status", "joined_on", "national_id", "language", "note",
@@ -28,17 +30,6 @@ MEANINGS = {
 OF_OURS = ("member_id", "other_ids")  # in lists written by Clubscore: its own ids, which mean nothing elsewhere
 PASSED_OVER = ""
 LONGEST_KEY = 80  # characters; of a longer heading the beginning counts
-MORE_NAMES = {
-    "id": "external_id", "number": "external_id", "member_number": "external_id", "membership_number": "external_id",
-    "no": "external_id", "no.": "external_id", "member_no": "external_id", "member_no.": "external_id",
-    "firstname": "first_name", "forename": "first_name", "given_name": "first_name", "given_names": "first_name",
-    "surname": "last_name", "lastname": "last_name", "family_name": "last_name", "familyname": "last_name",
-    "full_name": NAME, "fullname": NAME, "member_name": NAME, "player_name": NAME, "names": NAME,
-    "e_mail": "email", "mail": "email", "email_address": "email", "e_mail_address": "email",
-    "telephone": "phone", "mobile": "phone", "mobile_phone": "phone", "telephone_number": "phone",
-    "phone_number": "phone", "joined": "joined_on", "date_joined": "joined_on", "member_since": "joined_on",
-    "notes": "note",
-}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +80,8 @@ def have_names(columns: Sequence[Column]) -> bool:
 
 
 def _known(heading: str) -> str:
-    key = key_of(heading)
-    key = MORE_NAMES.get(key, key)
+    key = plain_key(heading)
+    key = HEADING_MEANINGS.get(key, key)
     return key if key in MEANINGS else PASSED_OVER
 
 

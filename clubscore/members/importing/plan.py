@@ -11,6 +11,7 @@ from clubscore.members.importing.club import Club, find_member
 from clubscore.members.importing.comparison import checked, compared
 from clubscore.members.importing.member_list import REQUIRED, ImportRow
 from clubscore.members.importing.outcome import Outcome, Plan
+from clubscore.members.importing.synonyms import status_named
 from clubscore.members.models import Member
 from clubscore.members.permissions import may_keep_record
 
@@ -62,7 +63,9 @@ def _outcome(row: ImportRow, club: Club, overwrite: bool) -> Outcome:
 
 def _needs_one_name_only(cells: Mapping[str, str], name: str, club: Club) -> bool:
     """Whether a first name is enough: for guests, and for members whom the club has under that name alone."""
-    return "first_name" in cells and (cells.get("status", "").lower() == "guest" or bool(club.found("name", name)))
+    return "first_name" in cells and (
+        status_named(cells.get("status", "")) == "guest" or bool(club.found("name", name))
+    )
 
 
 def _permitted(outcome: Outcome, by: Member) -> Outcome:

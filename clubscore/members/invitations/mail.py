@@ -1,4 +1,4 @@
-"""Invitations by e-mail, where the club sends any (EMAIL_URL)."""
+"""Invitations by e-mail, in the language of who gets them, where the club sends any (EMAIL_URL)."""
 
 import logging
 from smtplib import SMTPException
@@ -9,8 +9,10 @@ from django.core.mail import send_mail
 from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils import translation
 from django.utils.translation import gettext as _
 
+from clubscore.languages import language_of_mail
 from clubscore.members.invitations.queries import code_of, token_of
 from clubscore.members.models import Invitation
 from clubscore.web.reach import phones
@@ -35,14 +37,18 @@ def is_for_this_computer_alone(request: HttpRequest) -> bool:
     return phones.is_for_this_computer_alone(urlsplit(request.build_absolute_uri()).hostname or "")
 
 
-def send_invitation(request: HttpRequest, invitation: Invitation) -> bool:
-    """Send the link to the member's e-mail address; False when the mail server did not take it."""
+def send_invitation(request: HttpRequest, invitation: Invitation, *, asks_now: bool = False) -> bool:
+    """Send the link to the member's e-mail address; False when the mail server did not take it.
+
+    `asks_now`: the member is who reads the page of this request, in whatever language.
+    """
     member = invitation.member
     if member is None or not member.email:
         return False
     context = {"member": member, "link": address_of(request, invitation), "club_name": settings.CLUB_NAME}
-    text = render_to_string("members/invitation_mail.txt", context | {"invitation": invitation})
-    subject = _("%(club_name)s: a new password") if member.has_joined else _("Welcome to %(club_name)s")
+    with translation.override(language_of_mail(member.language, asks_now=asks_now)):
+        text = render_to_string("members/invitation_mail.txt", context | {"invitation": invitation})
+        subject = _("%(club_name)s: a new password") if member.has_joined else _("Welcome to %(club_name)s")
     try:
         send_mail(subject % context, text, None, [member.email])
     except (OSError, SMTPException):

@@ -237,7 +237,7 @@ def forgotten(request: HttpRequest) -> HttpResponse:
         admit(limits=limits_for(request, action="forgot", who=form.cleaned_data["who"]), now=timezone.now())
         for member in form.members():
             link = services.invite(member=member, by=member, now=timezone.now())
-            send_invitation(request, link)
+            send_invitation(request, link, asks_now=True)
         messages.success(request, _("If we know that name or address, an e-mail with a link is on its way."))
         return redirect("members:sign-in")
     return render(request, "members/password_forgotten.html", {"form": form, "mail": True}, status=429)

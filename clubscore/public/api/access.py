@@ -10,6 +10,7 @@ from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.utils import timezone
 from django.utils.cache import patch_vary_headers
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from clubscore.public.api.rate import MOST, rate
@@ -17,7 +18,7 @@ from clubscore.public.api.services import note_use
 from clubscore.public.choices.queries import CurrentChoice, current_choice
 from clubscore.public.models import ApiToken, PublicChoice
 from clubscore.public.naming import Naming
-from clubscore.public.pages.answers import FOR_ONE
+from clubscore.public.pages.answers import FOR_ONE, in_language_asked
 from clubscore.public.tokens import digest_of
 
 View = Callable[..., HttpResponse]
@@ -25,16 +26,20 @@ _BEARER = re.compile(r"Bearer ([\w-]{20,100})", re.IGNORECASE | re.ASCII)
 
 
 def for_programs(view: View) -> View:
-    """A view decorator: 401 without a token that is open, 429 beyond its rate. The view is given the choice for it."""
+    """A view decorator: 401 without a token that is open, 429 beyond its rate. The view is given the choice for it.
+
+    Names and sentences for people are in the language of `?language=` or of `Accept-Language`.
+    """
 
     @require_safe
     @login_not_required
+    @in_language_asked
     @wraps(view)
     def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         response = _answered(view, request, *args, **kwargs)
         response.headers["Cache-Control"] = FOR_ONE
         response.headers["X-Robots-Tag"] = "noindex, nofollow"
-        patch_vary_headers(response, ["Authorization"])
+        patch_vary_headers(response, ["Authorization", "Accept-Language"])
         return response
 
     return guarded
@@ -43,18 +48,21 @@ def for_programs(view: View) -> View:
 def _answered(view: View, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
     token = _token_of(request)
     if token is None:
-        refused = _error(HTTPStatus.UNAUTHORIZED, "Send the header “Authorization: Bearer …” with a token of the club.")
+        refused = _error(
+            HTTPStatus.UNAUTHORIZED, _("Send the header “Authorization: Bearer …” with a token of the club.")
+        )
         refused.headers["WWW-Authenticate"] = 'Bearer realm="Clubscore"'
         return refused
     if wait := rate.wait(token.pk):
-        refused = _error(HTTPStatus.TOO_MANY_REQUESTS, f"At most {MOST} requests a minute: wait {wait} seconds.")
+        words = _("At most %(most)s requests a minute: wait %(wait)s seconds.") % {"most": MOST, "wait": wait}
+        refused = _error(HTTPStatus.TOO_MANY_REQUESTS, words)
         refused.headers["Retry-After"] = str(wait)
         return refused
     note_use(token=token, now=timezone.now())
     try:
         return view(request, _choice_for(token), *args, **kwargs)
     except Http404:
-        return _error(HTTPStatus.NOT_FOUND, "There is none such.")
+        return _error(HTTPStatus.NOT_FOUND, _("There is none such."))
 
 
 def _token_of(request: HttpRequest) -> ApiToken | None:

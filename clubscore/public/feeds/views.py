@@ -9,11 +9,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import activate, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from clubscore.evenings.queries import Listed
+from clubscore.languages import spoken
 from clubscore.members.http import MemberRequest
 from clubscore.members.invitations.mail import is_for_this_computer_alone
 from clubscore.public.choices.queries import CurrentChoice
@@ -21,7 +22,7 @@ from clubscore.public.feeds import queries, services
 from clubscore.public.feeds.forms import FeedForm
 from clubscore.public.feeds.ics import Event, calendar
 from clubscore.public.models import CalendarFeed
-from clubscore.public.pages.answers import FOR_ONE, answer
+from clubscore.public.pages.answers import FOR_ONE, answer, in_language_asked
 from clubscore.public.pages.queries import evenings_mark, evenings_since
 from clubscore.public.pages.views import where_chosen
 from clubscore.web.templatetags.scores import signed
@@ -30,6 +31,7 @@ ICS = "text/calendar; charset=utf-8"
 
 
 @where_chosen("evenings")
+@in_language_asked
 def evenings_ics(request: HttpRequest, current: CurrentChoice) -> HttpResponse:
     """The evenings of the last two years as a calendar."""
     now = timezone.now()
@@ -63,11 +65,14 @@ def _club_summary(evening: Listed) -> str:
 
 @require_safe
 @login_not_required
+@in_language_asked
 def own_ics(request: HttpRequest, token: str) -> HttpResponse:
-    """The calendar of a member, for whoever has its address."""
+    """The calendar of a member, for whoever has its address, in the member's language unless another is asked for."""
     feed, now = queries.feed_of(token), timezone.now()
     if feed is None:
         raise Http404
+    if "language" not in request.GET and (chosen := spoken(feed.member.language)):
+        activate(chosen)  # until in_language_asked is left
     return answer(
         request,
         lambda: _of_a_member(request, feed, now),

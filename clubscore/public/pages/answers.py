@@ -1,16 +1,19 @@
-"""Answers that anybody may keep: validated by an ETag, drawn once for all who read them."""
+"""Answers that anybody may keep: validated by an ETag, drawn once for all who read them in one language."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
+from functools import wraps
 from hashlib import sha256
 from threading import Lock
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response, patch_vary_headers
-from django.utils.translation import get_language
+from django.utils.translation import get_language, override
 
 from clubscore import __version__
+from clubscore.languages import spoken
 
 FOR_ALL = "public, max-age=30"
 FOR_ONE = "private, no-cache"  # of a link that may be taken back at any moment
@@ -57,6 +60,21 @@ def etag_of(request: HttpRequest, state: Sequence[object], now: datetime) -> str
     part = int(now.timestamp() // EVERY.total_seconds())
     whole = "\n".join(map(str, (__version__, request.get_host(), request.path, get_language(), part, *state)))
     return f'W/"{sha256(whole.encode()).hexdigest()[:32]}"'
+
+
+def in_language_asked(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """A view decorator for files: in the language of `?language=` where the pages speak it, and which it is in the
+    header `Content-Language`.
+    """
+
+    @wraps(view)
+    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        with override(spoken(request.GET.get("language", "")) or get_language()):
+            response = view(request, *args, **kwargs)
+            response.headers.setdefault("Content-Language", get_language())
+        return response
+
+    return guarded
 
 
 def answer(

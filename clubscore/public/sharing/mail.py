@@ -1,4 +1,4 @@
-"""The results of an evening by e-mail, where the club sends any (EMAIL_URL)."""
+"""The results of an evening by e-mail, in the language of each member, where the club sends any (EMAIL_URL)."""
 
 import logging
 from collections.abc import Iterable
@@ -8,8 +8,11 @@ from django.conf import settings
 from django.core.mail import EmailMessage, get_connection
 from django.core.mail.backends.base import BaseEmailBackend
 from django.template.loader import render_to_string
+from django.utils import translation
 from django.utils.dateformat import format as formatted
+from django.utils.translation import gettext as _
 
+from clubscore.languages import language_of_mail
 from clubscore.public.models import EveningMail
 
 log = logging.getLogger(__name__)
@@ -31,12 +34,11 @@ def send_all(mails: Iterable[EveningMail], address: str) -> list[EveningMail]:
 
 
 def _is_sent(mail: EveningMail, address: str, connection: BaseEmailBackend) -> bool:
-    day = mail.link.day
     context = {"member": mail.member, "link": address, "club_name": settings.CLUB_NAME, "evening": mail.link}
-    text = render_to_string("public/evening_mail.txt", context)
-    message = EmailMessage(
-        f"{settings.CLUB_NAME}: {formatted(day, 'l j F Y')}", text, None, [mail.member.email], connection=connection
-    )
+    with translation.override(language_of_mail(mail.member.language)):
+        text = render_to_string("public/evening_mail.txt", context)
+        subject = f"{settings.CLUB_NAME}: {formatted(mail.link.day, _('l j F Y'))}"
+    message = EmailMessage(subject, text, None, [mail.member.email], connection=connection)
     try:
         message.send()
     except (OSError, SMTPException):

@@ -13,7 +13,7 @@ from clubscore.rubbers.books.remainders import keep_remainders, reverse_remainde
 from clubscore.rubbers.models import Rubber
 from clubscore.rubbers.queries import exact_margins_of, margins_of
 from clubscore.rubbers.state import RubberState
-from scoring import SYSTEMS
+from clubscore.stored_words import RUBBER_AT, STAKE, TABLE_MONEY
 
 Source = Transaction.Source
 
@@ -47,7 +47,7 @@ def book(*, state: RubberState, by: Member, now: datetime) -> None:
     if not margins:
         return
     stakes, table_money = stakes_of(rubber, margins), table_money_of(rubber, margins)
-    played = f"{SYSTEMS[rubber.system].title} at {rubber.table.name}"
+    played = RUBBER_AT[rubber.system](table=rubber.table.name)
     booked = ledger.post(
         source=Source.RUBBER,
         source_id=rubber.pk,
@@ -60,12 +60,12 @@ def book(*, state: RubberState, by: Member, now: datetime) -> None:
     )
     keep_remainders(booked=booked, posted=margins, exact=exact_margins_of(sheet, state.records))
     if stakes:
-        _book_money(Source.STAKE, rubber, f"Stake, {played}", stakes, by, now)
+        _book_money(Source.STAKE, rubber, STAKE(rubber=played), stakes, by, now)
     if table_money:
         club = ledger.club_account(name=ClubAccount.TABLE_MONEY)
         parties: dict[ledger.Party, int] = dict(table_money.items())
         parties[club] = -sum(table_money.values())
-        _book_money(Source.TABLE_MONEY, rubber, f"Table money, {played}", parties, by, now)
+        _book_money(Source.TABLE_MONEY, rubber, TABLE_MONEY(rubber=played), parties, by, now)
 
 
 def _book_money(

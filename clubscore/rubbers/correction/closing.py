@@ -19,6 +19,7 @@ from clubscore.rubbers.models import Deal, DealAgreement, Proposal
 from clubscore.rubbers.numbers import called
 from clubscore.rubbers.recording.services import settle_ending
 from clubscore.rubbers.state import RubberState
+from clubscore.stored_words import BEGINS_THE_NEXT, IS_LOST
 from clubscore.tables.games import noun_in_records
 
 
@@ -76,9 +77,9 @@ def _take_off_left_over(state: RubberState, consequence: Consequence, proposal: 
     sits there and what is played there next stays so until all is written.
     """
     fate, by = fate_of_left_over(state, proposal.later), proposal.made_by
-    becomes = f"begins the next {noun_in_records(state.rubber.system)}" if fate.is_next_rubber else "is lost"
+    words = BEGINS_THE_NEXT[noun_in_records(state.rubber.system)] if fate.is_next_rubber else IS_LOST
     with override(None):
-        reason = f"After the end, since deal {called(state, proposal.number)} was corrected: it {becomes}"
+        reason = words(deal=called(state, proposal.number))
     for deal in consequence.left_over:
         _next_version(state, deal, None, by=by, now=now, reason=reason)
     state.rubber.proposals.open().filter(base__in=consequence.left_over).update(

@@ -20,6 +20,7 @@ from clubscore.rubbers.sheet.deals import DealEntry, deals_of
 from clubscore.rubbers.sheet.difference import Fact, facts_of, named_differences
 from clubscore.rubbers.sheet.signatures import STRUCK
 from clubscore.rubbers.state import RubberState
+from clubscore.stored_words import stored_told
 from clubscore.web.templatetags.scores import written
 from clubscore.web.templatetags.sentences import all_of
 from scoring import Seat, Sheet
@@ -142,7 +143,8 @@ def _end(consequence: Consequence, viewpoint: Viewpoint, kept: Sequence[Called],
         yield words % {"noun": rubber.noun}
     elif was_complete and not is_complete:
         words = _("The %(noun)s is left unfinished again, as it was stopped (%(reason)s): %(verdict)s.")
-        yield words % {"noun": rubber.noun, "reason": rubber.ending_reason, "verdict": verdict(after, viewpoint)}
+        reason = stored_told(rubber.ending_reason)
+        yield words % {"noun": rubber.noun, "reason": reason, "verdict": verdict(after, viewpoint)}
     elif is_complete and (not was_complete or consequence.left_over):
         last = kept[len(after.deals) - 1]
         words = _("The %(noun)s ends with deal %(number)s: %(verdict)s.")

@@ -17,6 +17,7 @@ from clubscore.rubbers.models.rubber import RubberQuerySet
 from clubscore.rubbers.queries import still_seated
 from clubscore.rubbers.recording.services import end_rubber, start_rubber, write_deal
 from clubscore.rubbers.state import RubberState
+from clubscore.stored_words import BEGUN_AGAIN, LEFT_OVER
 from clubscore.tables.games import noun_in_records
 from clubscore.tables.models import Table
 from scoring import Seat
@@ -93,7 +94,7 @@ def begin_next_rubber(*, state: RubberState, consequence: Consequence, by: Membe
 
 def _carried(state: RubberState, deal: Deal, into: RubberState, now: datetime) -> RubberState:
     """The rubber `into` with the deal as its next one: by its recorder, and signed by those who had signed it."""
-    reason = f"Left over from the {noun_in_records(state.rubber.system)} before"
+    reason = LEFT_OVER[noun_in_records(state.rubber.system)]()
     carried, after = write_deal(state=into, facts=deal.facts, key=uuid4(), by=deal.recorded_by, now=now, reason=reason)
     DealAgreement.objects.bulk_create(
         DealAgreement(deal=carried, member_id=given.member_id, at=now, how=given.how, device_of_id=given.device_of_id)
@@ -118,7 +119,7 @@ def _next_rubber(state: RubberState, dealer: Seat, by: Member, now: datetime) ->
     begun, now = hold(begun, now)
     if begun.rubber.first_dealer == dealer:
         return begun
-    reason = f"Begun again with deals left over from the {noun_in_records(state.rubber.system)} before"
+    reason = BEGUN_AGAIN[noun_in_records(state.rubber.system)]()
     end_rubber(state=begun, ending=Rubber.Ending.UNFINISHED, by=by, now=now, ending_reason=reason, agreed_at=now)
     return _start(state, dealer, by, now)
 

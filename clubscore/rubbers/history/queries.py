@@ -18,6 +18,7 @@ from clubscore.rubbers.sheet.difference import error_in_words, in_full
 from clubscore.rubbers.sheet.rulings import BY_THE_CLUB, by_the_club, ruled
 from clubscore.rubbers.sheet.signatures import STRUCK
 from clubscore.rubbers.state import RubberState
+from clubscore.stored_words import stored_told
 from clubscore.web.templatetags.sentences import all_of
 from scoring import RubberOver, Seat, Sheet
 
@@ -228,7 +229,7 @@ def _ending_in_words(rubber: Rubber) -> str:
     words = _("The %(noun)s was stopped unfinished: %(reason)s")
     if rubber.ending != Rubber.Ending.UNFINISHED:
         words = _("The %(noun)s was stopped unfinished: %(reason)s; a correction has made it complete since")
-    return words % {"noun": rubber.noun, "reason": rubber.ending_reason}
+    return words % {"noun": rubber.noun, "reason": stored_told(rubber.ending_reason)}
 
 
 def sheet_at(state: RubberState, rows: Sequence[Deal]) -> tuple[Sheet, list[Deal]]:

@@ -14,6 +14,7 @@ from clubscore.rubbers.numbers import called
 from clubscore.rubbers.queries import next_has_begun, still_seated
 from clubscore.rubbers.refusals import KeyUsed, Stale
 from clubscore.rubbers.state import RubberState
+from clubscore.stored_words import HAD_LEFT, NEXT_HAD_BEGUN
 from clubscore.tables.games import noun_in_records
 from scoring.words import deal_in_words
 
@@ -151,9 +152,5 @@ def _end_that_stays(state: RubberState) -> str | None:
 def hindrance_to_open_again(state: RubberState) -> str:
     """The reason for closing a rubber unfinished when a correction takes its end away; empty if it is played on."""
     if not still_seated(state):
-        return f"{BY_CORRECTION} the four had left the table"
-    return (
-        f"{BY_CORRECTION} the next {noun_in_records(state.rubber.system)} had begun"
-        if next_has_begun(state.rubber)
-        else ""
-    )
+        return HAD_LEFT()
+    return NEXT_HAD_BEGUN[noun_in_records(state.rubber.system)]() if next_has_begun(state.rubber) else ""

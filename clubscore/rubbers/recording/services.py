@@ -22,6 +22,7 @@ from clubscore.rubbers.recording import queries
 from clubscore.rubbers.recording.queries import already_recorded, refusal_to_record, refusal_to_undo, require_keeper
 from clubscore.rubbers.signed import Signed
 from clubscore.rubbers.state import RubberState
+from clubscore.stored_words import UNDONE
 from clubscore.tables import services as tables
 from clubscore.tables.models import Table
 from clubscore.tables.queries import Seating, arrivals_at, seating_at
@@ -171,7 +172,7 @@ def undo_deal(*, state: RubberState, number: int, by: Member, now: datetime) -> 
             is_undone=True,
             recorded_at=now,
             recorded_by=by,
-            reason="Undone",
+            reason=UNDONE(),
             key=uuid4(),
             **columns_of(last.facts),
         )

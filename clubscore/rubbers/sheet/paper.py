@@ -16,6 +16,7 @@ from clubscore.games.called import Called
 from clubscore.games.viewpoint import Viewpoint, pair
 from clubscore.rubbers.sheet.annotations import DealAnnotations
 from clubscore.rubbers.sheet.deals import DealEntry, ReasonEntry, deals_of, reason
+from clubscore.stored_words import stored_told
 from clubscore.web.templatetags.scores import without_signs
 from scoring import Seat, Sheet, Side, State
 
@@ -158,9 +159,10 @@ def _stopped(sheet: Sheet, reason_given: str) -> str:
     """`Left unfinished: Rain`. A correction may have made the rubber complete since."""
     if not reason_given or sheet.state is State.OPEN:
         return ""
+    reason = stored_told(reason_given)
     if sheet.state is State.COMPLETE:
-        return _("Stopped (%(reason)s), then complete by a correction") % {"reason": reason_given}
-    return _("Left unfinished: %(reason)s") % {"reason": reason_given}
+        return _("Stopped (%(reason)s), then complete by a correction") % {"reason": reason}
+    return _("Left unfinished: %(reason)s") % {"reason": reason}
 
 
 def _stand(sheet: Sheet, names: Mapping[Seat, str], game: Game) -> str:

@@ -21,7 +21,7 @@ def bundle(name: str) -> SafeString:
 
 @register.simple_tag
 def bundle_before_paint(name: str) -> SafeString:
-    """A script that lays the page out: the browser shows nothing before it has run, so that nothing moves afterwards."""
+    """A script that lays the page out: nothing is shown before it has run, so that nothing moves afterwards."""
     return _elements('<script src="{}" defer blocking="render"></script>', name)
 
 

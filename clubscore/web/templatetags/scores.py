@@ -9,13 +9,15 @@ from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import pgettext, pgettext_lazy
 
-from clubscore.languages import figure, per_cent, quoted, told
+from clubscore.languages import figure, from_the_left, per_cent, quoted, told
+from clubscore.stored_words import stored_told
 from clubscore.web.money import Currency
 from scoring import Seat
 
 register = template.Library()
 
 MINUS = "\N{MINUS SIGN}"
+CONTRACT = re.compile(r"[1-7]?[♣♦♥♠]")  # a suit, with the number of tricks before it
 # The letter, the word for some cards or tricks and the word for one.
 SUITS = {
     "♣": ("c", pgettext_lazy("suit", "clubs"), pgettext_lazy("suit", "club")),
@@ -40,7 +42,7 @@ COURT = {
 @register.filter
 def signed(points: int) -> str:
     """`+1,690`, `−810` (U+2212) or `0`: points as they stand in the books."""
-    return figure(f"{points:+,}").replace("-", MINUS) if points else "0"
+    return from_the_left(figure(f"{points:+,}").replace("-", MINUS)) if points else "0"
 
 
 @register.filter
@@ -51,13 +53,13 @@ def opposite(points: int) -> int:
 @register.filter
 def signed_money(amount: int) -> str:
     """`+€ 2.40`, `−€ 0.80` or `€ 0.00`: cents as they stand in the books, in the club's currency."""
-    return ("+" if amount > 0 else "") + Currency(settings.CLUB_CURRENCY).written(amount)
+    return from_the_left(("+" if amount > 0 else "") + Currency(settings.CLUB_CURRENCY).written(amount))
 
 
 @register.filter
 def written(points: int) -> str:
     """`18` or `−18` (U+2212): points as they stand on a sheet, where only a deduction has a sign."""
-    return str(points).replace("-", MINUS)
+    return from_the_left(str(points).replace("-", MINUS))
 
 
 @register.filter
@@ -67,6 +69,7 @@ def tone(points: int) -> str:
 
 
 register.filter("told", told)
+register.filter("stored", stored_told)
 register.filter("per_cent", per_cent)
 register.filter("quoted", quoted)
 
@@ -90,7 +93,8 @@ def suits(text: str) -> SafeString:
     """The text in the reader's language, with each suit sign in its colour and with its word for those who listen: `4♠`
     is read "4 spades".
     """
-    return mark_safe("".join(_suit(sign) for sign in conditional_escape(told(text))))
+    apart = CONTRACT.sub(lambda contract: from_the_left(contract[0]), conditional_escape(told(text)))
+    return mark_safe("".join(map(_suit, apart)))
 
 
 def without_signs(text: str) -> str:
