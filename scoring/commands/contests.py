@@ -48,7 +48,7 @@ def run_matchpoints(options: argparse.Namespace) -> int:
         return refuse("--board", 1, 1, refusal.message)
     expected = None if options.expected is None else _number(options.expected)
     if expected == 0:
-        return refuse("--expected", 1, 1, f"Expected are from 1 to {MOST_EXPECTED} results.")
+        return refuse("--expected", 1, 1, f"From 1 to {MOST_EXPECTED} results can be expected.")
     as_json = options.format == "json"
     return run_file(
         options.file, lambda lines: _traveller(read_traveller(lines, rules, board=board, expected=expected), as_json)

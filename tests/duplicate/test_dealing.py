@@ -106,7 +106,7 @@ def test_another_set_must_have_the_boards_and_be_sealed(ruth):
     for given, words in (
         (spare(ruth, "Few", boards=6), "Few has boards 1 to 6, and this session plays 1 to 10"),
         (spare(ruth, "High", first=3, boards=24), "High has boards 3 to 26"),
-        (spare(ruth, "Open", opens_at=NOON), "Open is open: who plays could know it"),
+        (spare(ruth, "Open", opens_at=NOON), "Open is open: whoever plays could know it"),
     ):
         with pytest.raises(Refused, match=words):
             name_set(session=session, deal_set=given, by=ruth, now=NOON)

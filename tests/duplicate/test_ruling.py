@@ -198,6 +198,6 @@ def test_nothing_is_withdrawn_where_nothing_was_ruled(session):
 
 def test_a_score_that_the_scoring_does_not_know_is_refused():
     session = in_play(rules=ContestRules(scoring="aggregate"))
-    with pytest.raises(Refused, match="Total points know no artificial score"):
+    with pytest.raises(Refused, match="With total points there is no artificial score"):
         ruled(session, FIRST, "A+-")
     assert ruled(session, FIRST, "+420").kind == "assigned"

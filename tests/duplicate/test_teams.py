@@ -88,7 +88,11 @@ def test_the_opening_page_offers_matches_of_teams_and_opens_one(tables, name, ro
 
 @pytest.mark.parametrize(
     ("field", "value", "words"),
-    [("tables", "4", "odd number"), ("tables", "1", "from 2 to 31 teams"), ("sections", "2", "all others play in one")],
+    [
+        ("tables", "4", "number must be odd"),
+        ("tables", "1", "from 2 to 31 teams"),
+        ("sections", "2", "all others play in one"),
+    ],
 )
 def test_numbers_that_no_match_has_are_refused(field, value, words):
     page = signed_in(member("Ruth")).get("/duplicate/opening/", NUMBERS | {field: value})
@@ -343,7 +347,7 @@ def test_late_teams_departures_and_other_rounds_are_refused_with_a_sentence():
     session = in_teams(rounds=1)
     ruth = session.director
     more = {"session": session, "from_round": 2, "by": ruth, "now": NOON}
-    with pytest.raises(Refused, match="no team more can be let in"):
+    with pytest.raises(Refused, match="no other team can be let in"):
         let_late_pair_in(letter="A", way=0, members=[member("Kim"), member("Lars")], **more)
     with pytest.raises(Refused, match="none can be taken out"):
         withdraw(letter="A", way=0, number=2, **more)
@@ -351,7 +355,7 @@ def test_late_teams_departures_and_other_rounds_are_refused_with_a_sentence():
         change_rounds(rounds=3, **more)
     client = signed_in(ruth)
     for page, words in (
-        ("late-pair/", "no team more"),
+        ("late-pair/", "no other team"),
         ("withdrawal/?pair=A1", "none can be taken out"),
         ("rounds/number/", "teams play all of those planned"),
     ):

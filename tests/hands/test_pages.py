@@ -146,7 +146,7 @@ def test_a_set_is_taken_from_a_file_or_pasted(office, way):
         ({}, "Choose a file or paste its text: one of the two."),
         ({"text": GAME, "file": SimpleUploadedFile("cup.pbn", GAME.encode())}, "one of the two"),
         ({"text": GAME.replace("J987", "J98")}, "pasted:2:10: North has 12 cards, not thirteen."),
-        ({"file": SimpleUploadedFile("cup.pbn", b"\xff\xfe\0\0")}, "cup.pbn:1:1: This is no PBN"),
+        ({"file": SimpleUploadedFile("cup.pbn", b"\xff\xfe\0\0")}, "cup.pbn:1:1: This is not PBN"),
         ({"file": SimpleUploadedFile("cup.pbn", b'[Board "1]')}, "cup.pbn:1:1: A tag is a name"),
     ],
 )

@@ -29,10 +29,10 @@ def test_a_text_file_is_read_whatever_wrote_it(code):
     ("content", "message"),
     [
         (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "before 2007 .*or one with a password.* Save it as .xlsx"),
-        (b"%PDF-1.7", "no spreadsheet"),
-        (b"\n <html>", "no spreadsheet"),
+        (b"%PDF-1.7", "not a spreadsheet"),
+        (b"\n <html>", "not a spreadsheet"),
         (b"PK\x03\x04 and then nothing", "damaged"),
-        (packed({"word/document.xml": "<w/>"}), "no .xlsx and no .ods"),
+        (packed({"word/document.xml": "<w/>"}), "neither an .xlsx nor an .ods"),
         (packed({"xl/workbook.xml": "<workbook"}), "contents are not those of a spreadsheet"),
         (packed({"content.xml": "<a><b></a>"}), "contents are not those of a spreadsheet"),
         (xlsx(Members=[]), "nothing in this spreadsheet"),

@@ -53,7 +53,7 @@ def test_no_other_game_is_chosen_in_the_middle_of_one():
 
 def test_a_table_that_has_been_put_away_chooses_nothing(table):
     services.close_table(table=table, now=NOON)
-    with pytest.raises(SeatingRefused, match="put away"):
+    with pytest.raises(SeatingRefused, match="has been closed"):
         services.choose_game(table=table, system="royal", rules={})
 
 

@@ -190,7 +190,7 @@ def test_history_and_audit_tell_it(over, sam):
     assert "Ben was there after all" in words
     entries = [entry.description for entry in every_entry(AuditFilter(kind=Kind.RUBBERS))]
     told = {entry.action: entry for entry in entries}
-    assert told["rubber.not_there"].words == "said not to be there in a rubber at Table 1"
+    assert told["rubber.not_there"].words == "said “I am not there” in a rubber at Table 1"
     assert told["rubber.there_by_ruling"].words == "decided that Dan was there in a rubber at Table 1"
     assert told["rubber.there_by_ruling"].reason == "Two saw him play"
     assert told["rubber.there_after_all"].words == "was there after all in a rubber at Table 1"

@@ -117,7 +117,7 @@ def test_a_table_put_away_says_so_and_offers_no_undo():
     rubber = rubber_in_play(lines=NINE_DEALS)
     tables.close_table(table=rubber.table, now=NOON)
     assert undoable(load(rubber.pk), rubber.players[Seat.NORTH]) is None
-    with pytest.raises(Refused, match="Table 1 has been put away"):
+    with pytest.raises(Refused, match="Table 1 has been closed"):
         undo(rubber, 9)
 
 

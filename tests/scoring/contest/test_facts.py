@@ -43,7 +43,7 @@ def test_a_contest_never_changes_and_can_be_compared():
         ({"slots": (Slot(1, 1, 1, Played(0)),)}, "ew", "Entry 1 cannot play against itself"),
         ({"slots": (*GOOD.slots, Slot(1, 2, 3, Played(0)))}, "ns", "Entry 2 has played board 1 already"),
         ({"slots": (Slot(1, 1, 2, Played(0), "B"),)}, "outcome", "A group is one small letter"),
-        ({"expected": ((1, 0),)}, "expected", "Expected are from 1 to 9999 results"),
+        ({"expected": ((1, 0),)}, "expected", "From 1 to 9999 results can be expected"),
         ({"expected": ((1, 1),)}, "expected", "Board 1 has 2 results, more than the 1 expected"),
         ({"expected": ((9, 1),)}, "board", "Board 9 is not one of this session"),
         ({"expected": ((1, 3), (1, 4))}, "board", "The results expected of board 1 have been given already"),
@@ -64,7 +64,7 @@ def test_facts_that_cannot_be_are_refused(facts, field, message):
 
 def test_total_points_know_no_artificial_score_no_handicap_and_no_penalty():
     rules = ContestRules(scoring="aggregate")
-    with pytest.raises(InvalidContest, match="Total points know no artificial score"):
+    with pytest.raises(InvalidContest, match="With total points there is no artificial score"):
         replace(GOOD, rules=rules, slots=(Slot(1, 1, 2, Artificial(60, 40)),))
     with pytest.raises(InvalidContest, match="With aggregate there are no penalties"):
         replace(GOOD, rules=rules, penalties=(Penalty(1, Fraction(1), "imp", "90"),))

@@ -118,7 +118,7 @@ def test_contracts_are_scored_by_the_board_that_is_named():
         ((), "a 420\nb\n", "-:2:2: A line is a name and a result"),
         ((), "a 4sn=\n", "-:1:3: A contract needs the number of its board"),
         (("--expected", "1"), "a 420\nb 420\n", "-:2:1: Board 1 has 2 results, more than the 1 expected."),
-        (("--expected", "0"), "a 420\n", "--expected:1:1: Expected are from 1 to 9999 results."),
+        (("--expected", "0"), "a 420\n", "--expected:1:1: From 1 to 9999 results can be expected."),
         (("--board", "0"), "a 420\n", "--board:1:1: A board has a number from 1 to 9999."),
         (("--rule", "rounding=none"), "a 420\n", "Rule rounding cannot be “none”; it is exact or"),
         (("--rule", "scoring=bam"), "a 420\n", "One board is compared by --method"),

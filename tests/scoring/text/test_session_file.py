@@ -112,7 +112,7 @@ def test_the_lines_may_be_written_freely():
         (PAIRS + "play 12 7 23 30%=+420,60%=-50\n", (5, 14), "The weights add up to 100 %"),
         (PAIRS + "play 12 7 23 +420 /B\n", (5, 14), "A score is a sign and a number"),
         (PAIRS + "play 1 7 23 +420\nplay 1 23 7 0\n", (6, 8), "Entry 23 has played board 1 already"),
-        (PAIRS + "play 1 7 23 +420\nexpected 1 0\n", (6, 12), "Expected are from 1 to 9999 results"),
+        (PAIRS + "play 1 7 23 +420\nexpected 1 0\n", (6, 12), "From 1 to 9999 results can be expected"),
         (PAIRS + "expected 1 5 6\n", (5, 14), "Nothing belongs here; a comment begins with a blank and #"),
         (PAIRS + "penalty 7 much 90B\n", (5, 11), "A penalty is written 25%"),
         (PAIRS + "penalty 7 3imp 90B\n", (5, 11), "With matchpoints there are penalties in"),

@@ -114,7 +114,7 @@ GOOD = f'[Board "1"]\n[Deal "{PRINTED}"]\n'
     [
         ("", 1, 1, "There is no deal in here"),
         ('[Board "1"]\n', 1, 1, "There is no deal in here"),
-        (b"PK\x03\x04\0\0", 1, 1, "This is no PBN: it is not plain text"),
+        (b"PK\x03\x04\0\0", 1, 1, "This is not PBN: it is not plain text"),
         (GOOD + "\n{ no end", 4, 1, "This comment begins with { and has no }"),
         (GOOD + "\n  [Board 2]", 4, 3, "A tag is a name and a value in quotes"),
         (GOOD + '\n[Board "2]\n', 4, 1, "A tag is a name and a value in quotes"),
@@ -130,7 +130,7 @@ GOOD = f'[Board "1"]\n[Deal "{PRINTED}"]\n'
             14,
             "On board 1 Vulnerable is None .Law 2., not “NS”",
         ),
-        (f'[Board "1"]\n[Deal "{PRINTED.replace("J987", "J9X7")}"]', 2, 12, "“X” is no rank"),
+        (f'[Board "1"]\n[Deal "{PRINTED.replace("J987", "J9X7")}"]', 2, 12, "“X” is not a rank"),
         (f'[Board "1"]\n[Deal\n   "{PRINTED.replace("J987", "J98")}"]', 3, 7, "North has 12 cards"),
     ],
 )

@@ -57,7 +57,7 @@ def test_the_form_of_the_text_never_changes():
         (KNOWN.replace("ab" * 32, "ab"), 1, 1, "and its salt"),
         (KNOWN.partition("\n7")[0], 3, 1, "from 1 to 128 boards"),
         (KNOWN.replace("\n7 ", "\n0 "), 3, 1, "A board has a number"),
-        (KNOWN.replace("J987", "J98X"), 3, 8, "“X” is no rank"),
+        (KNOWN.replace("J987", "J98X"), 3, 8, "“X” is not a rank"),
         (KNOWN + KNOWN.splitlines()[2], 3, 1, "Board 7 is there twice"),
     ],
 )
