@@ -77,7 +77,7 @@
       if (isTick(field)) field.checked = value !== "";
       else if (field) field.value = value;
     }
-    form.elements.language.value = draft.language ?? form.elements.language.value;
+    if (draft.language) form.elements.language.value = draft.language;
     for (const chosen of form.querySelectorAll("details :checked:not([value=''])")) chosen.closest("details").open = true;
     if (draft.waiting) {
       form.elements.key.value = draft.key;
@@ -90,8 +90,7 @@
 
   function changed(form) {
     const touched = isTouched(form);
-    const { language } = form.elements; // a line that was begun in another language is read in that one
-    if (!valueOf(form, "line")) language.value = language.dataset.own;
+    if (!valueOf(form, "line")) form.elements.language.value = document.documentElement.lang; // one begun earlier keeps its own
     form.toggleAttribute("data-dirty", touched);
     if (touched) drafts.keep(form);
     else {
@@ -119,7 +118,7 @@
     if (valueOf(form, "line")) return valueOf(form, "line");
     const face = (name) => part(form, `[name="${name}"]:checked`).closest("label").textContent.trim();
     if (valueOf(form, "contract") === "P") return theWords().sayPassedOut;
-    const { letter } = part(form, '[name="declarer"]:checked').dataset;
+    const letter = part(form, '[name="declarer"]:checked').closest("label").querySelector("small").textContent;
     return `${face("contract")}${valueOf(form, "risk")} ${letter} ${face("result")}`;
   }
 
