@@ -6,9 +6,9 @@ import pytest
 from django.conf import settings
 from django.utils.translation import override
 
-from clubscore import stored_words
 from clubscore.languages import told
-from clubscore.stored_words import LATE_PAIR, stored_told
+from clubscore.stored_words import sentences as stored_words
+from clubscore.stored_words.sentences import LATE_PAIR, stored_told
 from scoring import SYSTEMS
 from scoring.movements.change.late_pair import late_pair
 from scoring.movements.change.rounds import other_rounds

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from clubscore.audit import Description, Kind, Source
 from clubscore.ledger.models import OF_A_RUBBER, Posting, Transaction
-from clubscore.stored_words import stored_told
+from clubscore.stored_words.sentences import stored_told
 
 
 def booking(booked: Transaction) -> Description:

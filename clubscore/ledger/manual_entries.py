@@ -12,7 +12,7 @@ from clubscore.ledger.models import BY_HAND, ClubAccount, Transaction, Unit
 from clubscore.ledger.queries import next_number
 from clubscore.members.models import Member
 from clubscore.members.permissions import may_administer
-from clubscore.stored_words import ADJUSTMENT, OPENING_BALANCE, stored_told
+from clubscore.stored_words.sentences import ADJUSTMENT, OPENING_BALANCE, stored_told
 from clubscore.write_lock import write_transaction
 
 Source = Transaction.Source

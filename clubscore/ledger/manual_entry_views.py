@@ -11,7 +11,7 @@ from clubscore.ledger import manual_entries, queries
 from clubscore.ledger.forms import AdjustmentForm, OpeningBalancesForm, ReasonForm
 from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import admin_required, may_administer
-from clubscore.stored_words import stored_told
+from clubscore.stored_words.sentences import stored_told
 from clubscore.web.large_bodies import takes_large_body
 
 MOST = 512 * 1024  # bytes: ten thousand members, a field of some thirty bytes each

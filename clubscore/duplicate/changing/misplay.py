@@ -16,7 +16,7 @@ from clubscore.duplicate.state import SectionState, SessionState
 from clubscore.languages import refusal_told, told
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
-from clubscore.stored_words import OTHER_BOARDS, SWAPPED_SEATS
+from clubscore.stored_words.sentences import OTHER_BOARDS, SWAPPED_SEATS
 from scoring.errors import InvalidMovement
 from scoring.movements.change.misplay import as_played, misplayed
 from scoring.movements.change.proposal import Proposal

@@ -28,7 +28,7 @@ from clubscore.duplicate.slots import SlotState
 from clubscore.duplicate.state import SectionState, SessionState
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
-from clubscore.stored_words import COUNTS_FOR, PLAYED_OTHERWISE
+from clubscore.stored_words.sentences import COUNTS_FOR, PLAYED_OTHERWISE
 from clubscore.web.clock import not_before
 from clubscore.write_lock import write_transaction
 from scoring.movements.plan import Row

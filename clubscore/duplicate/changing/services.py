@@ -17,7 +17,7 @@ from clubscore.duplicate.seating.taken import Taken
 from clubscore.duplicate.state import SectionState, SessionState
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
-from clubscore.stored_words import GOES_HOME, LATE_PAIR
+from clubscore.stored_words.sentences import GOES_HOME, LATE_PAIR
 from clubscore.write_lock import write_transaction
 from scoring.movements.change.proposal import Proposal
 

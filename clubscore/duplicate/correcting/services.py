@@ -21,7 +21,7 @@ from clubscore.duplicate.slots import Slot, SlotState, slot_in, slot_of
 from clubscore.members.models import Member
 from clubscore.members.permissions import may_administer
 from clubscore.refusals import Refused
-from clubscore.stored_words import BY_LAW
+from clubscore.stored_words.sentences import BY_LAW
 from clubscore.web.clock import not_before
 from clubscore.write_lock import write_transaction
 from scoring.duplicate import score_board
@@ -237,9 +237,8 @@ def _make(at: SlotState, result: SlotResult, held: Correction, by: Member, now: 
         for member in (held.asked_by, held.answered_by):
             sign(play=play, how=SignatureMethod.TAPPED, by=member, now=now)
     if proposal := result.proposal:
-        is_same = columns_of(proposal.facts) == columns_of(held.facts)
-        answer = proposal.Answer.ACCEPTED if is_same else proposal.Answer.REFUSED
-        close_proposal(proposal=proposal, answer=answer, by=by, now=now)
+        is_same, answers = columns_of(proposal.facts) == columns_of(held.facts), proposal.Answer
+        close_proposal(proposal=proposal, answer=answers.ACCEPTED if is_same else answers.REFUSED, by=by, now=now)
     held.made = play
     _decide(held, Correction.Decision.CORRECTED, held.decided_for, by, held.decided_at or now)
 

@@ -18,7 +18,7 @@ from clubscore.duplicate.results import AGREED, DIFFERS, ENTERED, Recorded, Slot
 from clubscore.duplicate.slots import Slot, SlotState, slot_in
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
-from clubscore.stored_words import AT_THE_TABLE, BOTH_AGREE, BY_THE_DIRECTOR, RECORDED_AGAIN
+from clubscore.stored_words.sentences import AT_THE_TABLE, BOTH_AGREE, BY_THE_DIRECTOR, RECORDED_AGAIN
 from clubscore.web.clock import not_before
 from clubscore.write_lock import write_transaction
 from scoring import Side

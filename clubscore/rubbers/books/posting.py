@@ -13,7 +13,7 @@ from clubscore.rubbers.books.remainders import keep_remainders, reverse_remainde
 from clubscore.rubbers.models import Rubber
 from clubscore.rubbers.queries import exact_margins_of, margins_of
 from clubscore.rubbers.state import RubberState
-from clubscore.stored_words import RUBBER_AT, STAKE, TABLE_MONEY
+from clubscore.stored_words.sentences import RUBBER_AT, STAKE, TABLE_MONEY
 
 Source = Transaction.Source
 

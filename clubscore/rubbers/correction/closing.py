@@ -19,7 +19,7 @@ from clubscore.rubbers.models import Deal, DealAgreement, Proposal
 from clubscore.rubbers.numbers import called
 from clubscore.rubbers.recording.services import settle_ending
 from clubscore.rubbers.state import RubberState
-from clubscore.stored_words import BEGINS_THE_NEXT, IS_LOST
+from clubscore.stored_words.sentences import BEGINS_THE_NEXT, IS_LOST
 from clubscore.tables.games import noun_in_records
 
 

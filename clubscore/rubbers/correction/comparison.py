@@ -20,7 +20,7 @@ from clubscore.rubbers.sheet.deals import DealEntry, deals_of
 from clubscore.rubbers.sheet.difference import Fact, facts_of, named_differences
 from clubscore.rubbers.sheet.signatures import STRUCK
 from clubscore.rubbers.state import RubberState
-from clubscore.stored_words import stored_told
+from clubscore.stored_words.sentences import stored_told
 from clubscore.web.templatetags.scores import written
 from clubscore.web.templatetags.sentences import all_of
 from scoring import Seat, Sheet

@@ -17,7 +17,7 @@ from clubscore.rubbers.models.rubber import RubberQuerySet
 from clubscore.rubbers.queries import still_seated
 from clubscore.rubbers.recording.services import end_rubber, start_rubber, write_deal
 from clubscore.rubbers.state import RubberState
-from clubscore.stored_words import BEGUN_AGAIN, LEFT_OVER
+from clubscore.stored_words.sentences import BEGUN_AGAIN, LEFT_OVER
 from clubscore.tables.games import noun_in_records
 from clubscore.tables.models import Table
 from scoring import Seat

@@ -18,7 +18,7 @@ from clubscore.rubbers.sheet.difference import error_in_words, in_full
 from clubscore.rubbers.sheet.rulings import BY_THE_CLUB, by_the_club, ruled
 from clubscore.rubbers.sheet.signatures import STRUCK
 from clubscore.rubbers.state import RubberState
-from clubscore.stored_words import stored_told
+from clubscore.stored_words.sentences import stored_told
 from clubscore.web.templatetags.sentences import all_of
 from scoring import RubberOver, Seat, Sheet
 
@@ -150,14 +150,13 @@ def _closing(state: RubberState, proposal: Proposal, net: Iterable[NetAgreement]
 
 def agreed_in_words(state: RubberState, signature: NetAgreement) -> str:
     """`Anna agreed to the net score all the same, with deal 3 disputed`."""
-    disputed = signature.despite
+    disputed, by_admin = signature.despite, signature.given_by
     names = {
         "name": signature.member.name,
-        "admin": signature.given_by.name if signature.given_by else "",
-        "reason": signature.reason,
+        **{"admin": by_admin.name if by_admin else "", "reason": signature.reason},
         "number": called(state, disputed.number) if disputed else "",
     }
-    if signature.given_by:
+    if by_admin:
         return _agreed_instead(is_disputed=disputed is not None, has_left=signature.member.has_left) % names
     words = _("%(name)s agreed to the net score")
     if disputed:

@@ -14,7 +14,7 @@ from clubscore.rubbers.numbers import called
 from clubscore.rubbers.queries import next_has_begun, still_seated
 from clubscore.rubbers.refusals import KeyUsed, Stale
 from clubscore.rubbers.state import RubberState
-from clubscore.stored_words import HAD_LEFT, NEXT_HAD_BEGUN
+from clubscore.stored_words.sentences import HAD_LEFT, NEXT_HAD_BEGUN
 from clubscore.tables.games import noun_in_records
 from scoring.words import deal_in_words
 

@@ -22,7 +22,7 @@ from clubscore.rubbers.recording import queries
 from clubscore.rubbers.recording.queries import already_recorded, refusal_to_record, refusal_to_undo, require_keeper
 from clubscore.rubbers.signed import Signed
 from clubscore.rubbers.state import RubberState
-from clubscore.stored_words import UNDONE
+from clubscore.stored_words.sentences import UNDONE
 from clubscore.tables import services as tables
 from clubscore.tables.models import Table
 from clubscore.tables.queries import Seating, arrivals_at, seating_at
@@ -190,8 +190,7 @@ def stop_rubber(*, state: RubberState, reason: str, seen_revision: int, by: Memb
         if refusal := refusal_to_record(state, state.next_number, seen_revision):
             raise refusal
         sheet = state.system.close(state.sheet)
-        # Without a deal there is no net score to agree to.
-        agreed_at = None if sheet.deals else now
+        agreed_at = None if sheet.deals else now  # without a deal there is no net score to agree to
         end_rubber(
             state=state, ending=Rubber.Ending.UNFINISHED, by=by, now=now, ending_reason=reason, agreed_at=agreed_at
         )

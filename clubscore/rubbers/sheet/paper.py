@@ -16,7 +16,7 @@ from clubscore.games.called import Called
 from clubscore.games.viewpoint import Viewpoint, pair
 from clubscore.rubbers.sheet.annotations import DealAnnotations
 from clubscore.rubbers.sheet.deals import DealEntry, ReasonEntry, deals_of, reason
-from clubscore.stored_words import stored_told
+from clubscore.stored_words.sentences import stored_told
 from clubscore.web.templatetags.scores import without_signs
 from scoring import Seat, Sheet, Side, State
 

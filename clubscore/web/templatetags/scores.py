@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import pgettext, pgettext_lazy
 
 from clubscore.languages import figure, from_the_left, per_cent, quoted, told
-from clubscore.stored_words import stored_told
+from clubscore.stored_words.sentences import stored_told
 from clubscore.web.money import Currency
 from scoring import Seat
 

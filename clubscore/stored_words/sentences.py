@@ -34,7 +34,7 @@ class Stored:
         return re.compile(_PLACE.sub(_group, re.escape(self.form)))
 
     def values_in(self, text: str) -> dict[str, str] | None:
-        """What stands in the places of a text that was made from this form; None for any other text."""
+        """The values in the places of a text that was made from this form; None for any other text."""
         found = self._pattern.fullmatch(text)
         return found.groupdict() if found else None
 

@@ -1,0 +1,1 @@
+"""The sentences of rows, kept in English and read in any language."""
