@@ -28,10 +28,5 @@ def serving() -> Iterator[AsgiServer]:
 
     import clubscore.asgi as entry  # noqa: PLC0415
 
-    with mock.patch.object(entry.pages, "application", WSGIHandler()):
-        server = AsgiServer()
-        server.start()
-        try:
-            yield server
-        finally:
-            server.stop()
+    with mock.patch.object(entry.pages, "application", WSGIHandler()), AsgiServer() as server:
+        yield server

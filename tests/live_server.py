@@ -4,17 +4,21 @@ import socket
 import threading
 import time
 from pathlib import Path
+from typing import Self
 
 import uvicorn
 from django.test import override_settings
 
 from clubscore.server.protocol import PatientProtocol
+from tests.server_process import PATIENCE
 
 
 class AsgiServer:
     """Pages and event streams as members get them. `start` and `stop` may follow each other; the port stays.
 
-    The server sees what is committed, so a test that uses it needs pytest-django's `transactional_db`.
+    A context manager, too: what fails in its block leaves no server behind, whose threads would go on asking for a
+    database that is no longer there. The server sees what is committed, so a test that uses it needs pytest-django's
+    `transactional_db`.
     """
 
     def __init__(self, *, certificate: Path | None = None) -> None:
@@ -25,6 +29,13 @@ class AsgiServer:
     @property
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
 
     def start(self) -> None:
         with override_settings(WHITENOISE_AUTOREFRESH=False):  # the static files, too, as members get them
@@ -45,7 +56,7 @@ class AsgiServer:
         self._server = uvicorn.Server(config)
         self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [listener]}, daemon=True)
         self._thread.start()
-        give_up = time.monotonic() + 60
+        give_up = time.monotonic() + PATIENCE
         while not self._server.started:
             if not self._thread.is_alive() or time.monotonic() > give_up:
                 raise RuntimeError("The server under test did not start.")
@@ -54,7 +65,7 @@ class AsgiServer:
     def stop(self) -> None:
         """Returns when every stream is closed and no connection to the database is left."""
         self._server.should_exit = True
-        self._thread.join(15)
+        self._thread.join(PATIENCE)
         if self._thread.is_alive():
             raise RuntimeError("The server under test did not stop.")
 

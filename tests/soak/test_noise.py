@@ -4,6 +4,7 @@ import os
 import secrets
 import time
 from collections import Counter
+from contextlib import closing
 from io import StringIO
 from pathlib import Path
 from random import Random
@@ -14,12 +15,11 @@ from django.core.management import call_command
 
 from tests.databases import made_once
 from tests.live_server import AsgiServer
-from tests.server_process import request_of
 from tests.soak.noise.club import fill
-from tests.soak.noise.evening import Evening, Failure
+from tests.soak.noise.evening import RESTORED_EVERY, Evening, Failure
 from tests.soak.noise.sending import Door
 from tests.soak.noise.watch import InFlight, Watch
-from tests.soak.noise.wire import exchange, spoiled
+from tests.soak.noise.wire import exchange, is_well, spoiled
 from tests.soak.silence import silence
 
 SHORT, FULL, AN_EVENING = 1_400, 100_000, 5_000  # requests
@@ -72,28 +72,32 @@ def test_what_is_no_http_or_half_a_form_makes_nothing_fail_and_writes_nothing(
 ) -> None:
     requests, seed = (FULL_RAW, _seed()) if full else (SHORT_RAW, "1")
     rng, counts, failures = Random(seed), Counter[int | None](), []
-    club, server, watch, in_flight = made_once(fill), AsgiServer(), Watch(thread="page"), InFlight()
-    evening = Evening(club, seed, Door(), watch)
-    with watch.on(), silence():
-        server.start()
+    club, watch, began = made_once(fill), Watch(thread="page"), time.monotonic()
+    with closing(InFlight()) as in_flight, closing(Door()) as door, watch.on(), silence(), AsgiServer() as server:
+        evening = Evening(club, seed, door, watch)
         evening.look_around()
-        began = time.monotonic()
         for number in range(requests):
+            if number % RESTORED_EVERY == 0:
+                evening.come_back()
+                took = time.monotonic() - began
+                print(
+                    f"\nnoise over sockets: seed {seed}, {number} requests so far in {took:.0f} s", end="", flush=True
+                )
             sent = evening.noise()
             raw = spoiled(sent, evening.browsers[sent.who].header, rng)
             watch.forget()
+            door.errors.clear()
             status = exchange(server.port, raw)
-            is_well = request_of(server.port, "GET", "/healthz") == 200  # and what came before it has its thread
-            in_flight.wait()
+            goes_on = is_well(server.port) and in_flight.are_done()
             counts[status] += 1
             wrote = set(watch.tables) if raw.must_not_write or 400 <= (status or 0) < 500 else set()
-            if wrote or (status or 0) >= 500 or not is_well:
-                failures.append((number, status, wrote, raw.content[:3_000]))
-        seconds = time.monotonic() - began
-        server.stop()
-    in_flight.close()
+            if wrote or door.errors or (status or 0) >= 500 or not goes_on:
+                failures.append((number, status, wrote, door.errors[:1], raw.content[:3_000]))
+            if not goes_on:
+                break  # each of the others would wait for as long
+    seconds = time.monotonic() - began
     statuses = ", ".join(f"{count} × {status or 'no answer'}" for status, count in counts.most_common())
-    print(f"\nnoise over sockets: seed {seed}, {requests} requests, {requests / seconds:.0f} a second", flush=True)
+    print(f"\nnoise over sockets: seed {seed}, {counts.total()} requests in {seconds:.0f} s", flush=True)
     print(f"noise over sockets: {statuses}", flush=True)
     assert not failures, f"NOISE_SEED={seed}: {failures[:3]}"
 

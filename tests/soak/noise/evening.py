@@ -63,6 +63,12 @@ class Evening:
                 self._restore()
             self._send(self.noise())
 
+    def come_back(self) -> None:
+        """Everybody signs in anew, in the role that they had: the noise over sockets signs many out for good."""
+        self._restore()
+        for browser in self.browsers.values():
+            browser.sign_in()
+
     # --- looking around ---
 
     def look_around(self) -> None:

@@ -77,14 +77,15 @@ class Door(PageHandler):
 
     def __init__(self) -> None:
         super().__init__()
-        self._errors: list[str] = []
+        self.errors: list[str] = []
+        """The tracebacks of views and middleware of this process, in any thread, since the last `send`."""
         got_request_exception.connect(self._note)
 
     def close(self) -> None:
         got_request_exception.disconnect(self._note)
 
     def _note(self, **signal: Any) -> None:
-        self._errors.append(traceback.format_exc())
+        self.errors.append(traceback.format_exc())
 
     def get_response(self, request: HttpRequest) -> HttpResponseBase:
         self.request = request
@@ -93,7 +94,7 @@ class Door(PageHandler):
     def send(self, sent: Sent, browser: Browser) -> Answer:
         """Whatever happens is in the answer: what is raised is a 500 with its traceback."""
         self.request, started = None, []
-        self._errors.clear()
+        self.errors.clear()
         content = b""
         try:
             parts = self(_environ(sent, browser), lambda status, headers, *_: started.append((status, headers)))
@@ -111,7 +112,7 @@ class Door(PageHandler):
         code = int(status.split()[0])
         is_html = "text/html" in headers.get("content-type", "") and "content-encoding" not in headers
         text = content.decode() if is_html else ""
-        return Answer(code, headers, text, "".join(self._errors), self._is_refusal(code, headers))
+        return Answer(code, headers, text, "".join(self.errors), self._is_refusal(code, headers))
 
     def _is_refusal(self, status: int, headers: dict[str, str]) -> bool:
         if 400 <= status < 500 or headers.get("location", "").startswith("/sign-in/?next="):

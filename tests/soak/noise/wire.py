@@ -5,9 +5,10 @@ from collections.abc import Callable
 from random import Random
 from typing import NamedTuple
 
+from tests.server_process import PATIENCE, request_of
 from tests.soak.noise.sending import Sent
 
-SECONDS, TIMED_OUT = 30.0, 999  # the server gives a body ten
+TIMED_OUT = 999
 STATIC = "/static/css/base.css"
 PATHS = (
     "/live/rubber/1/NS", "/live/rubber/1/", "/live/", "/live/rubber/99999999999999999999/NS", "/live/room/0/x",
@@ -96,18 +97,26 @@ def _in_the_head(content: bytes, rng: Random) -> Raw:
 
 def exchange(port: int, raw: Raw) -> int | None:
     """Send it and wait for the answer's status; None where the server closes without one."""
-    with socket.create_connection(("127.0.0.1", port), timeout=SECONDS) as opened:
+    with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as opened:
         try:
             opened.sendall(raw.content)
             if raw.leaves:
                 opened.shutdown(socket.SHUT_WR)
             head = _head(opened)
-        except ConnectionError:
-            return None
         except TimeoutError:
             return TIMED_OUT
+        except OSError:  # of several kinds: it may have closed while this was still being sent
+            return None
     words = head.split(b" ", 2)
     return int(words[1]) if len(words) == 3 and words[1].isdigit() else None
+
+
+def is_well(port: int) -> bool:
+    """Whether the server answers the next request; it has a thread when those before it have theirs."""
+    try:
+        return request_of(port, "GET", "/healthz") == 200
+    except OSError:
+        return False
 
 
 def _head(opened: socket.socket) -> bytes:
