@@ -13,6 +13,9 @@ MOST_ROUNDS: Final = 99
 FORMS: Final = {"pairs": "pair", "teams": "team", "individual": "player"}
 """The forms of play, each with the word for an entry."""
 
+SWISS: Final = "swiss"
+"""The kind of a movement whose rounds are drawn one by one; each has a set of its own."""
+
 
 class Row(NamedTuple):
     """One table in one round. Numbers are those of entries; a pair or team holds two seats, None is nobody.
@@ -100,6 +103,11 @@ class Movement:
     def rounds(self) -> int:
         """The number of rounds."""
         return max((row.round for row in self.rows), default=0)
+
+    @property
+    def rounds_planned(self) -> int:
+        """The same with the rounds of a Swiss that are not drawn yet."""
+        return max(self.rounds, self.set_count) if self.kind == SWISS else self.rounds
 
     @cached_property
     def tables(self) -> int:

@@ -1,5 +1,6 @@
 """The draw of a Swiss."""
 
+from collections import Counter
 from random import Random
 
 import pytest
@@ -9,7 +10,7 @@ from hypothesis import strategies as some
 from scoring.errors import InvalidMovement
 from scoring.movements.check import check
 from scoring.movements.editions import check_editions
-from scoring.movements.swiss import Draw, draw, swiss, swiss_edition
+from scoring.movements.swiss import Draw, by_lot, draw, drawn_in, most_rounds, swiss, swiss_edition, with_draw
 
 
 def test_the_first_round_goes_down_the_list():
@@ -83,3 +84,53 @@ def played(entries, rounds, random):
             scores[other] += 20 - won
         editions.append(swiss_edition(number, drawn))
     return editions
+
+
+def test_a_bye_is_a_seat_at_the_table_after_the_last_without_opponents():
+    edition = swiss_edition(2, Draw(((1, 2),), 3), "teams")
+    assert edition.rows[-1][:7] == (2, 3, 3, 3, None, None, 2)
+    movement = swiss([edition._replace(from_round=1, rows=tuple(row._replace(round=1) for row in edition.rows))], "teams")
+    assert movement.sit_outs == ((1, 3),) and drawn_in(movement, 1) == Draw(((1, 2),), 3)
+
+
+@pytest.mark.parametrize("form", ["pairs", "teams"])
+def test_a_draw_is_read_back_from_its_rows(form):
+    drawn = draw([4, 2, 5, 1, 3])
+    assert drawn_in(swiss([swiss_edition(1, drawn, form)], form), 1) == drawn
+    assert drawn_in(swiss([swiss_edition(1, drawn, form)], form), 2) == Draw(())
+
+
+def test_a_round_is_drawn_again_in_place_of_itself():
+    first, second = swiss_edition(1, draw([1, 2, 3, 4]), "teams"), swiss_edition(2, draw([1, 3, 2, 4]), "teams")
+    again = swiss_edition(2, draw([1, 4, 2, 3]), "teams")
+    movement = with_draw(with_draw(swiss([first], "teams", rounds=3), second), again)
+    assert check(movement) == () and (movement.rounds, movement.rounds_planned, movement.sets) == (2, 3, 3)
+    assert drawn_in(movement, 2) == Draw(((1, 4), (2, 3)))
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "matches", "bye"),
+    [(2, 3, ((1, 3), (2, 4)), 5), (5, 1, ((5, 2), (3, 4)), 1)],
+)
+def test_two_change_places_in_a_draw(one, other, matches, bye):
+    assert Draw(((1, 2), (3, 4)), 5).swapped(one, other) == Draw(matches, bye)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "message"), [(1, 2, "meet each other"), (3, 3, "meet each other"), (1, 9, "Number 9 is not drawn")]
+)
+def test_a_swap_that_changes_nothing_is_refused(one, other, message):
+    with pytest.raises(InvalidMovement, match=message):
+        Draw(((1, 2), (3, 4)), 5).swapped(one, other)
+
+
+def test_a_lot_follows_from_its_seed_and_has_everybody_once():
+    assert by_lot(range(1, 13), 7) == by_lot(reversed(range(1, 13)), 7) != by_lot(range(1, 13), 8)
+    assert sorted(by_lot(range(1, 13), 7)) == list(range(1, 13))
+    leaders = Counter(by_lot(range(1, 5), seed)[0] for seed in range(4000))
+    assert all(900 < count < 1100 for count in leaders.values()) and len(leaders) == 4
+
+
+@given(some.integers(3, 24), some.randoms(use_true_random=False))
+def test_as_many_rounds_as_promised_can_always_be_drawn(entries, random):
+    assert check(swiss(played(entries, most_rounds(entries), random))) == ()
