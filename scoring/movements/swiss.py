@@ -30,7 +30,9 @@ class Draw(NamedTuple):
             if entry not in drawn:
                 raise InvalidMovement(said("Number {number} is not drawn in this round.", number=entry), field="one")
         if one == other or any({one, other} == {*match} for match in self.matches):
-            message = said("Numbers {one} and {other} meet each other: choose two of two matches.", one=one, other=other)
+            message = said(
+                "Numbers {one} and {other} meet each other: choose two of two matches.", one=one, other=other
+            )
             raise InvalidMovement(message, field="other")
         name = {one: other, other: one}
         matches = tuple((name.get(first, first), name.get(second, second)) for first, second in self.matches)

@@ -89,7 +89,9 @@ def played(entries, rounds, random):
 def test_a_bye_is_a_seat_at_the_table_after_the_last_without_opponents():
     edition = swiss_edition(2, Draw(((1, 2),), 3), "teams")
     assert edition.rows[-1][:7] == (2, 3, 3, 3, None, None, 2)
-    movement = swiss([edition._replace(from_round=1, rows=tuple(row._replace(round=1) for row in edition.rows))], "teams")
+    movement = swiss(
+        [edition._replace(from_round=1, rows=tuple(row._replace(round=1) for row in edition.rows))], "teams"
+    )
     assert movement.sit_outs == ((1, 3),) and drawn_in(movement, 1) == Draw(((1, 2),), 3)
 
 
