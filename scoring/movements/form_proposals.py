@@ -9,7 +9,7 @@ from scoring.movements.check import proved
 from scoring.movements.individual import PLAYERS, PLAYERS_OF_AN_INDIVIDUAL, individual
 from scoring.movements.plan import SWISS, Movement, choice
 from scoring.movements.proposals import BOARDS_IN_RANGE, MINUTES_A_BOARD, MINUTES_A_CHANGE, MOST_BOARDS, Fit, minutes_of
-from scoring.movements.swiss import draw, most_rounds, swiss, swiss_edition
+from scoring.movements.swiss import draw, most_rounds, swiss_begun
 from scoring.movements.teams import MOST_TEAMS, teams
 from scoring.said import said
 
@@ -81,8 +81,8 @@ def swiss_team_proposals(
     """
     choice(boards, 2, MOST_BOARDS, "boards", said(BOARDS_IN_RANGE, most=MOST_BOARDS))
     choice(number, FEWEST_SWISS, MOST_SWISS, "teams", said(_SWISS_IN_RANGE, fewest=FEWEST_SWISS, most=MOST_SWISS))
-    first = swiss_edition(1, draw(range(1, number + 1)), "teams")
-    plans = (swiss([first], "teams", rounds=rounds) for rounds in range(2, most_rounds(number) + 1))
+    first = draw(range(1, number + 1))
+    plans = (swiss_begun(first, "teams", rounds=rounds) for rounds in range(2, most_rounds(number) + 1))
     return _fits(plans, boards, minutes_a_board, minutes_a_change, most_a_round=_MOST_OF_TEAMS)
 
 

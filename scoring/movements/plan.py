@@ -65,7 +65,7 @@ class Row(NamedTuple):
 
 
 class Stay(NamedTuple):
-    """The rounds for which an entry is there, where that is not the whole session."""
+    """The rounds for which an entry is there, where that is not the whole session, or no row says that it is."""
 
     entry: int
     first: int
@@ -97,7 +97,7 @@ class Movement:
     @cached_property
     def entries(self) -> tuple[int, ...]:
         """Everybody who plays, by number."""
-        return tuple(sorted({entry for row in self.rows for entry in row.seated}))
+        return tuple(sorted({entry for row in self.rows for entry in row.seated} | {stay.entry for stay in self.stays}))
 
     @cached_property
     def rounds(self) -> int:

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from scoring.errors import InvalidMovement
 from scoring.movements.editions import Edition, in_force
-from scoring.movements.plan import SWISS, Movement, Row, in_order, pair_row, shared_sets
+from scoring.movements.plan import SWISS, Movement, Row, Stay, in_order, pair_row, shared_sets
 from scoring.said import said
 
 _MOST_STEPS: Final = 20_000
@@ -94,10 +94,7 @@ def draw(standings: Sequence[int], met: Iterable[Collection[int]] = (), had_bye:
 
 
 def swiss_edition(number: int, drawn: Draw, form: str = "pairs", *, reason: str = "") -> Edition:
-    """The rows of a draw. All tables play the round's set; a match of teams has two tables, a half at each.
-
-    Who has a bye sits North-South of the table after the last, and nobody East-West.
-    """
+    """The rows of a draw. All tables play the round's set; a match of teams has two tables, a half at each."""
     rows: list[Row] = []
     for index, (one, other) in enumerate(drawn.matches):
         if form == "teams":
@@ -105,9 +102,33 @@ def swiss_edition(number: int, drawn: Draw, form: str = "pairs", *, reason: str 
             rows.append(pair_row(number, 2 * index + 2, other, one, number))
         else:
             rows.append(pair_row(number, index + 1, one, other, number))
-    if drawn.bye is not None:
-        rows.append(pair_row(number, len(rows) + 1, drawn.bye, None, number))
     return Edition(number, tuple(rows), reason, shared_sets(rows))
+
+
+def swiss(editions: Iterable[Edition], form: str = "pairs") -> Movement:
+    """The movement of all rounds drawn so far."""
+    return in_force(Movement(SWISS, (), form=form), editions)
+
+
+def swiss_begun(drawn: Draw, form: str = "pairs", *, rounds: int) -> Movement:
+    """A movement of so many rounds of which the first is drawn."""
+    return with_draw(Movement(SWISS, (), form=form, set_count=rounds), 1, drawn)
+
+
+def with_draw(movement: Movement, number: int, drawn: Draw) -> Movement:
+    """The movement with a round as it is drawn now, the last of those drawn.
+
+    Who is not drawn is not there from its last round on; who has had byes alone is there without a row.
+    """
+    edition = swiss_edition(number, drawn, movement.form)
+    rows = in_order((*movement.before(number), *edition.rows))
+    last = {entry: row.round for row in rows for entry in row.seated}
+    there = {entry for match in drawn.matches for entry in match} | ({drawn.bye} - {None})
+    stays = [Stay(entry, 1, until) for entry, until in sorted(last.items()) if entry not in there]
+    if drawn.bye is not None and drawn.bye not in last:
+        stays.append(Stay(drawn.bye, 1, movement.rounds_planned))
+    shared = frozenset(key for key in movement.shared if key[0] < number) | edition.shared
+    return replace(movement, rows=rows, shared=shared, stays=tuple(stays))
 
 
 def drawn_in(movement: Movement, number: int) -> Draw:
@@ -115,19 +136,7 @@ def drawn_in(movement: Movement, number: int) -> Draw:
     rows = movement.by_round.get(number, ())
     halves = rows[::2] if movement.form == "teams" else rows
     matches = tuple((row.ns, row.ew) for row in halves if row.ns is not None and row.ew is not None)
-    return Draw(matches, next((row.ns for row in rows if not row.is_played), None))
-
-
-def swiss(editions: Iterable[Edition], form: str = "pairs", *, rounds: int = 0) -> Movement:
-    """The movement of all rounds drawn so far, of so many planned."""
-    return in_force(Movement(SWISS, (), form=form, set_count=rounds), editions)
-
-
-def with_draw(movement: Movement, edition: Edition) -> Movement:
-    """The movement with a round as it is drawn now, the last of those drawn."""
-    before = movement.before(edition.from_round)
-    shared = frozenset(key for key in movement.shared if key[0] < edition.from_round) | edition.shared
-    return replace(movement, rows=in_order((*before, *edition.rows)), shared=shared)
+    return Draw(matches, next((entry for of_round, entry in movement.sit_outs if of_round == number), None))
 
 
 def _matches(order: list[int], apart: dict[int, set[int]]) -> tuple[tuple[int, int], ...] | None:

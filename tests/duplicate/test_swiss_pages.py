@@ -58,7 +58,7 @@ def test_the_opening_page_offers_a_swiss_and_opens_it_by_lot_or_by_the_numbers(h
     page = client.get("/duplicate/opening/", NUMBERS)
     offer = page.context["choices"][0][1]
     assert (str(offer.first.name), offer.rounds, offer.first.boards_a_round) == ("Swiss teams", 3, 2)
-    assert "3 rounds of 2, 5 tables" in page.content.decode() and "The first round is drawn" in page.content.decode()
+    assert "3 rounds of 2, 4 tables" in page.content.decode() and "The first round is drawn" in page.content.decode()
     chosen = NUMBERS | CHOSEN | {"plan": offer.key, "key": str(uuid4()), "first_round": how}
     assert client.post("/duplicate/opening/", chosen).status_code == 302
     session, kept = Session.objects.get(), Drawn.from_json(Plan.objects.get().drawn)
@@ -248,11 +248,11 @@ def opened_over_http(teams: int) -> tuple[Session, Client]:
     numbers = NUMBERS | {"tables": str(teams)}
     offers = [offer for _, offer, _ in director.get("/duplicate/opening/", numbers).context["choices"]]
     plan = next(offer.key for offer in offers if offer.rounds == 3)
-    director.post(
-        "/duplicate/opening/", numbers | CHOSEN | {"plan": plan, "key": str(uuid4()), "first_round": "lot"}
-    )
+    director.post("/duplicate/opening/", numbers | CHOSEN | {"plan": plan, "key": str(uuid4()), "first_round": "lot"})
     session = Session.objects.get()
-    names = [[member(f"{seat} of {number}").name for seat in ("North", "South", "East", "West")] for number in range(teams)]
+    names = [
+        [member(f"{seat} of {number}").name for seat in ("North", "South", "East", "West")] for number in range(teams)
+    ]
     lines = "\n".join(", ".join(four) for four in names)
     assert director.post(at(session, "entries/list/"), {"lines": lines}).status_code == 302
     return session, director

@@ -9,6 +9,7 @@ from clubscore.duplicate.lineup import names_of
 from clubscore.duplicate.opening.draws import FIRST_ROUND, LOT
 from clubscore.duplicate.state import SessionState
 from scoring.movements.form_proposals import FEWEST_SWISS, MOST_SWISS
+from scoring.movements.swiss import drawn_in
 
 
 class SeenForm(forms.Form):
@@ -51,8 +52,9 @@ class SwapForm(SeenForm):
     def __init__(self, data: Any = None, *, state: SessionState) -> None:
         super().__init__(data, state=state)
         section = state.sections[0]
-        drawn = {number for row in section.movement.by_round.get(state.round + 1, ()) for number in row.seated}
-        names = {number: names_of(section.players.get(number, ())) for number in sorted(drawn)}
+        drawn = drawn_in(section.movement, state.round + 1)
+        numbers = {number for match in drawn.matches for number in match} | ({drawn.bye} if drawn.bye else set())
+        names = {number: names_of(section.players.get(number, ())) for number in sorted(numbers)}
         teams = [(number, f"{number} {names[number]}".strip()) for number in names]
         for field in ("one", "other"):
             self.fields[field].choices = [("", _("Choose a team")), *teams]  # type: ignore[attr-defined]

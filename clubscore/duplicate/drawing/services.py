@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from datetime import datetime
 
 from django.utils.translation import gettext as _
@@ -23,8 +22,7 @@ from clubscore.write_lock import write_transaction
 from scoring.contest.rounding import half_away
 from scoring.errors import InvalidMovement
 from scoring.movements.form_proposals import FEWEST_SWISS, MOST_SWISS
-from scoring.movements.plan import Movement, Stay
-from scoring.movements.swiss import Draw, draw, drawn_in, swiss_edition, with_draw
+from scoring.movements.swiss import Draw, draw, drawn_in, with_draw
 
 MOVED_ON = gettext_lazy("The session has moved on: look at the draw again.")
 
@@ -115,20 +113,13 @@ def _write(
         section=section.section,
         edition=newest.edition + 1,
         name=newest.name,
-        movement=_with_stays(with_draw(section.movement, swiss_edition(round, drawn, "teams"))),
+        movement=with_draw(section.movement, round, drawn),
         from_round=round,
         reason=reason,
         drawn=basis.as_json(),
         by=by,
         now=now,
     )
-
-
-def _with_stays(movement: Movement) -> Movement:
-    """The movement in which a number that nobody took is not counted as sitting out the rounds it is not drawn in."""
-    last = {number: row.round for row in movement.rows for number in row.seated}  # rows are in order
-    stays = tuple(Stay(number, 1, until) for number, until in sorted(last.items()) if until < movement.rounds)
-    return replace(movement, stays=stays)
 
 
 @contextmanager

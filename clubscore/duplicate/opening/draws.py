@@ -7,7 +7,7 @@ from typing import Any, Self
 from django.utils.translation import gettext_lazy as _
 
 from scoring.movements.plan import Movement
-from scoring.movements.swiss import by_lot, draw, swiss, swiss_edition
+from scoring.movements.swiss import by_lot, draw, swiss_begun
 
 LOT, LIST, STANDINGS, HAND = "lot", "list", "standings", "hand"
 FIRST_ROUND = [(LOT, _("by lot")), (LIST, _("by the numbers: 1 against 2, 3 against 4"))]
@@ -48,4 +48,4 @@ class Drawn:
 
 def first_movement(drawn: Drawn, rounds: int) -> Movement:
     """A Swiss of teams of so many rounds, of which the first is drawn."""
-    return swiss([swiss_edition(1, draw(drawn.order), "teams")], "teams", rounds=rounds)
+    return swiss_begun(draw(drawn.order), "teams", rounds=rounds)

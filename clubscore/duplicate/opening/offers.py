@@ -16,7 +16,7 @@ FEWEST_PAIRS = 4  # of a section
 FORMS = {
     "pairs": pgettext_lazy("who plays", "pairs"),
     "teams": pgettext_lazy("who plays", "teams"),
-    "swiss_teams": pgettext_lazy("who plays", "teams, Swiss"),
+    "swiss_teams": pgettext_lazy("who plays", "Swiss teams"),
     "individual": pgettext_lazy("who plays", "an individual"),
 }
 """The forms of play for which there are plans."""

@@ -10,7 +10,18 @@ from hypothesis import strategies as some
 from scoring.errors import InvalidMovement
 from scoring.movements.check import check
 from scoring.movements.editions import check_editions
-from scoring.movements.swiss import Draw, by_lot, draw, drawn_in, most_rounds, swiss, swiss_edition, with_draw
+from scoring.movements.plan import Stay
+from scoring.movements.swiss import (
+    Draw,
+    by_lot,
+    draw,
+    drawn_in,
+    most_rounds,
+    swiss,
+    swiss_begun,
+    swiss_edition,
+    with_draw,
+)
 
 
 def test_the_first_round_goes_down_the_list():
@@ -86,26 +97,29 @@ def played(entries, rounds, random):
     return editions
 
 
-def test_a_bye_is_a_seat_at_the_table_after_the_last_without_opponents():
-    edition = swiss_edition(2, Draw(((1, 2),), 3), "teams")
-    assert edition.rows[-1][:7] == (2, 3, 3, 3, None, None, 2)
-    movement = swiss(
-        [edition._replace(from_round=1, rows=tuple(row._replace(round=1) for row in edition.rows))], "teams"
-    )
-    assert movement.sit_outs == ((1, 3),) and drawn_in(movement, 1) == Draw(((1, 2),), 3)
+def test_who_has_a_bye_is_there_without_a_table():
+    movement = swiss_begun(Draw(((1, 2),), 3), "teams", rounds=2)
+    assert (movement.entries, movement.tables, movement.sit_outs) == ((1, 2, 3), 2, ((1, 3),))
+    again = with_draw(movement, 2, Draw(((3, 1),), 2))
+    assert again.stays == () and again.sit_outs == ((1, 3), (2, 2)) and check(again) == ()
+
+
+def test_who_is_not_drawn_is_there_no_more_and_may_come_back():
+    movement = with_draw(swiss_begun(draw([1, 2, 3, 4]), rounds=3), 2, draw([1, 3, 2], [(1, 2)]))
+    assert movement.stays == (Stay(4, 1, 1),) and movement.sit_outs == ((2, 2),)
+    assert with_draw(movement, 3, Draw(((1, 4), (2, 3)))).stays == ()
 
 
 @pytest.mark.parametrize("form", ["pairs", "teams"])
 def test_a_draw_is_read_back_from_its_rows(form):
     drawn = draw([4, 2, 5, 1, 3])
-    assert drawn_in(swiss([swiss_edition(1, drawn, form)], form), 1) == drawn
-    assert drawn_in(swiss([swiss_edition(1, drawn, form)], form), 2) == Draw(())
+    movement = swiss_begun(drawn, form, rounds=3)
+    assert (drawn_in(movement, 1), drawn_in(movement, 2)) == (drawn, Draw(()))
 
 
 def test_a_round_is_drawn_again_in_place_of_itself():
-    first, second = swiss_edition(1, draw([1, 2, 3, 4]), "teams"), swiss_edition(2, draw([1, 3, 2, 4]), "teams")
-    again = swiss_edition(2, draw([1, 4, 2, 3]), "teams")
-    movement = with_draw(with_draw(swiss([first], "teams", rounds=3), second), again)
+    movement = with_draw(swiss_begun(draw([1, 2, 3, 4]), "teams", rounds=3), 2, draw([1, 3, 2, 4]))
+    movement = with_draw(movement, 2, draw([1, 4, 2, 3]))
     assert check(movement) == () and (movement.rounds, movement.rounds_planned, movement.sets) == (2, 3, 3)
     assert drawn_in(movement, 2) == Draw(((1, 4), (2, 3)))
 
