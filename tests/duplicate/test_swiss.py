@@ -321,5 +321,5 @@ def sees(session: Session, viewer: Viewer, board: int | None = None) -> bool:
 
 def test_a_swiss_has_the_rounds_it_was_opened_with():
     session = swiss(begun=1)
-    with pytest.raises(Refused):
+    with pytest.raises(Refused, match="the page of the next draw ends it"):
         change_rounds(session=session, rounds=2, from_round=2, by=session.director, now=NOON)
