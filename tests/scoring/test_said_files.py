@@ -68,8 +68,8 @@ MOVEMENTS = [
     "1,1,4,2,1,0\n1,1,1\n1,1,1\n",
 ]
 AS_IN_FILES = {
-    *("session", "scoring", "entry", "play", "bye", "expected", "penalty", "rounding", "rules", "winners", "exact", "tenth"),
-    *("half", "ten", "thousandth", "to", "nn", "mith", "ob", "ones"),
+    *("session", "scoring", "entry", "play", "expected", "penalty", "rounding", "rules", "winners", "exact", "tenth"),
+    *("half", "ten", "thousandth", "to", "nn", "mith", "ob", "ones", "bye"),
     *("tenths", "up", "average", "plus", "cross", "imps", "trim", "fives", "ties", "matches", "matchpoints", "butler"),
     *("aggregate", "team", "bam", "movement", "mitchell", "pairs", "sets", "full", "replays", "sits", "twice", "round"),
     *("table", "ns", "ew", "set", "boards", "away", "even", "hundredth", "whole", "none"),
