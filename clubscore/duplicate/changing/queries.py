@@ -56,7 +56,7 @@ MORE_ROUNDS = 2
 def refused_by_form(state: SessionState, change: str) -> str:
     """The reason for which the form of play of a session does not have a change, named as in NOT_OF; or empty."""
     of_swiss = NOT_OF.get((change, "swiss")) if state.session.is_swiss else None
-    return str(of_swiss or NOT_OF.get((change, state.session.noun), ""))
+    return str(of_swiss or NOT_OF.get((change, state.session.noun)) or "")
 
 
 def refuse_form(state: SessionState, change: str) -> None:
