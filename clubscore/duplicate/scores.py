@@ -71,6 +71,7 @@ def scores_of(state: SessionState, results: Results) -> Scores:
             ContestPenalty(numbers[each.entry.section.letter, each.entry.number], each.amount, each.unit, each.law)
             for each in results.penalties
         ),
+        byes=tuple(numbers[letter, number] for _, letter, number in state.byes),
     )
     result = fold(contest)
     scored = {(each.slot.board, each.slot.ns): each for each in result.slots}

@@ -84,7 +84,8 @@ def own_table(at: SlotState) -> str:
 
 def moment_of(state: SessionState, results: Results) -> Moment:
     """The moment of a session whose results are these."""
-    plan = {slot: frozenset(row.seated) for slot, row in slots_of(state)}
+    is_swiss = state.session.is_swiss  # the boards of a round that is drawn and not begun tell nothing of those before
+    plan = {slot: frozenset(row.seated) for slot, row in slots_of(state) if not is_swiss or slot.round <= state.round}
     return Moment(plan, _Signed(state, results), state.round, is_over=state.session.is_over)
 
 

@@ -102,6 +102,15 @@ class SectionState:
         """Whether each of these entries had somebody in a round."""
         return all(any(first <= round <= last for first, last in self._rounds.get(each, ())) for each in numbers)
 
+    def byes(self, last: int) -> list[tuple[int, int]]:
+        """Round and number of everybody who was there and had nobody to play, in the rounds up to `last`."""
+        found = []
+        for round in range(1, last + 1):
+            rows = self.movement.by_round.get(round, ())
+            playing = {n for row in rows if row.is_played and self.are_there(row.seated, round) for n in row.seated}
+            found += [(round, n) for n in self.entries if n not in playing and self.are_there([n], round)]
+        return found
+
     def row_at(self, round: int, table: int) -> Row | None:
         """The row of a table in a round."""
         return next((row for row in self.movement.by_round.get(round, ()) if row.table == table), None)
@@ -130,12 +139,25 @@ class SessionState:
 
     @property
     def stage(self) -> str:
-        """A mark that moves when pages are to be fetched anew: a round has begun, play is over."""
-        return f"{self.round}-{self.session.is_over}-{self.session.is_cancelled}"
+        """A mark that moves when pages are to be fetched anew: a round has begun or is drawn, play is over."""
+        drawn = f"-{sum(len(each.plans) for each in self.sections)}" if self.session.is_swiss else ""
+        return f"{self.round}-{self.session.is_over}-{self.session.is_cancelled}{drawn}"
 
     @cached_property
     def rounds(self) -> int:
+        return max((each.movement.rounds_planned for each in self.sections), default=0)
+
+    @cached_property
+    def drawn(self) -> int:
+        """The last round whose tables are known: all of them, save of a Swiss."""
         return max((each.movement.rounds for each in self.sections), default=0)
+
+    @cached_property
+    def byes(self) -> list[tuple[int, str, int]]:
+        """Of a Swiss round, section and number of who had nobody to play in a round that has begun."""
+        if not self.session.is_swiss:
+            return []
+        return [(round, each.letter, number) for each in self.sections for round, number in each.byes(self.round)]
 
     @cached_property
     def tables(self) -> int:

@@ -7,6 +7,7 @@ from clubscore.duplicate.changing import views as changing
 from clubscore.duplicate.correcting import views as correcting
 from clubscore.duplicate.dealing import views as dealing
 from clubscore.duplicate.directing import views as directing
+from clubscore.duplicate.drawing import views as drawing
 from clubscore.duplicate.opening import views as opening
 from clubscore.duplicate.page import views as page
 from clubscore.duplicate.publishing import views as publishing
@@ -46,6 +47,8 @@ urlpatterns = [
     path("<int:pk>/director/withdrawal/", changing.withdrawal, name="withdrawal"),
     path("<int:pk>/director/misplay/", misplays.misplayed, name="misplay"),
     path("<int:pk>/director/rounds/number/", changing.rounds, name="rounds"),
+    path("<int:pk>/director/draw/", drawing.draw, name="draw"),
+    path("<int:pk>/director/draw/swap/", drawing.draw_swap, name="draw-swap"),
     path("<int:pk>/director/penalties/", penalties.penalties, name="penalties"),
     path("<int:pk>/director/penalties/<int:penalty_pk>/lift/", penalties.penalty_lift, name="penalty-lift"),
     path("<int:pk>/director/publication/", publishing.publication, name="publication"),

@@ -18,8 +18,7 @@ MOST_ENTRIES: Final = 9999
 _CONTROL: Final = re.compile(r"[\x00-\x1f\x7f]")
 _COMMENT: Final = re.compile(r"(?<!\S)#")
 _WORD: Final = re.compile(r'[^\s"#]+')
-STANDARD_PENALTY: Final = Fraction(25)
-"""Per cent of the top of one board: what a procedural penalty takes off where nothing else is said."""
+STANDARD_PENALTY: Final = Fraction(25)  # per cent of the top of one board: where nothing else is said
 UNITS: Final[Mapping[str, Said]] = MappingProxyType(
     {"%": said("per cent of the top"), "mp": said("matchpoints"), "imp": said("IMPs"), "vp": said("victory points")}
 )
@@ -82,6 +81,7 @@ class Contest:
     expected: tuple[tuple[int, int], ...] = ()
     """Boards with the results that they should have, where that is not the number of slots of the board with most."""
     penalties: tuple[Penalty, ...] = ()
+    byes: tuple[int, ...] = ()  # teams with nobody to play in a round, each as often as it was
 
     def __post_init__(self) -> None:
         check_name(self.name)
@@ -92,6 +92,8 @@ class Contest:
             check.slot(slot)
         for penalty in self.penalties:
             check.penalty(penalty)
+        for number in self.byes:
+            check.bye(number)
         for board, expected in self.expected:
             check.expected(board, expected)
 
@@ -195,6 +197,13 @@ class FactCheck:
             raise InvalidContest("The law of a penalty is one word, such as 90B.", field="law")
         if _CONTROL.search(penalty.reason):
             raise InvalidContest("The reason of a penalty is one line.", field="reason")
+
+    def bye(self, entry: int) -> None:
+        """Check a round without an opponent: whose, and that it is worth something."""
+        if entry not in self.entries:
+            raise InvalidContest(said("There is no entry {number}.", number=entry), field="entry")
+        if not self.rules.has_victory_points:
+            raise InvalidContest("A bye is worth victory points: write the rule matches=vp.", field="entry")
 
     def expected(self, board: int, expected: int) -> None:
         """Check the number of results that a board should have."""

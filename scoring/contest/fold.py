@@ -41,7 +41,7 @@ def fold(contest: Contest) -> Result:
     scored, sums = _settled(given, once=contest.rules.against_the_other_room)
     top = Scale(contest.rules, max(expected.values(), default=1)).top
     matches = matches_of(contest.rules, scored) if contest.rules.against_the_other_room else ()
-    counted = totals(matches) if contest.rules.has_victory_points else sums
+    counted = totals(matches, contest.byes) if contest.rules.has_victory_points else sums
     return Result(contest.rules, ranked_lists(contest, counted, scored, top), scored, top, matches)
 
 

@@ -17,6 +17,8 @@ _IMPS: Final = Forms("{points} IMPs on {boards} board", "{points} IMPs on {board
 _BY_THE_SCALE: Final = Forms(
     "{points} of 20 by the scale for {boards} board", "{points} of 20 by the scale for {boards} boards"
 )
+BYE: Final = Fraction(12)
+"""The victory points of a round without an opponent: those of an average plus."""
 Room = tuple[int, int, int]
 """A board with the teams North-South and East-West."""
 
@@ -51,13 +53,16 @@ def matches_of(rules: ContestRules, slots: Sequence[ScoredSlot]) -> tuple[Match,
     )
 
 
-def totals(matches: Sequence[Match]) -> Mapping[int, BoardSum]:
-    """The victory points of each team, of all its matches that have a board."""
+def totals(matches: Sequence[Match], byes: Iterable[int] = ()) -> Mapping[int, BoardSum]:
+    """The victory points of each team, of all its matches that have a board and of its byes."""
     found: dict[int, BoardSum] = {}
     for side in (side for match in matches for side in match):
         if side.boards and side.victory_points is not None:
             before = found.get(side.entry, NOTHING)
             found[side.entry] = BoardSum(before.points + side.victory_points, 0, before.boards + side.boards)
+    for entry in byes:
+        before = found.get(entry, NOTHING)
+        found[entry] = before._replace(points=before.points + BYE)
     return found
 
 

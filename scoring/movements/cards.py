@@ -53,8 +53,9 @@ def guide_cards(movement: Movement) -> tuple[Card, ...]:
         if row.is_played:
             for entry, place in _places(row, movement.form):
                 places[entry, place.seat if teams else ""].append(place)
-    for number, entry in () if teams else movement.sit_outs:
-        places[entry, ""].append(Place(number))
+    for number, entry in movement.sit_outs:
+        for half in ("NS", "EW") if teams else ("",):
+            places[entry, half].append(Place(number))
     return tuple(Card(*key, tuple(sorted(found, key=lambda place: place.round))) for key, found in places.items())
 
 

@@ -7,8 +7,9 @@ from typing import Final
 from scoring.errors import InvalidMovement
 from scoring.movements.check import proved
 from scoring.movements.individual import PLAYERS, PLAYERS_OF_AN_INDIVIDUAL, individual
-from scoring.movements.plan import Movement, choice
+from scoring.movements.plan import SWISS, Movement, choice
 from scoring.movements.proposals import BOARDS_IN_RANGE, MINUTES_A_BOARD, MINUTES_A_CHANGE, MOST_BOARDS, Fit, minutes_of
+from scoring.movements.swiss import draw, most_rounds, swiss_begun
 from scoring.movements.teams import MOST_TEAMS, teams
 from scoring.said import said
 
@@ -16,8 +17,12 @@ _NAMES: Final = {
     "individual": said("Individual"),
     "head to head": said("Head to head"),
     "American Whist": said("American Whist"),
+    SWISS: said("Swiss teams"),
 }
 _TEAMS_IN_RANGE: Final = "A match of teams has from 2 to {most} teams, a table for each."
+FEWEST_SWISS: Final = 4
+MOST_SWISS: Final = 64
+_SWISS_IN_RANGE: Final = "A Swiss has from {fewest} to {most} teams."
 _EVERYBODY = Fraction(100)
 _MOST_A_ROUND = 8
 _MOST_OF_TEAMS = 12  # few teams have few rounds, of many boards
@@ -63,13 +68,31 @@ def team_proposals(
     return _fits(plans, boards, minutes_a_board, minutes_a_change, most_a_round=_MOST_OF_TEAMS)
 
 
+def swiss_team_proposals(
+    number: int, boards: int, *, minutes_a_board: int = MINUTES_A_BOARD, minutes_a_change: int = MINUTES_A_CHANGE
+) -> tuple[Fit, ...]:
+    """Swiss for so many teams of four and boards, with the first round drawn down the list; no more than can be drawn.
+
+    >>> [(fit.movement.rounds_planned, fit.boards_a_round) for fit in swiss_team_proposals(6, 24)]
+    [(3, 8), (2, 12)]
+
+    Raises:
+        InvalidMovement: for other numbers of teams, and for numbers of boards out of range.
+    """
+    choice(boards, 2, MOST_BOARDS, "boards", said(BOARDS_IN_RANGE, most=MOST_BOARDS))
+    choice(number, FEWEST_SWISS, MOST_SWISS, "teams", said(_SWISS_IN_RANGE, fewest=FEWEST_SWISS, most=MOST_SWISS))
+    first = draw(range(1, number + 1))
+    plans = (swiss_begun(first, "teams", rounds=rounds) for rounds in range(2, most_rounds(number) + 1))
+    return _fits(plans, boards, minutes_a_board, minutes_a_change, most_a_round=_MOST_OF_TEAMS)
+
+
 def _fits(
     plans: Iterable[Movement], boards: int, minutes_a_board: int, minutes_a_change: int, *, most_a_round: int
 ) -> tuple[Fit, ...]:
     """These plans, each with the boards a round that come nearest to those wanted; nothing that comes not near."""
     found = []
     for movement in plans:
-        rounds = movement.rounds
+        rounds = movement.rounds_planned
         off, a_round = min((abs(boards - rounds * each), each) for each in {boards // rounds, boards // rounds + 1})
         if 1 <= a_round <= most_a_round and off <= boards * _TOLERANCE:
             minutes = minutes_of(movement, a_round, minutes_a_board, minutes_a_change)
@@ -84,6 +107,8 @@ def _lacks(movement: Movement) -> Fraction:
     Two teams meet whenever they play: they are best with four rounds, and change tables halfway.
     """
     count = len(movement.entries)
+    if movement.kind == SWISS:  # many short matches, or few long ones: as the boards come out
+        return Fraction(most_rounds(count) - movement.rounds_planned, most_rounds(count))
     if count == 2:
         return Fraction(abs(movement.rounds - 4), 2)
     return Fraction(5 * (count - 1 - movement.rounds), count - 1)

@@ -13,6 +13,9 @@ MOST_ROUNDS: Final = 99
 FORMS: Final = {"pairs": "pair", "teams": "team", "individual": "player"}
 """The forms of play, each with the word for an entry."""
 
+SWISS: Final = "swiss"
+"""The kind of a movement whose rounds are drawn one by one; each has a set of its own."""
+
 
 class Row(NamedTuple):
     """One table in one round. Numbers are those of entries; a pair or team holds two seats, None is nobody.
@@ -62,7 +65,7 @@ class Row(NamedTuple):
 
 
 class Stay(NamedTuple):
-    """The rounds for which an entry is there, where that is not the whole session."""
+    """The rounds for which an entry is there, where that is not the whole session, or no row says that it is."""
 
     entry: int
     first: int
@@ -94,12 +97,17 @@ class Movement:
     @cached_property
     def entries(self) -> tuple[int, ...]:
         """Everybody who plays, by number."""
-        return tuple(sorted({entry for row in self.rows for entry in row.seated}))
+        return tuple(sorted({entry for row in self.rows for entry in row.seated} | {stay.entry for stay in self.stays}))
 
     @cached_property
     def rounds(self) -> int:
         """The number of rounds."""
         return max((row.round for row in self.rows), default=0)
+
+    @property
+    def rounds_planned(self) -> int:
+        """The same with the rounds of a Swiss that are not drawn yet."""
+        return max(self.rounds, self.set_count) if self.kind == SWISS else self.rounds
 
     @cached_property
     def tables(self) -> int:

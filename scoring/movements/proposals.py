@@ -38,7 +38,7 @@ class Fit(NamedTuple):
     @property
     def boards(self) -> int:
         """The boards of a pair that never sits out."""
-        return self.movement.rounds * self.boards_a_round
+        return self.movement.rounds_planned * self.boards_a_round
 
     @property
     def sits_out(self) -> int:
@@ -97,7 +97,8 @@ def proposals(
 
 def minutes_of(movement: Movement, boards_a_round: int, minutes_a_board: int, minutes_a_change: int) -> int:
     """The minutes of play from the first board to the last."""
-    return movement.rounds * boards_a_round * minutes_a_board + (movement.rounds - 1) * minutes_a_change
+    rounds = movement.rounds_planned
+    return rounds * boards_a_round * minutes_a_board + (rounds - 1) * minutes_a_change
 
 
 def _kinds(pairs: int) -> Iterator[_Kind]:

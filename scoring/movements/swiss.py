@@ -1,14 +1,15 @@
 """Swiss: each round is drawn from the standings, so that nobody meets twice. Every draw is one more edition."""
 
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
+from hashlib import sha256
 from typing import Final, NamedTuple
 
 from scoring.errors import InvalidMovement
 from scoring.movements.editions import Edition, in_force
-from scoring.movements.plan import Movement, Row, pair_row, shared_sets
+from scoring.movements.plan import SWISS, Movement, Row, Stay, in_order, pair_row, shared_sets
+from scoring.said import said
 
-BYE_VICTORY_POINTS: Final = 12
-"""The worth of a bye where the rules of the session say nothing else."""
 _MOST_STEPS: Final = 20_000
 
 
@@ -17,6 +18,46 @@ class Draw(NamedTuple):
 
     matches: tuple[tuple[int, int], ...]
     bye: int | None = None
+
+    def swapped(self, one: int, other: int) -> "Draw":
+        """The same draw in which two have changed places; one of them may be the one with the bye.
+
+        Raises:
+            InvalidMovement: for somebody who is not drawn, and for two who meet each other.
+        """
+        drawn = {*(entry for match in self.matches for entry in match), *([self.bye] if self.bye else [])}
+        for entry in (one, other):
+            if entry not in drawn:
+                raise InvalidMovement(said("Number {number} is not drawn in this round.", number=entry), field="one")
+        if one == other or any({one, other} == {*match} for match in self.matches):
+            message = said(
+                "Numbers {one} and {other} meet each other: choose two of two matches.", one=one, other=other
+            )
+            raise InvalidMovement(message, field="other")
+        name = {one: other, other: one}
+        matches = tuple((name.get(first, first), name.get(second, second)) for first, second in self.matches)
+        return Draw(matches, None if self.bye is None else name.get(self.bye, self.bye))
+
+
+def by_lot(entries: Iterable[int], seed: int) -> tuple[int, ...]:
+    """An order of entries that follows from the seed alone, for the first round: by SHA-256 of `seed:entry`.
+
+    >>> by_lot([1, 2, 3, 4], 7)
+    (4, 3, 2, 1)
+    """
+    return tuple(sorted(entries, key=lambda entry: sha256(f"{seed}:{entry}".encode()).digest()))
+
+
+def most_rounds(entries: int) -> int:
+    """The rounds that can be drawn whatever the results: half of the entries; one more of three and four.
+
+    As long as everybody has met fewer than half of the others, all can be paired with somebody new (Dirac 1952).
+
+    >>> [most_rounds(entries) for entries in (4, 5, 6, 7, 12)]
+    [3, 3, 3, 4, 6]
+    """
+    even = entries + entries % 2
+    return 3 if even == 4 else even // 2
 
 
 def draw(standings: Sequence[int], met: Iterable[Collection[int]] = (), had_bye: Collection[int] = frozenset()) -> Draw:
@@ -66,7 +107,36 @@ def swiss_edition(number: int, drawn: Draw, form: str = "pairs", *, reason: str 
 
 def swiss(editions: Iterable[Edition], form: str = "pairs") -> Movement:
     """The movement of all rounds drawn so far."""
-    return in_force(Movement("swiss", (), form=form), editions)
+    return in_force(Movement(SWISS, (), form=form), editions)
+
+
+def swiss_begun(drawn: Draw, form: str = "pairs", *, rounds: int) -> Movement:
+    """A movement of so many rounds of which the first is drawn."""
+    return with_draw(Movement(SWISS, (), form=form, set_count=rounds), 1, drawn)
+
+
+def with_draw(movement: Movement, number: int, drawn: Draw) -> Movement:
+    """The movement with a round as it is drawn now, the last of those drawn.
+
+    Who is not drawn is not there from its last round on; who has had byes alone is there without a row.
+    """
+    edition = swiss_edition(number, drawn, movement.form)
+    rows = in_order((*movement.before(number), *edition.rows))
+    last = {entry: row.round for row in rows for entry in row.seated}
+    there = {entry for match in drawn.matches for entry in match} | ({drawn.bye} - {None})
+    stays = [Stay(entry, 1, until) for entry, until in sorted(last.items()) if entry not in there]
+    if drawn.bye is not None and drawn.bye not in last:
+        stays.append(Stay(drawn.bye, 1, movement.rounds_planned))
+    shared = frozenset(key for key in movement.shared if key[0] < number) | edition.shared
+    return replace(movement, rows=rows, shared=shared, stays=tuple(stays))
+
+
+def drawn_in(movement: Movement, number: int) -> Draw:
+    """The draw that a round was made of; no matches before it is drawn."""
+    rows = movement.by_round.get(number, ())
+    halves = rows[::2] if movement.form == "teams" else rows
+    matches = tuple((row.ns, row.ew) for row in halves if row.ns is not None and row.ew is not None)
+    return Draw(matches, next((entry for of_round, entry in movement.sit_outs if of_round == number), None))
 
 
 def _matches(order: list[int], apart: dict[int, set[int]]) -> tuple[tuple[int, int], ...] | None:

@@ -50,6 +50,7 @@ class _Reader:
         self.entries: list[Entry] = []
         self.slots: list[Slot] = []
         self.penalties: list[Penalty] = []
+        self.byes: list[int] = []
         self.columns: dict[str, int] = {}
         """The columns of the facts of the current line, by their field."""
         self.keywords: dict[str, Callable[[str, list[Word]], None]] = {
@@ -59,6 +60,7 @@ class _Reader:
             "play": self._play,
             "expected": self._expected,
             "penalty": self._penalty,
+            "bye": self._bye,
         }
 
     def read(self, line: str) -> None:
@@ -86,6 +88,7 @@ class _Reader:
             self.boards,
             expected,
             tuple(self.penalties),
+            tuple(self.byes),
         )
 
     @property
@@ -196,6 +199,14 @@ class _Reader:
         penalty = Penalty(number(words[0], _AN_ENTRY), amount, unit, words[2].text, reason)
         self.facts.penalty(penalty)
         self.penalties.append(penalty)
+
+    def _bye(self, line: str, words: list[Word]) -> None:
+        self._needed(line, words, 1, said("bye 7: the team that had nobody to play in a round"))
+        self._no_more(words, 1)
+        self.columns |= {"": words[0].column, "entry": words[0].column}
+        entry = number(words[0], _AN_ENTRY)
+        self.facts.bye(entry)
+        self.byes.append(entry)
 
     def _needed(self, line: str, words: list[Word], count: int, example: str) -> None:
         if len(words) < count:

@@ -24,6 +24,7 @@ def session_lines(contest: Contest) -> Iterator[str]:
     yield from map(_play, contest.slots)
     yield from (f"expected {board} {number}" for board, number in contest.expected)
     yield from map(_penalty, contest.penalties)
+    yield from (f"bye      {entry}" for entry in contest.byes)
 
 
 def _rules(rules: ContestRules) -> str:

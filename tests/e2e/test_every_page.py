@@ -39,6 +39,9 @@ from tests.duplicate.other_forms import alone, in_teams, played_to_the_end
 from tests.duplicate.published import played, published
 from tests.duplicate.results import player, recorded
 from tests.duplicate.rulings import ruled
+from tests.duplicate.swiss import drawn as swiss_drawn
+from tests.duplicate.swiss import played as swiss_played
+from tests.duplicate.swiss import swiss
 from tests.duplicate.tablets import device_of
 from tests.e2e.browser import each_look
 from tests.factories import NINE_DEALS, member, passkey_of, rubber_in_play
@@ -105,6 +108,10 @@ def fill() -> tuple[Club, Paths]:
     published(over, now=now)
     played_slot, _ = next(slots_of(load_session(over.pk)))
     whist = played_to_the_end(in_teams(count=3, boards_a_round=2, by=secretary, family="Cole"))
+    drawn_by_lot = swiss(6, count=5, by=secretary, family="Early")
+    drawn_next = swiss(5, by=secretary, family="Fine", begun=1)
+    swiss_played(drawn_next, {1, 3})
+    swiss_drawn(drawn_next)
     lone = alone(by=secretary, rounds=1, family="Dale")
     corrected = Asked(parse_deal("6ss="), "score", "We wrote the wrong board", 1, uuid4())
     ask(session=over, slot=played_slot, asked=corrected, by=player(over, played_slot), now=now)
@@ -202,6 +209,10 @@ def fill() -> tuple[Club, Paths]:
         "opening for teams": "/duplicate/opening/?form=teams&tables=5&boards=24&begins=19:30&minutes=7&sections=1",
         "matches": f"/duplicate/{whist.pk}/matches/",
         "match": f"/duplicate/{whist.pk}/matches/1/2/",
+        "opening for a Swiss": "/duplicate/opening/?form=swiss_teams&tables=5&boards=6&minutes=7&sections=1",
+        "draw of a first round": f"/duplicate/{drawn_by_lot.pk}/director/draw/",
+        "draw by the standings": f"/duplicate/{drawn_next.pk}/director/draw/",
+        "ranking of a Swiss": f"/duplicate/{drawn_next.pk}/ranking/",
         "individual": f"/duplicate/{lone.pk}/",
         "guide cards of an individual": f"/duplicate/{lone.pk}/guide-cards/",
         "places of players": f"/duplicate/{lone.pk}/entries/",

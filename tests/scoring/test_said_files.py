@@ -69,7 +69,7 @@ MOVEMENTS = [
 ]
 AS_IN_FILES = {
     *("session", "scoring", "entry", "play", "expected", "penalty", "rounding", "rules", "winners", "exact", "tenth"),
-    *("half", "ten", "thousandth", "to", "nn", "mith", "ob", "ones"),
+    *("half", "ten", "thousandth", "to", "nn", "mith", "ob", "ones", "bye"),
     *("tenths", "up", "average", "plus", "cross", "imps", "trim", "fives", "ties", "matches", "matchpoints", "butler"),
     *("aggregate", "team", "bam", "movement", "mitchell", "pairs", "sets", "full", "replays", "sits", "twice", "round"),
     *("table", "ns", "ew", "set", "boards", "away", "even", "hundredth", "whole", "none"),

@@ -52,6 +52,8 @@ def writes_in_sessions(players: set[str], everybody: set[str]) -> dict[str, tupl
         "deputies": lambda club: {"member": club.ids["stays"]},
         "deputy-end": said(),
         "ending": said(),
+        "draw": said(round=1, edition=1, how="list", teams=4),
+        "draw-swap": said(round=1, edition=1, one=1, other=3),
         "entries": a_pair(number="A2"),
         "entries-from-room": said(),
         "entry-list": said(lines="Stays, Sub Stitute"),
@@ -98,8 +100,8 @@ def writes_in_sessions(players: set[str], everybody: set[str]) -> dict[str, tupl
 
 
 _OF_DIRECTORS = (
-    "board-groups", "cancellation", "director", "entries", "hands", "late-pair", "misplay", "penalties", "publication",
-    "rounds", "ruling", "ruling-effect", "slot", "slot-history", "slot-preview", "tablets", "withdrawal",
+    "board-groups", "cancellation", "director", "draw", "entries", "hands", "late-pair", "misplay", "penalties",
+    "publication", "rounds", "ruling", "ruling-effect", "slot", "slot-history", "slot-preview", "tablets", "withdrawal",
 )  # fmt: skip
 LOOKS_AT_SESSIONS = {f"duplicate:{page}": DIRECTORS for page in _OF_DIRECTORS} | {
     "duplicate:appeal": PAIR | DIRECTORS,

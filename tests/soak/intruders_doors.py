@@ -108,6 +108,8 @@ def arguments(name: str, club: Club) -> dict[str, Any]:
         "duplicate:ending": {"pk": ids["played"]},
         "duplicate:hands-look": {"pk": ids["session that asks"]},
         "duplicate:hands-opening": {"pk": ids["session that is over"]},
+        "duplicate:draw": {"pk": ids["swiss"]},
+        "duplicate:draw-swap": {"pk": ids["swiss"]},
         "duplicate:late-pair": {"pk": ids["running"]},
         "duplicate:misplay": {"pk": ids["running"]},
         "duplicate:rounds": {"pk": ids["running"]},

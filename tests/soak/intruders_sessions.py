@@ -10,6 +10,7 @@ from clubscore.duplicate.correcting.services import Asked, ask, correct_alone
 from clubscore.duplicate.dealing.services import deal_hands
 from clubscore.duplicate.directing.services import end_play, name_deputy, start_round
 from clubscore.duplicate.models import Correction, PlayProposal, Session
+from clubscore.duplicate.opening.draws import LIST, Drawn, first_movement
 from clubscore.duplicate.opening.offers import offers
 from clubscore.duplicate.playing.calls import call_director
 from clubscore.duplicate.ruling.penalties import Taking, penalise
@@ -42,7 +43,7 @@ def ids_of_sessions(who: dict[str, Member | None]) -> dict[str, Any]:
     In the fifth they are number 1 as well: they are asked about board 1, and have been answered about board 2. So they
     are in the sixth, which is over: they are asked for a correction of board 2. In the last one waits for approval.
     The fifth and the one that is over have hands; at table 1 of the fifth and of the running one lies a tablet, and
-    a code waits for one at table 3 of the running one.
+    a code waits for one at table 3 of the running one. A Swiss waits for its first round.
     """
     first = _session(who, "First", 3, (who["north"], who["south"]))
     running = _session(who, "Running", 5, (member("Runs A"), member("Runs B")))
@@ -75,7 +76,7 @@ def ids_of_sessions(who: dict[str, Member | None]) -> dict[str, Any]:
     ids |= {"final session": late.session_id, "late correction": late.pk}
     match = opened(who["player"], teams(2), name="Teams", rules=ContestRules(scoring="team-imps"))
     Session.objects.filter(pk=match.pk).update(started_at=NOON, ended_at=NOON)
-    ids |= {"free hands": free.pk, "teams": match.pk}
+    ids |= {"free hands": free.pk, "teams": match.pk, "swiss": _swiss(who).pk}
     ids |= _appeals(who)
     lying = {session: laid(session) for session in (asked, running)}
     waiting = lay_tablet(session=running, letter="A", table=3, by=running.director, now=NOON)
@@ -115,6 +116,15 @@ def _appeals(who: dict[str, Member | None]) -> dict[str, Any]:
     made = appeal(session=session, slot=second, why="so it was", key=uuid4(), by=who["north"], now=NOON)
     agree(appeal=made, by=judge, now=NOON)
     return {"session of an appeal": session.pk, "appeal": made.pk}
+
+
+def _swiss(who: dict[str, Member | None]) -> Session:
+    """A Swiss of four teams whose first round is drawn."""
+    drawn = Drawn.first(LIST, range(1, 5), 0)
+    rules = ContestRules(scoring="team-imps", matches="vp")
+    session = opened(who["player"], first_movement(drawn, 3), name="Swiss", rules=rules, drawn=drawn.as_json())
+    name_deputy(session=session, member=who["west"], by=session.director, now=NOON)
+    return session
 
 
 def _session(who: dict[str, Member | None], name: str, tables: int, pair: Any) -> Session:

@@ -56,7 +56,7 @@ PLAYERS = {
     # Most of them for whoever directs the session: tests/duplicate/test_directing.py.
     "duplicate:call-answer", "duplicate:cancellation", "duplicate:departure", "duplicate:deputies",
     "duplicate:deputy-end", "duplicate:director", "duplicate:ending", "duplicate:entries",
-    "duplicate:entries-from-room", "duplicate:entry-list",
+    "duplicate:draw", "duplicate:draw-swap", "duplicate:entries-from-room", "duplicate:entry-list",
     "duplicate:board-groups",
     "duplicate:hands", "duplicate:hands-dealing", "duplicate:hands-look", "duplicate:hands-opening",
     "duplicate:late-pair", "duplicate:misplay", "duplicate:opening", "duplicate:penalties", "duplicate:penalty-lift",

@@ -38,6 +38,9 @@ NOT_OF = {
     ("rounds", "team"): gettext_lazy(
         "The two halves of a match are played in different rounds: teams play all of those planned."
     ),
+    ("rounds", "swiss"): gettext_lazy(
+        "A Swiss plays the rounds it was opened with, or fewer: the page of the next draw ends it."
+    ),
     ("misplay", "player"): gettext_lazy(
         "An individual cannot be planned anew around what was played otherwise: rule on the boards."
     ),
@@ -50,9 +53,15 @@ MORE_ROUNDS = 2
 """Rounds that may be added at once: nobody wants more of an evening that is under way."""
 
 
+def refused_by_form(state: SessionState, change: str) -> str:
+    """The reason for which the form of play of a session does not have a change, named as in NOT_OF; or empty."""
+    of_swiss = NOT_OF.get((change, "swiss")) if state.session.is_swiss else None
+    return str(of_swiss or NOT_OF.get((change, state.session.noun)) or "")
+
+
 def refuse_form(state: SessionState, change: str) -> None:
     """Raises Refused for a change, named as in NOT_OF, that the form of play of a session does not have."""
-    if words := NOT_OF.get((change, state.session.noun)):
+    if words := refused_by_form(state, change):
         raise Refused(words)
 
 

@@ -13,9 +13,9 @@ from django.views.decorators.http import require_http_methods
 from clubscore.duplicate.changing import services
 from clubscore.duplicate.changing.forms import LatePairForm, WayForm, WithdrawnPairForm
 from clubscore.duplicate.changing.queries import (
-    NOT_OF,
     late_pair_ways,
     price_in_words,
+    refused_by_form,
     rounds_ways,
     why_no_more,
     withdrawal_ways,
@@ -35,7 +35,7 @@ def late_pair(request: MemberRequest, pk: int) -> HttpResponse:
     """GET shows the ways from the next round on; POST adopts one as another edition of the plan."""
     state = directed_or_404(request, pk)
     ways: dict[str, Proposal] = {}
-    if _goes_on(state) and not _refused(state, "late pair"):
+    if _goes_on(state) and not refused_by_form(state, "late pair"):
         for section in state.sections:
             for number, way in enumerate(late_pair_ways(section, state.round + 1)):
                 ways[f"{section.letter}{number}"] = way
@@ -58,7 +58,7 @@ def late_pair(request: MemberRequest, pk: int) -> HttpResponse:
             return redirect("duplicate:director", pk=pk)
     context = _context(state, form, {key: price_in_words(way.price) for key, way in ways.items()}) | {
         "open_numbers": [number for section in state.sections for number in section.open_numbers],
-        "refused": _refused(state, "late pair"),
+        "refused": refused_by_form(state, "late pair"),
     }
     return render(request, "duplicate/late_pair.html", context, status=422 if form.errors else 200)
 
@@ -71,7 +71,7 @@ def withdrawal(request: MemberRequest, pk: int) -> HttpResponse:
     sent = request.POST if request.method == "POST" else request.GET
     pair_form = WithdrawnPairForm(sent if "pair" in sent else None, state=state)
     ways: dict[str, Proposal] = {}
-    if pair_form.is_valid() and _goes_on(state) and not _refused(state, "withdrawal"):
+    if pair_form.is_valid() and _goes_on(state) and not refused_by_form(state, "withdrawal"):
         section = state.section(pair_form.letter)
         found = withdrawal_ways(section, pair_form.number, state.round + 1) if section else ()
         ways = {str(number): way for number, way in enumerate(found)}
@@ -93,7 +93,7 @@ def withdrawal(request: MemberRequest, pk: int) -> HttpResponse:
     context = _context(state, form, {key: price_in_words(way.price) for key, way in ways.items()}) | {
         "pair_form": pair_form,
         "goes_on": _goes_on(state),
-        "refused": _refused(state, "withdrawal"),
+        "refused": refused_by_form(state, "withdrawal"),
     }
     wrong = form.errors or pair_form.errors
     return render(request, "duplicate/withdrawal_form.html", context, status=422 if wrong else 200)
@@ -130,15 +130,10 @@ def rounds(request: MemberRequest, pk: int) -> HttpResponse:
         for number, each in ways.items()
     }
     context = _context(state, form, prices) | {
-        "refused": _refused(state, "rounds"),
+        "refused": refused_by_form(state, "rounds"),
         "why_no_more": why_no_more(state) if state.session.is_in_play else "",
     }
     return render(request, "duplicate/rounds_form.html", context, status=422 if form.errors else 200)
-
-
-def _refused(state: SessionState, change: str) -> str:
-    """The reason for which the form of play does not have a change; empty where it does."""
-    return str(NOT_OF.get((change, state.session.noun), ""))
 
 
 def _goes_on(state: SessionState) -> bool:

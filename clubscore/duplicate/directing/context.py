@@ -13,7 +13,7 @@ from clubscore.duplicate.published import is_final, newest_publication
 from clubscore.duplicate.publishing.fingerprint import fingerprint_of
 from clubscore.duplicate.results import Results, results_of
 from clubscore.duplicate.scores import scores_of
-from clubscore.duplicate.slots import Slot, slot_of
+from clubscore.duplicate.slots import Slot, slot_of, slots_of
 from clubscore.duplicate.state import SessionState
 from clubscore.duplicate.unplayed import missing_in, unplayed
 from clubscore.members.models import Member
@@ -62,7 +62,7 @@ def director_context(
     """The steps before the start, the boards of a round, the one after it, and when play ends."""
     numbers = sum(len(section.movement.entries) for section in state.sections)
     open_numbers = sum(len(section.open_numbers) for section in state.sections)
-    round = min(round or max(state.round, 1), state.rounds)
+    round = min(round or max(state.round, 1), state.drawn)
     results = results_of(state.session.pk)
     eyes = Eyes.of(state, results, viewer)
     paces = paces_of(state, results.settled, first_times(state.session.pk), now)
@@ -76,9 +76,11 @@ def director_context(
         "open_numbers": open_numbers,
         "round": round,
         "next_round": state.round + 1 if state.round < state.rounds else None,
+        "is_drawn": state.round < state.drawn,
+        "to_play": state.session.is_swiss and any(slot not in results.settled for slot, _ in slots_of(state)),
         "clock": clock(state),
         "ends_at": ends_at(state),
-        "rounds": range(1, state.rounds + 1),
+        "rounds": range(1, state.drawn + 1),
         "grid": grid,
         "counts": counts_of(grid),
         "sits_out": [side for section in line_up(state, round) for side in section.sits_out],

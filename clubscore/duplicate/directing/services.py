@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 
 from clubscore.duplicate.holding import hold, move
 from clubscore.duplicate.models import Deputy, Play, RoundStart, Ruling, Session
+from clubscore.duplicate.opening.services import write_plan
 from clubscore.duplicate.permissions import require_director
 from clubscore.duplicate.state import SectionState, SessionState
 from clubscore.members.models import Member
@@ -45,6 +46,8 @@ def _refuse_to_start(state: SessionState, round: int) -> None:
         raise Refused(words % {"round": state.round, "next": state.round + 1})
     if round > state.rounds:
         raise Refused(_("Round %(round)s is the last.") % {"round": state.rounds})
+    if round > state.drawn:
+        raise Refused(_("Round %(round)s is not drawn yet: draw it first.") % {"round": round})
     if round == 1 and not any(_can_be_played(section) for section in state.sections):
         raise Refused(_("No table has both of its sides yet: let them take their places first."))
 
@@ -58,19 +61,38 @@ def _can_be_played(section: SectionState) -> bool:
 def end_play(*, session: Session, by: Member, now: datetime) -> None:
     """The last round is over: nobody takes a place any more. Sent twice it ends once.
 
-    Raises Refused before the last round has begun; PermissionDenied.
+    A Swiss may end after any round; one that is drawn and has not begun is given up. Raises Refused before the last
+    round has begun, of a Swiss before the first; PermissionDenied.
     """
     with write_transaction():
         state = hold(session)
         require_director(state.session, by)
         if state.session.is_over:
             return
-        if state.round < state.rounds:
+        if state.round < (1 if state.session.is_swiss else state.rounds):
             words = _("Round %(round)s of %(rounds)s is played: begin the others first.")
             raise Refused(words % {"round": state.round, "rounds": state.rounds})
+        if state.session.is_swiss and state.round < state.drawn:
+            _give_up_draws(state, by, now)
         state.session.ended_at = not_before(now, *(start.at for start in state.starts.values()))
         state.session.save(update_fields=["ended_at"])
         move(session_id=session.pk)
+
+
+def _give_up_draws(state: SessionState, by: Member, now: datetime) -> None:
+    """Write an edition without the rounds that were drawn and are not played."""
+    for section in state.sections:
+        newest, movement = section.plans[-1], section.movement
+        write_plan(
+            section=section.section,
+            edition=newest.edition + 1,
+            name=newest.name,
+            movement=movement.with_rows(movement.before(state.round + 1)),
+            from_round=state.round + 1,
+            reason=f"Play ended after round {state.round}",
+            by=by,
+            now=now,
+        )
 
 
 def cancel(*, session: Session, reason: str, by: Member, now: datetime) -> None:

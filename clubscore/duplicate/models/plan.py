@@ -13,7 +13,8 @@ from clubscore.duplicate.models.session import Section
 class Plan(AppendOnly):
     """One edition: what counts from a round on. The rows of a round are those of the newest edition not after it.
 
-    `leave` is what the movement as a whole may do beyond the usual: see `plans.py`.
+    `leave` is what the movement as a whole may do beyond the usual: see `plans.py`. `drawn` is the basis of a
+    draw of a Swiss: in which order they stood, with the seed of a lot or the points of each: see `opening/draws.py`.
     """
 
     section = models.ForeignKey(Section, models.PROTECT, related_name="plans", db_index=False)
@@ -22,6 +23,7 @@ class Plan(AppendOnly):
     name = models.CharField(max_length=80)
     kind = models.CharField(max_length=40)
     leave = models.JSONField()
+    drawn = models.JSONField(null=True, blank=True)
     reason = models.CharField(max_length=200, blank=True)  # why it replaces the edition before
     adopted_at = models.DateTimeField()
     adopted_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")

@@ -152,6 +152,11 @@ class Session(AppendOnly):
         return nouns.get(self.noun) or pgettext("bridge", "pair")
 
     @property
+    def is_swiss(self) -> bool:
+        """Whether each round is drawn when the one before has been played."""
+        return self.form in {self.Form.SWISS_PAIRS, self.Form.SWISS_TEAMS}
+
+    @property
     def minutes_a_round(self) -> int:
         """The minutes for the boards of one round, without the change before it."""
         return self.boards_a_round * self.minutes_a_board

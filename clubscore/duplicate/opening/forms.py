@@ -13,10 +13,12 @@ from django.utils.translation import gettext_lazy as _
 
 from clubscore.duplicate.models import Session
 from clubscore.duplicate.models.session import LAWS
+from clubscore.duplicate.opening.draws import FIRST_ROUND, LOT, Drawn, first_movement
 from clubscore.duplicate.opening.offers import FORMS, Offer
 from clubscore.duplicate.opening.services import Opening
 from clubscore.languages import told
 from scoring.contest.rules import ContestRules
+from scoring.movements.plan import Movement
 from scoring.movements.proposals import MINUTES_A_BOARD, MINUTES_A_CHANGE
 
 VICTORY_POINTS = "vp"  # a way of scoring that is two rules
@@ -24,12 +26,14 @@ SCORINGS = {
     "pairs": ("matchpoints", "cross-imps", "butler", "aggregate"),
     "individual": ("matchpoints", "cross-imps", "butler", "aggregate"),
     "teams": ("vp", "team-imps", "bam"),
+    "swiss_teams": ("vp",),
 }
 """The ways of scoring that a form of play knows, the usual one first."""
 _NAMES = {
     "pairs": _("%(weekday)s pairs"),
     "individual": _("%(weekday)s individual"),
     "teams": _("%(weekday)s teams"),
+    "swiss_teams": _("%(weekday)s Swiss teams"),
 }
 """A name for a session, by its form of play."""
 MOST_SECTIONS = 4
@@ -86,16 +90,19 @@ class PlanForm(forms.Form):
     scoring = forms.ChoiceField(label=_("Scored by"))
     leads = forms.ChoiceField(label=_("The lead card is"), choices=Session.Leads.choices, initial=Session.Leads.OFF)
     law = forms.ChoiceField(label=_("Played by the"), choices=LAWS, initial="2017")
+    first_round = forms.ChoiceField(label=_("The first round is drawn"), choices=FIRST_ROUND, initial=LOT)
     plan = forms.ChoiceField(widget=forms.RadioSelect, error_messages={"required": _("Choose a plan.")})
     key = forms.UUIDField(widget=forms.HiddenInput)
 
     def __init__(self, data: Any = None, *, offers: Sequence[Offer], day: date) -> None:
-        form = offers[0].first.movement.form if offers else "pairs"
+        form = offers[0].form if offers else "pairs"
         name = _NAMES[form] % {"weekday": dateformat.format(day, "l")}
         super().__init__(data, initial={"name": name, "plan": offers[0].key if offers else "", "key": uuid4()})
         labels = {**ContestRules.labels()["scoring"].values, VICTORY_POINTS: _("victory points of each match")}
         self.fields["scoring"].choices = [(each, labels[each]) for each in SCORINGS[form]]  # type: ignore[attr-defined]
         self.fields["plan"].choices = [(offer.key, told(offer.first.name)) for offer in offers]  # type: ignore[attr-defined]
+        if form != "swiss_teams":
+            del self.fields["first_round"]
         self._offers = {offer.key: offer for offer in offers}
 
     @property
@@ -107,7 +114,16 @@ class PlanForm(forms.Form):
     def offer(self) -> Offer:
         return self._offers[self.cleaned_data["plan"]]
 
-    def opening(self, *, day: date, start: datetime | None, minutes_a_board: int) -> Opening:
+    def drawn(self, seed: int) -> Drawn | None:
+        """The draw of the first round of a Swiss, by this seed where it is by lot."""
+        how = self.cleaned_data.get("first_round")
+        return Drawn.first(how, self.offer.first.movement.entries, seed) if how else None
+
+    def movements(self, drawn: Drawn | None) -> list[Movement]:
+        """The movement of each section, of a Swiss with its first round."""
+        return [first_movement(drawn, self.offer.rounds)] if drawn else self.offer.movements
+
+    def opening(self, *, day: date, start: datetime | None, minutes_a_board: int, drawn: Drawn | None) -> Opening:
         """The director's choices as the service takes them."""
         chosen = self.cleaned_data
         return Opening(
@@ -119,6 +135,7 @@ class PlanForm(forms.Form):
             starts_at=start,
             law=chosen["law"],
             leads=chosen["leads"],
+            drawn=drawn.as_json() if drawn else None,
             rules=ContestRules.from_mapping(
                 {"scoring": "team-imps", "matches": "vp"}
                 if chosen["scoring"] == VICTORY_POINTS

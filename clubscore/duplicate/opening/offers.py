@@ -8,14 +8,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext_lazy
 
 from scoring.errors import InvalidMovement
-from scoring.movements.form_proposals import individual_proposals, team_proposals
-from scoring.movements.plan import Movement
+from scoring.movements.form_proposals import individual_proposals, swiss_team_proposals, team_proposals
+from scoring.movements.plan import SWISS, Movement
 from scoring.movements.proposals import Fit, proposals
 
 FEWEST_PAIRS = 4  # of a section
 FORMS = {
     "pairs": pgettext_lazy("who plays", "pairs"),
     "teams": pgettext_lazy("who plays", "teams"),
+    "swiss_teams": pgettext_lazy("who plays", "Swiss teams"),
     "individual": pgettext_lazy("who plays", "an individual"),
 }
 """The forms of play for which there are plans."""
@@ -34,7 +35,17 @@ class Offer(NamedTuple):
     @property
     def key(self) -> str:
         """The words by which a form chooses it."""
-        return f"{slugify(self.first.name)}-{self.first.movement.rounds}x{self.first.boards_a_round}"
+        return f"{slugify(self.first.name)}-{self.rounds}x{self.first.boards_a_round}"
+
+    @property
+    def form(self) -> str:
+        """One of FORMS."""
+        movement = self.first.movement
+        return f"swiss_{movement.form}" if movement.kind == SWISS else movement.form
+
+    @property
+    def rounds(self) -> int:
+        return self.first.movement.rounds_planned
 
     @property
     def movements(self) -> list[Movement]:
@@ -123,6 +134,8 @@ def offers_of_form(
         raise InvalidMovement(_("Half a table is for pairs: write whole tables."), field="pairs")
     if form == "individual":
         fits = individual_proposals(2 * pairs, boards, **minutes)
+    elif form == "swiss_teams":
+        fits = swiss_team_proposals(pairs // 2, boards, **minutes)
     else:
         fits = team_proposals(pairs // 2, boards, **minutes)
     return tuple(Offer((fit,)) for fit in fits)

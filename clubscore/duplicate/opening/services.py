@@ -1,8 +1,9 @@
 """Writes that open a session with its sections and the first edition of each plan."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from typing import Any
 from uuid import UUID
 
 from django.utils.translation import gettext_lazy as _
@@ -16,7 +17,7 @@ from clubscore.write_lock import write_transaction
 from scoring.contest.rules import ContestRules
 from scoring.movements.change.proposal import breaches_from
 from scoring.movements.check import BrokenMovement
-from scoring.movements.plan import Movement
+from scoring.movements.plan import SWISS, Movement
 
 _WRONG_SCORING = _("IMPs or points against the other room are for teams, and teams have no others.")
 
@@ -34,6 +35,8 @@ class Opening:
     law: str = "2017"
     leads: str = Session.Leads.OFF
     rules: ContestRules = ContestRules()
+    drawn: Mapping[str, Any] | None = None
+    """How the first round of a Swiss was drawn."""
 
 
 def open_session(
@@ -47,15 +50,18 @@ def open_session(
     with write_transaction():
         if opened := Session.objects.filter(key=key).first():
             return opened
+        is_swiss = movements[0].kind == SWISS
         if opening.rules.against_the_other_room != (movements[0].form == Session.Form.TEAMS):
             raise Refused(_WRONG_SCORING, field="scoring")
+        if is_swiss and not opening.rules.has_victory_points:
+            raise Refused(_("A Swiss of teams is scored by victory points."), field="scoring")
         if Session.objects.current().filter(day=opening.day, name=opening.name).exists():
             raise Refused(_("Another session of this day has this name."), field="name")
         winners = max(movement.winners for movement in movements)
         session = Session.objects.create(
             name=opening.name,
             day=opening.day,
-            form=movements[0].form,
+            form=f"swiss_{movements[0].form}" if is_swiss else movements[0].form,
             rules=ContestRules.from_mapping(opening.rules.as_json() | {"winners": winners}).as_json(),
             law=opening.law,
             boards_a_round=opening.boards_a_round,
@@ -70,7 +76,9 @@ def open_session(
         )
         for letter, movement in zip(LETTERS, movements, strict=False):
             section = Section.objects.create(session=session, letter=letter)
-            write_plan(section=section, edition=1, name=plan_name, movement=movement, by=by, now=now)
+            write_plan(
+                section=section, edition=1, name=plan_name, movement=movement, drawn=opening.drawn, by=by, now=now
+            )
     return session
 
 
@@ -85,6 +93,7 @@ def write_plan(
     from_round: int = 1,
     proved_from: int | None = None,
     reason: str = "",
+    drawn: Mapping[str, Any] | None = None,
 ) -> Plan:
     """Write an edition with the rows of `movement` from a round on, in the caller's transaction.
 
@@ -100,6 +109,7 @@ def write_plan(
         name=name,
         kind=movement.kind,
         leave=leave_of(movement),
+        drawn=drawn,
         reason=reason,
         adopted_at=now,
         adopted_by=by,

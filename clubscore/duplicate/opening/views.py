@@ -1,5 +1,6 @@
 """Opening a session: the numbers, the plans that fit them, and the choice."""
 
+import secrets
 from datetime import datetime
 
 from django.http import HttpResponse
@@ -9,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clubscore.calendar import evening_of
+from clubscore.duplicate.opening.draws import SEEDS
 from clubscore.duplicate.opening.forms import FieldForm, PlanForm
 from clubscore.duplicate.opening.offers import Offer, offers_of_form
 from clubscore.duplicate.opening.services import open_session
@@ -48,12 +50,13 @@ def opening(request: MemberRequest) -> HttpResponse:
 
 def _open(request: MemberRequest, field_form: FieldForm, form: PlanForm, now: datetime) -> HttpResponse:
     day, minutes = evening_of(now), field_form.cleaned_data["minutes"]
-    chosen = form.opening(day=day, start=field_form.start(day), minutes_a_board=minutes)
+    drawn = form.drawn(secrets.randbelow(SEEDS))
+    chosen = form.opening(day=day, start=field_form.start(day), minutes_a_board=minutes, drawn=drawn)
     with refusal_on_form(form):
         session = open_session(
             opening=chosen,
             plan_name=str(form.offer.first.name),
-            movements=form.offer.movements,
+            movements=form.movements(drawn),
             key=form.cleaned_data["key"],
             by=request.user,
             now=now,

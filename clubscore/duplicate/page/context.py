@@ -27,7 +27,7 @@ def _round_context(state: SessionState, round: int) -> dict[str, object]:
         "session": state.session,
         "state": state,
         "round": round,
-        "rounds": range(1, state.rounds + 1),
+        "rounds": range(1, state.drawn + 1),
         "clock": state.starts.get(round),
         "sections": line_up(state, round),
         "stage": state.stage,

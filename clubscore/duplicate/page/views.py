@@ -27,7 +27,7 @@ def detail(request: MemberRequest, pk: int) -> HttpResponse:
     """A session: who sits where in the round that is played, or in that of `?round=`."""
     state = state_or_404(pk)
     current = max(state.round, 1)
-    round = min(page_number(request.GET.get("round", str(current))), state.rounds)
+    round = min(page_number(request.GET.get("round", str(current))), state.drawn)
     context = session_context(state, request.user, round)
     return render(request, "duplicate/session_detail.html", context | {"is_current": round == current})
 

@@ -19,6 +19,7 @@ from clubscore.languages import figure, told
 from scoring import Seat
 from scoring.contest import Award, ScoredSlot
 from scoring.contest import Row as RankedRow
+from scoring.contest.matches import BYE
 from scoring.contest.rounding import shown, two_decimals
 from scoring.duplicate import dealer_of, vulnerable_on
 from scoring.duplicate.outcomes import Played
@@ -64,6 +65,8 @@ class Place:
     boards: int
     penalties: tuple[Penalty, ...]
     is_own: bool
+    why: tuple[str, ...] = ()
+    """Of victory points, those of each match and bye."""
 
 
 Lists = tuple[tuple[str, tuple[Place, ...]], ...]
@@ -201,4 +204,18 @@ def _place(state: SessionState, scores: Scores, results: Results, row: RankedRow
         boards=row.boards,
         penalties=tuple(each for each in results.penalties if each.entry_id == section.entries[number].pk),
         is_own=own == (letter, number),
+        why=_victory_points(state, scores, row.entry) if state.session.contest_rules.has_victory_points else (),
     )
+
+
+def _victory_points(state: SessionState, scores: Scores, entry: int) -> tuple[str, ...]:
+    """`13.75 against team 4`, for each match of a team that has a board, and `12 for a bye`."""
+    own, against = scores.entry(entry), _("%(points)s against team %(number)s")
+    won = [
+        against % {"points": shown(side.victory_points), "number": scores.entry(other.entry)[1]}
+        for match in scores.result.matches
+        for side, other in (match, match[::-1])
+        if side.entry == entry and side.boards and side.victory_points is not None
+    ]
+    byes = [_("%(points)s for a bye") % {"points": shown(BYE)} for bye in state.byes if bye[1:] == own]
+    return (*won, *byes)

@@ -13,6 +13,7 @@ from clubscore.duplicate.state import SessionState
 from clubscore.duplicate.travellers.context import Line, line_of
 from clubscore.languages import figure, told
 from scoring.contest import Match, MatchSide
+from scoring.contest.matches import BYE
 from scoring.contest.rounding import shown
 from scoring.movements.plan import Row
 
@@ -32,6 +33,16 @@ class Team:
 
 
 @dataclass(frozen=True, slots=True)
+class Bye:
+    """A round in which a team had nobody to play."""
+
+    round: int
+    number: int
+    names: str
+    points: str
+
+
+@dataclass(frozen=True, slots=True)
 class BothRooms:
     """One board of a match: where the first of the two teams sat North-South, and where the other did."""
 
@@ -45,9 +56,13 @@ class BothRooms:
 
 
 def matches_context(state: SessionState, results: Results, own: Numbered | None) -> dict[str, object]:
-    """Every match that has begun."""
+    """Every match that has begun, and the byes."""
     scores = scores_of(state, results)
-    return _context(state) | {"matches": [_teams(state, scores, match, own) for match in scores.result.matches]}
+    byes = [Bye(round, number, _names(state, number), shown(BYE)) for round, _, number in state.byes]
+    return _context(state) | {
+        "matches": [_teams(state, scores, match, own) for match in scores.result.matches],
+        "byes": byes,
+    }
 
 
 def match_context(

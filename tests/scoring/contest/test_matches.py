@@ -1,5 +1,6 @@
 """Matches of teams, and the victory points of each."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -93,3 +94,19 @@ def test_victory_points_are_given_for_an_artificial_score_where_the_other_room_i
     found = fold(contest("1: 1 2 A++"))
     assert [(side.points, side.boards) for side in found.matches[0]] == [(3, 1), (3, 1)]
     assert dict(places(found)) == dict.fromkeys((1, 2), victory_points(1, 3).ours)
+
+
+def test_a_bye_is_worth_twelve_and_needs_no_board():
+    found = fold(replace(contest("1: 1 2 +620", "1: 2 1 -100"), entries=tuple(map(Entry, (1, 2, 3))), byes=(3, 1)))
+    won = victory_points(1, 12).ours
+    assert places(found) == [(1, won + 12), (3, 12), (2, 20 - won)]
+    assert [row.boards for row in found.lists[0].rows] == [1, 0, 1]
+
+
+@pytest.mark.parametrize(
+    ("rules", "bye", "message"),
+    [(VICTORY_POINTS, 9, "There is no entry 9"), (ContestRules(scoring="bam"), 1, "A bye is worth victory points")],
+)
+def test_a_bye_of_nobody_or_without_victory_points_is_refused(rules, bye, message):
+    with pytest.raises(InvalidContest, match=message):
+        replace(contest("1: 1 2 +620", rules=rules), byes=(bye,))

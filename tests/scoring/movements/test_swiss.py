@@ -1,5 +1,6 @@
 """The draw of a Swiss."""
 
+from collections import Counter
 from random import Random
 
 import pytest
@@ -9,7 +10,18 @@ from hypothesis import strategies as some
 from scoring.errors import InvalidMovement
 from scoring.movements.check import check
 from scoring.movements.editions import check_editions
-from scoring.movements.swiss import Draw, draw, swiss, swiss_edition
+from scoring.movements.plan import Stay
+from scoring.movements.swiss import (
+    Draw,
+    by_lot,
+    draw,
+    drawn_in,
+    most_rounds,
+    swiss,
+    swiss_begun,
+    swiss_edition,
+    with_draw,
+)
 
 
 def test_the_first_round_goes_down_the_list():
@@ -83,3 +95,58 @@ def played(entries, rounds, random):
             scores[other] += 20 - won
         editions.append(swiss_edition(number, drawn))
     return editions
+
+
+def test_who_has_a_bye_is_there_without_a_table():
+    movement = swiss_begun(Draw(((1, 2),), 3), "teams", rounds=2)
+    assert (movement.entries, movement.tables, movement.sit_outs) == ((1, 2, 3), 2, ((1, 3),))
+    again = with_draw(movement, 2, Draw(((3, 1),), 2))
+    assert again.stays == () and again.sit_outs == ((1, 3), (2, 2)) and check(again) == ()
+
+
+def test_who_is_not_drawn_is_there_no_more_and_may_come_back():
+    movement = with_draw(swiss_begun(draw([1, 2, 3, 4]), rounds=3), 2, draw([1, 3, 2], [(1, 2)]))
+    assert movement.stays == (Stay(4, 1, 1),) and movement.sit_outs == ((2, 2),)
+    assert with_draw(movement, 3, Draw(((1, 4), (2, 3)))).stays == ()
+
+
+@pytest.mark.parametrize("form", ["pairs", "teams"])
+def test_a_draw_is_read_back_from_its_rows(form):
+    drawn = draw([4, 2, 5, 1, 3])
+    movement = swiss_begun(drawn, form, rounds=3)
+    assert (drawn_in(movement, 1), drawn_in(movement, 2)) == (drawn, Draw(()))
+
+
+def test_a_round_is_drawn_again_in_place_of_itself():
+    movement = with_draw(swiss_begun(draw([1, 2, 3, 4]), "teams", rounds=3), 2, draw([1, 3, 2, 4]))
+    movement = with_draw(movement, 2, draw([1, 4, 2, 3]))
+    assert check(movement) == () and (movement.rounds, movement.rounds_planned, movement.sets) == (2, 3, 3)
+    assert drawn_in(movement, 2) == Draw(((1, 4), (2, 3)))
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "matches", "bye"),
+    [(2, 3, ((1, 3), (2, 4)), 5), (5, 1, ((5, 2), (3, 4)), 1)],
+)
+def test_two_change_places_in_a_draw(one, other, matches, bye):
+    assert Draw(((1, 2), (3, 4)), 5).swapped(one, other) == Draw(matches, bye)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "message"), [(1, 2, "meet each other"), (3, 3, "meet each other"), (1, 9, "Number 9 is not drawn")]
+)
+def test_a_swap_that_changes_nothing_is_refused(one, other, message):
+    with pytest.raises(InvalidMovement, match=message):
+        Draw(((1, 2), (3, 4)), 5).swapped(one, other)
+
+
+def test_a_lot_follows_from_its_seed_and_has_everybody_once():
+    assert by_lot(range(1, 13), 7) == by_lot(reversed(range(1, 13)), 7) != by_lot(range(1, 13), 8)
+    assert sorted(by_lot(range(1, 13), 7)) == list(range(1, 13))
+    leaders = Counter(by_lot(range(1, 5), seed)[0] for seed in range(4000))
+    assert all(900 < count < 1100 for count in leaders.values()) and len(leaders) == 4
+
+
+@given(some.integers(3, 24), some.randoms(use_true_random=False))
+def test_as_many_rounds_as_promised_can_always_be_drawn(entries, random):
+    assert check(swiss(played(entries, most_rounds(entries), random))) == ()

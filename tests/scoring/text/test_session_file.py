@@ -55,6 +55,17 @@ def test_every_line_is_a_fact():
     assert contest.penalties == (Penalty(7, Fraction(25), "%", "90B", "phone"),)
 
 
+def test_a_team_with_a_bye_has_a_line_for_each():
+    teams = (
+        "session Swiss rules rounding=exact average_plus=session matches=vp winners 1\nscoring team-imps\n"
+        "entry 1\nentry 2\nentry 3\nplay 1 1 2 +420\nplay 1 2 1 +420\nbye 3\nbye 3\n"
+    )
+    contest = read(teams)
+    assert contest.byes == (3, 3) and read("\n".join(session_lines(contest))) == contest
+    with pytest.raises(InvalidLine, match="There is no entry 4"):
+        read(f"{teams}bye 4\n")
+
+
 def test_two_winners_have_lines_and_rules_are_printed_where_they_are_not_the_usual_ones():
     contest = read("session rules ties=countback winners 2\nscoring cross-imps\nentry 1 NS\nentry 2 EW\n")
     assert [entry.line for entry in contest.entries] == [Side.NS, Side.EW]

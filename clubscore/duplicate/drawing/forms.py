@@ -1,0 +1,60 @@
+"""Forms of a draw."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from clubscore.duplicate.lineup import names_of
+from clubscore.duplicate.opening.draws import FIRST_ROUND, LOT
+from clubscore.duplicate.state import SessionState
+from scoring.movements.form_proposals import FEWEST_SWISS, MOST_SWISS
+from scoring.movements.swiss import drawn_in
+
+
+class SeenForm(forms.Form):
+    """The round that is drawn, and the newest edition of the plan that the sender had seen."""
+
+    round = forms.IntegerField(min_value=1, max_value=99, widget=forms.HiddenInput)
+    edition = forms.IntegerField(min_value=1, widget=forms.HiddenInput)
+
+    def __init__(self, data: Any = None, *, state: SessionState) -> None:
+        seen = {"round": state.round + 1, "edition": state.sections[0].plans[-1].edition}
+        super().__init__(data, initial=seen)
+
+
+class DrawForm(SeenForm):
+    """A draw from the standings."""
+
+
+class FirstDrawForm(SeenForm):
+    """The draw of the first round: how, and for how many teams."""
+
+    how = forms.ChoiceField(label=_("The first round is drawn"), choices=FIRST_ROUND, initial=LOT)
+    teams = forms.IntegerField(
+        label=_("Teams"),
+        min_value=FEWEST_SWISS,
+        max_value=MOST_SWISS,
+        help_text=_("Those that have come, and those you wait for."),
+    )
+
+    def __init__(self, data: Any = None, *, state: SessionState) -> None:
+        super().__init__(data, state=state)
+        self.initial["teams"] = len(state.sections[0].movement.entries)
+
+
+class SwapForm(SeenForm):
+    """Two teams that change places."""
+
+    one = forms.TypedChoiceField(label=_("Team"), coerce=int, empty_value=None)
+    other = forms.TypedChoiceField(label=_("changes places with"), coerce=int, empty_value=None)
+
+    def __init__(self, data: Any = None, *, state: SessionState) -> None:
+        super().__init__(data, state=state)
+        section = state.sections[0]
+        drawn = drawn_in(section.movement, state.round + 1)
+        numbers = {number for match in drawn.matches for number in match} | ({drawn.bye} if drawn.bye else set())
+        names = {number: names_of(section.players.get(number, ())) for number in sorted(numbers)}
+        teams = [(number, f"{number} {names[number]}".strip()) for number in names]
+        for field in ("one", "other"):
+            self.fields[field].choices = [("", _("Choose a team")), *teams]  # type: ignore[attr-defined]

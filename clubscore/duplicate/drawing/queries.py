@@ -1,0 +1,82 @@
+"""The standings by which a round is drawn, and what a draw has to heed."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from clubscore.duplicate.results import Results
+from clubscore.duplicate.scores import scores_of
+from clubscore.duplicate.slots import slots_of
+from clubscore.duplicate.state import SectionState, SessionState
+from scoring.contest.matches import BYE
+
+UNDECIDED = Fraction(10)
+"""The victory points of a match of which no board can be compared yet, for the draw alone: the average."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """Everybody who plays, the leader first; equals by their numbers."""
+
+    points: Mapping[int, Fraction]
+    """The victory points of each number, in that order."""
+    missing: int
+    """The results of rounds that have begun that are not in."""
+    undecided: int
+    """The matches that count as a draw for want of any board."""
+
+
+def standings(state: SessionState, results: Results) -> Standings:
+    """The standings of a Swiss of teams as they are now, with byes and penalties.
+
+    A match counts by the boards that both rooms have, on the scale for these; without any it is a draw.
+    """
+    section, scores = state.sections[0], scores_of(state, results)
+    points = dict.fromkeys(section.players, Fraction(0))
+    decided: set[frozenset[int]] = set()
+
+    def add(number: int, won: Fraction) -> None:
+        points[number] = points.get(number, Fraction(0)) + won
+
+    for match in scores.result.matches:
+        if match.one.boards:
+            decided.add(frozenset(scores.entry(side.entry)[1] for side in match))
+            for side in match:
+                add(scores.entry(side.entry)[1], side.victory_points or Fraction(0))
+    for _round, _letter, number in state.byes:
+        add(number, BYE)
+    for penalty in results.penalties:
+        add(penalty.entry.number, -penalty.amount)
+    undecided = _begun(state, section) - decided
+    for number in (number for match in undecided for number in match):
+        add(number, UNDECIDED)
+    ranked = sorted(points, key=lambda number: (-points[number], number))
+    missing = sum(slot.round <= state.round and slot not in results.settled for slot, _ in slots_of(state))
+    return Standings({number: points[number] for number in ranked}, missing, len(undecided))
+
+
+def _begun(state: SessionState, section: SectionState) -> set[frozenset[int]]:
+    """The matches of rounds that have begun, where both teams were there."""
+    return {
+        frozenset(row.seated)
+        for row in section.movement.rows
+        if row.round <= state.round and row.is_played and section.are_there(row.seated, row.round)
+    }
+
+
+def met_before(section: SectionState, round: int) -> list[tuple[int, int]]:
+    """The two of each match that was planned before a round, as the rules of the plan count it."""
+    return [(row.ns, row.ew) for row in section.movement.before(round) if row.ns is not None and row.ew is not None]
+
+
+def had_bye(state: SessionState, section: SectionState, round: int) -> set[int]:
+    """The numbers that have had nobody to play in a round before, planned or because nobody came."""
+    planned = {number for before, number in section.movement.sit_outs if before < round}
+    return planned | {number for before, _letter, number in state.byes if before < round}
+
+
+def numbers_of_first_round(section: SectionState, teams: int) -> list[int]:
+    """The numbers of so many teams: those that are taken, then the lowest that are not."""
+    taken = sorted(section.players)
+    free = (number for number in range(1, teams + 1) if number not in section.players)
+    return sorted([*taken, *(number for number, _ in zip(free, range(teams - len(taken)), strict=False))])

@@ -1,0 +1,51 @@
+"""How a round of a Swiss was drawn: the facts that its edition of the plan keeps."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass
+from typing import Any, Self
+
+from django.utils.translation import gettext_lazy as _
+
+from scoring.movements.plan import Movement
+from scoring.movements.swiss import by_lot, draw, swiss_begun
+
+LOT, LIST, STANDINGS, HAND = "lot", "list", "standings", "hand"
+FIRST_ROUND = [(LOT, _("by lot")), (LIST, _("by the numbers: 1 against 2, 3 against 4"))]
+SEEDS = 1_000_000
+"""Seeds are from 0 to one less: six digits, to be read out."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Drawn:
+    """The basis of a draw: the order in which the teams stood, and what that order was made of."""
+
+    how: str
+    order: tuple[int, ...]
+    seed: int | None = None
+    """Of a lot: the order follows from it."""
+    points: tuple[int, ...] = ()
+    """Of standings: the victory points of each in that order, in ten-thousandths."""
+    missing: int = 0
+    """Of standings: the results that were not in yet."""
+    swapped: tuple[int, ...] = ()
+    """By hand: the two who changed places in the draw before."""
+
+    @classmethod
+    def first(cls, how: str, numbers: Iterable[int], seed: int) -> Self:
+        """The basis of a first round: by LOT, or by LIST."""
+        if how == LOT:
+            return cls(how=how, order=by_lot(numbers, seed), seed=seed)
+        return cls(how=how, order=tuple(sorted(numbers)))
+
+    @classmethod
+    def from_json(cls, stored: Mapping[str, Any]) -> Self:
+        stored = {name: tuple(value) if isinstance(value, list) else value for name, value in stored.items()}
+        return cls(**stored)
+
+    def as_json(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+def first_movement(drawn: Drawn, rounds: int) -> Movement:
+    """A Swiss of teams of so many rounds, of which the first is drawn."""
+    return swiss_begun(draw(drawn.order), "teams", rounds=rounds)

@@ -1,0 +1,71 @@
+"""Swiss of teams of the tests, opened, drawn and played through the services."""
+
+from clubscore.duplicate.directing.services import start_round
+from clubscore.duplicate.drawing.services import draw_first_round, draw_round, swap
+from clubscore.duplicate.loading import load
+from clubscore.duplicate.models import Plan, Session
+from clubscore.duplicate.opening.draws import LIST, Drawn, first_movement
+from clubscore.duplicate.slots import Slot, slots_of
+from clubscore.members.models import Member
+from scoring.contest.rules import ContestRules
+from scoring.movements.swiss import Draw, drawn_in
+from tests.duplicate.other_forms import in_teams
+from tests.duplicate.results import recorded
+from tests.factories import NOON
+
+VICTORY_POINTS = ContestRules(scoring="team-imps", matches="vp")
+
+
+def swiss(
+    numbers: int = 4, *, count: int | None = None, rounds: int = 3, begun: int = 0, by: Member | None = None, **opening
+) -> Session:
+    """A Swiss of so many numbers, of which `count` are taken, with round 1 by the numbers: 1 against 2, 3 against 4."""
+    drawn = Drawn.first(LIST, range(1, numbers + 1), 0)
+    return in_teams(
+        count=numbers if count is None else count,
+        rounds=begun,
+        movement=first_movement(drawn, rounds),
+        by=by,
+        **{"rules": VICTORY_POINTS, "boards_a_round": 1, "drawn": drawn.as_json()} | opening,
+    )
+
+
+def edition_of(session: Session) -> int:
+    return load(session.pk).sections[0].plans[-1].edition
+
+
+def drawn(session: Session, round: int = 2, *, by: Member | None = None, edition: int = 0) -> Plan:
+    return draw_round(
+        session=session, round=round, edition=edition or edition_of(session), by=by or session.director, now=NOON
+    )
+
+
+def drawn_first(session: Session, how: str = LIST, *, teams: int, seed: int = 7) -> Plan:
+    return draw_first_round(
+        session=session, how=how, teams=teams, seed=seed, edition=edition_of(session), by=session.director, now=NOON
+    )
+
+
+def swapped(session: Session, one: int, other: int, *, round: int = 2) -> Plan:
+    edition = edition_of(session)
+    return swap(session=session, round=round, one=one, other=other, edition=edition, by=session.director, now=NOON)
+
+
+def begun(session: Session, round: int) -> None:
+    start_round(session=session, round=round, by=session.director, now=NOON)
+
+
+def played(session: Session, winners: set[int], *, missing: int = 0) -> None:
+    """Record the boards of the round that is on: the teams of `winners` make 4♠ at home and beat it away."""
+    state = load(session.pk)
+    slots = [(slot, row) for slot, row in slots_of(state) if slot.round == state.round]
+    for slot, row in slots[missing:]:
+        recorded(session, slot, "4sn=" if row.ns in winners or row.ew not in winners else "4sn-1")
+
+
+def draw_of(session: Session, round: int) -> Draw:
+    return drawn_in(load(session.pk).sections[0].movement, round)
+
+
+def slots_in(session: Session, round: int) -> list[Slot]:
+    return [slot for slot, _ in slots_of(load(session.pk)) if slot.round == round]
