@@ -7,11 +7,11 @@ They are read as plain columns: a session has hundreds. What hangs on a result i
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Set
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import NamedTuple
 
 from django.db.models import IntegerField
 from django.db.models.functions import Cast
+from django.utils.functional import cached_property  # that of Python 3.11 lets one thread read at a time
 from django.utils.translation import pgettext_lazy
 
 from clubscore.duplicate.models import BoardGroup, Penalty, Play, PlayProposal, PlaySignature

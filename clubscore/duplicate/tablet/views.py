@@ -30,6 +30,7 @@ from clubscore.live.http import poll
 from clubscore.live.topics import WATCH
 from clubscore.members.models import Member
 from clubscore.refusals import Refused, refusal_as_message
+from clubscore.snapshot import snapshot
 from scoring import ScoringError, Seat, Side
 
 PAGE = "duplicate/tablet_detail.html"
@@ -222,6 +223,7 @@ def _sent(form: SeatForm | CallForm) -> dict[str, Any]:
     return form.cleaned_data
 
 
+@snapshot()
 def _refused(
     request: HttpRequest, at: SlotState, device: Tablet, form: DealForm, side: Side, *, status: int, notice: str = ""
 ) -> HttpResponse:

@@ -1,4 +1,4 @@
-"""Reading for a long time, as of one moment, without keeping anybody waiting."""
+"""Reading by several statements as of one moment, without keeping anybody waiting."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
