@@ -27,6 +27,7 @@ def snapshot() -> Iterator[None]:
 @contextmanager
 def _reading_only() -> Iterator[None]:
     """A transaction that begins in here does not ask for the write lock."""
+    connection.ensure_connection()  # which sets the usual mode
     usual, connection.transaction_mode = connection.transaction_mode, "DEFERRED"  # type: ignore[attr-defined]
     try:
         yield
