@@ -48,6 +48,8 @@ def test_both_sides_record_and_agree_on_one_device(
 ):
     session = in_play(member("Ruth"), howell(2), count=4)
     device = left_on_the_table(session, open_page, size)
+    lowest = device.locator('label:has([name="contract"][value="7NT"])').bounding_box()
+    assert lowest["y"] + lowest["height"] <= size[1]  # every contract is in sight
     tap(device, contract="4S", declarer="N", result="0")
     device.get_by_role("button", name="Record").click()
     east = player(session, FIRST, Side.EW).short_name
