@@ -27,9 +27,9 @@ from clubscore.office import audit_table
 from clubscore.office.audit import EVERYTHING, AuditFilter, every_entry
 from clubscore.settlements import table as settlements
 from clubscore.settlements.models import Settlement
-from clubscore.snapshot import snapshot
 from clubscore.standings.rating.services import work_in_ratings
 from clubscore.web.csv import CsvWriter
+from clubscore.web.snapshot import snapshot
 from clubscore.write_lock import write_transaction
 
 READ_ME = """\

@@ -16,9 +16,9 @@ from django.utils.translation import pgettext_lazy
 
 from clubscore.duplicate.models import BoardGroup, Penalty, Play, PlayProposal, PlaySignature
 from clubscore.duplicate.models.plays import BOARDS_ALIKE, FACTS_OF_BRIDGE, outcome_from
+from clubscore.duplicate.models.there_is import ThereIs, what_there_is
 from clubscore.duplicate.rulings import SlotRuling, rulings_of
 from clubscore.duplicate.slots import Slot, SlotState, slot_of
-from clubscore.duplicate.there_is import ThereIs, what_there_is
 from clubscore.prepared import Prepared
 from scoring import Deal, Side
 from scoring.duplicate import score_board
@@ -216,21 +216,8 @@ def all_results_of(session_ids: Collection[int], *, board: int | None = None) ->
 def _recorded(session_ids: Collection[int], board: int | None, attached: Attached) -> dict[int, dict[Slot, SlotResult]]:
     pks = list(session_ids)
     found: dict[int, dict[Slot, SlotResult]] = {pk: {} for pk in session_ids}
-    for (
-        session_id,
-        letter,
-        round,
-        table,
-        number,
-        *own,
-        is_struck,
-        level,
-        strain,
-        risk,
-        declarer,
-        tricks,
-        note,
-    ) in _PLAYS.of(pks) if board is None else _plays(pks).filter(board=board):
+    rows = _PLAYS.of(pks) if board is None else _plays(pks).filter(board=board)
+    for session_id, letter, round, table, number, *own, is_struck, level, strain, risk, declarer, tricks, note in rows:
         slot = Slot(letter, round, table, number)
         if is_struck:
             found[session_id].pop(slot, None)

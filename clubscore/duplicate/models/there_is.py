@@ -5,17 +5,14 @@ from typing import Any, NamedTuple
 
 from django.db.models import Exists, Model, OuterRef, QuerySet
 
-from clubscore.duplicate.models import (
-    Appeal,
-    BoardGroup,
-    Call,
-    Correction,
-    Deputy,
-    Penalty,
-    PlayProposal,
-    Ruling,
-    Session,
-)
+from clubscore.duplicate.models.appeals import Appeal
+from clubscore.duplicate.models.calls import Call
+from clubscore.duplicate.models.corrections import Correction
+from clubscore.duplicate.models.groups import BoardGroup
+from clubscore.duplicate.models.penalties import Penalty
+from clubscore.duplicate.models.plays import PlayProposal
+from clubscore.duplicate.models.rulings import Ruling
+from clubscore.duplicate.models.session import Deputy, Session
 from clubscore.prepared import Prepared
 
 
