@@ -3,7 +3,7 @@
 import pytest
 
 from clubscore.members.models import Member
-from clubscore.web.snapshot import snapshot
+from clubscore.write_lock import snapshot
 from tests.factories import member
 from tests.writing_at_once import at_once
 

@@ -29,8 +29,7 @@ from clubscore.settlements import table as settlements
 from clubscore.settlements.models import Settlement
 from clubscore.standings.rating.services import work_in_ratings
 from clubscore.web.csv import CsvWriter
-from clubscore.web.snapshot import snapshot
-from clubscore.write_lock import write_transaction
+from clubscore.write_lock import snapshot, write_transaction
 
 READ_ME = """\
 Everything that {club} keeps in Clubscore, as of {at}.

@@ -27,7 +27,7 @@ from clubscore.duplicate.travellers.context import Lists, ranked_lists
 from clubscore.duplicate.travellers.context import Place as Ranked
 from clubscore.members.models import Member
 from clubscore.members.queries import records_of
-from clubscore.web.snapshot import snapshot
+from clubscore.write_lock import snapshot
 from scoring.contest.rounding import shown
 
 ANYBODY = Viewer(None)

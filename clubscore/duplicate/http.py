@@ -11,7 +11,7 @@ from clubscore.duplicate.models import Session
 from clubscore.duplicate.permissions import require_director
 from clubscore.duplicate.state import SectionState, SessionState
 from clubscore.members.http import MemberRequest
-from clubscore.web.snapshot import snapshot
+from clubscore.write_lock import snapshot
 
 View = Callable[..., HttpResponse]
 

@@ -12,7 +12,7 @@ from django.db import connection
 
 from clubscore.archive.zip_writer import ZipWriter
 from clubscore.members.models import Member
-from clubscore.web.snapshot import snapshot
+from clubscore.write_lock import snapshot
 from tests.archive.zips import manifest_of
 from tests.factories import NOON, agreed_rubber, member
 

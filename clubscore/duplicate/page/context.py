@@ -8,7 +8,7 @@ from clubscore.duplicate.permissions import may_direct
 from clubscore.duplicate.state import SessionState
 from clubscore.members.models import Member
 from clubscore.members.permissions import may_play
-from clubscore.web.snapshot import snapshot
+from clubscore.write_lock import snapshot
 
 
 def session_context(state: SessionState, viewer: Member, round: int) -> dict[str, object]:

@@ -11,7 +11,7 @@ from clubscore.duplicate.page.topics import session_revisions
 from clubscore.duplicate.table.queries import moves_of
 from clubscore.live.topics import Topic
 from clubscore.live.topics import register as register_topic
-from clubscore.web.snapshot import snapshot
+from clubscore.write_lock import snapshot
 
 
 def register() -> None:

@@ -25,7 +25,7 @@ from clubscore.live.topics import WATCH
 from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import player_required
 from clubscore.refusals import Refused, refusal_as_message
-from clubscore.web.snapshot import snapshot
+from clubscore.write_lock import snapshot
 from scoring import ScoringError
 
 PAGE = "duplicate/table_detail.html"

@@ -31,7 +31,7 @@ from clubscore.live.http import poll
 from clubscore.live.topics import WATCH
 from clubscore.members.models import Member
 from clubscore.refusals import Refused, refusal_as_message
-from clubscore.web.snapshot import snapshot
+from clubscore.write_lock import snapshot
 from scoring import ScoringError, Seat, Side
 
 PAGE = "duplicate/tablet_detail.html"
