@@ -195,9 +195,8 @@ def _refused_result(contract: Contract, tricks: object) -> InvalidDeal:
     if tricks > TRICKS:
         best = _signed(TRICKS - needed, MINUS)
         if tricks < 100:
-            message = said(
-                "{bid} cannot make {tricks} tricks: {best} is the most.", bid=shown, tricks=tricks, best=best
-            )
+            form = "{bid} cannot make {tricks} tricks: {best} is the most."
+            message = said(form, bid=shown, tricks=tricks, best=best)
         else:
             message = said("{bid} cannot make so many tricks: {best} is the most.", bid=shown, best=best)
         return InvalidDeal(message, field="result")

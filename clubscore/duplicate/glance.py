@@ -28,6 +28,7 @@ from clubscore.duplicate.travellers.context import Place as Ranked
 from clubscore.languages import figure
 from clubscore.members.models import Member
 from clubscore.members.queries import records_of
+from clubscore.write_lock import snapshot
 from scoring.contest.rounding import shown
 
 ANYBODY = Viewer(None)
@@ -101,11 +102,13 @@ class Glance:
         return [line for section in sections for line in section.tables if line.is_played]
 
 
+@snapshot()
 def open_sessions_of(day: date) -> list[Glance]:
     """The sessions of an evening that are in play or wait for pairs, the oldest first: four statements, or one."""
     return [Glance(state) for state in load_all(Session.objects.open().filter(day=day).order_by("pk"))]
 
 
+@snapshot()
 def sessions_of(day: date) -> list[Glance]:
     """The sessions of an evening, the oldest first, with the lists that anybody may see: at most twelve statements.
 

@@ -1,34 +1,39 @@
 """Read a session whole, in a fixed number of statements however many tables it has."""
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from django.db.models import QuerySet
 
 from clubscore.duplicate.models import Entry, Place, Plan, PlanRow, RoundStart, Session
 from clubscore.duplicate.plans import ROW_COLUMNS, editions_of, movement_of
 from clubscore.duplicate.state import SectionState, SessionState
+from clubscore.prepared import Prepared
 from scoring.movements.plan import Row
 
 
 def load(pk: int) -> SessionState:
     """The session with this id, in four statements. Raises Session.DoesNotExist."""
-    if found := load_all(Session.objects.filter(pk=pk)):
+    if found := _states(_PLANS.of_one(pk)):
         return found[0]
     raise Session.DoesNotExist(f"There is no session {pk}.")
 
 
 def load_all(sessions: QuerySet[Session]) -> list[SessionState]:
     """These sessions by id, in four statements however many; in one where there is none."""
+    return _states(_plans(sessions))
+
+
+def _states(written: Iterable[Plan]) -> list[SessionState]:
     plans: dict[int, list[Plan]] = defaultdict(list)
-    written = Plan.objects.filter(section__session__in=sessions).select_related("section__session__director")
-    for plan in written.order_by("section__session", "section__letter", "edition"):
+    for plan in written:
         plans[plan.section_id].append(plan)
     if not plans:
         return []
     found = {each[0].section.session_id: each[0].section.session for each in plans.values()}
     starts: dict[int, dict[int, RoundStart]] = defaultdict(dict)
-    for start in RoundStart.objects.filter(session__in=found).order_by("pk"):
+    for start in _STARTS.of(list(found)):
         starts[start.session_id][start.round] = start
     sections = _sections(list(found), plans)
     return [SessionState(session, tuple(sections[pk]), starts[pk]) for pk, session in found.items()]
@@ -37,12 +42,11 @@ def load_all(sessions: QuerySet[Session]) -> list[SessionState]:
 def _sections(pks: list[int], plans: Mapping[int, list[Plan]]) -> Mapping[int, list[SectionState]]:
     """The sections of these sessions, by session. Each has a plan."""
     rows: dict[int, list[Row]] = defaultdict(list)
-    planned = PlanRow.objects.filter(plan__section__session__in=pks).order_by("round", "table")
-    for plan_id, *row in planned.values_list("plan", *ROW_COLUMNS):
+    for plan_id, *row in _ROWS.of(pks):
         rows[plan_id].append(Row(*row))
     entries: dict[int, dict[int, Entry]] = defaultdict(dict)
     places: dict[int, list[Place]] = defaultdict(list)
-    for place in Place.objects.filter(session__in=pks).select_related("entry", "member").order_by("pk"):
+    for place in _PLACES.of(pks):
         places[place.entry.section_id].append(place)
         entries[place.entry.section_id].setdefault(place.entry.number, place.entry)  # nobody enters without a place
     found: dict[int, list[SectionState]] = defaultdict(list)
@@ -60,3 +64,19 @@ def _sections(pks: list[int], plans: Mapping[int, list[Plan]]) -> Mapping[int, l
             )
         )
     return found
+
+
+def _plans(sessions: QuerySet[Session] | list[int]) -> QuerySet[Plan]:
+    plans = Plan.objects.filter(section__session__in=sessions).select_related("section__session__director")
+    return plans.order_by("section__session", "section__letter", "edition")
+
+
+def _rows(pks: list[int]) -> QuerySet[PlanRow, tuple[Any, ...]]:
+    planned = PlanRow.objects.filter(plan__section__session__in=pks).order_by("round", "table")
+    return planned.values_list("plan", *ROW_COLUMNS)
+
+
+_PLANS = Prepared(_plans)
+_STARTS = Prepared(lambda pks: RoundStart.objects.filter(session__in=pks).order_by("pk"))
+_ROWS: Prepared[tuple[Any, ...]] = Prepared(_rows)
+_PLACES = Prepared(lambda pks: Place.objects.filter(session__in=pks).select_related("entry", "member").order_by("pk"))

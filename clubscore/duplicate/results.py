@@ -7,17 +7,19 @@ They are read as plain columns: a session has hundreds. What hangs on a result i
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Set
 from dataclasses import dataclass, replace
-from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from django.db.models import IntegerField
+from django.db.models import IntegerField, QuerySet
 from django.db.models.functions import Cast
+from django.utils.functional import cached_property  # that of Python 3.11 lets one thread read at a time
 from django.utils.translation import pgettext_lazy
 
 from clubscore.duplicate.models import BoardGroup, Penalty, Play, PlayProposal, PlaySignature
 from clubscore.duplicate.models.plays import BOARDS_ALIKE, FACTS_OF_BRIDGE, outcome_from
+from clubscore.duplicate.models.there_is import ThereIs, what_there_is
 from clubscore.duplicate.rulings import SlotRuling, rulings_of
 from clubscore.duplicate.slots import Slot, SlotState, slot_of
+from clubscore.prepared import Prepared
 from scoring import Deal, Side
 from scoring.duplicate import score_board
 from scoring.duplicate.outcomes import Played
@@ -62,25 +64,29 @@ class Recorded(NamedTuple):
 
 
 class Attached:
-    """The rows that hang on results of some sessions, or of one board: each kind is one statement, when asked for."""
+    """The rows that hang on results of some sessions, or of one board: each kind is one statement, when asked for and
+    if there is any of it.
+    """
 
-    def __init__(self, session_ids: Collection[int], board: int | None) -> None:
-        self._ids, self._board = session_ids, board
+    def __init__(self, session_ids: Collection[int], board: int | None, there_is: ThereIs) -> None:
+        self._ids, self._board, self.there_is = list(session_ids), board, there_is
 
     @cached_property
     def signers(self) -> Mapping[int, frozenset[int]]:
         """The persons who have agreed, by the id of their record, to each version by its id."""
-        rows = PlaySignature.objects.filter(play__session__in=self._ids)
-        if self._board is not None:
-            rows = rows.filter(play__board=self._board)
         found: dict[int, set[int]] = defaultdict(set)
-        for play_id, member_id, merged_into_id in rows.values_list("play", "member", "member__merged_into"):
+        rows = (
+            _SIGNATURES.of(self._ids) if self._board is None else _signatures(self._ids).filter(play__board=self._board)
+        )
+        for play_id, member_id, merged_into_id in rows:
             found[play_id].add(merged_into_id or member_id)
         return {play_id: frozenset(signers) for play_id, signers in found.items()}
 
     @cached_property
     def proposals(self) -> Mapping[int, PlayProposal]:
         """The proposals that wait for an answer, by the id of the version that they contradict."""
+        if not self.there_is.proposals:
+            return {}
         rows = PlayProposal.objects.open().filter(session__in=self._ids).select_related("made_by")
         if self._board is not None:
             rows = rows.filter(play__board=self._board)
@@ -89,6 +95,8 @@ class Attached:
     @cached_property
     def penalties(self) -> Mapping[int, tuple[Penalty, ...]]:
         """The penalties in force, by session."""
+        if not self.there_is.penalties:
+            return {}
         found: dict[int, list[Penalty]] = defaultdict(list)
         taken = Penalty.objects.in_force().filter(session__in=self._ids).select_related("entry__section")
         for penalty in taken.order_by("pk"):
@@ -98,6 +106,8 @@ class Attached:
     @cached_property
     def groups(self) -> Mapping[int, Mapping[Slot, str]]:
         """The group of each slot that is not in that of the first cards, by session."""
+        if not self.there_is.groups:
+            return {}
         rows = BoardGroup.objects.filter(session__in=self._ids).select_related("section").order_by("version")
         newest = {(row.session_id, slot_of(row)): row.group for row in rows}
         found: dict[int, dict[Slot, str]] = defaultdict(dict)
@@ -188,7 +198,7 @@ class Results(Mapping[Slot, SlotResult]):
 def results_of(session_id: int, *, board: int | None = None) -> Results:
     """The results of a session, or of one board of it. What was struck is left out.
 
-    In one statement, two where there are rulings, and one more for each of what hangs on them and is asked for.
+    In two statements, four where there are rulings, and one more for each of what hangs on them and is asked for.
     """
     return all_results_of([session_id], board=board)[session_id]
 
@@ -197,32 +207,17 @@ def all_results_of(session_ids: Collection[int], *, board: int | None = None) ->
     """The same of several sessions, by session, in as many statements; none for none."""
     if not session_ids:
         return {}
-    attached = Attached(session_ids, board)
-    recorded, rulings = _recorded(session_ids, board, attached), rulings_of(session_ids, board=board)
-    return {pk: Results(pk, recorded[pk], rulings[pk], attached) for pk in session_ids}
+    attached = Attached(session_ids, board, what_there_is(session_ids))
+    rulings = rulings_of(session_ids if attached.there_is.rulings else (), board=board)
+    recorded = _recorded(session_ids, board, attached)
+    return {pk: Results(pk, recorded[pk], rulings.get(pk, {}), attached) for pk in session_ids}
 
 
 def _recorded(session_ids: Collection[int], board: int | None, attached: Attached) -> dict[int, dict[Slot, SlotResult]]:
-    plays = Play.objects.filter(session__in=session_ids).order_by("version")
-    if board is not None:
-        plays = plays.filter(board=board)
-    struck = Cast("is_struck", IntegerField())  # SQLite's booleans would cost a call for every row
+    pks = list(session_ids)
     found: dict[int, dict[Slot, SlotResult]] = {pk: {} for pk in session_ids}
-    for (
-        session_id,
-        letter,
-        round,
-        table,
-        number,
-        *own,
-        is_struck,
-        level,
-        strain,
-        risk,
-        declarer,
-        tricks,
-        note,
-    ) in plays.values_list(*_COLUMNS, struck, *FACTS_OF_BRIDGE):
+    rows = _PLAYS.of(pks) if board is None else _plays(pks).filter(board=board)
+    for session_id, letter, round, table, number, *own, is_struck, level, strain, risk, declarer, tricks, note in rows:
         slot = Slot(letter, round, table, number)
         if is_struck:
             found[session_id].pop(slot, None)
@@ -230,3 +225,18 @@ def _recorded(session_ids: Collection[int], board: int | None, attached: Attache
             outcome = outcome_from(number % BOARDS_ALIKE, level, strain, risk, declarer, tricks, note)
             found[session_id][slot] = SlotResult(Recorded._make((*own, outcome)), attached)
     return found
+
+
+def _plays(session_ids: list[int]) -> QuerySet[Play, tuple[Any, ...]]:
+    struck = Cast("is_struck", IntegerField())  # SQLite's booleans would cost a call for every row
+    plays = Play.objects.filter(session__in=session_ids).order_by("version")
+    return plays.values_list(*_COLUMNS, struck, *FACTS_OF_BRIDGE)
+
+
+def _signatures(session_ids: list[int]) -> QuerySet[PlaySignature, tuple[int, int, int | None]]:
+    rows = PlaySignature.objects.filter(play__session__in=session_ids)
+    return rows.values_list("play", "member", "member__merged_into")
+
+
+_PLAYS: Prepared[tuple[Any, ...]] = Prepared(_plays)
+_SIGNATURES: Prepared[tuple[int, int, int | None]] = Prepared(_signatures)

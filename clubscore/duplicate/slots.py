@@ -134,8 +134,6 @@ def slot_in(state: SessionState, slot: Slot) -> SlotState:
 
 def slots_of(state: SessionState) -> Iterator[tuple[Slot, Row]]:
     """Every slot that the plan in force has, where two pairs meet who have both come by then."""
-    for section in state.sections:
-        for row in section.movement.rows:
-            if row.is_played and section.are_there(row.seated, row.round):
-                for board in state.boards_in(row):
-                    yield Slot(section.letter, row.round, row.table, board), row
+    for section, row in state.rows:
+        for board in state.boards_in(row):
+            yield Slot(section.letter, row.round, row.table, board), row

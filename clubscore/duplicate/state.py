@@ -172,6 +172,16 @@ class SessionState:
         """The boards of a row."""
         return boards_of(row.set, self.session.boards_a_round)
 
+    @cached_property
+    def rows(self) -> tuple[tuple[SectionState, Row], ...]:
+        """The rows of the plan in force where two pairs meet who have both come by then."""
+        return tuple(
+            (section, row)
+            for section in self.sections
+            for row in section.movement.rows
+            if row.is_played and section.are_there(row.seated, row.round)
+        )
+
     def section(self, letter: str) -> SectionState | None:
         return next((each for each in self.sections if each.letter == letter), None)
 

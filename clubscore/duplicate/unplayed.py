@@ -77,12 +77,15 @@ def unplayed(state: SessionState, results: Results) -> list[Unplayed]:
 
     None of a pair that counts nowhere, or that has the board elsewhere.
     """
+    given_up = _given_up(state)
+    if not given_up:
+        return []
     gone, of_themselves = cancelled(state), owed(state)
     played = {(slot.letter, slot.board, number) for slot in results.settled for number in _numbers(results, slot)}
     elsewhere = played | _planned(state).keys()
     sections = {section.letter: section for section in state.sections}
     found = []
-    for slot, row in sorted(_given_up(state).items(), key=lambda each: (each[0].round, each[0])):
+    for slot, row in sorted(given_up.items(), key=lambda each: (each[0].round, each[0])):
         mine = {(slot.letter, slot.board, number) for number in row.seated}
         if slot in results.settled or elsewhere & mine or gone & {(slot.letter, number) for number in row.seated}:
             continue

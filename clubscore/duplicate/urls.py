@@ -8,6 +8,7 @@ from clubscore.duplicate.correcting import views as correcting
 from clubscore.duplicate.dealing import views as dealing
 from clubscore.duplicate.directing import views as directing
 from clubscore.duplicate.drawing import views as drawing
+from clubscore.duplicate.http import of_one_moment
 from clubscore.duplicate.opening import views as opening
 from clubscore.duplicate.page import views as page
 from clubscore.duplicate.publishing import views as publishing
@@ -99,3 +100,6 @@ urlpatterns = [
     path("<int:pk>/matches/", travellers.matches, name="matches"),
     path("<int:pk>/matches/<int:one>/<int:other>/", travellers.match, name="match"),
 ]
+
+for each in urlpatterns:
+    each.callback = of_one_moment(each.callback)

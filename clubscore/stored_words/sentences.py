@@ -97,9 +97,10 @@ WAYS = (
         "plus."
     ),
     Stored("It has played {played} of {rounds} rounds, less than half: its scores are cancelled."),
+    Stored("There is {rounds} round instead of {planned}."),
     Stored("There are {rounds} rounds instead of {planned}."),
     Stored("Nothing follows from it: the plan goes on."),
-    Stored("From now on they go on in each other's place."),
+    Stored("From now on they go on in each other’s place."),
     Stored("Other sets are played where somebody would play one again."),
     Stored("What somebody would play or meet again is not played, and gets an artificial score."),
 )

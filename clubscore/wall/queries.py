@@ -19,6 +19,10 @@ from clubscore.wall.following import Move, followed
 NEWEST = 60  # rubbers: those in play at fifty tables, and those that have just ended
 
 
+Begun = tuple[int, int, datetime | None]
+"""A rubber, its table, and when it ended."""
+
+
 class Played(NamedTuple):
     """A deal of this evening: where and when it was recorded, and when its rubber ended."""
 
@@ -29,13 +33,22 @@ class Played(NamedTuple):
 
 
 def played_tonight(now: datetime) -> list[Played]:
-    """The deals of the newest rubbers of this evening and of those in play, at tables in use, in order of play.
+    """The deals of the newest rubbers of this evening and of those in play, at tables in use, in order of play."""
+    return _deals_of(_begun_tonight(now))
 
-    Two statements without a LIMIT, which would lead a database through the whole history of a club on a quiet evening.
+
+def _begun_tonight(now: datetime) -> list[Begun]:
+    """The rubbers of this evening and those in play, at tables in use, the newest last.
+
+    One statement without a LIMIT, which would lead a database through the whole history of a club on a quiet evening.
     """
     of_tonight = Q(started_at__gte=beginning_of(evening_of(now))) | Q(ended_at=None)
     begun = Rubber.objects.filter(of_tonight, table__closed_at=None).values_list("pk", "table", "ended_at")
-    rubbers = {pk: (table, ended_at) for pk, table, ended_at in sorted(begun)[-NEWEST:]}
+    return sorted(begun)
+
+
+def _deals_of(begun: list[Begun]) -> list[Played]:
+    rubbers = {pk: (table, ended_at) for pk, table, ended_at in begun[-NEWEST:]}
     deals = Deal.objects.filter(rubber__in=rubbers, version=1).order_by("pk").values_list("rubber", "recorded_at")
     return [Played(rubber, recorded_at, *rubbers[rubber]) for rubber, recorded_at in deals]
 
@@ -54,11 +67,11 @@ def moves_of(played: list[Played], embargo: Embargo) -> list[Move]:
 
 def table_to_show(embargo: Embargo, now: datetime) -> Table | None:
     """The table that the play is followed to; before the first deal of the evening one where a rubber has begun."""
-    found = followed(moves_of(played_tonight(now), embargo), now)
-    if found is not None:
-        return Table.objects.get(pk=found)
-    begun = Rubber.objects.in_play().filter(table__closed_at=None).select_related("table").order_by("-pk").first()
-    return begun.table if begun else None
+    begun = _begun_tonight(now)
+    found = followed(moves_of(_deals_of(begun), embargo), now)
+    if found is None:
+        found = next((table for _, table, ended_at in reversed(begun) if ended_at is None), None)
+    return None if found is None else Table.objects.get(pk=found)
 
 
 def state_to_show(table: Table, embargo: Embargo) -> RubberState | None:

@@ -34,7 +34,6 @@ BUNDLES = {
         "css/members.css",
         "css/standings.css",
         "css/office.css",
-        "css/archive.css",
         "css/public.css",
         "css/reflow.css",
         "css/paper.css",
@@ -77,6 +76,7 @@ BUNDLES = {
     # The page without a network has these alone beside club.css.
     "offline.css": ["css/offline.css"],
     "offline.js": ["js/offline.js"],
+    "archive.css": ["css/archive.css"],
     "styleguide.css": ["css/styleguide.css"],
 }
 

@@ -4,8 +4,9 @@ Strict, so that what is named is worth the way: a sacrifice, a slam that one tab
 oddity.
 """
 
+from bisect import bisect_left
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from scoring.deals import Deal
@@ -40,53 +41,58 @@ def oddities(board: int, told: Sequence[Told]) -> list[tuple[str, ...]]:
         InvalidBoard: for a number that no board has.
     """
     scores = [score_board(board, each.deal).score for each in told]
+    in_order = sorted(scores)
+    sides = Counter(
+        (each.deal.contract.strain, each.deal.declarer.side)
+        for each in told
+        if each.deal.contract and each.deal.declarer
+    )
     found = []
     for index, each in enumerate(told):
-        others = [*told[:index], *told[index + 1 :]]
-        other_scores = [*scores[:index], *scores[index + 1 :]]
-        reasons = (_turned(each, others), _far(scores[index], other_scores), _led_elsewhere(each, others))
+        reasons = (_turned(each, sides), _far(scores[index], in_order), _led_elsewhere(each, told, index))
         found.append(tuple(filter(None, reasons)))
     return found
 
 
-def _turned(here: Told, others: Sequence[Told]) -> str:
-    """The sentence where three tables or more played in this suit the other way round, and none this way."""
+def _turned(here: Told, sides: Mapping[tuple[Strain, Side], int]) -> str:
+    """The sentence where three tables or more played in this suit the other way round, and no other this way.
+
+    `sides` counts all tables.
+    """
     contract, declarer = here.deal.contract, here.deal.declarer
     if contract is None or declarer is None:
         return ""
     if contract.strain is Strain.NOTRUMP and contract.level < GAME_IN_NOTRUMP:
         return ""  # a part score in notrump belongs to either side
-    sides: Counter[Side] = Counter(
-        each.deal.declarer.side
-        for each in others
-        if each.deal.contract and each.deal.declarer and each.deal.contract.strain is contract.strain
-    )
     other = declarer.side.other
-    if sides[declarer.side] or sides[other] < LEAST_OTHERS:
+    tables = sides.get((contract.strain, other), 0)
+    if sides[contract.strain, declarer.side] > 1 or tables < LEAST_OTHERS:
         return ""
     strain = _NOTRUMP if contract.strain is Strain.NOTRUMP else contract.strain.word
     return said(
         "{strain:capital}: {others} at {tables} other tables, and here {side}. A turned board, or the wrong declarer?",
         strain=strain,
         others=other.word,
-        tables=sides[other],
+        tables=tables,
         side=declarer.side.word,
     )
 
 
-def _far(score: int, others: Sequence[int]) -> str:
-    """The sentence where every other result differs by a thousand points or more."""
-    if len(others) < LEAST_OTHERS or min(abs(score - each) for each in others) < FAR:
+def _far(score: int, in_order: Sequence[int]) -> str:
+    """The sentence where every other result differs by a thousand points or more. Of all in order, this among them."""
+    place = bisect_left(in_order, score)
+    beside = [*in_order[max(place - 1, 0) : place], *in_order[place + 1 : place + 2]]
+    if len(in_order) <= LEAST_OTHERS or min(abs(score - each) for each in beside) < FAR:
         return ""
     return said("{points} points or more from the result of every other table.", points=Figure(f"{FAR:,}"))
 
 
-def _led_elsewhere(here: Told, others: Sequence[Told]) -> str:
+def _led_elsewhere(here: Told, told: Sequence[Told], index: int) -> str:
     """The sentence where the same card was led from another hand, unless more tables have it in this one."""
     leader = _leader(here)
     if leader is None:
         return ""
-    leaders = [_leader(each) for each in others if each.lead == here.lead]
+    leaders = [_leader(each) for place, each in enumerate(told) if each.lead == here.lead and place != index]
     elsewhere = [each for each in leaders if each not in (None, leader)]
     if not elsewhere or len(elsewhere) < leaders.count(leader) + 1:
         return ""

@@ -396,3 +396,17 @@ def test_the_pages_of_a_match_read_as_little_for_five_teams_as_for_two():
                 client.get(f"/duplicate/{session.pk}/{page}")
             counts.append(len(queries))
     assert counts[:2] == counts[2:]
+
+
+def test_a_director_who_plays_in_the_other_half_of_a_team_records_nothing_at_its_table():
+    anna = member("Anna")
+    session = in_teams(rounds=1, by=anna)
+    of_round = sorted(slot for slot, _ in slots_of(load(session.pk)) if slot.round == 1)
+    own, other = of_round[0], of_round[-1]
+    assert (at(session, own).side_of(anna), at(session, other).side_of(anna)) == (Side.NS, None)
+    with pytest.raises(Refused, match="You do not play at table 2 in round 1. You play at table 1, North–South"):
+        recorded(session, other, "4sn=", by=anna)
+    recorded(session, own, "4sn=", by=anna)
+    agreed_to = recorded(session, other, "4sn-1")
+    with pytest.raises(Refused, match="You do not play at table 2 in round 1"):
+        recorded(session, other, "4sn=", by=anna, seen=agreed_to.play.version)

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from django.db.models import QuerySet
+
 from clubscore.duplicate.directing.boards import Eyes, counts_of, grid_of, missing_of
 from clubscore.duplicate.directing.forms import DeputyForm
 from clubscore.duplicate.directing.lateness import first_times, paces_of, slow_entries
@@ -64,7 +66,7 @@ def director_context(
     open_numbers = sum(len(section.open_numbers) for section in state.sections)
     round = min(round or max(state.round, 1), state.drawn)
     results = results_of(state.session.pk)
-    eyes = Eyes.of(state, results, viewer)
+    there_is, eyes = results.attached.there_is, Eyes.of(state, results, viewer)
     paces = paces_of(state, results.settled, first_times(state.session.pk), now)
     grid = grid_of(state, round, results, eyes, paces)
     return {
@@ -86,16 +88,16 @@ def director_context(
         "sits_out": [side for section in line_up(state, round) for side in section.sits_out],
         "missing": missing_of(state, missing_in(state, results), eyes),
         "stage": state.stage,
-        "deputies": Deputy.objects.filter(session=state.session, until=None).select_related("member").order_by("pk"),
+        "deputies": deputies_of(state) if there_is.deputies else [],
         "deputy_form": deputy_form,
-        "appeals": appeals_waiting(state, eyes),
-        "calls": calls_waiting(state, now),
+        "appeals": appeals_waiting(state, eyes) if there_is.appeals else [],
+        "calls": calls_waiting(state, now) if there_is.calls else [],
         "differences": differences(state, results, eyes),
         "warnings": [*late_tables(paces, eyes), *odd_results(state, results, eyes)],
         "not_agreed": not_agreed(state, results, eyes),
         "unplayed": unplayed(state, results),
         "slow": slow_entries(state, paces),
-        "corrections": corrections_waiting(state) if state.session.is_over else [],
+        "corrections": corrections_waiting(state) if there_is.corrections else [],
     } | _published(state, results, now)
 
 
@@ -109,6 +111,11 @@ def _published(state: SessionState, results: Results, now: datetime) -> dict[str
         "is_final": is_final(state.session, publication, now),
         "has_changed": fingerprint_of(state, scores_of(state, results)) != publication.facts,
     }
+
+
+def deputies_of(state: SessionState) -> QuerySet[Deputy]:
+    """Those who direct beside the director, in the order in which they were named."""
+    return Deputy.objects.filter(session=state.session, until=None).select_related("member").order_by("pk")
 
 
 def calls_waiting(state: SessionState, now: datetime) -> list[Waiting]:

@@ -63,12 +63,16 @@ def not_agreed(state: SessionState, results: Results, eyes: Eyes) -> list[NotAgr
     """The results of rounds that are over to which one side has not agreed, and on which nobody has ruled."""
     over = state.round if state.session.is_over else state.round - 1
     sections = {section.letter: section for section in state.sections}
+    sides: dict[tuple[object, ...], tuple[set[int], set[int]]] = {}  # of the boards of a round alike
     found = []
     for slot, result in sorted(results.items(), key=lambda each: (each[0].round, each[0])):
         section = sections[slot.letter]
         if slot.round > over or result.proposal or slot in results.rulings:
             continue
-        ns, ew = _sides(section, slot, result.play)
+        seated = (slot.letter, slot.round, *result.play[2:6])
+        if seated not in sides:
+            sides[seated] = _sides(section, slot, result.play)
+        ns, ew = sides[seated]
         if not (result.signers & ns and result.signers & ew or result.signers - ns - ew):
             found.append(NotAgreed(slot, table_name(state, section, slot.table), eyes.see(slot)))
     return found

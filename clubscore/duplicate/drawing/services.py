@@ -124,7 +124,7 @@ def _write(
 
 @contextmanager
 def _refusals_of_scoring() -> Iterator[None]:
-    """What the rules of a movement refuse, as the club's refusal."""
+    """A refusal by the rules of a movement as one of the club."""
     try:
         yield
     except InvalidMovement as refusal:

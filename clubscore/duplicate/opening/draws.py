@@ -1,4 +1,4 @@
-"""How a round of a Swiss was drawn: the facts that its edition of the plan keeps."""
+"""The way in which a round of a Swiss was drawn: the facts that its edition of the plan keeps."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass

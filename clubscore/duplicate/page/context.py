@@ -8,6 +8,7 @@ from clubscore.duplicate.permissions import may_direct
 from clubscore.duplicate.state import SessionState
 from clubscore.members.models import Member
 from clubscore.members.permissions import may_play
+from clubscore.write_lock import snapshot
 
 
 def session_context(state: SessionState, viewer: Member, round: int) -> dict[str, object]:
@@ -62,6 +63,7 @@ def _own_place(state: SessionState, viewer: Member, round: int) -> dict[str, obj
     }
 
 
+@snapshot()
 def session_fragment(pk: int, view: str) -> str:
     """The live region of a session's page: the round that is played."""
     state = load(pk)

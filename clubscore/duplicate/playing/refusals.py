@@ -12,6 +12,7 @@ from clubscore.duplicate.outcome_words import outcome_in_words
 from clubscore.duplicate.permissions import may_direct
 from clubscore.duplicate.published import is_final, newest_publication
 from clubscore.duplicate.results import Recorded, Results, SlotResult
+from clubscore.duplicate.sight import is_concerned
 from clubscore.duplicate.slots import SlotState
 from clubscore.duplicate.state import SessionState
 from clubscore.languages import told
@@ -33,8 +34,10 @@ class KeySpent(Refused):
 
 
 def refuse_stranger(at: SlotState, by: Member) -> None:
-    """Raises Refused for who does not sit at this table in this round and does not direct."""
-    if at.side_of(by) is None and not may_direct(at.state.session, by):
+    """Raises Refused for who does not sit at this table in this round and does not direct, or plays in the other half
+    of one of its teams.
+    """
+    if at.side_of(by) is None and (is_concerned(at, by) or not may_direct(at.state.session, by)):
         expected = expected_of(at.state, by, at.slot.round)
         words = _("You do not play at table %(table)s in round %(round)s. %(expected)s")
         raise Refused(words % {"table": at.table, "round": at.slot.round, "expected": expected})

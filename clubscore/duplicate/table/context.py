@@ -136,7 +136,12 @@ def _ruled_context(at: SlotState, found: SlotRuling | None, viewer: Member) -> d
 
 
 def _may_enter(at: SlotState, viewer: Member, result: SlotResult | None, changes: bool) -> bool:
-    """Whether the pad is shown: for a board without a result, or one to be changed; after play to who directs."""
+    """Whether the pad is shown: for a board without a result, or one to be changed; after play to who directs.
+
+    Not to the other half of a team.
+    """
+    if at.side_of(viewer) is None and is_concerned(at, viewer):
+        return False
     if at.state.session.is_in_play:
         return result is None or changes
     return result is None and may_direct(at.state.session, viewer)

@@ -11,12 +11,14 @@ from clubscore.duplicate.page.topics import session_revisions
 from clubscore.duplicate.table.queries import moves_of
 from clubscore.live.topics import Topic
 from clubscore.live.topics import register as register_topic
+from clubscore.write_lock import snapshot
 
 
 def register() -> None:
     register_topic(Topic("session-tables", session_revisions, tables_fragment))
 
 
+@snapshot()
 def tables_fragment(pk: int, view: str) -> str:
     state = load(pk)
     return render_to_string("duplicate/_moves.html", {"moves": moves_of(state).items(), "stage": state.stage})

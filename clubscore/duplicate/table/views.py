@@ -25,6 +25,7 @@ from clubscore.live.topics import WATCH
 from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import player_required
 from clubscore.refusals import Refused, refusal_as_message
+from clubscore.write_lock import snapshot
 from scoring import ScoringError
 
 PAGE = "duplicate/table_detail.html"
@@ -172,6 +173,7 @@ def _seen_slot(request: MemberRequest, pk: int, name: Slot) -> SlotState:
     return seen_slot(state_or_404(pk), name, request.user)
 
 
+@snapshot()
 def _refused(request: MemberRequest, at: SlotState, form: DealForm, *, status: int, notice: str = "") -> HttpResponse:
     """The entry as it was sent, with what is wrong."""
     if request.htmx:

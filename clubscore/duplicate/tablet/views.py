@@ -1,5 +1,6 @@
 """The device on a table, signed in as nobody: address and cookie open it, and it says for whom it speaks."""
 
+from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
@@ -30,12 +31,14 @@ from clubscore.live.http import poll
 from clubscore.live.topics import WATCH
 from clubscore.members.models import Member
 from clubscore.refusals import Refused, refusal_as_message
+from clubscore.write_lock import snapshot
 from scoring import ScoringError, Seat, Side
 
 PAGE = "duplicate/tablet_detail.html"
 KEPT = _("%(refusal)s Your entry is kept: look, and record again.")
 EXPIRED = _("This form was too old. Your entry is kept: look, and record again.")
 RELOAD = _("That form was cut off or too old. Look, and answer again.")
+Sent = dict[str, Any]
 SIDES = {str(side).lower(): side for side in Side}
 
 
@@ -120,56 +123,34 @@ def tablet_preview(request: HttpRequest, key: str, round: int, board: int) -> Ht
 @login_not_required
 def tablet_agreement(request: HttpRequest, key: str, round: int, board: int) -> HttpResponse:
     """A seat of the other side says that a result is right."""
-    device, form = lying_or_403(request, key), SeatAgreementForm(request.POST)
-    with refusal_as_message(request):
-        at, sent = _slot(device, round, board), _sent(form)
-        services.sign_play(
-            session_id=device.session_id,
-            slot=at.slot,
-            version=sent["version"],
-            by=_sitting(at, sent["seat"]),
-            now=timezone.now(),
-            tablet=device,
-        )
-    return redirect("duplicate:tablet", key=key)
+
+    def sign(device: Tablet, sent: Sent, **said: Any) -> None:
+        services.sign_play(version=sent["version"], tablet=device, **said)
+
+    return _said(request, key, round, board, SeatAgreementForm(request.POST), sign)
 
 
 @require_POST
 @login_not_required
 def tablet_answer(request: HttpRequest, key: str, round: int, board: int) -> HttpResponse:
     """The answer of a seat to another result."""
-    device, form = lying_or_403(request, key), SeatAnswerForm(request.POST)
-    with refusal_as_message(request):
-        at, sent = _slot(device, round, board), _sent(form)
-        services.answer_proposal(
-            session_id=device.session_id,
-            slot=at.slot,
-            proposal_id=sent["proposal"],
-            accept=sent["answer"] == "accept",
-            key=sent["key"],
-            by=_sitting(at, sent["seat"]),
-            now=timezone.now(),
-            tablet=device,
-        )
-    return redirect("duplicate:tablet", key=key)
+
+    def answer(device: Tablet, sent: Sent, **said: Any) -> None:
+        accept = sent["answer"] == "accept"
+        services.answer_proposal(proposal_id=sent["proposal"], accept=accept, key=sent["key"], tablet=device, **said)
+
+    return _said(request, key, round, board, SeatAnswerForm(request.POST), answer)
 
 
 @require_POST
 @login_not_required
 def tablet_call(request: HttpRequest, key: str, round: int, board: int) -> HttpResponse:
     """Call the director, in the name of North."""
-    device, form = lying_or_403(request, key), CallForm(request.POST)
-    with refusal_as_message(request):
-        at, sent = _slot(device, round, board), _sent(form)
-        calls.call_director(
-            session_id=device.session_id,
-            slot=at.slot,
-            about=sent["about"],
-            key=sent["key"],
-            by=_sitting(at, Seat.NORTH),
-            now=timezone.now(),
-        )
-    return redirect("duplicate:tablet", key=key)
+
+    def call(device: Tablet, sent: Sent, **said: Any) -> None:
+        calls.call_director(about=sent["about"], key=sent["key"], **said)
+
+    return _said(request, key, round, board, CallForm(request.POST), call)
 
 
 @require_GET
@@ -215,13 +196,22 @@ def _sitting(at: SlotState, seat: Seat) -> Member:
     return found
 
 
-def _sent(form: SeatForm | CallForm) -> dict[str, Any]:
-    """The content of a form. Raises Refused for one that is not whole."""
-    if not form.is_valid():
-        raise Refused(RELOAD)
-    return form.cleaned_data
+def _said(
+    request: HttpRequest, key: str, round: int, board: int, form: SeatForm | CallForm, write: Callable[..., None]
+) -> HttpResponse:
+    """Something said of a board at its table, written in the name of their seat, or of North; then the table."""
+    device = lying_or_403(request, key)
+    with refusal_as_message(request):
+        at = _slot(device, round, board)
+        if not form.is_valid():
+            raise Refused(RELOAD)
+        sent: Sent = form.cleaned_data
+        by = _sitting(at, sent.get("seat", Seat.NORTH))
+        write(device, sent, session_id=device.session_id, slot=at.slot, by=by, now=timezone.now())
+    return redirect("duplicate:tablet", key=key)
 
 
+@snapshot()
 def _refused(
     request: HttpRequest, at: SlotState, device: Tablet, form: DealForm, side: Side, *, status: int, notice: str = ""
 ) -> HttpResponse:
