@@ -34,7 +34,6 @@ BUNDLES = {
         "css/members.css",
         "css/standings.css",
         "css/office.css",
-        "css/public.css",
         "css/reflow.css",
         "css/paper.css",
         "css/contrast.css",
@@ -42,7 +41,6 @@ BUNDLES = {
     "club.js": [
         "vendor/htmx-2.0.11/htmx.min.js",
         "js/forms.js",
-        "js/password.js",
         "js/live.js",
         "js/ago.js",
         "js/explain.js",
@@ -60,6 +58,8 @@ BUNDLES = {
     # Sessions of duplicate, and their hands.
     "duplicate.css": ["css/duplicate.css", "css/at_the_board.css", "css/rulings.css", "css/hands.css"],
     "duplicate.js": ["js/board.js"],
+    # The button that shows a password, on the pages where one is typed.
+    "password.js": ["js/password.js"],
     # Passkeys, on the pages where one is made or used.
     "passkeys.js": ["js/passkeys.js"],
     # Public pages have no other script than the one of their button.
@@ -76,6 +76,7 @@ BUNDLES = {
     # The page without a network has these alone beside club.css.
     "offline.css": ["css/offline.css"],
     "offline.js": ["js/offline.js"],
+    "public.css": ["css/public.css"],
     "archive.css": ["css/archive.css"],
     "styleguide.css": ["css/styleguide.css"],
 }
