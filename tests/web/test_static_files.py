@@ -44,6 +44,6 @@ def test_collected_files_have_names_by_their_content_and_may_be_kept_for_ever(tm
 
     run("manage.py", "collectstatic", "--no-input", "-v", "0")
     answers = re.findall(r"^answer .*", run("-c", ASK), flags=re.MULTILINE)
-    assert len(answers) == 4, "the stylesheet, the script, the icon, that of a home screen"
+    assert len(answers) == 5, "the stylesheet, the two scripts of signing in, the icon, that of a home screen"
     kept = r"answer 200 max-age=\d{9}, public, immutable /static/\S+\.[0-9a-f]{12}\.\w+"
     assert [answer for answer in answers if not re.fullmatch(kept, answer)] == []
