@@ -33,7 +33,7 @@ from tests.source_code import ROOT
          "Die Nummern 3 und 5 saßen in Runde 2 auf den Plätzen der jeweils anderen. "
          "Das hat keine Folgen: Der Plan läuft weiter."),
         ("Table 4 played boards 7 to 9 in round 3: it counts for board 8",
-         "Tisch 4 spielte in Runde 3 die Boards 7 to 9: Es zählt für Board 8"),
+         "Tisch 4 spielte in Runde 3 die Boards 7 bis 9: Es zählt für Board 8"),
     ],
 )  # fmt: skip
 def test_a_sentence_of_ours_is_read_in_the_reader_s_language(english, german):

@@ -6,8 +6,8 @@ from types import MappingProxyType
 from typing import Any
 
 from django import forms
+from django.utils.translation import get_language, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from clubscore.contracts import bidding_box
 from clubscore.contracts.letters import LanguageOfLine, deal_typed, line_of
@@ -82,7 +82,7 @@ class DealForm(forms.Form):
 
         `rules` are the house rules of the rubber, as far as they change the keys.
         """
-        super().__init__(initial if data is None else data)
+        super().__init__({"language": get_language()} | initial if data is None and initial else data)
         self.cleaned_data: dict[str, Any] = {}  # Django sets it only when there is something to clean
         self.rules = rules
 

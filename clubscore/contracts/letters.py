@@ -1,5 +1,6 @@
 """The letters in which a reader's language writes a deal, and lines typed in them."""
 
+import re
 from functools import cache
 from typing import Any
 
@@ -22,6 +23,7 @@ _STRAINS = {
     Strain.HEARTS: pgettext_lazy("a strain that is typed", "H"),
     Strain.SPADES: pgettext_lazy("a strain that is typed", "S"),
 }
+_COMMA = re.compile(r"(?<!\S)(\d{1,3}),(\d{1,2}\s*%)")  # 62,5 %: in English, too, it can be nothing else
 
 
 def letters_of(language: str | None = None) -> Letters:
@@ -41,20 +43,28 @@ def _letters_of(language: str) -> Letters:
         return Letters(tuple(map(letter, Seat)), tuple(strains), pgettext("a deal that is typed", "pass"))
 
 
-class LanguageOfLine(forms.ChoiceField):
+class LanguageOfLine(forms.CharField):
     """The language of the page on which a line was typed; empty is the reader's.
 
     The line may come later: a browser kept it without a network, or the reader has chosen another language meanwhile.
+    A form without the field is of a program, or of a page from the time when lines were English alone. Nothing here
+    refuses a deal: a language that the pages do not have counts as empty.
     """
 
     widget = forms.HiddenInput
 
     def __init__(self) -> None:
-        super().__init__(choices=lambda: settings.LANGUAGES, required=False, initial=get_language)
+        super().__init__(required=False, initial=get_language)
+
+    def clean(self, value: Any) -> str:
+        """The code of a language of the pages, or empty."""
+        if value is None:
+            return str(settings.LANGUAGE_CODE)
+        return value if value in dict(settings.LANGUAGES) else ""
 
     def bound_data(self, data: Any, initial: Any) -> Any:
         """The language that was sent, or the reader's."""
-        return data or initial
+        return self.clean(data) or initial
 
 
 def deal_typed(line: str, language: str | None = None, *, royals: bool = False) -> Deal:
@@ -70,7 +80,7 @@ def outcome_typed(line: str, board: int, language: str | None = None) -> Outcome
 
     Raises InvalidOutcome as `parse_outcome` does; its column is that in the line.
     """
-    read = typed_line.read_outcome(line, letters_of(language))
+    read = typed_line.read_outcome(_COMMA.sub(r"\1.\2", line), letters_of(language))
     try:
         return parse_outcome(read.text, board)
     except InvalidOutcome as refusal:

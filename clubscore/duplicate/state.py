@@ -103,12 +103,13 @@ class SectionState:
         return all(any(first <= round <= last for first, last in self._rounds.get(each, ())) for each in numbers)
 
     def byes(self, last: int) -> list[tuple[int, int]]:
-        """Round and number of everybody who was there and had nobody to play, in the rounds up to `last`."""
+        """Round and number of everybody who was drawn, was there and had nobody to play, in the rounds up to `last`."""
         found = []
         for round in range(1, last + 1):
             rows = self.movement.by_round.get(round, ())
             playing = {n for row in rows if row.is_played and self.are_there(row.seated, round) for n in row.seated}
-            found += [(round, n) for n in self.entries if n not in playing and self.are_there([n], round)]
+            drawn = {n for row in rows for n in row.seated} | {n for at, n in self.movement.sit_outs if at == round}
+            found += [(round, n) for n in self.entries if n in drawn - playing and self.are_there([n], round)]
         return found
 
     def row_at(self, round: int, table: int) -> Row | None:

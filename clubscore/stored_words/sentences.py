@@ -14,6 +14,7 @@ from django.utils.dateformat import format as formatted
 from django.utils.translation import gettext as _
 
 _DIGITS: Final = {"number", "round", "rounds", "planned", "played", "pair", "board", "one", "other"}
+_OTHER_THAN_WORDS: Final = dict.fromkeys(_DIGITS, r"\d+") | {"clause": r"\d+\w*(?: \(\d{4}\))?"}
 _SENTENCES: Final = {"misplay", "rubber"}  # places that hold another of these sentences and nothing else
 _DAYS: Final = {"day", "first", "last"}
 _PLACE: Final = re.compile(r"\\{(\w+)\\}")
@@ -40,8 +41,7 @@ class Stored:
 
 
 def _group(place: re.Match[str]) -> str:
-    value = r"\d+" if place[1] in _DIGITS else ".+?"
-    return f"(?P<{place[1]}>{value})"
+    return f"(?P<{place[1]}>{_OTHER_THAN_WORDS.get(place[1], '.+?')})"
 
 
 _FORMS: list[Stored] = []
@@ -77,7 +77,16 @@ BY_THE_DIRECTOR = Stored("Corrected by the director")
 BY_LAW = Stored("Law {clause}: {why}")
 SWAPPED_SEATS = Stored("Numbers {one} and {other} sat in each other’s seats in round {round}")
 OTHER_BOARDS = Stored("Table {table} played boards {boards} in round {round}")
+ONE_TO_OTHER = Stored("{one} to {other}")
 COUNTS_FOR = Stored("{misplay}: it counts for board {board}")
+
+# --- draws of a Swiss, which are editions of its plan ---
+
+DRAWN = Stored("Round {round} drawn by the standings after round {played}")
+DRAWN_BY_LOT = Stored("Round 1 drawn by lot, seed {number}")
+DRAWN_BY_NUMBERS = Stored("Round 1 drawn by the numbers")
+CHANGED_PLACES = Stored("Round {round}: numbers {one} and {other} changed places")
+ENDED_EARLY = Stored("Play ended after round {round}")
 
 # --- editions of a plan of duplicate; the ways to go on are sentences of `scoring.movements.change` ---
 

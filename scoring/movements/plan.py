@@ -130,13 +130,15 @@ class Movement:
     @cached_property
     def sit_outs(self) -> tuple[tuple[int, int], ...]:
         """Round and entry of everybody who is there and has nobody to play."""
-        stays = {stay.entry: stay for stay in self.stays}
+        stays: dict[int, list[Stay]] = {}
+        for stay in self.stays:
+            stays.setdefault(stay.entry, []).append(stay)
         found = []
         for number, rows in self.by_round.items():
             playing = {entry for row in rows if row.is_played for entry in row.seated}
             for entry in self.entries:
-                stay = stays.get(entry)
-                if entry not in playing and (stay is None or stay.first <= number <= stay.last):
+                is_there = entry not in stays or any(stay.first <= number <= stay.last for stay in stays[entry])
+                if entry not in playing and is_there:
                     found.append((number, entry))
         return tuple(found)
 

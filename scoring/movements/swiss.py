@@ -1,6 +1,6 @@
 """Swiss: each round is drawn from the standings, so that nobody meets twice. Every draw is one more edition."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from hashlib import sha256
 from typing import Final, NamedTuple
@@ -118,17 +118,28 @@ def swiss_begun(drawn: Draw, form: str = "pairs", *, rounds: int) -> Movement:
 def with_draw(movement: Movement, number: int, drawn: Draw) -> Movement:
     """The movement with a round as it is drawn now, the last of those drawn.
 
-    Who is not drawn is not there from its last round on; who has had byes alone is there without a row.
+    An entry is there in the rounds for which it was drawn, with a bye too, and in no other.
     """
     edition = swiss_edition(number, drawn, movement.form)
     rows = in_order((*movement.before(number), *edition.rows))
-    last = {entry: row.round for row in rows for entry in row.seated}
-    there = {entry for match in drawn.matches for entry in match} | ({drawn.bye} - {None})
-    stays = [Stay(entry, 1, until) for entry, until in sorted(last.items()) if entry not in there]
-    if drawn.bye is not None and drawn.bye not in last:
-        stays.append(Stay(drawn.bye, 1, movement.rounds_planned))
+    byes = [sitting for sitting in movement.sit_outs if sitting[0] < number]
+    if drawn.bye is not None:
+        byes.append((number, drawn.bye))
+    rounds: dict[int, set[int]] = {}
+    for of_round, entry in (*((row.round, entry) for row in rows for entry in row.seated), *byes):
+        rounds.setdefault(entry, set()).add(of_round)
+    seated = {entry for row in rows for entry in row.seated}
+    stays = [stay for entry in sorted(rounds) for stay in _stays(entry, rounds[entry], number, movement.rounds_planned)]
+    always = {Stay(entry, 1, movement.rounds_planned) for entry in seated}
     shared = frozenset(key for key in movement.shared if key[0] < number) | edition.shared
-    return replace(movement, rows=rows, shared=shared, stays=tuple(stays))
+    return replace(movement, rows=rows, shared=shared, stays=tuple(stay for stay in stays if stay not in always))
+
+
+def _stays(entry: int, rounds: Collection[int], drawn: int, planned: int) -> Iterator[Stay]:
+    """The runs of these rounds; who is there in the one that is drawn now is so in those to come."""
+    for first in sorted(each for each in rounds if each - 1 not in rounds):
+        last = next(each for each in range(first, planned + 1) if each + 1 not in rounds)
+        yield Stay(entry, first, planned if last == drawn else last)
 
 
 def drawn_in(movement: Movement, number: int) -> Draw:

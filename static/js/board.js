@@ -9,10 +9,12 @@
 
   document.addEventListener("clubscore:fresh", (event) => {
     if (!own || isLeaving) return;
-    const [round] = event.target.querySelector("[data-stage]").dataset.stage.split("-");
+    const { stage } = event.target.querySelector("[data-stage]").dataset;
+    const [round] = stage.split("-");
     const now = event.target.querySelector(`[data-table="${own.dataset.table}"]`)?.value;
     const hasBegun = round !== own.dataset.round;
-    if (!hasBegun && (now === undefined || now === own.dataset.mark)) return;
+    const isNews = own.dataset.stage ? own.dataset.stage !== stage : now !== undefined && now !== own.dataset.mark;
+    if (!hasBegun && !isNews) return;
     const notice = document.getElementById("stage-moved");
     const there = hasBegun ? own.dataset.own : undefined;
     if (there) notice.querySelector("a").href = there;

@@ -77,7 +77,7 @@
       if (isTick(field)) field.checked = value !== "";
       else if (field) field.value = value;
     }
-    if (draft.language) form.elements.language.value = draft.language;
+    if (draft.values.line) form.elements.language.value = draft.language ?? "en-gb"; // kept when lines were English alone
     for (const chosen of form.querySelectorAll("details :checked:not([value=''])")) chosen.closest("details").open = true;
     if (draft.waiting) {
       form.elements.key.value = draft.key;
@@ -90,7 +90,7 @@
 
   function changed(form) {
     const touched = isTouched(form);
-    if (!valueOf(form, "line")) form.elements.language.value = document.documentElement.lang; // one begun earlier keeps its own
+    if (!valueOf(form, "line")) form.elements.language.value = form.elements.language.dataset.page; // one begun earlier keeps its own; a browser that translates changes lang
     form.toggleAttribute("data-dirty", touched);
     if (touched) drafts.keep(form);
     else {

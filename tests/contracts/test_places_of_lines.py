@@ -30,7 +30,8 @@ def of(who, language: str) -> Client:
 
 
 def sent(line: str, **fields: object) -> dict[str, object]:
-    return {"line": line, "number": 1, "revision": 0, "key": uuid4()} | fields
+    """A form of a page in the reader's own language."""
+    return {"line": line, "language": "", "number": 1, "revision": 0, "key": uuid4()} | fields
 
 
 def board(session, end: str = "") -> str:
@@ -90,6 +91,23 @@ def test_a_line_from_a_page_in_another_language_is_read_as_it_was_typed():
     assert str(Deal.objects.get().facts) == "4SE="
 
 
+def test_a_line_without_a_language_is_in_that_of_programs_and_of_pages_from_before():
+    rubber = rubber_in_play()
+    german, address = of(rubber.players[Seat.NORTH], "de"), f"/rubbers/{rubber.pk}/deals/"
+    late = sent("4ce=", revision=rubber.revision)
+    del late["language"]
+    assert german.post(address, late).status_code == 302
+    assert str(Deal.objects.get().facts) == "4CE="
+
+
+def test_a_language_that_no_page_has_keeps_nobody_from_recording():
+    rubber = rubber_in_play()
+    taps = {"contract": "4H", "declarer": "N", "result": "0", "line": "", "language": "pl"}
+    anna, address = of(rubber.players[Seat.NORTH], "de"), f"/rubbers/{rubber.pk}/deals/"
+    assert anna.post(address, sent("") | {"revision": rubber.revision} | taps).status_code == 302
+    assert str(Deal.objects.get().facts) == "4HN="
+
+
 @FOUR_SPADES
 def test_on_the_phone_at_duplicate(language: str, line: str):
     session = in_play()
@@ -133,7 +151,7 @@ def test_a_correction_of_what_cannot_be_tapped(language: str, line: str):
         "later": "",
         "risk": "",
     }
-    anna.post(address, form | {"line": line})
+    anna.post(address, form | {"line": line, "language": language})
     assert str(Proposal.objects.get().facts) == "4SE="
 
 
@@ -144,7 +162,15 @@ def test_a_ruling(language: str, line: str):
     session = in_play(rounds=5)
     recorded(session, FIRST, "4se=")
     director, shown = of(session.director, language), "60%=4SE=,40%=4SE-1"
-    form = {"kind": "weighted", "line": line, "law": "", "text": "A slow pass", "key": uuid4(), "step": "record"}
+    form = {
+        "kind": "weighted",
+        "line": line,
+        "language": language,
+        "law": "",
+        "text": "A slow pass",
+        "key": uuid4(),
+        "step": "record",
+    }
     form |= {"ns": "=", "ew": "=", "seen_ruling": 0, "seen_play": 1}
     assert director.post(board(session, "ruling/"), form).context["effect"].shown == shown
     assert director.post(board(session, "ruling/"), form | {"shown": shown}).status_code == 302

@@ -117,6 +117,8 @@ def test_the_buttons_of_the_page_begin_rounds_and_end_play():
     assert "Play is over" in client.get(page).content.decode()
     client.post(f"{page}rounds/", {"round": "x"})
     client.post(f"{page}ending/")
+    assert not Session.objects.get().is_over
+    client.post(f"{page}ending/", {"round": "5"})
     assert Session.objects.get().is_over
 
 

@@ -14,7 +14,7 @@ from clubscore.duplicate.opening.draws import HAND, LOT, Drawn, first_movement
 from clubscore.duplicate.results import results_of
 from clubscore.duplicate.ruling.penalties import Taking, penalise
 from clubscore.duplicate.scores import scores_of
-from clubscore.duplicate.seating.services import seat
+from clubscore.duplicate.seating.services import seat, unseat
 from clubscore.duplicate.seating.taken import Taken
 from clubscore.duplicate.sight import Viewer, may_see, moment_of
 from clubscore.duplicate.unplayed import missing_in, unplayed
@@ -250,8 +250,83 @@ def test_a_team_that_comes_late_is_in_the_next_draw():
     played(session, {1, 3})
     four = [member(f"Late {name}") for name in ("North", "South", "East", "West")]
     seat(session=session, taken=[Taken("A", 6, four)], by=session.director, now=NOON)
+    assert points(session)[5] == 12
     drawn(session)
     assert draw_of(session, 2).bye is None and 6 in {n for match in draw_of(session, 2).matches for n in match}
+    begun(session, 2)
+    assert load(session.pk).byes == [(1, "A", 5)] and points(session)[5] == 12
+
+
+def late_team(session: Session, number: int) -> None:
+    four = [member(f"Late {name}") for name in ("North", "South", "East", "West")]
+    seat(session=session, taken=[Taken("A", number, four)], by=four[0], now=NOON)
+
+
+def test_a_team_that_comes_before_any_result_plays_who_waits_for_it():
+    session = swiss(6, count=5, begun=1)
+    late_team(session, 6)
+    assert load(session.pk).byes == []
+
+
+def test_a_team_that_comes_when_the_round_is_drawn_has_no_points_for_coming():
+    session = swiss(6, count=5, begun=1)
+    played(session, {1, 3})
+    drawn(session)
+    begun(session, 2)
+    late_team(session, 6)
+    byes = load(session.pk).byes
+    assert len(byes) == 2 and 6 not in {number for _, _, number in byes}
+    drawn(session, 3)
+    begun(session, 3)
+    assert 6 in {number for match in draw_of(session, 3).matches for number in match}
+
+
+def test_nobody_comes_in_the_last_round():
+    session = swiss(6, count=5, rounds=2, begun=1)
+    played(session, {1, 3})
+    drawn(session)
+    begun(session, 2)
+    with pytest.raises(Refused, match="The last round is on"):
+        late_team(session, 6)
+
+
+def test_a_number_whose_bye_nobody_took_is_open_after_the_next_draw():
+    session = swiss(5, count=4, begun=1)
+    played(session, {1, 3})
+    drawn(session)
+    late_team(session, 5)
+    assert load(session.pk).byes == []
+
+
+def test_a_team_that_waited_for_nobody_is_given_no_second_bye_by_hand():
+    session = swiss(6, count=5, begun=1)
+    played(session, {1, 3})
+    drawn(session)
+    with pytest.raises(Refused, match="Number 5 has had a bye"):
+        swapped(session, draw_of(session, 2).bye, 5)
+
+
+def test_a_penalty_of_a_number_that_nobody_holds_draws_nobody():
+    session = swiss(6, count=5)
+    taking = Taking("A", 5, 500, "vp", "90B", "phone", session.key)
+    penalise(session=session, taking=taking, by=session.director, now=NOON)
+    unseat(session=session, letter="A", number=5, by=session.director, now=NOON)
+    begun(session, 1)
+    played(session, {1, 3})
+    drawn(session)
+    assert 5 not in {number for match in draw_of(session, 2).matches for number in match}
+    assert draw_of(session, 2).bye is None
+
+
+def test_a_button_that_was_pressed_for_an_earlier_round_does_not_end_play():
+    session = swiss(begun=1)
+    played(session, {1, 3})
+    drawn(session)
+    begun(session, 2)
+    with pytest.raises(Refused, match="Round 2 has begun meanwhile"):
+        end_play(session=session, after=1, by=session.director, now=NOON)
+    end_play(session=session, after=2, by=session.director, now=NOON)
+    assert load(session.pk).session.is_over
 
 
 def test_the_first_round_is_drawn_again_for_those_who_have_come():

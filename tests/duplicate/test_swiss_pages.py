@@ -230,7 +230,7 @@ def test_a_whole_swiss_over_http_is_drawn_and_scored_as_scoring_does(teams):
         met += draw_of(session, round).matches
         byes += [draw_of(session, round).bye] if teams % 2 else []
         contest_slots += played_over_http(session, round)
-    director.post(at(session, "director/ending/"))
+    director.post(at(session, "director/ending/"), {"round": 3})
     sent = director.post(at(session, "director/publication/"), {"minutes": "30", "key": str(uuid4())})
     assert sent.status_code == 302
     expected = fold(contest(teams, contest_slots, byes)).lists[0].rows

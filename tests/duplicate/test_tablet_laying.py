@@ -143,5 +143,5 @@ def test_a_player_gets_no_tablet_that_lies_on_the_table_already(session, lay):
     assert key_of(tablet) not in answer.content.decode()
     assert SESSION_KEY in phone.session and cookie_of(tablet) not in phone.cookies
     assert Tablet.objects.get() == tablet
-    with pytest.raises(Refused, match="by those who sit there, or by who directs"):
+    with pytest.raises(Refused, match="by those who sit there, or by whoever directs"):
         lay_tablet(session=session, letter="A", table=1, by=east, now=NOON)

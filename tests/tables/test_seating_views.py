@@ -130,7 +130,7 @@ def test_a_taken_seat_is_refused_and_no_guest_is_made_for_it(client, table, anna
 def test_nobody_is_an_error_that_says_what_is_missing(client, table):
     answer = client.post(f"/tables/{table.pk}/seating/", {"seat": "N"})
     assert answer.status_code == 422
-    assert "Choose a member, or give a guest&#x27;s name." in answer.content.decode()
+    assert "Choose a member, or give a guest’s name." in answer.content.decode()
 
 
 def test_somebody_leaves(client, table, anna):

@@ -16,7 +16,7 @@ from clubscore.duplicate.state import SectionState, SessionState
 from clubscore.languages import refusal_told, told
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
-from clubscore.stored_words.sentences import OTHER_BOARDS, SWAPPED_SEATS
+from clubscore.stored_words.sentences import ONE_TO_OTHER, OTHER_BOARDS, SWAPPED_SEATS
 from scoring.errors import InvalidMovement
 from scoring.movements.change.misplay import as_played, misplayed
 from scoring.movements.change.proposal import Proposal
@@ -204,5 +204,5 @@ def misplay_in_words(state: SessionState, section: SectionState, misplay: Mispla
     if isinstance(misplay, Seats):
         return SWAPPED_SEATS(one=misplay.one, other=misplay.other, round=misplay.round)
     boards = state.boards_in(Row(1, 1, None, None, None, None, misplay.set))
-    named = f"{boards[0]} to {boards[-1]}" if len(boards) > 1 else f"{boards[0]}"
+    named = ONE_TO_OTHER(one=boards[0], other=boards[-1]) if len(boards) > 1 else f"{boards[0]}"
     return OTHER_BOARDS(table=table_name(state, section, misplay.table), boards=named, round=misplay.round)

@@ -9,7 +9,7 @@ from clubscore.web.form_renderer import LongSelect
 
 
 class RoundForm(forms.Form):
-    """The round that is to begin, as its button said."""
+    """The round that is to begin or was the last, as its button said."""
 
     round = forms.IntegerField(min_value=1, max_value=99)
 

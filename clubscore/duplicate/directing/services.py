@@ -11,6 +11,7 @@ from clubscore.duplicate.permissions import require_director
 from clubscore.duplicate.state import SectionState, SessionState
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
+from clubscore.stored_words.sentences import ENDED_EARLY
 from clubscore.web.clock import not_before
 from clubscore.write_lock import write_transaction
 
@@ -58,11 +59,12 @@ def _can_be_played(section: SectionState) -> bool:
     return any(row.is_played and section.are_there(row.seated, row.round) for row in rows)
 
 
-def end_play(*, session: Session, by: Member, now: datetime) -> None:
+def end_play(*, session: Session, by: Member, now: datetime, after: int | None = None) -> None:
     """The last round is over: nobody takes a place any more. Sent twice it ends once.
 
-    A Swiss may end after any round; one that is drawn and has not begun is given up. Raises Refused before the last
-    round has begun, of a Swiss before the first; PermissionDenied.
+    A Swiss may end after any round; one that is drawn and has not begun is given up. `after` is the round that was on
+    when the sender looked. Raises Refused before the last round has begun, of a Swiss before the first, and when
+    another than `after` has begun meanwhile; PermissionDenied.
     """
     with write_transaction():
         state = hold(session)
@@ -72,6 +74,8 @@ def end_play(*, session: Session, by: Member, now: datetime) -> None:
         if state.round < (1 if state.session.is_swiss else state.rounds):
             words = _("Round %(round)s of %(rounds)s is played: begin the others first.")
             raise Refused(words % {"round": state.round, "rounds": state.rounds})
+        if after not in (None, state.round):
+            raise Refused(_("Round %(round)s has begun meanwhile: look again.") % {"round": state.round})
         if state.session.is_swiss and state.round < state.drawn:
             _give_up_draws(state, by, now)
         state.session.ended_at = not_before(now, *(start.at for start in state.starts.values()))
@@ -89,7 +93,7 @@ def _give_up_draws(state: SessionState, by: Member, now: datetime) -> None:
             name=newest.name,
             movement=movement.with_rows(movement.before(state.round + 1)),
             from_round=state.round + 1,
-            reason=f"Play ended after round {state.round}",
+            reason=ENDED_EARLY(round=state.round),
             by=by,
             now=now,
         )

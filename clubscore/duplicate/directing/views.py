@@ -82,8 +82,11 @@ def round_start(request: MemberRequest, pk: int) -> HttpResponse:
 def ending(request: MemberRequest, pk: int) -> HttpResponse:
     """Play is over."""
     state = directed_or_404(request, pk)
+    form = RoundForm(request.POST)
     with refusal_as_message(request):
-        services.end_play(session=state.session, by=request.user, now=timezone.now())
+        if not form.is_valid():
+            raise Refused(_("That form was cut off or too old. Look, and answer again."))
+        services.end_play(session=state.session, after=form.cleaned_data["round"], by=request.user, now=timezone.now())
     return redirect("duplicate:director", pk=pk)
 
 

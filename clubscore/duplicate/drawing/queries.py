@@ -36,7 +36,8 @@ def standings(state: SessionState, results: Results) -> Standings:
     decided: set[frozenset[int]] = set()
 
     def add(number: int, won: Fraction) -> None:
-        points[number] = points.get(number, Fraction(0)) + won
+        if number in points:  # a penalty may be of a number that nobody holds any more
+            points[number] += won
 
     for match in scores.result.matches:
         if match.one.boards:

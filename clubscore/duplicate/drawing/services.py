@@ -18,6 +18,7 @@ from clubscore.duplicate.state import SectionState, SessionState
 from clubscore.languages import refusal_told
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
+from clubscore.stored_words.sentences import CHANGED_PLACES, DRAWN, DRAWN_BY_LOT, DRAWN_BY_NUMBERS
 from clubscore.write_lock import write_transaction
 from scoring.contest.rounding import half_away
 from scoring.errors import InvalidMovement
@@ -46,7 +47,7 @@ def draw_round(*, session: Session, round: int, edition: int, by: Member, now: d
             missing=found.missing,
         )
         drawn = draw(basis.order, met_before(section, round), had_bye(state, section, round))
-        reason = f"Round {round} drawn by the standings after round {state.round}"
+        reason = DRAWN(round=round, played=state.round)
         plan = _write(section, round, drawn, basis, reason=reason, by=by, now=now)
         move(session_id=session.pk)
     return plan
@@ -67,7 +68,7 @@ def draw_first_round(
             told = {"least": least, "most": MOST_SWISS, "taken": len(section.players)}
             raise Refused(words % told, field="teams")
         basis = Drawn.first(how, numbers_of_first_round(section, teams), seed)
-        reason = f"Round 1 drawn by lot, seed {seed}" if how == LOT else "Round 1 drawn by the numbers"
+        reason = DRAWN_BY_LOT(number=seed) if how == LOT else DRAWN_BY_NUMBERS()
         plan = _write(section, 1, draw(basis.order), basis, reason=reason, by=by, now=now)
         move(session_id=session.pk)
     return plan
@@ -80,15 +81,18 @@ def swap(*, session: Session, round: int, one: int, other: int, edition: int, by
     second bye, and for a round that is not drawn; PermissionDenied.
     """
     with write_transaction(), _refusals_of_scoring():
-        _state, section = _held(session, round, edition, by)
+        state, section = _held(session, round, edition, by)
         before = drawn_in(section.movement, round)
         if not before.matches:
             raise Refused(_("Round %(round)s is not drawn yet: draw it first.") % {"round": round})
         drawn = before.swapped(one, other)
         order = tuple(number for match in drawn.matches for number in match) + ((drawn.bye,) if drawn.bye else ())
         basis = Drawn(how=HAND, order=order, swapped=(one, other))
-        reason = f"Round {round}: numbers {one} and {other} changed places"
+        reason = CHANGED_PLACES(round=round, one=one, other=other)
         plan = _write(section, round, drawn, basis, reason=reason, by=by, now=now)
+        # The rules of the plan know the byes that were planned, not those of a team whose opponents never came.
+        if drawn.bye != before.bye and drawn.bye in had_bye(state, section, round):
+            raise Refused(_("Number %(number)s has had a bye: nobody has two.") % {"number": drawn.bye}, field="other")
         move(session_id=session.pk)
     return plan
 

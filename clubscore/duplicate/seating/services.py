@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from clubscore.duplicate.holding import hold, move
-from clubscore.duplicate.models import Entry, Place, Session
+from clubscore.duplicate.models import Entry, Place, Play, Session
 from clubscore.duplicate.permissions import DIRECTORS_ONLY, may_direct
 from clubscore.duplicate.seating.taken import Taken
 from clubscore.duplicate.state import SectionState, SessionState
@@ -23,8 +23,9 @@ SEATS = {"pair": "NS", "team": "NSEW", "player": "N"}
 def seat(*, session: Session, taken: Sequence[Taken], by: Member, now: datetime) -> SessionState:
     """Let members take numbers: all of them, or none. Nobody but a director seats others than themselves and a partner.
 
-    In a session that is played they take them from the round on that is played. Raises Refused for a number that is
-    taken or that no plan has, for somebody who plays already or is named twice, and when the session is over;
+    In a session that is played they take them from the round on that is played; in a Swiss of which a result of that
+    round is in, or the next is drawn, from the next on. Raises Refused for a number that is taken or that no plan has,
+    for somebody who plays already or is named twice, in the last round of such a Swiss, and when the session is over;
     PermissionDenied.
     """
     with write_transaction():
@@ -35,9 +36,25 @@ def seat(*, session: Session, taken: Sequence[Taken], by: Member, now: datetime)
             raise Refused(_("%(session)s is over.") % {"session": state.session.name})
         refuse_who_plays(state, [member for each in taken for member in each.members])
         for each in taken:
-            take(state=state, taken=each, from_round=max(state.round, 1), by=by, now=now)
+            take(state=state, taken=each, from_round=_first_round(state, each), by=by, now=now)
         move(session_id=session.pk)
     return state
+
+
+def _first_round(state: SessionState, taken: Taken) -> int:
+    """The round from which a number that is taken now is there: of a Swiss never one that others have played.
+
+    Else its opponents lost the victory points of their bye, and it had some for coming. Raises Refused.
+    """
+    section = state.section(taken.letter)
+    if not state.session.is_swiss or not state.round or section is None:
+        return max(state.round, 1)
+    is_planned = section.row_of(state.round, taken.number) is not None and state.drawn == state.round
+    if is_planned and not Play.objects.filter(session=state.session, round=state.round).exists():
+        return state.round
+    if state.round == state.rounds:
+        raise Refused(_("The last round is on: a team that comes now has nobody to play."))
+    return state.round + 1
 
 
 def take(*, state: SessionState, taken: Taken, from_round: int, by: Member, now: datetime) -> Entry:

@@ -20,7 +20,7 @@ def table_context(
         "number": number,
         "follows": not (state.session.is_over or state.session.is_cancelled) and round == max(state.round, 1),
         "next": where_in(state, section, number, round + 1, seat) if round < state.rounds else None,
-        "is_last": round >= state.rounds,
+        "is_last": round >= state.rounds or state.session.is_over,
         "is_drawn": round < state.drawn,
         "here": where_in(state, section, number, round, seat),
         "ends": clock_of(state, round),

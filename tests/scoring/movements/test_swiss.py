@@ -107,7 +107,21 @@ def test_who_has_a_bye_is_there_without_a_table():
 def test_who_is_not_drawn_is_there_no_more_and_may_come_back():
     movement = with_draw(swiss_begun(draw([1, 2, 3, 4]), rounds=3), 2, draw([1, 3, 2], [(1, 2)]))
     assert movement.stays == (Stay(4, 1, 1),) and movement.sit_outs == ((2, 2),)
-    assert with_draw(movement, 3, Draw(((1, 4), (2, 3)))).stays == ()
+    back = with_draw(movement, 3, Draw(((1, 4), (2, 3))))
+    assert back.stays == (Stay(4, 1, 1), Stay(4, 3, 3)) and back.sit_outs == ((2, 2),)
+
+
+def test_who_is_away_for_two_rounds_has_no_byes_in_them():
+    movement = swiss_begun(Draw(((1, 2), (3, 4), (5, 6))), rounds=4)
+    for number, matches in ((2, ((1, 3), (2, 4))), (3, ((1, 4), (2, 3))), (4, ((1, 5), (2, 6)))):
+        movement = with_draw(movement, number, Draw(matches))
+    assert (movement.sit_outs, check(movement)) == ((), ())
+
+
+def test_a_number_whose_bye_nobody_took_can_be_taken_after_the_next_draw():
+    movement = with_draw(swiss_begun(Draw(((1, 2), (3, 4)), 5), "teams", rounds=3), 2, Draw(((1, 3), (2, 4))))
+    assert (movement.entries, movement.stays) == ((1, 2, 3, 4, 5), (Stay(5, 1, 1),))
+    assert check(with_draw(movement, 3, Draw(((1, 4), (2, 5)), 3))) == ()
 
 
 @pytest.mark.parametrize("form", ["pairs", "teams"])

@@ -111,7 +111,7 @@ class BridgeEvening:
             self._wait_for_results(site)
             if number == self.ruled.round:
                 self._rule()
-        self._director.send(f"{site}ending/", {})
+        self._director.send(f"{site}ending/", {"round": last})
         hidden = Forms(self._director.page(f"{site}publication/")).hidden[""]
         self._director.send(f"{site}publication/", hidden | {"minutes": 30})
         self._director.close()
