@@ -54,10 +54,13 @@
       if (form) sync(form);
     });
   }
-  function begin() {
+  const begun = new WeakSet();
+  document.addEventListener("htmx:load", () => {
     const form = theForm();
-    if (form && form.dataset.step === undefined) sync(form);
-  }
-  document.addEventListener("htmx:load", begin);
-  begin(); // before the page is seen: htmx comes after
+    if (!form || begun.has(form)) return;
+    begun.add(form);
+    delete form.dataset.step; // a draft may be back by now
+    sync(form);
+  });
+  if (theForm()) sync(theForm()); // before the page is seen: htmx comes after
 })();
