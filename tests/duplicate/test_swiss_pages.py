@@ -12,6 +12,8 @@ from clubscore.duplicate.directing.services import end_play
 from clubscore.duplicate.loading import load
 from clubscore.duplicate.models import Plan, PublishedRow, Session
 from clubscore.duplicate.opening.draws import Drawn
+from clubscore.duplicate.seating.services import seat
+from clubscore.duplicate.seating.taken import Taken
 from clubscore.duplicate.slots import Slot, slots_of
 from clubscore.live.topics import TOPICS
 from clubscore.members.models import Member
@@ -284,3 +286,14 @@ def order_of(teams: int, slots: list[ContestSlot], byes: list[int]) -> list[int]
     """Everybody by victory points, equals by their numbers."""
     points = {row.entry: row.score for row in fold(contest(teams, slots, byes)).lists[0].rows}
     return sorted(points, key=lambda number: (-points[number], number))
+
+
+def test_a_team_that_waits_for_the_next_draw_reads_so_on_its_phone():
+    session = swiss(6, count=5, begun=1)
+    played(session, {1, 3})
+    four = [member(f"Late {name}") for name in ("North", "South", "East", "West")]
+    seat(session=session, taken=[Taken("A", 6, four)], by=four[0], now=NOON)
+    page = signed_in(four[0]).get(at(session, "table/")).content.decode()
+    assert "You sit out round 1" in page and "Round 2 is not drawn yet" in page and "against" not in page
+    assert signed_in(session.director).get(at(session, "director/")).status_code == 200
+    assert signed_in(four[0]).get(at(session, "")).status_code == 200

@@ -32,7 +32,7 @@ def where_in(
 ) -> dict[str, object] | None:
     """Table, line, boards, opponents and of an individual the partner in a round; None while they sit out."""
     place, row = place_of(section, number, round, seat), section.row_of(round, number, seat)
-    if place is None or row is None or not row.is_played:
+    if place is None or row is None or not row.is_played or not section.are_there([number], round):
         return None
     table, line = place
     home = row.with_turn() if row.turned else row
