@@ -177,3 +177,9 @@ def test_a_ruling(language: str, line: str):
     assert Ruling.objects.get().kind == "weighted"
     again = director.get(board(session, "ruling/")).content.decode()
     assert line.split("=")[0].split()[1].upper() in again
+
+
+def test_the_sheet_of_chicago_names_the_dealer_in_the_readers_letter():
+    rubber = rubber_in_play(system="chicago", lines=("2hn=", "4se="))
+    sheet = of(rubber.players[Seat.NORTH], "de").get(f"/rubbers/{rubber.pk}/").content.decode()
+    assert '<small aria-hidden="true">O</small>' in sheet and '<small aria-hidden="true">E</small>' not in sheet
