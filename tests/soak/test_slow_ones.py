@@ -36,7 +36,8 @@ class Size(NamedTuple):
     """Of each campaign: what the second leaves in memory, the first has left already."""
 
 
-FULL = Size(clients=200, attempts=6_000, reconnects=3_000, seconds=20, patience=40, rounds=2)
+# Patience: twice the half minute in which a client takes something, for what fills the kernel's buffers counts.
+FULL = Size(clients=200, attempts=6_000, reconnects=3_000, seconds=20, patience=70, rounds=2)
 SHORT = Size(clients=40, attempts=120, reconnects=60, seconds=0.5, patience=0.5, rounds=1)
 
 
