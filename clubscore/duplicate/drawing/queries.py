@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import islice
 
 from clubscore.duplicate.results import Results
 from clubscore.duplicate.scores import scores_of
@@ -80,4 +81,4 @@ def numbers_of_first_round(section: SectionState, teams: int) -> list[int]:
     """The numbers of so many teams: those that are taken, then the lowest that are not."""
     taken = sorted(section.players)
     free = (number for number in range(1, teams + 1) if number not in section.players)
-    return sorted([*taken, *(number for number, _ in zip(free, range(teams - len(taken)), strict=False))])
+    return sorted([*taken, *islice(free, teams - len(taken))])
