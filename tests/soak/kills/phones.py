@@ -1,6 +1,7 @@
 """A phone at a table: it sends a form again, with the same key, until it is answered, as `static/js/entry.js` does."""
 
 import http.client
+import select
 import time
 from collections import Counter
 from collections.abc import Mapping
@@ -60,9 +61,15 @@ class Phone(Browser):
         raise TimeoutError(f"{method} {path} was not answered in {self.patience:g} seconds")
 
     def _over_the_line(self, method: str, path: str, headers: Mapping[str, str], body: bytes) -> Answer:
+        if self._is_hung_up():
+            self._line.close()  # the next request opens it again, as a browser does
         self._line.request(method, path, body, dict(headers))
         answer = self._line.getresponse()
         return Answer(answer.status, answer.headers, answer.read())
+
+    def _is_hung_up(self) -> bool:
+        """Whether the server has closed the line, as it does with one that was silent for five seconds."""
+        return self._line.sock is not None and bool(select.select([self._line.sock], [], [], 0)[0])
 
 
 class Forms(HTMLParser):
