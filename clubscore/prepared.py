@@ -3,12 +3,13 @@
 Django builds and compiles the SQL of a queryset each time it is used, which takes longer than most of the statements.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from typing import Any, Generic, NamedTuple, TypeVar
+from uuid import UUID
 
 from django.db import DEFAULT_DB_ALIAS, connections
-from django.db.models import AutoField, F, Field, Model, QuerySet
+from django.db.models import AutoField, F, Field, Model, QuerySet, UUIDField
 from django.db.models.expressions import DatabaseDefault
 from django.db.models.sql import InsertQuery, UpdateQuery
 from django.db.models.sql.compiler import SQLCompiler
@@ -48,18 +49,53 @@ class Prepared(Generic[R]):
         if pk > LARGEST_ID:
             return []
         connection = connections[DEFAULT_DB_ALIAS]
-        compiled = self._compiled.get(connection.vendor) or self._compile(connection)
-        parameters = tuple(pk if value == PLACE else value for value in compiled.parameters)
-        compiler = copy(compiled.compiler)
-        compiler.connection = connection
-        compiler.as_sql = lambda *args, **options: (compiled.sql, parameters)  # type: ignore[method-assign]
-        return list(compiled.queryset._iterable_class(_Source(compiled.queryset, compiler)))
+        compiled = self._compiled.get(connection.vendor)
+        if compiled is None:
+            compiled = self._compiled[connection.vendor] = _compiled(self._build([PLACE]), connection)
+        return _rows(compiled, connection, {PLACE: pk})
 
-    def _compile(self, connection: Any) -> _Compiled:
-        queryset = self._build([PLACE])
-        compiler = queryset.query.get_compiler(connection=connection)
-        self._compiled[connection.vendor] = _Compiled(queryset, compiler, *compiler.as_sql())
-        return self._compiled[connection.vendor]
+
+class PreparedLookup(Generic[R]):
+    """A query by one value of each of these fields, all different, such as a session and a board. Else as `Prepared`.
+
+    `build` makes the queryset of these values.
+    """
+
+    def __init__(self, build: Callable[..., QuerySet[Any, R]], *fields: Any) -> None:
+        self._build, self._fields = build, fields
+        self._compiled: dict[str, _Compiled] = {}
+
+    def find(self, *values: object) -> list[R]:
+        """The rows for these values, which their columns can hold. One statement."""
+        connection = connections[DEFAULT_DB_ALIAS]
+        stand_ins = [_stand_in(field, place) for place, field in enumerate(self._fields)]
+        compiled = self._compiled.get(connection.vendor)
+        if compiled is None:
+            compiled = self._compiled[connection.vendor] = _compiled(self._build(*stand_ins), connection)
+        return _rows(compiled, connection, dict(zip(self._sent(stand_ins), self._sent(values), strict=True)))
+
+    def _sent(self, values: Iterable[object]) -> list[Any]:
+        connection = connections[DEFAULT_DB_ALIAS]
+        pairs = zip(self._fields, values, strict=True)
+        return [field.get_db_prep_value(value, connection) for field, value in pairs]
+
+
+def _stand_in(field: Any, place: int) -> object:
+    """The value that stands for one of a lookup in the compiled parameters: large, for a column of 16 bits."""
+    return UUID(int=2**127 + place) if isinstance(field, UUIDField) else 32_701 + place
+
+
+def _compiled(queryset: Any, connection: Any) -> _Compiled:
+    compiler = queryset.query.get_compiler(connection=connection)
+    return _Compiled(queryset, compiler, *compiler.as_sql())
+
+
+def _rows(compiled: _Compiled, connection: Any, values: Mapping[Any, Any]) -> list[Any]:
+    parameters = tuple(values.get(value, value) for value in compiled.parameters)
+    compiler = copy(compiled.compiler)
+    compiler.connection = connection
+    compiler.as_sql = lambda *args, **options: (compiled.sql, parameters)  # type: ignore[method-assign]
+    return list(compiled.queryset._iterable_class(_Source(compiled.queryset, compiler)))
 
 
 class _Source:

@@ -7,7 +7,7 @@ from django.db import IntegrityError, connection, models, transaction
 from django.test.utils import CaptureQueriesContext, isolate_apps
 
 from clubscore.contracts.models import columns_of
-from clubscore.prepared import Prepared, PreparedIncrement, PreparedInsert
+from clubscore.prepared import Prepared, PreparedIncrement, PreparedInsert, PreparedLookup
 from clubscore.rubbers.models import Deal, RubberSeat
 from clubscore.tables.models import Table
 from scoring import Seat, parse_deal
@@ -17,6 +17,10 @@ pytestmark = pytest.mark.django_db
 
 SEATS = Prepared(lambda pks: RubberSeat.objects.filter(rubber__in=pks).select_related("member").order_by("pk"))
 NUMBERS = Prepared(lambda pks: Deal.objects.filter(rubber__in=pks).order_by("-number").values_list("number", flat=True))
+BY_KEY = PreparedLookup(
+    lambda rubber, key, number: Deal.objects.filter(rubber=rubber, key=key, number__gt=number),
+    *(Deal._meta.get_field(name) for name in ("rubber", "key", "number")),
+)
 REVISION = PreparedIncrement(Table, "revision")
 DEAL = PreparedInsert(Deal)
 
@@ -55,6 +59,20 @@ def test_an_id_without_rows_has_none():
 
 def test_an_id_that_no_column_can_hold_has_no_rows():
     assert SEATS.of_one(2**63) == SEATS.of([10**30]) == []
+
+
+def test_a_lookup_by_several_values_finds_what_the_queryset_finds():
+    rubber = rubber_in_play(lines=("4sn=", "2he="))
+    keys = list(Deal.objects.filter(rubber=rubber).order_by("number").values_list("key", flat=True))
+    with CaptureQueriesContext(connection) as statements:
+        found = [BY_KEY.find(rubber.pk, key, 0) for key in keys]
+        after = [BY_KEY.find(rubber.pk, key, 1) for key in keys]
+    assert ([[deal.number for deal in deals] for deals in found], [len(deals) for deals in after]) == (
+        [[1], [2]],
+        [0, 1],
+    )
+    assert BY_KEY.find(rubber.pk, uuid4(), 0) == BY_KEY.find(rubber.pk + 1, keys[0], 0) == []
+    assert len(statements) == 4
 
 
 def test_a_row_is_inserted_whole_and_knows_its_id():

@@ -15,7 +15,8 @@ from clubscore.duplicate.directing.services import end_play, name_deputy, start_
 from clubscore.duplicate.loading import load
 from clubscore.duplicate.models import Play, PlaySignature, Session
 from clubscore.duplicate.opening.services import Opening, open_session
-from clubscore.duplicate.playing.services import Entry, new_play
+from clubscore.duplicate.playing.entries import Entry
+from clubscore.duplicate.playing.services import new_play
 from clubscore.duplicate.seating.services import seat
 from clubscore.duplicate.seating.taken import Taken
 from clubscore.duplicate.slots import Slot, SlotState, slots_of

@@ -19,7 +19,7 @@ from clubscore.duplicate.models.plays import BOARDS_ALIKE, FACTS_OF_BRIDGE, outc
 from clubscore.duplicate.models.there_is import ThereIs, what_there_is
 from clubscore.duplicate.rulings import SlotRuling, rulings_of
 from clubscore.duplicate.slots import Slot, SlotState, slot_of
-from clubscore.prepared import Prepared
+from clubscore.prepared import Prepared, PreparedLookup
 from scoring import Deal, Side
 from scoring.duplicate import score_board
 from scoring.duplicate.outcomes import Played
@@ -161,6 +161,8 @@ class Results(Mapping[Slot, SlotResult]):
     recorded: Mapping[Slot, SlotResult]
     rulings: Mapping[Slot, SlotRuling]
     attached: Attached
+    struck: Mapping[Slot, int]
+    """The newest struck version of each slot that has one."""
 
     def __getitem__(self, slot: Slot) -> SlotResult:
         return self.recorded[slot]
@@ -209,22 +211,26 @@ def all_results_of(session_ids: Collection[int], *, board: int | None = None) ->
         return {}
     attached = Attached(session_ids, board, what_there_is(session_ids))
     rulings = rulings_of(session_ids if attached.there_is.rulings else (), board=board)
-    recorded = _recorded(session_ids, board, attached)
-    return {pk: Results(pk, recorded[pk], rulings.get(pk, {}), attached) for pk in session_ids}
+    recorded, struck = _recorded(session_ids, board, attached)
+    return {pk: Results(pk, recorded[pk], rulings.get(pk, {}), attached, struck[pk]) for pk in session_ids}
 
 
-def _recorded(session_ids: Collection[int], board: int | None, attached: Attached) -> dict[int, dict[Slot, SlotResult]]:
+def _recorded(
+    session_ids: Collection[int], board: int | None, attached: Attached
+) -> tuple[dict[int, dict[Slot, SlotResult]], dict[int, dict[Slot, int]]]:
     pks = list(session_ids)
-    found: dict[int, dict[Slot, SlotResult]] = {pk: {} for pk in session_ids}
-    rows = _PLAYS.of(pks) if board is None else _plays(pks).filter(board=board)
+    found: dict[int, dict[Slot, SlotResult]] = {pk: {} for pk in pks}
+    struck: dict[int, dict[Slot, int]] = {pk: {} for pk in pks}
+    rows = _PLAYS.of(pks) if board is None else [row for pk in pks for row in _PLAYS_OF_BOARD.find(pk, board)]
     for session_id, letter, round, table, number, *own, is_struck, level, strain, risk, declarer, tricks, note in rows:
         slot = Slot(letter, round, table, number)
         if is_struck:
             found[session_id].pop(slot, None)
+            struck[session_id][slot] = own[1]
         else:
             outcome = outcome_from(number % BOARDS_ALIKE, level, strain, risk, declarer, tricks, note)
             found[session_id][slot] = SlotResult(Recorded._make((*own, outcome)), attached)
-    return found
+    return found, struck
 
 
 def _plays(session_ids: list[int]) -> QuerySet[Play, tuple[Any, ...]]:
@@ -239,4 +245,8 @@ def _signatures(session_ids: list[int]) -> QuerySet[PlaySignature, tuple[int, in
 
 
 _PLAYS: Prepared[tuple[Any, ...]] = Prepared(_plays)
+_PLAYS_OF_BOARD: PreparedLookup[tuple[Any, ...]] = PreparedLookup(
+    lambda session_id, board: _plays([session_id]).filter(board=board),
+    *(Play._meta.get_field(name) for name in ("session", "board")),
+)
 _SIGNATURES: Prepared[tuple[int, int, int | None]] = Prepared(_signatures)

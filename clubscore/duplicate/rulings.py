@@ -36,6 +36,8 @@ class SlotRuling:
 
 def rulings_of(session_ids: Collection[int], *, board: int | None = None) -> dict[int, dict[Slot, SlotRuling]]:
     """The rulings in force of some sessions, or of one board of them, by session, in at most two statements."""
+    if not session_ids:
+        return {}
     rulings = Ruling.objects.filter(session__in=session_ids).select_related("section", "ruled_by").order_by("version")
     if board is not None:
         rulings = rulings.filter(board=board)

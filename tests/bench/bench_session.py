@@ -17,7 +17,8 @@ from clubscore.contracts.models import SignatureMethod
 from clubscore.duplicate.directing.services import end_play, start_round
 from clubscore.duplicate.loading import load
 from clubscore.duplicate.models import PlaySignature, Session
-from clubscore.duplicate.playing.services import Entry, write_play
+from clubscore.duplicate.playing.entries import Entry
+from clubscore.duplicate.playing.services import write_play
 from clubscore.duplicate.seating.services import seat
 from clubscore.duplicate.seating.taken import Taken
 from clubscore.duplicate.slots import SlotState, slots_of

@@ -4,7 +4,8 @@ from uuid import UUID, uuid4
 
 from clubscore.duplicate.loading import load
 from clubscore.duplicate.models import Session
-from clubscore.duplicate.playing.services import Entered, Entry, record_play, sign_play
+from clubscore.duplicate.playing.entries import Entered, Entry
+from clubscore.duplicate.playing.services import record_play, sign_play
 from clubscore.duplicate.slots import Slot, SlotState, slot_in
 from clubscore.members.models import Member
 from scoring import Seat, Side, parse_deal

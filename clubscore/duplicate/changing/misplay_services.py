@@ -21,7 +21,8 @@ from clubscore.duplicate.loading import load
 from clubscore.duplicate.models import Correction, Plan, Play, Session
 from clubscore.duplicate.opening.services import write_plan
 from clubscore.duplicate.permissions import require_director
-from clubscore.duplicate.playing.services import Entry, sign, write_play
+from clubscore.duplicate.playing.entries import Entry
+from clubscore.duplicate.playing.services import sign, write_play
 from clubscore.duplicate.published import refuse_final
 from clubscore.duplicate.results import Results, results_of
 from clubscore.duplicate.slots import SlotState

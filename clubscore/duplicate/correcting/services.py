@@ -14,7 +14,8 @@ from clubscore.duplicate.holding import hold, move
 from clubscore.duplicate.models import Correction, Session
 from clubscore.duplicate.permissions import require_director
 from clubscore.duplicate.playing import refusals
-from clubscore.duplicate.playing.services import Entry, close_proposal, sign, write_play
+from clubscore.duplicate.playing.entries import Entry
+from clubscore.duplicate.playing.services import close_proposal, sign, write_play
 from clubscore.duplicate.results import SlotResult, results_of
 from clubscore.duplicate.sight import is_concerned
 from clubscore.duplicate.slots import Slot, SlotState, slot_in, slot_of

@@ -1,22 +1,21 @@
 """Writes of a table: a result, the agreement of the other side, another result proposed and answered."""
 
-from collections.abc import Mapping
 from datetime import datetime
-from typing import NamedTuple
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
-import scoring
-from clubscore.contracts.models import SignatureMethod, columns_of
+from clubscore.contracts.models import SignatureMethod
 from clubscore.duplicate.holding import move
 from clubscore.duplicate.loading import load
 from clubscore.duplicate.models import Play, PlayProposal, PlaySignature, Tablet
 from clubscore.duplicate.playing import refusals
-from clubscore.duplicate.results import AGREED, DIFFERS, ENTERED, Recorded, SlotResult, results_of
+from clubscore.duplicate.playing.entries import Entered, Entry, sent_before
+from clubscore.duplicate.results import AGREED, DIFFERS, ENTERED, SlotResult, results_of
 from clubscore.duplicate.slots import Slot, SlotState, slot_in
 from clubscore.members.models import Member
+from clubscore.prepared import PreparedInsert
 from clubscore.refusals import Refused
 from clubscore.stored_words.sentences import AT_THE_TABLE, BOTH_AGREE, BY_THE_DIRECTOR, RECORDED_AGAIN
 from clubscore.web.clock import not_before
@@ -24,32 +23,7 @@ from clubscore.write_lock import write_transaction
 from scoring import Side
 from scoring.duplicate import score_board
 
-
-class Entered(NamedTuple):
-    """The outcome of an entry: `standing` is of the slot after it."""
-
-    play: Play | Recorded
-    standing: str
-
-
-class Entry(NamedTuple):
-    """The content of a form: the facts of a board, the lead, the version that its sender saw, its key, and where."""
-
-    facts: scoring.Deal
-    lead: str
-    seen_version: int
-    key: UUID
-    tablet: Tablet | None = None
-    """The device of the table at which it was entered; None for a player's own."""
-
-    @property
-    def columns(self) -> dict[str, object]:
-        return {**columns_of(self.facts), "lead": self.lead, "key": self.key}
-
-    def agrees_with(self, play: Recorded) -> bool:
-        """Whether it says the same. A lead that one side leaves out is no difference; a note is not a fact."""
-        mine, theirs = (columns_of(facts) | {"note": ""} for facts in (self.facts, play.facts))
-        return mine == theirs and self.lead in {"", play.lead}
+_PLAY, _SIGNATURE = PreparedInsert(Play), PreparedInsert(PlaySignature)
 
 
 def record_play(*, session_id: int, slot: Slot, entry: Entry, by: Member, now: datetime) -> Entered:
@@ -71,7 +45,7 @@ def _record(*, session_id: int, slot: Slot, entry: Entry, by: Member, now: datet
         refusals.refuse_stranger(at, by)
         refusals.refuse_tablet(at, entry.tablet)
         results = results_of(session_id, board=slot.board)
-        if sent := _sent_before(at, entry, results):
+        if sent := sent_before(at, entry, results):
             return sent
         result = results.get(slot)
         refusals.refuse_entry(at, result, by, now)
@@ -81,31 +55,13 @@ def _record(*, session_id: int, slot: Slot, entry: Entry, by: Member, now: datet
         refusals.refuse_facts(entry.facts)
         score_board(slot.board, entry.facts)
         now = not_before(now, at.state.starts[slot.round].at)
-        entered = _first(at, entry, by, now) if result is None else _second(at, result, entry, by, now)
+        version = 1 + results.struck.get(slot, 0)
+        entered = _second(at, result, entry, by, now) if result else _first(at, entry, version, by, now)
         move(session_id=session_id)
     return entered
 
 
-def _sent_before(at: SlotState, entry: Entry, results: Mapping[Slot, SlotResult]) -> Entered | None:
-    """The play or the proposal that this key has written already; None the first time. Raises KeySpent."""
-    session = at.state.session
-    found: Play | PlayProposal | None = Play.objects.filter(session=session, key=entry.key).first()
-    play = found if isinstance(found, Play) else None
-    if found is None:
-        found = PlayProposal.objects.filter(session=session, key=entry.key).select_related("play").first()
-        play = found.play if found else None
-    if found is None or play is None:
-        return None
-    is_here = (play.section_id, play.round, play.table, play.board) == (at.section.section.pk, *at.slot[1:])
-    if not (is_here and columns_of(found.facts) == columns_of(entry.facts) and found.lead == entry.lead):
-        raise refusals.KeySpent(_("This form has recorded another result already. Look, and record again."))
-    result = results.get(at.slot)
-    return Entered(result.play if result else play, result.standing(at) if result else ENTERED)
-
-
-def _first(at: SlotState, entry: Entry, by: Member, now: datetime) -> Entered:
-    struck = Play.objects.filter(section=at.section.section, round=at.slot.round, table=at.slot.table)
-    version = 1 + struck.filter(board=at.slot.board).count()
+def _first(at: SlotState, entry: Entry, version: int, by: Member, now: datetime) -> Entered:
     reason = RECORDED_AGAIN() if version > 1 else ""
     return Entered(write_play(at=at, entry=entry, version=version, reason=reason, by=by, now=now), ENTERED)
 
@@ -141,9 +97,10 @@ def _propose(at: SlotState, result: SlotResult, entry: Entry, by: Member, now: d
 def write_play(*, at: SlotState, entry: Entry, version: int, reason: str, by: Member, now: datetime) -> Play:
     """Write a version of a result, signed by its recorder if that is a player, in the caller's transaction."""
     play = new_play(at=at, entry=entry, version=version, reason=reason, by=by, now=now)
-    play.save(force_insert=True)
+    _PLAY.insert(play)
     if at.side_of(by):
-        sign(play=play, how=SignatureMethod.RECORDED, by=by, now=now, tablet=entry.tablet)
+        recorded = {"how": SignatureMethod.RECORDED, "tablet": entry.tablet}
+        _SIGNATURE.insert(PlaySignature(play=play, member=by, at=now, **recorded))
     return play
 
 

@@ -12,6 +12,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from clubscore.contracts.deal_form import DealForm
 from clubscore.duplicate.http import state_or_404
 from clubscore.duplicate.playing import calls, services
+from clubscore.duplicate.playing.entries import Entry
 from clubscore.duplicate.playing.looking import seen_slot
 from clubscore.duplicate.playing.refusals import KeySpent
 from clubscore.duplicate.results import results_of
@@ -77,7 +78,7 @@ def slot(request: MemberRequest, pk: int, round: int, letter: str, table: int, b
 
 def _record(request: MemberRequest, at: SlotState, form: BoardForm) -> HttpResponse:
     pk, sent = at.state.session.pk, form.cleaned_data
-    entry = services.Entry(sent["deal"], form.lead, sent["revision"], sent["key"])
+    entry = Entry(sent["deal"], form.lead, sent["revision"], sent["key"])
     try:
         if sent["number"] != at.slot.board:
             words = _("This form is for board %(meant)s, and came for board %(board)s.")

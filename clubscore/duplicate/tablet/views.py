@@ -17,6 +17,7 @@ from clubscore.contracts.deal_form import DealForm
 from clubscore.duplicate.http import state_or_404
 from clubscore.duplicate.models import Tablet
 from clubscore.duplicate.playing import calls, services
+from clubscore.duplicate.playing.entries import Entry
 from clubscore.duplicate.playing.refusals import KeySpent
 from clubscore.duplicate.results import results_of
 from clubscore.duplicate.slots import Slot, SlotState, slot_in
@@ -88,7 +89,7 @@ def tablet_board(request: HttpRequest, key: str, round: int, board: int) -> Http
 
 def _record(request: HttpRequest, at: SlotState, device: Tablet, form: BoardForm, seat: Seat) -> HttpResponse:
     sent = form.cleaned_data
-    entry = services.Entry(sent["deal"], form.lead, sent["revision"], sent["key"], device)
+    entry = Entry(sent["deal"], form.lead, sent["revision"], sent["key"], device)
     try:
         if sent["number"] != at.slot.board:
             words = _("This form is for board %(meant)s, and came for board %(board)s.")
