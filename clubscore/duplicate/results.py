@@ -218,10 +218,9 @@ def all_results_of(session_ids: Collection[int], *, board: int | None = None) ->
 def _recorded(
     session_ids: Collection[int], board: int | None, attached: Attached
 ) -> tuple[dict[int, dict[Slot, SlotResult]], dict[int, dict[Slot, int]]]:
-    pks = list(session_ids)
-    found: dict[int, dict[Slot, SlotResult]] = {pk: {} for pk in pks}
-    struck: dict[int, dict[Slot, int]] = {pk: {} for pk in pks}
-    rows = _PLAYS.of(pks) if board is None else [row for pk in pks for row in _PLAYS_OF_BOARD.find(pk, board)]
+    found: dict[int, dict[Slot, SlotResult]] = {pk: {} for pk in session_ids}
+    struck: dict[int, dict[Slot, int]] = {pk: {} for pk in session_ids}
+    rows = _PLAYS.of([*found]) if board is None else [row for pk in found for row in _PLAYS_OF_BOARD.find(pk, board)]
     for session_id, letter, round, table, number, *own, is_struck, level, strain, risk, declarer, tricks, note in rows:
         slot = Slot(letter, round, table, number)
         if is_struck:
@@ -246,7 +245,6 @@ def _signatures(session_ids: list[int]) -> QuerySet[PlaySignature, tuple[int, in
 
 _PLAYS: Prepared[tuple[Any, ...]] = Prepared(_plays)
 _PLAYS_OF_BOARD: PreparedLookup[tuple[Any, ...]] = PreparedLookup(
-    lambda session_id, board: _plays([session_id]).filter(board=board),
-    *(Play._meta.get_field(name) for name in ("session", "board")),
+    lambda pk, board: _plays([pk]).filter(board=board), *map(Play._meta.get_field, ("session", "board"))
 )
 _SIGNATURES: Prepared[tuple[int, int, int | None]] = Prepared(_signatures)

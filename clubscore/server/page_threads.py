@@ -2,7 +2,7 @@
 
 So neither a client that sends slowly nor one that reads slowly keeps a thread. Each thread keeps its connection to the
 database. What waits for a thread when its client goes is never begun: else clients that give up and ask again would
-make the queue longer than it is.
+make the line longer than it is.
 """
 
 import asyncio
@@ -11,6 +11,7 @@ from collections import deque
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
+from functools import partial
 from io import BytesIO
 from tempfile import TemporaryFile
 from typing import Any, NamedTuple
@@ -18,6 +19,7 @@ from typing import Any, NamedTuple
 from a2wsgi.wsgi import build_environ
 
 from clubscore.server.bodies import Allowance, BodyRefused, Receive, Scope, Send, answer, whole_body
+from clubscore.server.line import Line
 
 Application = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 
@@ -32,6 +34,7 @@ class PageThreads:
     def __init__(self, application: Application, *, threads: int, allowance: Allowance) -> None:
         self.application = application
         self.executor = ThreadPoolExecutor(threads, thread_name_prefix="page")
+        self._line = Line(self.executor)
         self._allowance = allowance
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -40,23 +43,21 @@ class PageThreads:
         except BodyRefused as refusal:
             await answer(refusal, send)
             return
-        loop = asyncio.get_running_loop()
-        response = _Response(loop)
+        response = _Response(asyncio.get_running_loop())
         environ: dict[str, Any] = build_environ(scope, BytesIO(body))  # type: ignore[arg-type,assignment]  # any file
         environ["clubscore.state"] = scope.setdefault("state", {})  # what the page finds out about its request
-        made = loop.run_in_executor(self.executor, copy_context().run, self._make, environ, response)
+        turn = self._line.join(partial(copy_context().run, self._make, environ, response))
         try:
             await response.pass_on(receive, send)
         finally:
             response.is_wanted = False
+            self._line.leave(turn)
             try:
-                await made
+                await asyncio.wrap_future(turn.done)
             finally:
                 response.close()
 
     def _make(self, environ: dict[str, Any], response: "_Response") -> None:
-        if not response.is_wanted:
-            return
         try:
             parts = self.application(environ, response.start)
             try:

@@ -13,8 +13,7 @@ from clubscore.duplicate.correcting.law import Change, Grounds, clause_of, law_s
 from clubscore.duplicate.holding import hold, move
 from clubscore.duplicate.models import Correction, Session
 from clubscore.duplicate.permissions import require_director
-from clubscore.duplicate.playing import refusals
-from clubscore.duplicate.playing.entries import Entry
+from clubscore.duplicate.playing import entries, refusals
 from clubscore.duplicate.playing.services import close_proposal, sign, write_play
 from clubscore.duplicate.results import SlotResult, results_of
 from clubscore.duplicate.sight import is_concerned
@@ -231,7 +230,7 @@ def _execute(
 def _make(at: SlotState, result: SlotResult, held: Correction, by: Member, now: datetime) -> None:
     """Write the version that a correction makes, agreed to by those who said so."""
     now = not_before(now, held.asked_at, held.play.recorded_at)
-    entry = Entry(held.facts, held.lead, result.play.version, held.key)
+    entry = entries.Entry(held.facts, held.lead, result.play.version, held.key)
     reason = BY_LAW(clause=held.clause, why=held.decided_for or held.why)[:200]
     play = write_play(at=at, entry=entry, version=result.play.version + 1, reason=reason, by=by, now=now)
     if held.answer == Correction.Answer.CONFIRMED and held.answered_by:

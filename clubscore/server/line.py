@@ -1,0 +1,64 @@
+"""The line of requests that wait for a thread."""
+
+import threading
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import Executor, Future
+from dataclasses import dataclass, field
+from time import monotonic
+
+LONG = 2.0  # seconds
+
+
+@dataclass(eq=False)
+class Turn:
+    """One that waits, or is served."""
+
+    work: Callable[[], None]
+    since: float
+    done: "Future[None]" = field(default_factory=Future)
+    """Has a result when the work is done, or when it was left before it had begun; else what the work raised."""
+
+
+class Line:
+    """First come, first served, until the first has waited long; then the newest first.
+
+    With more to do than the server can, everybody would be answered just after they had given up and asked again. So
+    some are answered at once, and the others when they ask again.
+    """
+
+    def __init__(self, executor: Executor) -> None:
+        self._executor = executor
+        self._waiting: deque[Turn] = deque()
+        self._lock = threading.Lock()
+
+    def join(self, work: Callable[[], None]) -> Turn:
+        """Let a thread do this when it is its turn."""
+        turn = Turn(work, monotonic())
+        with self._lock:
+            self._waiting.append(turn)
+        self._executor.submit(self._serve)
+        return turn
+
+    def leave(self, turn: Turn) -> None:
+        """Give a turn up, if its work has not begun."""
+        with self._lock:
+            if turn not in self._waiting:
+                return
+            self._waiting.remove(turn)
+        turn.done.set_result(None)
+
+    def _serve(self) -> None:
+        with self._lock:
+            if not self._waiting:  # somebody left
+                return
+            is_long = monotonic() - self._waiting[0].since > LONG
+            turn = self._waiting.pop() if is_long else self._waiting.popleft()
+        if not turn.done.set_running_or_notify_cancel():
+            return
+        try:
+            turn.work()
+        except BaseException as error:
+            turn.done.set_exception(error)
+        else:
+            turn.done.set_result(None)

@@ -1,0 +1,81 @@
+"""The line before the threads: who is served next, and who is not served any more."""
+
+import threading
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from functools import partial
+
+import pytest
+
+from clubscore.server import line as lines
+from clubscore.server.line import Line
+
+
+@pytest.fixture
+def line() -> Iterator[Line]:
+    """A line before one thread."""
+    with ThreadPoolExecutor(1) as thread:
+        yield Line(thread)
+
+
+@contextmanager
+def busy(line: Line) -> Iterator[None]:
+    """The thread has work in the block."""
+    begun, goes_on = threading.Event(), threading.Event()
+
+    def work() -> None:
+        begun.set()
+        goes_on.wait()
+
+    line.join(work)
+    begun.wait()
+    yield
+    goes_on.set()
+
+
+def served(line: Line, *, leaves: str = "") -> list[str]:
+    """The order in which three are served who wait; one may leave."""
+    order: list[str] = []
+    with busy(line):
+        waiting = {name: line.join(partial(order.append, name)) for name in ("first", "second", "third")}
+        if leaves:
+            line.leave(waiting[leaves])
+    for turn in waiting.values():
+        assert turn.done.result(timeout=60) is None
+    return order
+
+
+def test_first_come_is_first_served(line: Line) -> None:
+    assert served(line) == ["first", "second", "third"]
+
+
+def test_when_the_first_has_waited_long_the_newest_is_served(line: Line, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lines, "LONG", -1.0)
+    assert served(line) == ["third", "second", "first"]
+
+
+def test_who_leaves_is_not_served_and_holds_nobody_up(line: Line) -> None:
+    assert served(line, leaves="second") == ["first", "third"]
+
+
+def test_whoever_left_does_not_count_as_one_who_waits_long(line: Line, monkeypatch: pytest.MonkeyPatch) -> None:
+    now, order = 0.0, list[str]()
+    monkeypatch.setattr(lines, "monotonic", lambda: now)
+    with busy(line):
+        line.leave(line.join(partial(order.append, "left")))
+        now = lines.LONG + 1.0
+        turns = [line.join(partial(order.append, name)) for name in ("first", "second")]
+    for turn in turns:
+        turn.done.result(timeout=60)
+    assert order == ["first", "second"]
+
+
+def test_what_fails_is_told_to_who_waits_for_it_and_the_next_is_served(line: Line) -> None:
+    def fails() -> None:
+        raise ValueError("no page")
+
+    failed, after = line.join(fails), line.join(lambda: None)
+    with pytest.raises(ValueError, match="no page"):
+        failed.done.result(timeout=60)
+    assert after.done.result(timeout=60) is None
