@@ -22,7 +22,7 @@ if TYPE_CHECKING:  # a model's module: the server imports this one before Django
     from django.contrib.auth.base_user import AbstractBaseUser
 
 BATCH = 50
-REST_PER_BATCH = 2.0  # of the seconds that the batch took
+REST_PER_BATCH = 4.0  # of the seconds that the batch took
 
 
 class Authentication:
