@@ -110,7 +110,12 @@ def _has_ruling(at: SlotState) -> bool:
 
 
 def _given_up(state: SessionState) -> Mapping[Slot, Row]:
-    """The slots of earlier editions that the plan in force has not, with who was to play them."""
+    """The slots of earlier editions that the plan in force has not, with who was to play them.
+
+    None of a Swiss: whoever is not drawn any more has other opponents, or a bye.
+    """
+    if state.session.is_swiss:
+        return {}
     return {
         Slot(section.letter, row.round, row.table, board): row
         for section in state.sections

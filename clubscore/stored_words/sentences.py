@@ -106,6 +106,12 @@ WAYS = (
         "plus."
     ),
     Stored("It has played {played} of {rounds} rounds, less than half: its scores are cancelled."),
+    Stored("Round {round} is drawn without it. What it has played stands."),
+    Stored("Round {round} stays as it is drawn. What it has played stands."),
+    Stored("Round {round} stays as it is drawn: numbers {one} and {other} meet. What it has played stands."),
+    Stored("Round {round} stays as it is drawn: number {one} has nobody to play. What it has played stands."),
+    Stored("The draw of round {round} is given up: draw it again. What it has played stands."),
+    Stored("It leaves at once: number {other} has nobody to play in round {round}. What it has played stands."),
     Stored("There is {rounds} round instead of {planned}."),
     Stored("There are {rounds} rounds instead of {planned}."),
     Stored("Nothing follows from it: the plan goes on."),

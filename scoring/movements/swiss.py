@@ -70,7 +70,7 @@ def draw(standings: Sequence[int], met: Iterable[Collection[int]] = (), had_bye:
     Draw(matches=((3, 4), (1, 2)), bye=5)
 
     Raises:
-        InvalidMovement: if everybody has had a bye, or no draw without a rematch is found.
+        InvalidMovement: for fewer than two; if everybody has had a bye, or no draw without a rematch is found.
     """
     apart: dict[int, set[int]] = {entry: set() for entry in standings}
     if len(apart) < len(standings):
@@ -79,6 +79,8 @@ def draw(standings: Sequence[int], met: Iterable[Collection[int]] = (), had_bye:
         if one in apart and other in apart:
             apart[one].add(other)
             apart[other].add(one)
+    if len(apart) < 2:
+        raise InvalidMovement("A round is drawn for two or more.", field="standings")
     if len(standings) % 2 == 0:
         matches = _matches(list(standings), apart)
         if matches is not None:
@@ -121,22 +123,36 @@ def with_draw(movement: Movement, number: int, drawn: Draw) -> Movement:
     An entry is there in the rounds for which it was drawn, with a bye too, and in no other.
     """
     edition = swiss_edition(number, drawn, movement.form)
-    rows = in_order((*movement.before(number), *edition.rows))
-    byes = [sitting for sitting in movement.sit_outs if sitting[0] < number]
-    if drawn.bye is not None:
-        byes.append((number, drawn.bye))
+    byes = [(number, drawn.bye)] if drawn.bye is not None else []
+    shared = frozenset(key for key in movement.shared if key[0] < number) | edition.shared
+    return replace(_with_rounds(movement, number, edition.rows, byes), shared=shared)
+
+
+def undrawn(movement: Movement, number: int) -> Movement:
+    """The movement without the draws from a round on; whoever was there or is drawn there is to be drawn again."""
+    before = _with_rounds(movement, number, (), ())
+    come = sorted({*movement.entries} - {*before.entries})
+    return replace(before, stays=(*before.stays, *(Stay(each, number, movement.rounds_planned) for each in come)))
+
+
+def _with_rounds(
+    movement: Movement, number: int, drawn: tuple[Row, ...], drawn_byes: Iterable[tuple[int, int]]
+) -> Movement:
+    """The movement with these rows and byes from a round on, and who is there when."""
+    rows = in_order((*movement.before(number), *drawn))
+    byes = [*(sitting for sitting in movement.sit_outs if sitting[0] < number), *drawn_byes]
     rounds: dict[int, set[int]] = {}
     for of_round, entry in (*((row.round, entry) for row in rows for entry in row.seated), *byes):
         rounds.setdefault(entry, set()).add(of_round)
-    seated = {entry for row in rows for entry in row.seated}
-    stays = [stay for entry in sorted(rounds) for stay in _stays(entry, rounds[entry], number, movement.rounds_planned)]
-    always = {Stay(entry, 1, movement.rounds_planned) for entry in seated}
-    shared = frozenset(key for key in movement.shared if key[0] < number) | edition.shared
-    return replace(movement, rows=rows, shared=shared, stays=tuple(stay for stay in stays if stay not in always))
+    seated, planned = {entry for row in rows for entry in row.seated}, movement.rounds_planned
+    last = number if drawn else number - 1
+    stays = [stay for entry in sorted(rounds) for stay in _stays(entry, rounds[entry], last, planned)]
+    always = {Stay(entry, 1, planned) for entry in seated}
+    return replace(movement, rows=rows, stays=tuple(stay for stay in stays if stay not in always))
 
 
 def _stays(entry: int, rounds: Collection[int], drawn: int, planned: int) -> Iterator[Stay]:
-    """The runs of these rounds; who is there in the one that is drawn now is so in those to come."""
+    """The runs of these rounds; who is there in the one that was drawn last is so in those to come."""
     for first in sorted(each for each in rounds if each - 1 not in rounds):
         last = next(each for each in range(first, planned + 1) if each + 1 not in rounds)
         yield Stay(entry, first, planned if last == drawn else last)

@@ -16,6 +16,7 @@ from scoring.errors import InvalidMovement
 from scoring.movements.change.late_pair import late_pair
 from scoring.movements.change.proposal import Price, Proposal
 from scoring.movements.change.rounds import other_rounds
+from scoring.movements.change.swiss_withdrawal import DRAWN_AGAIN, swiss_withdrawal
 from scoring.movements.change.withdrawal import withdrawal
 
 NOT_OF = {
@@ -56,6 +57,8 @@ MORE_ROUNDS = 2
 def refused_by_form(state: SessionState, change: str) -> str:
     """The reason for which the form of play of a session does not have a change, named as in NOT_OF; or empty."""
     of_swiss = NOT_OF.get((change, "swiss")) if state.session.is_swiss else None
+    if state.session.is_swiss and change == "withdrawal":
+        return ""
     return str(of_swiss or NOT_OF.get((change, state.session.noun)) or "")
 
 
@@ -73,12 +76,26 @@ def late_pair_ways(section: SectionState, from_round: int) -> tuple[Proposal, ..
         return ()
 
 
-def withdrawal_ways(section: SectionState, number: int, from_round: int) -> tuple[Proposal, ...]:
-    """Ways to go on without an entry from a round on, the cheapest first; none where none is found."""
-    try:
-        return withdrawal(section.movement, number, from_round)
-    except InvalidMovement:
-        return ()
+def withdrawal_ways(state: SessionState, section: SectionState, number: int) -> tuple[Proposal, ...]:
+    """Ways to go on without an entry from the next round on, the cheapest first; none where none is found.
+
+    From a Swiss one may also leave at once, as long as the match that is on has no result and no ruling.
+    """
+    coming = state.round + 1
+    with suppress(InvalidMovement):
+        if not state.session.is_swiss:
+            return withdrawal(section.movement, number, coming) if coming <= state.rounds else ()
+        results = results_of(state.session.pk)
+        settled = {slot[:3] for slot in results.settled}
+        own = [row for row in section.movement.by_round.get(state.round, ()) if number in row.seated]
+        return swiss_withdrawal(
+            section.movement,
+            number,
+            coming,
+            had_bye={each for _round, _letter, each in state.byes},
+            at_once=settled.isdisjoint((section.letter, row.round, row.table) for row in own),
+        )
+    return ()
 
 
 def rounds_ways(state: SessionState) -> dict[int, Mapping[str, Proposal]]:
@@ -134,6 +151,14 @@ def _with_rounds(state: SessionState, rounds: int, seen: Mapping[str, Set[tuple[
         section.letter: other_rounds(section.movement, rounds, state.round + 1, seen=seen[section.letter])
         for section in state.sections
     }
+
+
+def way_in_words(way: Proposal) -> list[str]:
+    """The price of a way to go on without somebody, a sentence each."""
+    if way.kind == DRAWN_AGAIN:
+        again = _("Round %(round)s is drawn anew: everybody may sit elsewhere, and meet others.")
+        return [again % {"round": way.from_round}]
+    return price_in_words(way.price)
 
 
 def price_in_words(price: Price) -> list[str]:
