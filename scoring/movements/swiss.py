@@ -3,14 +3,13 @@
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from hashlib import sha256
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from scoring.errors import InvalidMovement
 from scoring.movements.editions import Edition, in_force
+from scoring.movements.matching import first_pairing
 from scoring.movements.plan import SWISS, Movement, Row, Stay, in_order, pair_row, shared_sets
 from scoring.said import said
-
-_MOST_STEPS: Final = 20_000
 
 
 class Draw(NamedTuple):
@@ -61,7 +60,7 @@ def most_rounds(entries: int) -> int:
 
 
 def draw(standings: Sequence[int], met: Iterable[Collection[int]] = (), had_bye: Collection[int] = frozenset()) -> Draw:
-    """Draw a round: from the top, each against the next that it has not met.
+    """Draw a round: from the top, each against the next that it has not met and for whom the rest can be drawn.
 
     ``standings`` are all who play this round, the leader first; ``met`` are those who have met; of an odd number the
     lowest that had no bye has it.
@@ -70,7 +69,7 @@ def draw(standings: Sequence[int], met: Iterable[Collection[int]] = (), had_bye:
     Draw(matches=((3, 4), (1, 2)), bye=5)
 
     Raises:
-        InvalidMovement: for fewer than two; if everybody has had a bye, or no draw without a rematch is found.
+        InvalidMovement: for fewer than two; if everybody has had a bye, or there is no draw without a rematch.
     """
     apart: dict[int, set[int]] = {entry: set() for entry in standings}
     if len(apart) < len(standings):
@@ -82,12 +81,12 @@ def draw(standings: Sequence[int], met: Iterable[Collection[int]] = (), had_bye:
     if len(apart) < 2:
         raise InvalidMovement("A round is drawn for two or more.", field="standings")
     if len(standings) % 2 == 0:
-        matches = _matches(list(standings), apart)
+        matches = first_pairing(standings, apart)
         if matches is not None:
             return Draw(matches)
     byes = [entry for entry in reversed(standings) if entry not in had_bye] if len(standings) % 2 else []
     for bye in byes:
-        matches = _matches([entry for entry in standings if entry != bye], apart)
+        matches = first_pairing([entry for entry in standings if entry != bye], apart)
         if matches is not None:
             return Draw(matches, bye)
     if len(standings) % 2 and not byes:
@@ -164,36 +163,3 @@ def drawn_in(movement: Movement, number: int) -> Draw:
     halves = rows[::2] if movement.form == "teams" else rows
     matches = tuple((row.ns, row.ew) for row in halves if row.ns is not None and row.ew is not None)
     return Draw(matches, next((entry for of_round, entry in movement.sit_outs if of_round == number), None))
-
-
-def _matches(order: list[int], apart: dict[int, set[int]]) -> tuple[tuple[int, int], ...] | None:
-    """The first draw in order, by going back where somebody has nobody left; None if there is none."""
-    steps = 0
-
-    def pair(left: list[int]) -> list[tuple[int, int]] | None:
-        nonlocal steps
-        if not left:
-            return []
-        first, *rest = left
-        for index, other in enumerate(rest):
-            if other in apart[first]:
-                continue
-            steps += 1
-            if steps > _MOST_STEPS:
-                return None
-            remaining = rest[:index] + rest[index + 1 :]
-            if _hopeless(remaining, apart):
-                continue
-            found = pair(remaining)
-            if found is not None:
-                return [(first, other), *found]
-        return None
-
-    found = pair(order)
-    return None if found is None else tuple(found)
-
-
-def _hopeless(left: list[int], apart: dict[int, set[int]]) -> bool:
-    """Whether somebody has met all others."""
-    everybody = set(left)
-    return any(len(everybody - apart[entry]) < 2 for entry in left)
