@@ -33,13 +33,13 @@ def let_late_pair_in(
 ) -> Plan:
     """Adopt one of the ways of `late_pair_ways` from the next round on, and seat the pair that comes.
 
-    Raises Refused when another round is the next by now, for a way that is none, and for somebody who plays already;
-    PermissionDenied.
+    Raises Refused when another round is the next by now, for a way that is none, for somebody who plays already, and
+    for who has played boards that they would get; PermissionDenied.
     """
     with write_transaction():
         state, section = _held(session, letter, from_round, by)
         refuse_form(state, "late pair")
-        chosen = _way(late_pair_ways(section, from_round), way)
+        chosen = _way(late_pair_ways(state, section), way)
         refuse_who_plays(state, members)
         plan = write_edition(
             section=section,

@@ -38,7 +38,7 @@ def late_pair(request: MemberRequest, pk: int) -> HttpResponse:
     ways: dict[str, Proposal] = {}
     if _goes_on(state) and not refused_by_form(state, "late pair"):
         for section in state.sections:
-            for number, way in enumerate(late_pair_ways(section, state.round + 1)):
+            for number, way in enumerate(late_pair_ways(state, section)):
                 ways[f"{section.letter}{number}"] = way
     data = request.POST if request.method == "POST" else None
     form = LatePairForm(data, state=state, ways=[(key, told(way.text)) for key, way in ways.items()])
