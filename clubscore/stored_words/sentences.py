@@ -78,6 +78,7 @@ BY_LAW = Stored("Law {clause}: {why}")
 SWAPPED_SEATS = Stored("Numbers {one} and {other} sat in each other’s seats in round {round}")
 OTHER_BOARDS = Stored("Table {table} played boards {boards} in round {round}")
 ONE_TO_OTHER = Stored("{one} to {other}")
+NOT_PLAYED = Stored("Not played, as a round was played otherwise than planned")
 COUNTS_FOR = Stored("{misplay}: it counts for board {board}")
 
 # --- draws of a Swiss, which are editions of its plan ---

@@ -53,8 +53,8 @@ def _draw_kept(movement: Movement, entry: int, number: int, had_bye: Collection[
     drawn = drawn_in(movement, number)
     matches = list(drawn.matches)
     at = next((index for index, match in enumerate(matches) if entry in match), None)
-    bye, moved, form = None, (), "Round {round} stays as it is drawn. What it has played stands."
-    one = other = 0
+    bye, one, other, moved = None, 0, 0, tuple[int, ...]()
+    form = "Round {round} stays as it is drawn. What it has played stands."
     if at is not None:
         one = next(each for each in matches[at] if each != entry)
         if drawn.bye is not None:
