@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from clubscore.duplicate.lineup import place_of
-from clubscore.duplicate.models import Entry, Ruling, Session
+from clubscore.duplicate.models import NOBODY, Entry, Ruling, Session
 from clubscore.duplicate.results import Recorded, Results
 from clubscore.duplicate.slots import Slot, slots_of
 from clubscore.duplicate.state import SectionState, SessionState
@@ -45,13 +45,14 @@ def scores_of(state: SessionState, results: Results) -> Scores:
 
     Raises scoring.InvalidContest for rulings that the scoring of the session does not know.
     """
-    entries = tuple((section.letter, number) for section in state.sections for number in sorted(section.entries))
+    named = tuple((section.letter, number) for section in state.sections for number in sorted(section.entries))
+    entries = (*named, *_nobody(results))
     numbers = {entry: index for index, entry in enumerate(entries, start=1)}
     gone, is_individual = cancelled(state), state.session.form == Session.Form.INDIVIDUAL
     played: dict[Slot, ContestSlot] = {}
     for slot in sorted(results.settled, key=lambda each: (each.board, each)):
         four, outcome = _counting(results, slot)
-        seats = [(slot.letter, number) for number in (four.north, four.south, four.east, four.west)]
+        seats = [_numbered(slot, number) for number in (four.north, four.south, four.east, four.west)]
         if not gone or gone.isdisjoint(seats):
             group = results.groups.get(slot, "")
             north, south, east, west = (numbers[each] for each in seats)
@@ -66,7 +67,7 @@ def scores_of(state: SessionState, results: Results) -> Scores:
         state.session.contest_rules,
         tuple(_contest_entry(state, letter, numbers[letter, number], number) for letter, number in entries),
         tuple(played.values()),
-        expected=_expected(state, played.keys(), gone),
+        expected=_expected(state, played.keys(), gone, {slot for slot in played if _is_of_one_side(results, slot)}),
         penalties=tuple(
             ContestPenalty(numbers[each.entry.section.letter, each.entry.number], each.amount, each.unit, each.law)
             for each in results.penalties
@@ -92,6 +93,22 @@ def _owed(state: SessionState, results: Results) -> Mapping[Slot, Owed]:
     }
 
 
+def _nobody(results: Results) -> list[Numbered]:
+    """An entry for each side of a ruling that was made for the other alone."""
+    return sorted(_numbered(slot, NOBODY) for slot in results.rulings if _is_of_one_side(results, slot))
+
+
+def _is_of_one_side(results: Results, slot: Slot) -> bool:
+    """Whether a ruling counts for one side alone, as the other has the board elsewhere."""
+    found = results.rulings.get(slot)
+    return found is not None and NOBODY in (found.ruling.north, found.ruling.east)
+
+
+def _numbered(slot: Slot, number: int) -> Numbered:
+    """Section and number of an entry; nobody is another one in each slot, for it would play a board twice."""
+    return (slot.letter, number) if number != NOBODY else (f"{slot}", NOBODY)
+
+
 def _counting(results: Results, slot: Slot) -> tuple[Ruling | Recorded, Outcome]:
     """The row with the four numbers of a slot, and what counts there: the ruling, else the result."""
     if found := results.rulings.get(slot):
@@ -100,21 +117,24 @@ def _counting(results: Results, slot: Slot) -> tuple[Ruling | Recorded, Outcome]
     return play, play.outcome
 
 
-def _expected(state: SessionState, played: Set[Slot], gone: Set[Numbered]) -> tuple[tuple[int, int], ...]:
+def _expected(
+    state: SessionState, played: Set[Slot], gone: Set[Numbered], alone: Set[Slot]
+) -> tuple[tuple[int, int], ...]:
     """The number of results that each board should have: as the plan in force says, and never fewer than it has.
 
-    Without those of entries whose scores are cancelled.
+    Without those of entries whose scores are cancelled, and without rulings for one side `alone`.
     """
     planned = {slot for slot, row in slots_of(state) if gone.isdisjoint((slot.letter, number) for number in row.seated)}
-    counts = Counter(slot.board for slot in planned | played)
-    return tuple((board, counts[board]) for board in sorted({slot.board for slot in played}))
+    counts = Counter(slot.board for slot in planned | played - alone)
+    return tuple((board, counts[board]) for board in sorted({slot.board for slot in played}) if counts[board])
 
 
 def _contest_entry(state: SessionState, letter: str, index: int, number: int) -> ContestEntry:
-    section = state.section(letter)
-    is_ranked = section is not None and section.entries[number].standing == Entry.Standing.RANKED
-    line = _line(section, number) if section and state.session.contest_rules.winners == 2 else None
-    return ContestEntry(index, line=line, is_ranked=is_ranked)
+    section, has_lines = state.section(letter), state.session.contest_rules.winners == 2
+    if section is None:  # nobody
+        return ContestEntry(index, line=Side.NS if has_lines else None, is_ranked=False)
+    is_ranked = section.entries[number].standing == Entry.Standing.RANKED
+    return ContestEntry(index, line=_line(section, number) if has_lines else None, is_ranked=is_ranked)
 
 
 def _line(section: SectionState, number: int) -> Side:

@@ -1,12 +1,12 @@
 """Boards without a result: those that are still to be recorded, and those that were planned at a table and are not
 played there any more, for a pair went home, or a round was played otherwise. A director may rule on each."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from clubscore.duplicate.lineup import table_name
+from clubscore.duplicate.lineup import entry_name, names_of, table_name
 from clubscore.duplicate.models import Ruling
 from clubscore.duplicate.results import Results
 from clubscore.duplicate.slots import Slot, SlotState, slot_in, slots_of
@@ -21,8 +21,24 @@ class Unplayed(NamedTuple):
 
     slot: Slot
     table: str
+    row: Row
+    """Who was to play it and has the board nowhere else; nobody in the place of a number that has."""
     has_average: bool
     """Whether it counts by itself: average plus for who would have met a pair that went home (Law 12C2)."""
+
+
+class UnplayedBoards(NamedTuple):
+    """The boards of one table in one round that are not played any more, for the same."""
+
+    letter: str
+    round: int
+    table: str
+    number: int
+    """Of the table."""
+    boards: tuple[int, ...]
+    who: str
+    """The numbers that have them nowhere else, with their names."""
+    has_average: bool
 
 
 def missing_in(state: SessionState, results: Results) -> list[Slot]:
@@ -45,7 +61,8 @@ def missing_in(state: SessionState, results: Results) -> list[Slot]:
 def slot_to_rule(state: SessionState, slot: Slot) -> SlotState:
     """A slot of a round that has begun, also one that is not played any more. Raises Refused.
 
-    Where one of its numbers has the board elsewhere in the plan, only a ruling that stands there already is seen to.
+    There it is for those alone who have the board nowhere else in the plan; where all have, only a ruling that stands
+    there already is seen to.
     """
     try:
         return slot_in(state, slot)
@@ -54,6 +71,9 @@ def slot_to_rule(state: SessionState, slot: Slot) -> SlotState:
         row = _given_up(state).get(slot)
         if section is None or row is None:
             raise
+    left = _without(row, _played_elsewhere(slot, row, _planned(state).keys()))
+    if left.seated:
+        return SlotState(state, section, left, slot)
     found = SlotState(state, section, row, slot)
     if not _has_ruling(found):
         _refuse_played_elsewhere(found)
@@ -72,10 +92,21 @@ def _refuse_played_elsewhere(at: SlotState) -> None:
             raise Refused(words % {"number": number, "board": board, "table": table, "round": there.round})
 
 
-def unplayed(state: SessionState, results: Results) -> list[Unplayed]:
-    """The slots that are not played any more and have no ruling, in their order.
+def _played_elsewhere(slot: Slot, row: Row, elsewhere: Set[tuple[str, int, int]]) -> list[int]:
+    """Those of a row who have its board elsewhere; `elsewhere` has section, board and number of all."""
+    return [number for number in row.seated if (slot.letter, slot.board, number) in elsewhere]
 
-    None of a pair that counts nowhere, or that has the board elsewhere.
+
+def _without(row: Row, numbers: Iterable[int]) -> Row:
+    for number in numbers:
+        row = row.renamed(number, None)
+    return row
+
+
+def unplayed(state: SessionState, results: Results) -> list[Unplayed]:
+    """The slots that are not played any more and have no ruling, in their order, for who has the board nowhere else.
+
+    None of a pair that counts nowhere.
     """
     given_up = _given_up(state)
     if not given_up:
@@ -86,11 +117,37 @@ def unplayed(state: SessionState, results: Results) -> list[Unplayed]:
     sections = {section.letter: section for section in state.sections}
     found = []
     for slot, row in sorted(given_up.items(), key=lambda each: (each[0].round, each[0])):
-        mine = {(slot.letter, slot.board, number) for number in row.seated}
-        if slot in results.settled or elsewhere & mine or gone & {(slot.letter, number) for number in row.seated}:
+        left = _without(row, _played_elsewhere(slot, row, elsewhere))
+        if slot in results.settled or not left.seated or gone & {(slot.letter, number) for number in row.seated}:
             continue
-        found.append(Unplayed(slot, table_name(state, sections[slot.letter], slot.table), slot in of_themselves))
+        found.append(Unplayed(slot, table_name(state, sections[slot.letter], slot.table), left, slot in of_themselves))
     return found
+
+
+def unplayed_boards(state: SessionState, found: Iterable[Unplayed]) -> list[UnplayedBoards]:
+    """These slots by round and table, in their order."""
+    tables: dict[tuple[str, int, int, tuple[int, ...], bool], list[Unplayed]] = {}
+    for each in found:
+        tables.setdefault((*each.slot[:3], each.row.seated, each.has_average), []).append(each)
+    return [
+        UnplayedBoards(
+            letter,
+            round,
+            slots[0].table,
+            table,
+            tuple(each.slot.board for each in slots),
+            "; ".join(_called(state, letter, number, round) for number in numbers),
+            has_average,
+        )
+        for (letter, round, table, numbers, has_average), slots in tables.items()
+    ]
+
+
+def _called(state: SessionState, letter: str, number: int, round: int) -> str:
+    """`A7 Anna Weiss & Ben Novak`."""
+    section = state.section(letter)
+    assert section
+    return f"{entry_name(state, section, number)} {names_of(section.players_in(number, round))}".strip()
 
 
 def _numbers(results: Results, slot: Slot) -> set[int]:
@@ -110,7 +167,12 @@ def _has_ruling(at: SlotState) -> bool:
 
 
 def _given_up(state: SessionState) -> Mapping[Slot, Row]:
-    """The slots of earlier editions that the plan in force has not, with who was to play them."""
+    """The slots of earlier editions that the plan in force has not, with who was to play them.
+
+    None of a Swiss: whoever is not drawn any more has other opponents, or a bye.
+    """
+    if state.session.is_swiss:
+        return {}
     return {
         Slot(section.letter, row.round, row.table, board): row
         for section in state.sections

@@ -14,6 +14,7 @@ from clubscore.duplicate.page import views as page
 from clubscore.duplicate.publishing import views as publishing
 from clubscore.duplicate.ruling import group_views as groups
 from clubscore.duplicate.ruling import penalty_views as penalties
+from clubscore.duplicate.ruling import unplayed_views as unplayed
 from clubscore.duplicate.ruling import views as ruling
 from clubscore.duplicate.seating import views as seating
 from clubscore.duplicate.table import views as table
@@ -52,6 +53,7 @@ urlpatterns = [
     path("<int:pk>/director/draw/swap/", drawing.draw_swap, name="draw-swap"),
     path("<int:pk>/director/penalties/", penalties.penalties, name="penalties"),
     path("<int:pk>/director/penalties/<int:penalty_pk>/lift/", penalties.penalty_lift, name="penalty-lift"),
+    path("<int:pk>/director/unplayed/", unplayed.unplayed_boards, name="unplayed"),
     path("<int:pk>/director/publication/", publishing.publication, name="publication"),
     path("<int:pk>/results/", publishing.results, name="results"),
     path("<int:pk>/director/hands/", dealing.hands, name="hands"),

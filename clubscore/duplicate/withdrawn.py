@@ -20,7 +20,10 @@ class Owed(NamedTuple):
 
 
 def cancelled(state: SessionState) -> frozenset[tuple[str, int]]:
-    """Section and number of the entries that left before half of the session: nothing of theirs counts."""
+    """Section and number of the entries that left before half of the session: nothing of theirs counts.
+
+    None of a Swiss.
+    """
     return frozenset(
         (section.letter, number)
         for section in state.sections
@@ -32,9 +35,12 @@ def cancelled(state: SessionState) -> frozenset[tuple[str, int]]:
 def owed(state: SessionState) -> Mapping[Slot, Owed]:
     """The boards of rounds that have begun which somebody would have played against an entry whose scores stand.
 
-    Whoever sits out instead gets average plus (Law 12C2). Who was given another opponent is owed nothing.
+    Whoever sits out instead gets average plus (Law 12C2). Who was given another opponent is owed nothing. Of a Swiss
+    nothing is owed: whoever has nobody to play has a bye.
     """
     found: dict[Slot, Owed] = {}
+    if state.session.is_swiss:
+        return found
     gone = cancelled(state)
     for section in state.sections:
         for number, last in section.withdrawn.items():

@@ -78,6 +78,7 @@ BY_LAW = Stored("Law {clause}: {why}")
 SWAPPED_SEATS = Stored("Numbers {one} and {other} sat in each other’s seats in round {round}")
 OTHER_BOARDS = Stored("Table {table} played boards {boards} in round {round}")
 ONE_TO_OTHER = Stored("{one} to {other}")
+NOT_PLAYED = Stored("Not played, as a round was played otherwise than planned")
 COUNTS_FOR = Stored("{misplay}: it counts for board {board}")
 
 # --- draws of a Swiss, which are editions of its plan ---
@@ -106,6 +107,12 @@ WAYS = (
         "plus."
     ),
     Stored("It has played {played} of {rounds} rounds, less than half: its scores are cancelled."),
+    Stored("Round {round} is drawn without it. What it has played stands."),
+    Stored("Round {round} stays as it is drawn. What it has played stands."),
+    Stored("Round {round} stays as it is drawn: numbers {one} and {other} meet. What it has played stands."),
+    Stored("Round {round} stays as it is drawn: number {one} has nobody to play. What it has played stands."),
+    Stored("The draw of round {round} is given up: draw it again. What it has played stands."),
+    Stored("It leaves at once: number {other} has nobody to play in round {round}. What it has played stands."),
     Stored("There is {rounds} round instead of {planned}."),
     Stored("There are {rounds} rounds instead of {planned}."),
     Stored("Nothing follows from it: the plan goes on."),

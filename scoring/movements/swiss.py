@@ -3,14 +3,13 @@
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from hashlib import sha256
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from scoring.errors import InvalidMovement
 from scoring.movements.editions import Edition, in_force
+from scoring.movements.matching import first_pairing
 from scoring.movements.plan import SWISS, Movement, Row, Stay, in_order, pair_row, shared_sets
 from scoring.said import said
-
-_MOST_STEPS: Final = 20_000
 
 
 class Draw(NamedTuple):
@@ -61,7 +60,7 @@ def most_rounds(entries: int) -> int:
 
 
 def draw(standings: Sequence[int], met: Iterable[Collection[int]] = (), had_bye: Collection[int] = frozenset()) -> Draw:
-    """Draw a round: from the top, each against the next that it has not met.
+    """Draw a round: from the top, each against the next that it has not met and for whom the rest can be drawn.
 
     ``standings`` are all who play this round, the leader first; ``met`` are those who have met; of an odd number the
     lowest that had no bye has it.
@@ -70,7 +69,7 @@ def draw(standings: Sequence[int], met: Iterable[Collection[int]] = (), had_bye:
     Draw(matches=((3, 4), (1, 2)), bye=5)
 
     Raises:
-        InvalidMovement: if everybody has had a bye, or no draw without a rematch is found.
+        InvalidMovement: for fewer than two; if everybody has had a bye, or there is no draw without a rematch.
     """
     apart: dict[int, set[int]] = {entry: set() for entry in standings}
     if len(apart) < len(standings):
@@ -79,13 +78,15 @@ def draw(standings: Sequence[int], met: Iterable[Collection[int]] = (), had_bye:
         if one in apart and other in apart:
             apart[one].add(other)
             apart[other].add(one)
+    if len(apart) < 2:
+        raise InvalidMovement("A round is drawn for two or more.", field="standings")
     if len(standings) % 2 == 0:
-        matches = _matches(list(standings), apart)
+        matches = first_pairing(standings, apart)
         if matches is not None:
             return Draw(matches)
     byes = [entry for entry in reversed(standings) if entry not in had_bye] if len(standings) % 2 else []
     for bye in byes:
-        matches = _matches([entry for entry in standings if entry != bye], apart)
+        matches = first_pairing([entry for entry in standings if entry != bye], apart)
         if matches is not None:
             return Draw(matches, bye)
     if len(standings) % 2 and not byes:
@@ -121,22 +122,36 @@ def with_draw(movement: Movement, number: int, drawn: Draw) -> Movement:
     An entry is there in the rounds for which it was drawn, with a bye too, and in no other.
     """
     edition = swiss_edition(number, drawn, movement.form)
-    rows = in_order((*movement.before(number), *edition.rows))
-    byes = [sitting for sitting in movement.sit_outs if sitting[0] < number]
-    if drawn.bye is not None:
-        byes.append((number, drawn.bye))
+    byes = [(number, drawn.bye)] if drawn.bye is not None else []
+    shared = frozenset(key for key in movement.shared if key[0] < number) | edition.shared
+    return replace(_with_rounds(movement, number, edition.rows, byes), shared=shared)
+
+
+def undrawn(movement: Movement, number: int) -> Movement:
+    """The movement without the draws from a round on; whoever was there or is drawn there is to be drawn again."""
+    before = _with_rounds(movement, number, (), ())
+    come = sorted({*movement.entries} - {*before.entries})
+    return replace(before, stays=(*before.stays, *(Stay(each, number, movement.rounds_planned) for each in come)))
+
+
+def _with_rounds(
+    movement: Movement, number: int, drawn: tuple[Row, ...], drawn_byes: Iterable[tuple[int, int]]
+) -> Movement:
+    """The movement with these rows and byes from a round on, and who is there when."""
+    rows = in_order((*movement.before(number), *drawn))
+    byes = [*(sitting for sitting in movement.sit_outs if sitting[0] < number), *drawn_byes]
     rounds: dict[int, set[int]] = {}
     for of_round, entry in (*((row.round, entry) for row in rows for entry in row.seated), *byes):
         rounds.setdefault(entry, set()).add(of_round)
-    seated = {entry for row in rows for entry in row.seated}
-    stays = [stay for entry in sorted(rounds) for stay in _stays(entry, rounds[entry], number, movement.rounds_planned)]
-    always = {Stay(entry, 1, movement.rounds_planned) for entry in seated}
-    shared = frozenset(key for key in movement.shared if key[0] < number) | edition.shared
-    return replace(movement, rows=rows, shared=shared, stays=tuple(stay for stay in stays if stay not in always))
+    seated, planned = {entry for row in rows for entry in row.seated}, movement.rounds_planned
+    last = number if drawn else number - 1
+    stays = [stay for entry in sorted(rounds) for stay in _stays(entry, rounds[entry], last, planned)]
+    always = {Stay(entry, 1, planned) for entry in seated}
+    return replace(movement, rows=rows, stays=tuple(stay for stay in stays if stay not in always))
 
 
 def _stays(entry: int, rounds: Collection[int], drawn: int, planned: int) -> Iterator[Stay]:
-    """The runs of these rounds; who is there in the one that is drawn now is so in those to come."""
+    """The runs of these rounds; who is there in the one that was drawn last is so in those to come."""
     for first in sorted(each for each in rounds if each - 1 not in rounds):
         last = next(each for each in range(first, planned + 1) if each + 1 not in rounds)
         yield Stay(entry, first, planned if last == drawn else last)
@@ -148,36 +163,3 @@ def drawn_in(movement: Movement, number: int) -> Draw:
     halves = rows[::2] if movement.form == "teams" else rows
     matches = tuple((row.ns, row.ew) for row in halves if row.ns is not None and row.ew is not None)
     return Draw(matches, next((entry for of_round, entry in movement.sit_outs if of_round == number), None))
-
-
-def _matches(order: list[int], apart: dict[int, set[int]]) -> tuple[tuple[int, int], ...] | None:
-    """The first draw in order, by going back where somebody has nobody left; None if there is none."""
-    steps = 0
-
-    def pair(left: list[int]) -> list[tuple[int, int]] | None:
-        nonlocal steps
-        if not left:
-            return []
-        first, *rest = left
-        for index, other in enumerate(rest):
-            if other in apart[first]:
-                continue
-            steps += 1
-            if steps > _MOST_STEPS:
-                return None
-            remaining = rest[:index] + rest[index + 1 :]
-            if _hopeless(remaining, apart):
-                continue
-            found = pair(remaining)
-            if found is not None:
-                return [(first, other), *found]
-        return None
-
-    found = pair(order)
-    return None if found is None else tuple(found)
-
-
-def _hopeless(left: list[int], apart: dict[int, set[int]]) -> bool:
-    """Whether somebody has met all others."""
-    everybody = set(left)
-    return any(len(everybody - apart[entry]) < 2 for entry in left)

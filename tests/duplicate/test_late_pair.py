@@ -3,17 +3,20 @@
 import pytest
 from django.test import Client
 
-from clubscore.duplicate.changing.queries import price_in_words
-from clubscore.duplicate.changing.services import let_late_pair_in
+from clubscore.duplicate.changing.queries import late_pair_ways, price_in_words
+from clubscore.duplicate.changing.services import let_late_pair_in, withdraw
 from clubscore.duplicate.loading import load
 from clubscore.duplicate.models import Plan
+from clubscore.duplicate.seating.queries import sets_of
 from clubscore.duplicate.seating.services import seat
 from clubscore.duplicate.seating.taken import Taken
+from clubscore.duplicate.slots import slots_of
 from clubscore.refusals import Refused
 from scoring.movements.change.proposal import Price
 from scoring.movements.howell import howell
 from scoring.movements.mitchell import mitchell
 from tests.duplicate.evening import in_play, pairs, seated, start_round
+from tests.duplicate.results import agreed
 from tests.duplicate.sessions import opened
 from tests.factories import NOON, member
 
@@ -99,3 +102,57 @@ def test_a_price_is_told_in_sentences():
         "2 sets that only one table plays: not compared.",
     ]
     assert price_in_words(Price((), (), (), (), ())) == ["Nothing changes for anybody else."]
+
+
+def recorded_all(session):
+    """Begin every round but the last, and agree to a result of each board that is there."""
+    for round in range(1, load(session.pk).rounds):
+        if round > 1:
+            start_round(session=session, round=round, by=session.director, now=NOON)
+        for slot, _ in list(slots_of(load(session.pk))):
+            if slot.round == round:
+                agreed(session, slot, "1ne=")
+
+
+def test_who_went_home_is_not_given_boards_again_in_another_number():
+    session = opened(member("Ruth"), mitchell(5))
+    seated(session, [(member(f"N{number}"), member(f"S{number}")) for number in range(1, 10)])
+    start_round(session=session, round=1, by=session.director, now=NOON)
+    pair = tuple(load(session.pk).sections[0].players[1])
+    withdraw(session=session, letter="A", number=1, way=0, from_round=2, by=session.director, now=NOON)
+    start_round(session=session, round=2, by=session.director, now=NOON)
+    [number] = load(session.pk).sections[0].open_numbers
+    with pytest.raises(
+        Refused, match=r"N1 has had boards 1–2 in round 1 already, and would get them again in round \d"
+    ):
+        seat(session=session, taken=[Taken("A", number, pair)], by=session.director, now=NOON)
+    fresh = (member("Mona"), pair[1])
+    with pytest.raises(Refused, match="S1 has had boards 1–2"):
+        seat(session=session, taken=[Taken("A", number, fresh)], by=session.director, now=NOON)
+    assert load(session.pk).sections[0].open_numbers == [number]
+
+
+def test_who_comes_back_takes_the_seats_whose_boards_they_have_not_had():
+    session = opened(member("Ruth"), mitchell(5))
+    seated(session, [(member(f"N{number}"), member(f"S{number}")) for number in range(1, 11)])
+    start_round(session=session, round=1, by=session.director, now=NOON)
+    pair = load(session.pk).sections[0].players[1]
+    withdraw(session=session, letter="A", number=1, way=0, from_round=2, by=session.director, now=NOON)
+    start_round(session=session, round=2, by=session.director, now=NOON)
+    more = {"letter": "A", "from_round": 3, "members": pair, "by": session.director, "now": NOON}
+    let_late_pair_in(session=session, way=0, **more)
+    assert load(session.pk).sections[0].players[11] == pair
+    assert sets_of(load(session.pk), pair[0]) == {1: 1}
+
+
+def test_seats_whose_boards_anybody_may_look_at_already_are_not_offered():
+    session, client, (anna, ben) = evening(howell(3).without(6))
+    texts = [str(way.text) for way in ways_now(session)]
+    assert "Pair 6 fills the empty seats." in texts
+    recorded_all(session)
+    assert "Pair 6 fills the empty seats." not in [str(way.text) for way in ways_now(session)]
+
+
+def ways_now(session):
+    state = load(session.pk)
+    return late_pair_ways(state, state.sections[0])

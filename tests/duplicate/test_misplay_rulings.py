@@ -8,19 +8,21 @@ from django.test import Client
 
 from clubscore.duplicate.changing.misplay import Boards, misplay_ways, played_rows
 from clubscore.duplicate.changing.misplay_services import record_misplay
-from clubscore.duplicate.directing.services import start_round
+from clubscore.duplicate.directing.services import end_play, name_deputy, start_round
 from clubscore.duplicate.loading import load
-from clubscore.duplicate.models import Ruling, Session
+from clubscore.duplicate.models import NOBODY, PublishedRow, Ruling, Session
 from clubscore.duplicate.results import results_of
 from clubscore.duplicate.ruling.groups import group_board
 from clubscore.duplicate.ruling.services import Given, rule, unwritten
+from clubscore.duplicate.ruling.unplayed_services import rule_on_unplayed
 from clubscore.duplicate.scores import scores_of
-from clubscore.duplicate.slots import Slot, SlotState
-from clubscore.duplicate.unplayed import unplayed
+from clubscore.duplicate.slots import Slot, SlotState, slots_of
+from clubscore.duplicate.unplayed import missing_in, unplayed
 from clubscore.refusals import Refused
 from scoring.duplicate.outcome_line import parse_outcome
 from scoring.movements.howell import howell
 from tests.duplicate.evening import pairs, seated
+from tests.duplicate.published import published
 from tests.duplicate.results import recorded
 from tests.duplicate.sessions import opened
 from tests.factories import NOON, member
@@ -81,20 +83,98 @@ def ruled_before(session: Session) -> Ruling:
     return made
 
 
-def page(session: Session, name: str) -> int:
+def client_of(session: Session) -> Client:
     client = Client()
     client.force_login(session.director)
-    return client.get(f"/duplicate/{session.pk}/{name}").status_code
+    return client
 
 
-def test_what_a_pair_still_has_to_play_is_not_named_as_given_up(session):
-    assert unplayed(load(session.pk), results_of(session.pk)) == []
-    with pytest.raises(Refused, match=r"Number 6 plays board 3 at table 4 in round 4: there is nothing to rule on"):
-        rule_on(session, GIVEN_UP)
+def page(session: Session, name: str) -> int:
+    return client_of(session).get(f"/duplicate/{session.pk}/{name}").status_code
+
+
+def test_what_a_pair_still_has_to_play_is_named_for_its_opponents_alone(session):
+    """Pair 6 has the boards in round 4; who should have met it over them in the first never gets them."""
+    [other] = {number for number in row_given_up(session).seated if number != 6}
+    waiting = unplayed(load(session.pk), results_of(session.pk))
+    assert [(each.slot, each.row.seated) for each in waiting] == [
+        (GIVEN_UP, (other,)), (GIVEN_UP._replace(board=4), (other,)),
+    ]  # fmt: skip
+    made = rule_on(session, GIVEN_UP)
+    assert {made.north, made.south, made.east, made.west} == {other, NOBODY}
     on_to_the_fourth_round(session)
     recorded(session, AGAIN, "4sn=")
+    assert GIVEN_UP not in {each.slot for each in unplayed(load(session.pk), results_of(session.pk))}
+    assert (page(session, "boards/3/"), page(session, "ranking/"), page(session, "director/")) == (200, 200, 200)
+
+
+@pytest.mark.parametrize(("side", "per_cent"), [("A++", 60), ("A--", 40)])
+def test_a_ruling_for_one_side_scores_it_alone(session, side, per_cent):
+    [other] = {number for number in row_given_up(session).seated if number != 6}
+    rule_on(session, GIVEN_UP, side)
+    scores = scores_of(load(session.pk), results_of(session.pk))
+    award = scores.slots[GIVEN_UP]
+    mine = award.ns if scores.entry(award.slot.ns) == ("A", other) else award.ew
+    assert f"{per_cent}" in " ".join(mine.steps)
+    rows = {scores.entry(row.entry)[1]: row.boards for each in scores.result.lists for row in each.rows}
+    assert rows == {other: 1}, "nobody is in no list"
+    on_to_the_fourth_round(session)
+    before = scores_of(load(session.pk), results_of(session.pk)).result
+    recorded(session, AGAIN, "4sn=")
+    after = scores_of(load(session.pk), results_of(session.pk)).result
+    assert len(after.slots) == len(before.slots) + 1
+
+
+def test_one_tap_rules_on_all_boards_of_the_table_and_the_results_are_complete(session):
+    client = client_of(session)
+    shown = client.get(f"/duplicate/{session.pk}/director/").content.decode()
+    [other] = {number for number in row_given_up(session).seated if number != 6}
+    names = " &amp; ".join(each.name for each in load(session.pk).sections[0].players[other])
+    assert f"{other} {names}" in shown and "Average plus<span" in shown
+    taps = {"round": 1, "letter": "A", "table": 2, "give": "A++"}
+    answer = client.post(f"/duplicate/{session.pk}/director/unplayed/", taps)
+    assert answer.status_code == 302 and unplayed(load(session.pk), results_of(session.pk)) == []
+    assert set(Ruling.objects.values_list("board", "law", "text")) == {
+        (board, "12C2", "Not played, as a round was played otherwise than planned") for board in (3, 4)
+    }
+    again = client.post(f"/duplicate/{session.pk}/director/unplayed/", taps, follow=True)
+    assert "No board of that table waits for a ruling any more." in again.content.decode()
+    assert Ruling.objects.count() == 2
+    on_to_the_fourth_round(session)
+    for slot, _ in list(slots_of(load(session.pk))):
+        recorded(session, slot, "4sn=")
+    end_play(session=session, by=session.director, now=NOON)
+    assert missing_in(load(session.pk), results_of(session.pk)) == []
+    published(session)
+    boards = dict(PublishedRow.objects.values_list("entry__number", "boards"))
+    assert boards.keys() == set(range(1, 9)) and boards[other] == 10
+    assert client.get(f"/duplicate/{session.pk}/boards/3/").status_code == 200
+
+
+def test_nothing_is_given_by_one_tap_as_well(session):
+    client = client_of(session)
+    client.post(f"/duplicate/{session.pk}/director/unplayed/", {"round": 1, "letter": "A", "table": 2, "give": "NP"})
+    assert set(Ruling.objects.values_list("kind", flat=True)) == {"not_played"}
     assert unplayed(load(session.pk), results_of(session.pk)) == []
-    assert (page(session, "boards/3/"), page(session, "ranking/")) == (200, 200)
+    cut = client.post(f"/duplicate/{session.pk}/director/unplayed/", {"round": 1}, follow=True)
+    assert "That form was cut off or too old." in cut.content.decode()
+
+
+def test_only_who_directs_gives_something_by_one_tap_and_not_at_their_own_table(session):
+    taps = {"round": 1, "letter": "A", "table": 2, "give": "NP"}
+    stranger = Client()
+    stranger.force_login(member("Mona"))
+    assert stranger.post(f"/duplicate/{session.pk}/director/unplayed/", taps).status_code == 403
+    [other] = {number for number in row_given_up(session).seated if number != 6}
+    who = load(session.pk).sections[0].players[other][0]
+    name_deputy(session=session, member=who, by=session.director, now=NOON)
+    with pytest.raises(Refused, match="You sit at this table"):
+        rule_on_unplayed(session=session, by=who, now=NOON, **taps)
+    assert Ruling.objects.count() == 0
+
+
+def row_given_up(session: Session):
+    return next(row for row in load(session.pk).sections[0].editions[0].rows if (row.round, row.table) == (1, 2))
 
 
 def test_a_board_that_was_ruled_on_is_not_played_until_the_ruling_is_withdrawn(session):

@@ -47,11 +47,12 @@ class LatePairForm(WayForm):
 class WithdrawnPairForm(forms.Form):
     """The pair that goes home: `A3` is number 3 of section A."""
 
-    pair = forms.ChoiceField(label=_("Who goes home"), error_messages={"required": _("Choose a pair.")})
+    pair = forms.ChoiceField(label=_("Who goes home"), error_messages={"required": _("Choose who goes home.")})
 
     def __init__(self, data: Any = None, *, state: SessionState) -> None:
         super().__init__(data)
-        self.fields["pair"].choices = [("", _("Choose a pair")), *entry_choices(state)]  # type: ignore[attr-defined]
+        empty = _("Choose a team") if state.session.noun == "team" else _("Choose a pair")
+        self.fields["pair"].choices = [("", empty), *entry_choices(state)]  # type: ignore[attr-defined]
 
     @property
     def letter(self) -> str:

@@ -1,6 +1,6 @@
 """Ways to change a plan, computed by `scoring.movements.change`, in words."""
 
-from collections.abc import Mapping, Set
+from collections.abc import Collection, Mapping, Set
 from contextlib import suppress
 from dataclasses import replace
 
@@ -16,6 +16,7 @@ from scoring.errors import InvalidMovement
 from scoring.movements.change.late_pair import late_pair
 from scoring.movements.change.proposal import Price, Proposal
 from scoring.movements.change.rounds import other_rounds
+from scoring.movements.change.swiss_withdrawal import DRAWN_AGAIN, swiss_withdrawal
 from scoring.movements.change.withdrawal import withdrawal
 
 NOT_OF = {
@@ -56,6 +57,8 @@ MORE_ROUNDS = 2
 def refused_by_form(state: SessionState, change: str) -> str:
     """The reason for which the form of play of a session does not have a change, named as in NOT_OF; or empty."""
     of_swiss = NOT_OF.get((change, "swiss")) if state.session.is_swiss else None
+    if state.session.is_swiss and change == "withdrawal":
+        return ""
     return str(of_swiss or NOT_OF.get((change, state.session.noun)) or "")
 
 
@@ -65,20 +68,53 @@ def refuse_form(state: SessionState, change: str) -> None:
         raise Refused(words)
 
 
-def late_pair_ways(section: SectionState, from_round: int) -> tuple[Proposal, ...]:
-    """Ways to let one more pair play from a round on, the cheapest first; none where none is found."""
+def late_pair_ways(state: SessionState, section: SectionState) -> tuple[Proposal, ...]:
+    """Ways to let one more pair play from the next round on, the cheapest first; none where none is found.
+
+    None gives somebody boards whose results or cards they may have seen, be it only by looking as a member may.
+    """
+    coming = state.round + 1
     try:
-        return late_pair(section.movement, from_round)
+        ways = late_pair(section.movement, coming)
     except InvalidMovement:
         return ()
+    results = results_of(state.session.pk)
+    rows = section.movement.from_round(coming)
+    planned = {(entry, row.set) for row in rows if row.is_played for entry in row.seated}
+    seen = seen_sets(state, results)[section.letter] - planned
+    by_all = _seen_by(state, Viewer(None), _of_each_board(state, results))
+    return tuple(way for way in ways if not _gives_seen(way, section, seen, by_all))
 
 
-def withdrawal_ways(section: SectionState, number: int, from_round: int) -> tuple[Proposal, ...]:
-    """Ways to go on without an entry from a round on, the cheapest first; none where none is found."""
-    try:
-        return withdrawal(section.movement, number, from_round)
-    except InvalidMovement:
-        return ()
+def _gives_seen(way: Proposal, section: SectionState, seen: Set[tuple[int, int]], seen_by_all: Collection[int]) -> bool:
+    """Whether a way has rows to come that somebody would play with boards that they may have seen."""
+    to_come = {
+        (entry, row.set) for row in way.movement.from_round(way.from_round) if row.is_played for entry in row.seated
+    }
+    come = {*way.movement.entries} - {*section.movement.entries}
+    return not seen.isdisjoint(to_come) or any(entry in come and each in seen_by_all for entry, each in to_come)
+
+
+def withdrawal_ways(state: SessionState, section: SectionState, number: int) -> tuple[Proposal, ...]:
+    """Ways to go on without an entry from the next round on, the cheapest first; none where none is found.
+
+    From a Swiss one may also leave at once, as long as the match that is on has no result and no ruling.
+    """
+    coming = state.round + 1
+    with suppress(InvalidMovement):
+        if not state.session.is_swiss:
+            return withdrawal(section.movement, number, coming) if coming <= state.rounds else ()
+        results = results_of(state.session.pk)
+        settled = {slot[:3] for slot in results.settled}
+        own = [row for row in section.movement.by_round.get(state.round, ()) if number in row.seated]
+        return swiss_withdrawal(
+            section.movement,
+            number,
+            coming,
+            had_bye={each for _round, _letter, each in state.byes},
+            at_once=settled.isdisjoint((section.letter, row.round, row.table) for row in own),
+        )
+    return ()
 
 
 def rounds_ways(state: SessionState) -> dict[int, Mapping[str, Proposal]]:
@@ -111,21 +147,31 @@ def why_no_more(state: SessionState) -> str:
 
 def seen_sets(state: SessionState, results: Results) -> Mapping[str, Set[tuple[int, int]]]:
     """By section the entries, each with a set of boards of which it may see the results or cards of one by now."""
-    moment = moment_of(state, results)
-    of_board: dict[int, Moment] = {}
-    with_something = range(1, state.boards + 1) if state.session.deal_set_id else {slot.board for slot in moment.signed}
-    for board in with_something:
-        plan = {slot: numbers for slot, numbers in moment.plan.items() if slot.board == board}
-        of_board[board] = replace(moment, plan=plan)
+    moments = _of_each_board(state, results)
     return {
         section.letter: {
-            (number, (board - 1) // state.session.boards_a_round + 1)
+            (number, boards)
             for number in section.entries
-            for board, at in of_board.items()
-            if may_see(Viewer((section.letter, number)), board, at)
+            for boards in _seen_by(state, Viewer((section.letter, number)), moments)
         }
         for section in state.sections
     }
+
+
+def _of_each_board(state: SessionState, results: Results) -> Mapping[int, Moment]:
+    """The moment of a session for each board of which there is something to see."""
+    moment = moment_of(state, results)
+    with_something = range(1, state.boards + 1) if state.session.deal_set_id else {slot.board for slot in moment.signed}
+    return {
+        board: replace(moment, plan={slot: numbers for slot, numbers in moment.plan.items() if slot.board == board})
+        for board in with_something
+    }
+
+
+def _seen_by(state: SessionState, viewer: Viewer, moments: Mapping[int, Moment]) -> Set[int]:
+    """The sets of boards of which a viewer may see something by now."""
+    size = state.session.boards_a_round
+    return {(board - 1) // size + 1 for board, moment in moments.items() if may_see(viewer, board, moment)}
 
 
 def _with_rounds(state: SessionState, rounds: int, seen: Mapping[str, Set[tuple[int, int]]]) -> Mapping[str, Proposal]:
@@ -134,6 +180,14 @@ def _with_rounds(state: SessionState, rounds: int, seen: Mapping[str, Set[tuple[
         section.letter: other_rounds(section.movement, rounds, state.round + 1, seen=seen[section.letter])
         for section in state.sections
     }
+
+
+def way_in_words(way: Proposal) -> list[str]:
+    """The price of a way to go on without somebody, a sentence each."""
+    if way.kind == DRAWN_AGAIN:
+        again = _("Round %(round)s is drawn anew: everybody may sit elsewhere, and meet others.")
+        return [again % {"round": way.from_round}]
+    return price_in_words(way.price)
 
 
 def price_in_words(price: Price) -> list[str]:

@@ -1,7 +1,8 @@
 """Writes that change a plan while it is played: each is one more edition from the next round on."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -10,6 +11,7 @@ from clubscore.duplicate.changing.queries import late_pair_ways, refuse_form, ro
 from clubscore.duplicate.holding import hold, move
 from clubscore.duplicate.loading import load
 from clubscore.duplicate.models import Entry, Plan, Session
+from clubscore.duplicate.opening.draws import Drawn
 from clubscore.duplicate.opening.services import write_plan
 from clubscore.duplicate.permissions import require_director
 from clubscore.duplicate.seating.services import leave, refuse_who_plays, take
@@ -20,6 +22,7 @@ from clubscore.refusals import Refused
 from clubscore.stored_words.sentences import GOES_HOME, LATE_PAIR
 from clubscore.write_lock import write_transaction
 from scoring.movements.change.proposal import Proposal
+from scoring.movements.swiss import Draw, drawn_in
 
 MOVED_ON = gettext_lazy("The session has moved on: look at the ways again.")
 NO_WAY = gettext_lazy("Choose one of the ways.")
@@ -30,13 +33,13 @@ def let_late_pair_in(
 ) -> Plan:
     """Adopt one of the ways of `late_pair_ways` from the next round on, and seat the pair that comes.
 
-    Raises Refused when another round is the next by now, for a way that is none, and for somebody who plays already;
-    PermissionDenied.
+    Raises Refused when another round is the next by now, for a way that is none, for somebody who plays already, and
+    for who has played boards that they would get; PermissionDenied.
     """
     with write_transaction():
         state, section = _held(session, letter, from_round, by)
         refuse_form(state, "late pair")
-        chosen = _way(late_pair_ways(section, from_round), way)
+        chosen = _way(late_pair_ways(state, section), way)
         refuse_who_plays(state, members)
         plan = write_edition(
             section=section,
@@ -55,7 +58,7 @@ def let_late_pair_in(
 def withdraw(
     *, session: Session, letter: str, number: int, way: int, from_round: int, by: Member, now: datetime
 ) -> Plan:
-    """Let an entry go home: adopt one of the ways of `withdrawal_ways` from the next round on.
+    """Let an entry go home: adopt one of the ways of `withdrawal_ways`, which says from which round on.
 
     It has no place in the lists any more. Whether its scores count follows from how much it has played: see
     `withdrawn.py`. Raises Refused when another round is the next by now, for a way that is none, and for a number
@@ -66,10 +69,13 @@ def withdraw(
         refuse_form(state, "withdrawal")
         if number not in section.players:
             raise Refused(_("Nobody has number %(number)s.") % {"number": number}, field="pair")
-        chosen = _way(withdrawal_ways(section, number, from_round), way)
-        reason = GOES_HOME(number=number, round=from_round - 1, way=chosen.text)
-        plan = write_edition(section=section, chosen=chosen, reason=reason, by=by, now=now)
-        leave(section=section, number=number, last_round=from_round - 1, by=by, now=now)
+        chosen = _way(withdrawal_ways(state, section, number), way)
+        last_round = chosen.from_round - 1
+        reason = GOES_HOME(number=number, round=last_round, way=chosen.text)
+        drawn = drawn_in(chosen.movement, from_round) if state.session.is_swiss else Draw(())
+        basis = Drawn.without(drawn, number).as_json() if drawn.matches else None
+        plan = write_edition(section=section, chosen=chosen, reason=reason, drawn=basis, by=by, now=now)
+        leave(section=section, number=number, last_round=last_round, by=by, now=now)
         entry = section.entries[number]
         entry.standing = Entry.Standing.WITHDRAWN
         entry.save(update_fields=["standing"])
@@ -99,7 +105,15 @@ def change_rounds(*, session: Session, rounds: int, from_round: int, by: Member,
     return plans
 
 
-def write_edition(*, section: SectionState, chosen: Proposal, reason: str, by: Member, now: datetime) -> Plan:
+def write_edition(
+    *,
+    section: SectionState,
+    chosen: Proposal,
+    reason: str,
+    by: Member,
+    now: datetime,
+    drawn: Mapping[str, Any] | None = None,
+) -> Plan:
     """Write a way to go on as the next edition of a section, in the caller's transaction."""
     newest = section.plans[-1]
     return write_plan(
@@ -109,6 +123,7 @@ def write_edition(*, section: SectionState, chosen: Proposal, reason: str, by: M
         movement=chosen.movement,
         from_round=chosen.from_round,
         reason=reason[:200],
+        drawn=drawn,
         by=by,
         now=now,
     )

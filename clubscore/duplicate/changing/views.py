@@ -17,6 +17,7 @@ from clubscore.duplicate.changing.queries import (
     price_in_words,
     refused_by_form,
     rounds_ways,
+    way_in_words,
     why_no_more,
     withdrawal_ways,
 )
@@ -37,7 +38,7 @@ def late_pair(request: MemberRequest, pk: int) -> HttpResponse:
     ways: dict[str, Proposal] = {}
     if _goes_on(state) and not refused_by_form(state, "late pair"):
         for section in state.sections:
-            for number, way in enumerate(late_pair_ways(section, state.round + 1)):
+            for number, way in enumerate(late_pair_ways(state, section)):
                 ways[f"{section.letter}{number}"] = way
     data = request.POST if request.method == "POST" else None
     form = LatePairForm(data, state=state, ways=[(key, told(way.text)) for key, way in ways.items()])
@@ -71,9 +72,10 @@ def withdrawal(request: MemberRequest, pk: int) -> HttpResponse:
     sent = request.POST if request.method == "POST" else request.GET
     pair_form = WithdrawnPairForm(sent if "pair" in sent else None, state=state)
     ways: dict[str, Proposal] = {}
-    if pair_form.is_valid() and _goes_on(state) and not refused_by_form(state, "withdrawal"):
+    goes_on = _goes_on(state) or (state.session.is_swiss and state.session.is_in_play)
+    if pair_form.is_valid() and goes_on and not refused_by_form(state, "withdrawal"):
         section = state.section(pair_form.letter)
-        found = withdrawal_ways(section, pair_form.number, state.round + 1) if section else ()
+        found = withdrawal_ways(state, section, pair_form.number) if section else ()
         ways = {str(number): way for number, way in enumerate(found)}
     data = request.POST if request.method == "POST" else None
     form = WayForm(data, state=state, ways=[(key, told(way.text)) for key, way in ways.items()])
@@ -88,11 +90,12 @@ def withdrawal(request: MemberRequest, pk: int) -> HttpResponse:
                 by=request.user,
                 now=timezone.now(),
             )
-            messages.success(request, _("They go home. Print the cards anew."))
+            done = _("They go home. Print the cards anew.")
+            messages.success(request, _("They go home.") if state.session.is_swiss else done)
             return redirect("duplicate:director", pk=pk)
-    context = _context(state, form, {key: price_in_words(way.price) for key, way in ways.items()}) | {
+    context = _context(state, form, {key: way_in_words(way) for key, way in ways.items()}) | {
         "pair_form": pair_form,
-        "goes_on": _goes_on(state),
+        "goes_on": goes_on,
         "refused": refused_by_form(state, "withdrawal"),
     }
     wrong = form.errors or pair_form.errors

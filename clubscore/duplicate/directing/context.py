@@ -17,7 +17,7 @@ from clubscore.duplicate.results import Results, results_of
 from clubscore.duplicate.scores import scores_of
 from clubscore.duplicate.slots import Slot, slot_of, slots_of
 from clubscore.duplicate.state import SessionState
-from clubscore.duplicate.unplayed import missing_in, unplayed
+from clubscore.duplicate.unplayed import missing_in, unplayed, unplayed_boards
 from clubscore.members.models import Member
 
 
@@ -95,7 +95,8 @@ def director_context(
         "differences": differences(state, results, eyes),
         "warnings": [*late_tables(paces, eyes), *odd_results(state, results, eyes)],
         "not_agreed": not_agreed(state, results, eyes),
-        "unplayed": unplayed(state, results),
+        "unplayed": unplayed_boards(state, unplayed(state, results)),
+        "has_averages": state.session.contest_rules.has_artificial_scores,
         "slow": slow_entries(state, paces),
         "corrections": corrections_waiting(state) if there_is.corrections else [],
     } | _published(state, results, now)

@@ -14,6 +14,7 @@ from clubscore.refusals import Refused
 from clubscore.stored_words.sentences import ENDED_EARLY
 from clubscore.web.clock import not_before
 from clubscore.write_lock import write_transaction
+from scoring.movements.swiss import undrawn
 
 
 def start_round(*, session: Session, round: int, by: Member, now: datetime) -> RoundStart:
@@ -86,12 +87,12 @@ def end_play(*, session: Session, by: Member, now: datetime, after: int | None =
 def _give_up_draws(state: SessionState, by: Member, now: datetime) -> None:
     """Write an edition without the rounds that were drawn and are not played."""
     for section in state.sections:
-        newest, movement = section.plans[-1], section.movement
+        newest = section.plans[-1]
         write_plan(
             section=section.section,
             edition=newest.edition + 1,
             name=newest.name,
-            movement=movement.with_rows(movement.before(state.round + 1)),
+            movement=undrawn(section.movement, state.round + 1),
             from_round=state.round + 1,
             reason=ENDED_EARLY(round=state.round),
             by=by,

@@ -15,6 +15,8 @@ from clubscore.duplicate.models.session import Section, Session
 from scoring.duplicate.outcomes import BASIS, MOST_POINTS
 
 _MARKS = ["-", "=", "+"]
+NOBODY = 0
+"""The number of a side for which a ruling does not count."""
 _MOST_TENS = MOST_POINTS // 10
 
 
@@ -30,7 +32,8 @@ class Ruling(AppendOnly):
     """One version of the ruling on a slot, over its result or in place of one. The newest counts.
 
     It is never an edit of a result: with the kind STANDS the ruling is withdrawn, and what was recorded counts again.
-    The four numbers are of the entries that held the cards, copied from the plan, as those of `Play`.
+    The four numbers are of the entries that held the cards, copied from the plan, as those of `Play`; NOBODY for a side
+    that has the board elsewhere, where it is ruled on for the other alone.
     """
 
     class Kind(models.TextChoices):

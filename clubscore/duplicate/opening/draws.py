@@ -7,9 +7,9 @@ from typing import Any, Self
 from django.utils.translation import gettext_lazy as _
 
 from scoring.movements.plan import Movement
-from scoring.movements.swiss import by_lot, draw, swiss_begun
+from scoring.movements.swiss import Draw, by_lot, draw, swiss_begun
 
-LOT, LIST, STANDINGS, HAND = "lot", "list", "standings", "hand"
+LOT, LIST, STANDINGS, HAND, GONE = "lot", "list", "standings", "hand", "gone"
 FIRST_ROUND = [(LOT, _("by lot")), (LIST, _("by the numbers: 1 against 2, 3 against 4"))]
 SEEDS = 1_000_000
 """Seeds are from 0 to one less: six digits, to be read out."""
@@ -29,6 +29,8 @@ class Drawn:
     """Of standings: the results that were not in yet."""
     swapped: tuple[int, ...] = ()
     """By hand: the two who changed places in the draw before."""
+    gone: int | None = None
+    """The number that went home when the round was drawn, of GONE: the rest of the draw before stands."""
 
     @classmethod
     def first(cls, how: str, numbers: Iterable[int], seed: int) -> Self:
@@ -36,6 +38,12 @@ class Drawn:
         if how == LOT:
             return cls(how=how, order=by_lot(numbers, seed), seed=seed)
         return cls(how=how, order=tuple(sorted(numbers)))
+
+    @classmethod
+    def without(cls, drawn: Draw, gone: int) -> Self:
+        """The basis of a draw that stands after somebody has gone home, in its own order."""
+        order = tuple(number for match in drawn.matches for number in match) + ((drawn.bye,) if drawn.bye else ())
+        return cls(how=GONE, order=order, gone=gone)
 
     @classmethod
     def from_json(cls, stored: Mapping[str, Any]) -> Self:

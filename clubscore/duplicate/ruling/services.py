@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from clubscore.duplicate.holding import move
 from clubscore.duplicate.loading import load
-from clubscore.duplicate.models import Ruling, RulingPart
+from clubscore.duplicate.models import NOBODY, Ruling, RulingPart
 from clubscore.duplicate.playing.refusals import KeySpent
 from clubscore.duplicate.results import Results, results_of
 from clubscore.duplicate.ruling import refusals
@@ -89,7 +89,7 @@ def unwritten(at: SlotState, given: Given, results: Results, *, version: int = 1
         period=Ruling.Period.AFTER if given.approved_by else Ruling.Period.OPEN,
         approved_by=given.approved_by,
         key=given.key,
-        **{seat: getattr(four, seat) for seat in ("north", "south", "east", "west")},
+        **{seat: getattr(four, seat) or NOBODY for seat in ("north", "south", "east", "west")},
         **columns_of_outcome(given.outcome),
     )
 

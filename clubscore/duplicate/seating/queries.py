@@ -1,7 +1,7 @@
 """Reads for seating: open numbers in words, and pairs who sit in the room."""
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from django.utils.translation import gettext as _
 
@@ -72,3 +72,18 @@ def _places_by_table(state: SessionState) -> Iterator[dict[str, tuple[str, int]]
             if place := place_of(section, number):
                 tables[place[0]][place[1]] = (section.letter, number)
         yield from (tables[table] for table in sorted(tables))
+
+
+def sets_of(state: SessionState, member: Member) -> Mapping[int, int]:
+    """The sets of boards that a person has had in the rounds that have begun, each with its round."""
+    found: dict[int, int] = {}
+    for section in state.sections:
+        for place in section.places:
+            if place.member.person_id != member.person_id:
+                continue
+            last = state.round if place.to_round is None else min(place.to_round, state.round)
+            for row in section.movement.rows:
+                was_there = place.from_round <= row.round <= last and place.entry.number in row.seated
+                if was_there and row.is_played and section.are_there(row.seated, row.round):
+                    found.setdefault(row.set, row.round)
+    return found

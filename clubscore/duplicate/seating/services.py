@@ -8,8 +8,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from clubscore.duplicate.holding import hold, move
+from clubscore.duplicate.lineup import boards_named
 from clubscore.duplicate.models import Entry, Place, Play, Session
 from clubscore.duplicate.permissions import DIRECTORS_ONLY, may_direct
+from clubscore.duplicate.seating.queries import sets_of
 from clubscore.duplicate.seating.taken import Taken
 from clubscore.duplicate.state import SectionState, SessionState
 from clubscore.members.models import Member
@@ -77,6 +79,7 @@ def take(*, state: SessionState, taken: Taken, from_round: int, by: Member, now:
         names = pgettext("a list", " and ").join(member.name for member in there)
         words = _("Number %(number)s is taken by %(names)s: choose another.")
         raise Refused(words % (told | {"names": names}), field="number")
+    refuse_known_boards(state, section, taken, from_round)
     entry = section.entries.get(taken.number) or Entry.objects.create(
         section=section.section, number=taken.number, entered_at=now, entered_by=by
     )
@@ -93,6 +96,20 @@ def take(*, state: SessionState, taken: Taken, from_round: int, by: Member, now:
         for seat, member in zip(seats, taken.members, strict=True)
     )
     return entry
+
+
+def refuse_known_boards(state: SessionState, section: SectionState, taken: Taken, from_round: int) -> None:
+    """Raises Refused for who would get boards again that they have had in this session, in another number."""
+    coming = [row for row in section.movement.from_round(from_round) if row.is_played and taken.number in row.seated]
+    for member in taken.members:
+        had = sets_of(state, member)
+        if again := next((row for row in coming if row.set in had), None):
+            words = _(
+                "%(name)s has had boards %(boards)s in round %(before)s already, and would get them again in round "
+                "%(round)s: choose another way, or somebody else."
+            )
+            boards = {"boards": boards_named(state.boards_in(again)), "before": had[again.set], "round": again.round}
+            raise Refused(words % ({"name": member.name} | boards), field="partner")
 
 
 def refuse_who_plays(state: SessionState, members: Sequence[Member]) -> None:

@@ -143,4 +143,5 @@ def _nothing(state: SessionState, number: int, own: Numbered | None) -> Team:
 
 
 def _names(state: SessionState, number: int) -> str:
-    return names_of(state.sections[0].players_in(number, max(state.round, 1)))
+    section = state.sections[0]
+    return names_of(section.players_in(number, section.withdrawn.get(number, max(state.round, 1))))

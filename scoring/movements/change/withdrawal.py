@@ -6,7 +6,7 @@ from itertools import combinations
 
 from scoring.errors import InvalidMovement
 from scoring.movements.change.proposal import Proposal, breaches_from, cheapest, proposed
-from scoring.movements.plan import Movement, Row, Stay
+from scoring.movements.plan import SWISS, Movement, Row, Stay
 from scoring.said import Said, said
 
 
@@ -47,8 +47,11 @@ def scores_of(movement: Movement, entry: int, from_round: int) -> Said:
 
 
 def scores_stand(movement: Movement, entry: int, from_round: int) -> bool:
-    """Whether what an entry that leaves before a round has played counts: from half of the session on."""
-    return 2 * _rounds_of(movement, entry, from_round) >= movement.rounds
+    """Whether what an entry that leaves before a round has played counts: from half of the session on.
+
+    Of a Swiss always: the others were drawn by it.
+    """
+    return movement.kind == SWISS or 2 * _rounds_of(movement, entry, from_round) >= movement.rounds
 
 
 def _rounds_of(movement: Movement, entry: int, from_round: int) -> int:

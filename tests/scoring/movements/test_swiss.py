@@ -20,6 +20,7 @@ from scoring.movements.swiss import (
     swiss,
     swiss_begun,
     swiss_edition,
+    undrawn,
     with_draw,
 )
 
@@ -53,6 +54,7 @@ def test_who_has_left_is_not_drawn():
     [
         ({"standings": [1, 2], "met": [(1, 2)]}, "No draw is found in which nobody meets again."),
         ({"standings": [1, 2, 3], "had_bye": {1, 2, 3}}, "Everybody has had a bye."),
+        ({"standings": [1]}, "A round is drawn for two or more."),
         ({"standings": [1, 2, 2]}, "Everybody stands in the standings once."),
     ],
 )
@@ -129,6 +131,13 @@ def test_a_draw_is_read_back_from_its_rows(form):
     drawn = draw([4, 2, 5, 1, 3])
     movement = swiss_begun(drawn, form, rounds=3)
     assert (drawn_in(movement, 1), drawn_in(movement, 2)) == (drawn, Draw(()))
+
+
+def test_a_draw_that_is_given_up_leaves_the_byes_before_it():
+    begun = swiss_begun(Draw(((1, 2), (3, 4)), 5), "teams", rounds=3)
+    movement = undrawn(with_draw(begun, 2, Draw(((1, 3), (5, 6)), 4)), 2)
+    assert movement.rows == begun.rows and movement.sit_outs == begun.sit_outs == ((1, 5),)
+    assert movement.entries == (1, 2, 3, 4, 5, 6), "who came for it is drawn again"
 
 
 def test_a_round_is_drawn_again_in_place_of_itself():

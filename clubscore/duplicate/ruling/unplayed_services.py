@@ -1,0 +1,46 @@
+"""The write of rulings on all boards of a table that are not played any more."""
+
+from datetime import datetime
+from typing import Final
+from uuid import uuid4
+
+from django.utils.translation import gettext as _
+
+from clubscore.duplicate.holding import hold
+from clubscore.duplicate.models import Ruling, Session
+from clubscore.duplicate.permissions import require_director
+from clubscore.duplicate.results import results_of
+from clubscore.duplicate.ruling.services import Given, rule, versions
+from clubscore.duplicate.unplayed import slot_to_rule, unplayed
+from clubscore.members.models import Member
+from clubscore.refusals import Refused
+from clubscore.stored_words.sentences import NOT_PLAYED
+from clubscore.write_lock import write_transaction
+from scoring.duplicate.law12 import clause_of
+from scoring.duplicate.outcome_line import parse_outcome
+
+GIVEN: Final = ("NP", "A++")
+"""What one tap gives, as the line of an outcome: nothing, or average plus to who has the boards nowhere else."""
+
+
+def rule_on_unplayed(
+    *, session: Session, round: int, letter: str, table: int, give: str, by: Member, now: datetime
+) -> list[Ruling]:
+    """Rule on all boards of a table that are not played any more and wait for a ruling; one of GIVEN.
+
+    Raises Refused where none waits any more, at the own table, where the scoring knows no averages, and once the
+    results are final; PermissionDenied.
+    """
+    with write_transaction():
+        state = hold(session)
+        require_director(state.session, by)
+        waiting = [each for each in unplayed(state, results_of(session.pk)) if each.slot[:3] == (letter, round, table)]
+        if not waiting:
+            raise Refused(_("No board of that table waits for a ruling any more."))
+        made = []
+        for each in waiting:
+            outcome = parse_outcome(give, each.slot.board)
+            seen = versions(slot_to_rule(state, each.slot))
+            given = Given(outcome, clause_of(outcome), NOT_PLAYED(), seen, 0, uuid4())
+            made.append(rule(session_id=session.pk, slot=each.slot, given=given, by=by, now=now))
+    return made
