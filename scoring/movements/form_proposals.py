@@ -92,7 +92,7 @@ def swiss_pair_proposals(
     """The same for so many pairs, two of which have a table.
 
     >>> [(fit.movement.rounds_planned, fit.movement.tables) for fit in swiss_pair_proposals(9, 24)][:1]
-    [(5, 4)]
+    [(4, 4)]
 
     Raises:
         InvalidMovement: for other numbers of pairs, and for numbers of boards out of range.

@@ -180,7 +180,7 @@ def _award(award: Award | None) -> str:
 def ranking_context(state: SessionState, results: Results, own: tuple[str, int] | None) -> dict[str, object]:
     """The lists of results, the winner first."""
     lists, rules = ranked_lists(state, results, own), state.session.contest_rules
-    return {"session": state.session, "lists": lists, "has_percentages": rules.has_percentages}
+    return {"session": state.session, "lists": lists, "has_percentages": rules.ranks_by_percentages}
 
 
 def ranked_lists(state: SessionState, results: Results, own: tuple[str, int] | None) -> Lists:
@@ -209,8 +209,10 @@ def _place(state: SessionState, scores: Scores, results: Results, row: RankedRow
 
 
 def _victory_points(state: SessionState, scores: Scores, entry: int) -> tuple[str, ...]:
-    """`13.75 against team 4`, for each match of a team that has a board, and `12 for a bye`."""
-    own, against = scores.entry(entry), _("%(points)s against team %(number)s")
+    """`13.75 against team 4`, for each match that has a board, and `12 for a bye`."""
+    own, against = scores.entry(entry), _("%(points)s against pair %(number)s")
+    if state.session.noun == "team":
+        against = _("%(points)s against team %(number)s")
     won = [
         against % {"points": shown(side.victory_points), "number": scores.entry(other.entry)[1]}
         for match in scores.result.matches
