@@ -46,6 +46,7 @@ def test_the_opening_page_offers_a_swiss_of_pairs_and_its_ways_of_scoring(how, s
     words = page.content.decode()
     assert "3 rounds of 2, 2 tables, 5 pairs" in words and "The first round is drawn" in words
     assert "a pair sits out up to 2 boards" in words and "balance" not in words
+    assert "all tables play the same boards" in words
     chosen = NUMBERS | CHOSEN | {"plan": offer.key, "key": str(uuid4()), "first_round": how, "scoring": scoring}
     assert client.post("/duplicate/opening/", chosen).status_code == 302
     session, kept = Session.objects.get(), Drawn.from_json(Plan.objects.get().drawn)

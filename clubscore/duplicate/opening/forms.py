@@ -23,12 +23,12 @@ from scoring.movements.proposals import MINUTES_A_BOARD, MINUTES_A_CHANGE
 
 VICTORY_POINTS = {
     "vp": (_("victory points of each match"), {"scoring": "team-imps"}),
-    "matchpoints-vp": (_("matchpoints, each match in victory points"), {"scoring": "matchpoints"}),
+    "matchpoints-vp": (_("matchpoints, in victory points"), {"scoring": "matchpoints"}),
     "cross-imps-vp": (
-        _("IMPs against every other result, each match in victory points"),
+        _("IMPs against all others, in victory points"),
         {"scoring": "cross-imps", "cross_imps": "match"},
     ),
-    "butler-vp": (_("IMPs against the mean, each match in victory points"), {"scoring": "butler"}),
+    "butler-vp": (_("IMPs against the mean, in victory points"), {"scoring": "butler"}),
 }
 """The ways of scoring that are more than one rule: matches become victory points."""
 SCORINGS = {

@@ -47,7 +47,7 @@ class Offer(NamedTuple):
     def form(self) -> str:
         """One of FORMS."""
         movement = self.first.movement
-        return f"swiss_{movement.form}" if movement.kind == SWISS else movement.form
+        return f"swiss_{movement.form}" if self.is_swiss else movement.form
 
     @property
     def rounds(self) -> int:
@@ -60,6 +60,11 @@ class Offer(NamedTuple):
     @property
     def tables(self) -> int:
         return sum(fit.movement.tables for fit in self.fits)
+
+    @property
+    def is_swiss(self) -> bool:
+        """Whether each round is drawn when the one before has been played, and all tables play its boards."""
+        return self.first.movement.kind == SWISS
 
     @property
     def is_balanced_by_pairs(self) -> bool:
