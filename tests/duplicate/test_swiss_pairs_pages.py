@@ -12,6 +12,7 @@ from clubscore.duplicate.loading import load
 from clubscore.duplicate.models import Plan, PublishedRow, Session
 from clubscore.duplicate.opening.draws import Drawn
 from clubscore.duplicate.slots import slots_of
+from clubscore.duplicate.tablet.keys import key_of
 from clubscore.live.topics import TOPICS
 from scoring import parse_deal
 from scoring.contest import Contest, ContestRules, Entry, fold
@@ -23,6 +24,9 @@ from tests.duplicate.published import published
 from tests.duplicate.results import player
 from tests.duplicate.swiss import OF_PAIRS, begun, draw_of, drawn, played, slots_in
 from tests.duplicate.swiss import swiss_of_pairs as swiss
+from tests.duplicate.tablets import device_of, laid
+from tests.duplicate.test_correcting import ask, confirm, decide
+from tests.duplicate.test_ruling_pages import form
 from tests.duplicate.test_swiss_pages import LINES, at, board, seen, signed_in, text
 from tests.factories import member
 
@@ -235,3 +239,45 @@ def test_an_evening_knows_a_session_with_victory_points():
     published(session)
     evening = text(director, f"/evenings/{session.day}/")
     assert session.name in evening and "Score" in evening and "Per cent" not in evening
+
+
+def test_the_tablet_on_a_table_says_where_its_pairs_go_as_soon_as_the_round_is_drawn():
+    session = swiss(5, begun=1)
+    tablet = laid(session)
+    address = f"/duplicate/tablets/{key_of(tablet)}/"
+    waiting = device_of(tablet).get(address, follow=True).content.decode()
+    assert "Round 2 is not drawn yet" in waiting and "sits out" not in waiting
+    played(session, {1, 4})
+    drawn(session)
+    page = device_of(tablet).get(address, follow=True).content.decode()
+    assert "Next, in round 2" in page and "Anna &amp; Ben: table 1" in page
+
+
+def test_the_effect_of_a_ruling_is_in_victory_points():
+    session = swiss(6, begun=1)
+    played(session, {2, 3})
+    slot = slots_in(session, 1)[0]
+    sent = form(kind="artificial", ns="+", ew="+", line="", law="12C2")
+    page = signed_in(session.director).post(board(session, slot) + "ruling/", sent)
+    effect = page.context["effect"]
+    assert not effect.has_percentages and effect.lists
+    scores = {move.number: (move.score_before, move.score) for move in effect.lists[0][1]}
+    assert scores["1"] == ("0", "15") and scores["2"] == ("20", "15")
+
+
+def test_a_correction_after_play_changes_the_victory_points_and_is_published_beside_those_before():
+    session = swiss(5, begun=1)
+    played(session, {1, 4})
+    director = signed_in(session.director)
+    director.post(at(session, "director/ending/"), {"round": 1})
+    session.refresh_from_db()
+    published(session)
+    slot = slots_in(session, 1)[0]
+    correction = ask(session, slot, line="4sn-1")
+    confirm(correction, session, slot)
+    decide(correction)
+    published(session, reason="One trick fewer")
+    page = text(signed_in("Anna"), at(session, "results/"))
+    assert "Publication 2" in page and "<b>10</b>" in page
+    lines = signed_in("Anna").get(at(session, "results/")).context["lists"][0][1]
+    assert {line.number: (line.before, line.figure) for line in lines}["1"] == ("1=, 20", "10")

@@ -109,9 +109,8 @@ class PlanForm(forms.Form):
         form = offers[0].form if offers else "pairs"
         name = _NAMES[form] % {"weekday": dateformat.format(day, "l")}
         super().__init__(data, initial={"name": name, "plan": offers[0].key if offers else "", "key": uuid4()})
-        labels = ContestRules.labels()["scoring"].values | {
-            key: words for key, (words, _rules) in VICTORY_POINTS.items()
-        }
+        of_matches = {key: words for key, (words, _rules) in VICTORY_POINTS.items()}
+        labels = {**ContestRules.labels()["scoring"].values, **of_matches}
         self.fields["scoring"].choices = [(each, labels[each]) for each in SCORINGS[form]]  # type: ignore[attr-defined]
         self.fields["plan"].choices = [(offer.key, told(offer.first.name)) for offer in offers]  # type: ignore[attr-defined]
         if not form.startswith("swiss"):
