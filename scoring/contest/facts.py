@@ -246,6 +246,5 @@ def _in_words(units: Sequence[str]) -> Said:
 def _seats(slot: Slot) -> tuple[tuple[int, Side], ...]:
     """Everybody at the table with their side: two entries, of an individual four."""
     both = (slot.ns, Side.NS), (slot.ew, Side.EW)
-    if slot.south is None and slot.west is None:
-        return both
-    return *both, (slot.south or 0, Side.NS), (slot.west or 0, Side.EW)
+    are_two = slot.south is None and slot.west is None
+    return both if are_two else (*both, (slot.south or 0, Side.NS), (slot.west or 0, Side.EW))
