@@ -81,7 +81,7 @@ class Contest:
     expected: tuple[tuple[int, int], ...] = ()
     """Boards with the results that they should have, where that is not the number of slots of the board with most."""
     penalties: tuple[Penalty, ...] = ()
-    byes: tuple[int, ...] = ()  # teams with nobody to play in a round, each as often as it was
+    byes: tuple[int, ...] = ()  # entries with nobody to play in a round, each as often as it was
 
     def __post_init__(self) -> None:
         check_name(self.name)
@@ -175,15 +175,15 @@ class FactCheck:
         """Check the players of an individual: four, and by rules that know them."""
         if len({entry for entry, _ in seats}) < 4:
             raise InvalidContest("Four players of an individual sit at a table.", field="ns")
-        if self.rules.against_the_other_room or self.rules.winners == 2 or self.rules.ties == "head-to-head":
-            message = "An individual has one list, no other room, and ties that are not broken by who met whom."
+        if self.rules.has_matches or self.rules.winners == 2 or self.rules.ties == "head-to-head":
+            message = "An individual has one list, no matches, and ties that are not broken by who met whom."
             raise InvalidContest(message, field="ns")
 
     def penalty(self, penalty: Penalty) -> None:
         """Check a penalty: for whom, and in a unit that the scoring has."""
         if penalty.entry not in self.entries:
             raise InvalidContest(said("There is no entry {number}.", number=penalty.entry), field="entry")
-        units = ("%", "mp") if self.rules.has_percentages else ("vp" if self.rules.has_victory_points else "imp",)
+        units = ("%", "mp") if self.rules.ranks_by_percentages else ("vp" if self.rules.has_victory_points else "imp",)
         if penalty.unit not in units or self.rules.scoring == "aggregate":
             form = (
                 "With {scoring} there are no penalties."
@@ -224,9 +224,10 @@ class FactCheck:
             raise InvalidContest(message, field=field)
 
     def _handicap(self, handicap: Fraction) -> None:
-        if not self.rules.has_percentages:
+        if not self.rules.ranks_by_percentages:
+            by = UNITS["vp"] if self.rules.has_victory_points else self.rules.scoring
             form = "A handicap is in percentage points, and with {scoring} there are none."
-            raise InvalidContest(said(form, scoring=self.rules.scoring), field="handicap")
+            raise InvalidContest(said(form, scoring=by), field="handicap")
         if abs(handicap) > 100 or 100 % handicap.denominator:
             raise InvalidContest("A handicap is from -100 to 100, with two decimals at most.", field="handicap")
 
@@ -245,6 +246,5 @@ def _in_words(units: Sequence[str]) -> Said:
 def _seats(slot: Slot) -> tuple[tuple[int, Side], ...]:
     """Everybody at the table with their side: two entries, of an individual four."""
     both = (slot.ns, Side.NS), (slot.ew, Side.EW)
-    if slot.south is None and slot.west is None:
-        return both
-    return *both, (slot.south or 0, Side.NS), (slot.west or 0, Side.EW)
+    are_two = slot.south is None and slot.west is None
+    return both if are_two else (*both, (slot.south or 0, Side.NS), (slot.west or 0, Side.EW))

@@ -40,7 +40,7 @@ def fold(contest: Contest) -> Result:
     given = [each for board, slots in boards.items() for each in scorers[expected[board]].awards(slots)]
     scored, sums = _settled(given, once=contest.rules.against_the_other_room)
     top = Scale(contest.rules, max(expected.values(), default=1)).top
-    matches = matches_of(contest.rules, scored) if contest.rules.against_the_other_room else ()
+    matches = matches_of(contest.rules, scored) if contest.rules.has_matches else ()
     counted = totals(matches, contest.byes) if contest.rules.has_victory_points else sums
     return Result(contest.rules, ranked_lists(contest, counted, scored, top), scored, top, matches)
 

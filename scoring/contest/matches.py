@@ -1,4 +1,4 @@
-"""The matches of a contest of teams: what each of two teams scored against the other, and its victory points."""
+"""The matches of a contest: what each of two teams or pairs scored against the other, and its victory points."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
@@ -7,13 +7,17 @@ from typing import Final
 from scoring.contest.comparing.award import Award
 from scoring.contest.facts import Slot
 from scoring.contest.result import Match, MatchSide, ScoredSlot
-from scoring.contest.rounding import half_away, shown
+from scoring.contest.rounding import half_away, shown, two_decimals
 from scoring.contest.rules import ContestRules
 from scoring.contest.sums import NOTHING, BoardSum, sum_of
+from scoring.duplicate.percent_scale import EVEN, percent_victory_points
 from scoring.duplicate.victory_points import victory_points
 from scoring.said import Forms, Said, counted, said
 
 _IMPS: Final = Forms("{points} IMPs on {boards} board", "{points} IMPs on {boards} boards")
+_MATCHPOINTS: Final = Forms(
+    "{points} of {top} matchpoints on {boards} board", "{points} of {top} matchpoints on {boards} boards"
+)
 _BY_THE_SCALE: Final = Forms(
     "{points} of 20 by the scale for {boards} board", "{points} of 20 by the scale for {boards} boards"
 )
@@ -37,10 +41,10 @@ def lone_rooms(slots: Iterable[Slot]) -> frozenset[Room]:
 
 
 def matches_of(rules: ContestRules, slots: Sequence[ScoredSlot]) -> tuple[Match, ...]:
-    """The matches of teams that have begun. A board counts once for a team: where it sat North-South, or in the only
-    room that has anything.
+    """The matches that have begun. A board counts once for a team: where it sat North-South, or in the only room that
+    has anything. Pairs play it once.
     """
-    lone = lone_rooms(each.slot for each in slots)
+    lone = lone_rooms(each.slot for each in slots)  # of pairs all are: they have one room
     given: dict[tuple[int, int], list[Award | None]] = {}
     for each in slots:
         one, other = each.slot.ns, each.slot.ew
@@ -54,7 +58,7 @@ def matches_of(rules: ContestRules, slots: Sequence[ScoredSlot]) -> tuple[Match,
 
 
 def totals(matches: Sequence[Match], byes: Iterable[int] = ()) -> Mapping[int, BoardSum]:
-    """The victory points of each team, of all its matches that have a board and of its byes."""
+    """The victory points of each entry, of all its matches that have a board and of its byes."""
     found: dict[int, BoardSum] = {}
     for side in (side for match in matches for side in match):
         if side.boards and side.victory_points is not None:
@@ -74,6 +78,10 @@ def _sum(given: Sequence[Award | None]) -> BoardSum:
 def _side(rules: ContestRules, entry: int, summed: BoardSum) -> MatchSide:
     if not rules.has_victory_points or not summed.boards:
         return MatchSide(entry, summed.points, summed.boards, None, ())
+    if rules.has_percentages:
+        percent = 100 * summed.points / summed.top if summed.top else EVEN  # with one table nobody is compared
+        won = percent_victory_points(summed.boards, percent)
+        return MatchSide(entry, summed.points, summed.boards, won, tuple(_percent_steps(summed, percent, won)), percent)
     margin = int(half_away(summed.points, 0))
     won = victory_points(summed.boards, margin).ours
     return MatchSide(entry, summed.points, summed.boards, won, tuple(_steps(summed, margin, won)))
@@ -85,4 +93,12 @@ def _steps(summed: BoardSum, margin: int, won: Fraction) -> Iterable[Said]:
     yield counted(boards, _IMPS, points=shown(summed.points), boards=boards)
     if margin != summed.points:
         yield said("to whole IMPs {margin}", margin=margin)
+    yield counted(boards, _BY_THE_SCALE, points=shown(won), boards=boards)
+
+
+def _percent_steps(summed: BoardSum, percent: Fraction, won: Fraction) -> Iterable[Said]:
+    """The reason behind victory points of matchpoints."""
+    boards = summed.boards
+    yield counted(boards, _MATCHPOINTS, points=shown(summed.points), top=summed.top, boards=boards)
+    yield said("{percent} %", percent=two_decimals(percent))
     yield counted(boards, _BY_THE_SCALE, points=shown(won), boards=boards)

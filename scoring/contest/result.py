@@ -53,21 +53,23 @@ class RankedList(NamedTuple):
 
 
 class MatchSide(NamedTuple):
-    """One team in a match."""
+    """One team or pair in a match."""
 
     entry: int
     points: Fraction
-    """The sum of its awards: IMPs, or the points of board-a-match."""
+    """The sum of its awards: IMPs, matchpoints, or the points of board-a-match."""
     boards: int
-    """The boards that both rooms have played, or that have an artificial score."""
+    """The boards with an award: of teams those that both rooms have played, or that have an artificial score."""
     victory_points: Fraction | None
     """None where matches are not counted in them."""
     steps: tuple[str, ...]
     """The way to the victory points."""
+    percent: Fraction | None = None
+    """Of matchpoints that become victory points: their percentage of the tops."""
 
 
 class Match(NamedTuple):
-    """All boards of two teams against each other, the lower number first."""
+    """All boards of two teams or pairs against each other, the lower number first."""
 
     one: MatchSide
     other: MatchSide
@@ -83,4 +85,4 @@ class Result(NamedTuple):
     top: int
     """The top of a complete board; 0 where awards have no top."""
     matches: tuple[Match, ...] = ()
-    """The matches of teams, by their numbers; none of pairs."""
+    """The matches by the numbers of who met: of teams, and of pairs that are ranked by victory points."""

@@ -43,6 +43,7 @@ class ContestRules(Rules):
             "total": "the sum of the comparisons",
             "per-table": "the sum, divided by the number of tables",
             "root": "the mean, times the square root of the number of comparisons",
+            "match": "the sum, divided by the square root of half of results times comparisons: like a match of teams",
         },
     )
     trim: str = choice(
@@ -67,19 +68,32 @@ class ContestRules(Rules):
     )
 
     matches: str = choice(
-        "What counts of a match of teams in IMPs?",
-        {"boards": "its IMPs", "vp": "its victory points, by the scale of 2013"},
+        "What counts of a match?",
+        {
+            "boards": "its boards",
+            "vp": "its victory points: of IMPs by the scale of 2013, of matchpoints by percentage",
+        },
     )
 
     @property
     def has_victory_points(self) -> bool:
-        """Whether the teams are ranked by the victory points of their matches."""
-        return self.scoring == "team-imps" and self.matches == "vp"
+        """Whether the entries are ranked by the victory points of their matches."""
+        return self.matches == "vp" and self.scoring in ("team-imps", "matchpoints", "cross-imps", "butler")
+
+    @property
+    def has_matches(self) -> bool:
+        """Whether what two entries scored against each other is added up: always of teams."""
+        return self.against_the_other_room or self.has_victory_points
 
     @property
     def has_percentages(self) -> bool:
         """Whether the awards have a top, so that a score is a percentage of something."""
         return self.scoring in ("matchpoints", "bam")
+
+    @property
+    def ranks_by_percentages(self) -> bool:
+        """Whether the lists have percentages: those of matches become victory points."""
+        return self.has_percentages and not self.has_victory_points
 
     @property
     def has_artificial_scores(self) -> bool:

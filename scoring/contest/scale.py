@@ -35,7 +35,7 @@ class Scale(NamedTuple):
         if self.rules.has_percentages:
             return Fraction(percent) * self.top / 100
         points = (Fraction(percent) - EVEN) * _IMPS_A_PERCENT
-        if self.rules.scoring != "cross-imps":
+        if self.rules.scoring != "cross-imps" or self.rules.cross_imps == "match":
             return points
         return points * (self.expected - 1) * comparison_unit(self.rules.cross_imps, self.expected)
 

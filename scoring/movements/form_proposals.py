@@ -1,4 +1,4 @@
-"""Movements for individuals and for teams that fit an evening of so many boards. The best comes first."""
+"""Movements for individuals, for teams and for a Swiss that fit an evening of so many boards. The best comes first."""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -17,15 +17,19 @@ _NAMES: Final = {
     "individual": said("Individual"),
     "head to head": said("Head to head"),
     "American Whist": said("American Whist"),
-    SWISS: said("Swiss teams"),
 }
+_SWISS_NAMES: Final = {"pairs": said("Swiss pairs"), "teams": said("Swiss teams")}
 _TEAMS_IN_RANGE: Final = "A match of teams has from 2 to {most} teams, a table for each."
 FEWEST_SWISS: Final = 4
 MOST_SWISS: Final = 64
-_SWISS_IN_RANGE: Final = "A Swiss has from {fewest} to {most} teams."
+_SWISS_IN_RANGE: Final = {
+    "pairs": "A Swiss has from {fewest} to {most} pairs.",
+    "teams": "A Swiss has from {fewest} to {most} teams.",
+}
 _EVERYBODY = Fraction(100)
 _MOST_A_ROUND = 8
-_MOST_OF_TEAMS = 12  # few teams have few rounds, of many boards
+_MOST_OF_MATCHES = 12  # of a match: few teams have few rounds, of many boards
+_FEW_OF_A_MATCH = 4
 _TOLERANCE = Fraction(1, 4)
 
 
@@ -65,7 +69,7 @@ def team_proposals(
         raise InvalidMovement(message, field="teams")
     most = 6 if number == 2 else number - 1
     plans = (teams(number, rounds=rounds) for rounds in range(2, most + 1, 2))
-    return _fits(plans, boards, minutes_a_board, minutes_a_change, most_a_round=_MOST_OF_TEAMS)
+    return _fits(plans, boards, minutes_a_board, minutes_a_change, most_a_round=_MOST_OF_MATCHES)
 
 
 def swiss_team_proposals(
@@ -79,11 +83,32 @@ def swiss_team_proposals(
     Raises:
         InvalidMovement: for other numbers of teams, and for numbers of boards out of range.
     """
+    return _swiss_proposals("teams", number, boards, minutes_a_board, minutes_a_change)
+
+
+def swiss_pair_proposals(
+    number: int, boards: int, *, minutes_a_board: int = MINUTES_A_BOARD, minutes_a_change: int = MINUTES_A_CHANGE
+) -> tuple[Fit, ...]:
+    """The same for so many pairs, two of which have a table.
+
+    >>> [(fit.movement.rounds_planned, fit.movement.tables) for fit in swiss_pair_proposals(9, 24)][:1]
+    [(4, 4)]
+
+    Raises:
+        InvalidMovement: for other numbers of pairs, and for numbers of boards out of range.
+    """
+    return _swiss_proposals("pairs", number, boards, minutes_a_board, minutes_a_change)
+
+
+def _swiss_proposals(
+    form: str, number: int, boards: int, minutes_a_board: int, minutes_a_change: int
+) -> tuple[Fit, ...]:
     choice(boards, 2, MOST_BOARDS, "boards", said(BOARDS_IN_RANGE, most=MOST_BOARDS))
-    choice(number, FEWEST_SWISS, MOST_SWISS, "teams", said(_SWISS_IN_RANGE, fewest=FEWEST_SWISS, most=MOST_SWISS))
+    in_range = said(_SWISS_IN_RANGE[form], fewest=FEWEST_SWISS, most=MOST_SWISS)
+    choice(number, FEWEST_SWISS, MOST_SWISS, form, in_range)
     first = draw(range(1, number + 1))
-    plans = (swiss_begun(first, "teams", rounds=rounds) for rounds in range(2, most_rounds(number) + 1))
-    return _fits(plans, boards, minutes_a_board, minutes_a_change, most_a_round=_MOST_OF_TEAMS)
+    plans = (swiss_begun(first, form, rounds=rounds) for rounds in range(2, most_rounds(number) + 1))
+    return _fits(plans, boards, minutes_a_board, minutes_a_change, most_a_round=_MOST_OF_MATCHES)
 
 
 def _fits(
@@ -96,9 +121,15 @@ def _fits(
         off, a_round = min((abs(boards - rounds * each), each) for each in {boards // rounds, boards // rounds + 1})
         if 1 <= a_round <= most_a_round and off <= boards * _TOLERANCE:
             minutes = minutes_of(movement, a_round, minutes_a_board, minutes_a_change)
-            cost = off + _lacks(movement) + (2 if a_round == 1 else 0)
-            found.append(Fit(_NAMES[movement.kind], proved(movement), a_round, minutes, _EVERYBODY, cost))
+            cost = off + _lacks(movement) + (2 if a_round == 1 else 0) + _is_short(movement, a_round)
+            name = _SWISS_NAMES[movement.form] if movement.kind == SWISS else _NAMES[movement.kind]
+            found.append(Fit(name, proved(movement), a_round, minutes, _EVERYBODY, cost))
     return tuple(sorted(found, key=lambda fit: fit.cost))
+
+
+def _is_short(movement: Movement, a_round: int) -> bool:
+    """Whether a match of pairs has so few boards that luck decides it."""
+    return movement.kind == SWISS and movement.form == "pairs" and a_round < _FEW_OF_A_MATCH
 
 
 def _lacks(movement: Movement) -> Fraction:

@@ -201,7 +201,7 @@ class _Reader:
         self.penalties.append(penalty)
 
     def _bye(self, line: str, words: list[Word]) -> None:
-        self._needed(line, words, 1, said("bye 7: the team that had nobody to play in a round"))
+        self._needed(line, words, 1, said("bye 7: the team or pair that had nobody to play in a round"))
         self._no_more(words, 1)
         self.columns |= {"": words[0].column, "entry": words[0].column}
         entry = number(words[0], _AN_ENTRY)

@@ -40,6 +40,15 @@ def in_teams(
     return _begun(session, _names(family)[: 4 * count], rounds)
 
 
+def in_pairs(
+    *, count: int, movement: Movement, rounds: int = 0, by: Member | None = None, family: str = "", **opening: object
+) -> Session:
+    """Pairs in a movement of their own: the first is Anna and Ben."""
+    director = by or member(f"Ruth {family}".strip())
+    session = opened(director, movement, name=f"Thursday pairs {family}".strip(), **opening)
+    return _begun(session, _names(family)[: 2 * count], rounds)
+
+
 def _names(family: str) -> list[str]:
     """Twenty-four names, of one family where a club has others of these names."""
     return [f"{name} {family}".strip() for name in (*NAMES, *(f"{name} Again" for name in NAMES))]

@@ -1,4 +1,4 @@
-"""Swiss of teams of the tests, opened, drawn and played through the services."""
+"""Swiss of teams and of pairs of the tests, opened, drawn and played through the services."""
 
 from clubscore.duplicate.directing.services import start_round
 from clubscore.duplicate.drawing.services import draw_first_round, draw_round, swap
@@ -9,11 +9,12 @@ from clubscore.duplicate.slots import Slot, slots_of
 from clubscore.members.models import Member
 from scoring.contest.rules import ContestRules
 from scoring.movements.swiss import Draw, drawn_in
-from tests.duplicate.other_forms import in_teams
+from tests.duplicate.other_forms import in_pairs, in_teams
 from tests.duplicate.results import recorded
 from tests.factories import NOON
 
 VICTORY_POINTS = ContestRules(scoring="team-imps", matches="vp")
+OF_PAIRS = ContestRules(scoring="matchpoints", matches="vp")
 
 
 def swiss(
@@ -30,6 +31,20 @@ def swiss(
     )
 
 
+def swiss_of_pairs(
+    numbers: int = 4, *, count: int | None = None, rounds: int = 3, begun: int = 0, by: Member | None = None, **opening
+) -> Session:
+    """The same of pairs, by matchpoints: number 1 is Anna and Ben, 2 is Cleo and Dan, 3 is Eve and Finn."""
+    drawn = Drawn.first(LIST, range(1, numbers + 1), 0)
+    return in_pairs(
+        count=numbers if count is None else count,
+        rounds=begun,
+        movement=first_movement(drawn, rounds, "pairs"),
+        by=by,
+        **{"rules": OF_PAIRS, "boards_a_round": 1, "drawn": drawn.as_json()} | opening,
+    )
+
+
 def edition_of(session: Session) -> int:
     return load(session.pk).sections[0].plans[-1].edition
 
@@ -42,7 +57,7 @@ def drawn(session: Session, round: int = 2, *, by: Member | None = None, edition
 
 def drawn_first(session: Session, how: str = LIST, *, teams: int, seed: int = 7) -> Plan:
     return draw_first_round(
-        session=session, how=how, teams=teams, seed=seed, edition=edition_of(session), by=session.director, now=NOON
+        session=session, how=how, entries=teams, seed=seed, edition=edition_of(session), by=session.director, now=NOON
     )
 
 
@@ -56,7 +71,7 @@ def begun(session: Session, round: int) -> None:
 
 
 def played(session: Session, winners: set[int], *, missing: int = 0) -> None:
-    """Record the boards of the round that is on: the teams of `winners` make 4♠ at home and beat it away."""
+    """Record the boards of the round that is on: those of `winners` make 4♠ North-South and beat it East-West."""
     state = load(session.pk)
     slots = [(slot, row) for slot, row in slots_of(state) if slot.round == state.round]
     for slot, row in slots[missing:]:

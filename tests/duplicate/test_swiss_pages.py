@@ -128,9 +128,9 @@ def test_two_teams_are_exchanged_by_hand_or_the_page_says_which_rule_forbids_it(
 def test_the_first_round_is_drawn_again_on_the_page():
     session = swiss(6, count=5)
     client = signed_in(session.director)
-    few = client.post(at(session, "director/draw/"), seen(session, 1) | {"how": "list", "teams": 4})
+    few = client.post(at(session, "director/draw/"), seen(session, 1) | {"how": "list", "entries": 4})
     assert few.status_code == 422 and "5 have come" in few.content.decode()
-    done = client.post(at(session, "director/draw/"), seen(session, 1) | {"how": "lot", "teams": 5}, follow=True)
+    done = client.post(at(session, "director/draw/"), seen(session, 1) | {"how": "lot", "entries": 5}, follow=True)
     assert "Drawn by lot, seed" in done.content.decode() and draw_of(session, 1).bye
 
 

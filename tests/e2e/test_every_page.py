@@ -41,7 +41,7 @@ from tests.duplicate.results import player, recorded
 from tests.duplicate.rulings import ruled
 from tests.duplicate.swiss import drawn as swiss_drawn
 from tests.duplicate.swiss import played as swiss_played
-from tests.duplicate.swiss import swiss
+from tests.duplicate.swiss import swiss, swiss_of_pairs
 from tests.duplicate.tablets import device_of
 from tests.e2e.browser import each_look
 from tests.factories import NINE_DEALS, member, passkey_of, rubber_in_play
@@ -112,6 +112,9 @@ def fill() -> tuple[Club, Paths]:
     drawn_next = swiss(5, by=secretary, family="Fine", begun=1)
     swiss_played(drawn_next, {1, 3})
     swiss_drawn(drawn_next)
+    drawn_pairs = swiss_of_pairs(7, by=secretary, family="Gold", begun=1, boards_a_round=2)
+    swiss_played(drawn_pairs, {1, 4})
+    swiss_drawn(drawn_pairs)
     lone = alone(by=secretary, rounds=1, family="Dale")
     corrected = Asked(parse_deal("6ss="), "score", "We wrote the wrong board", 1, uuid4())
     ask(session=over, slot=played_slot, asked=corrected, by=player(over, played_slot), now=now)
@@ -213,6 +216,10 @@ def fill() -> tuple[Club, Paths]:
         "draw of a first round": f"/duplicate/{drawn_by_lot.pk}/director/draw/",
         "draw by the standings": f"/duplicate/{drawn_next.pk}/director/draw/",
         "ranking of a Swiss": f"/duplicate/{drawn_next.pk}/ranking/",
+        "opening for a Swiss of pairs": "/duplicate/opening/?form=swiss_pairs&tables=4½&boards=24&minutes=7&sections=1",
+        "draw of pairs": f"/duplicate/{drawn_pairs.pk}/director/draw/",
+        "matches of pairs": f"/duplicate/{drawn_pairs.pk}/matches/",
+        "match of pairs": f"/duplicate/{drawn_pairs.pk}/matches/1/2/",
         "individual": f"/duplicate/{lone.pk}/",
         "guide cards of an individual": f"/duplicate/{lone.pk}/guide-cards/",
         "places of players": f"/duplicate/{lone.pk}/entries/",
@@ -353,6 +360,10 @@ PAGES = (
     "draw of a first round",
     "draw by the standings",
     "ranking of a Swiss",
+    "opening for a Swiss of pairs",
+    "draw of pairs",
+    "matches of pairs",
+    "match of pairs",
     "individual",
     "guide cards of an individual",
     "places of players",

@@ -14,6 +14,7 @@ from scoring.duplicate.law79 import Conviction, Error, Need, Question, answer
 from scoring.duplicate.oddities import Told, oddities
 from scoring.duplicate.outcome_line import parse_outcome
 from scoring.duplicate.outcomes import Artificial, Played
+from scoring.duplicate.percent_scale import percent_victory_points
 from scoring.duplicate.victory_points import victory_points
 from scoring.errors import ScoringError
 from tests.scoring.wordless import left_in_english
@@ -73,6 +74,16 @@ def test_no_step_to_victory_points_is_left_in_english():
         assert [step for step in steps if left_in_english(step)] == []
 
 
+def test_no_step_to_victory_points_of_pairs_is_left_in_english():
+    rules = ContestRules(matches="vp")
+    slots = [Slot(board, *pair, Played(points)) for board in (1, 2) for pair, points in (((1, 2), 420), ((3, 4), -50))]
+    for played in (slots[:2], slots):
+        result = fold(Contest("", rules, tuple(map(Entry, range(1, 5))), tuple(played)))
+        steps = [step for match in result.matches for side in match for step in side.steps]
+        assert len(steps) == 12
+        assert [step for step in steps if left_in_english(step)] == []
+
+
 MATCHPOINTS, IMPS, TOTAL = ContestRules(), ContestRules(scoring="cross-imps"), ContestRules(scoring="aggregate")
 TEAMS = ContestRules(scoring="team-imps", matches="vp")
 NAMES_OF_SCORINGS = {"matchpoints", "aggregate", "cross", "imps", "team"}  # as in files, alike in every language
@@ -110,6 +121,10 @@ REFUSED = {
         "", MATCHPOINTS, (*TWO, Entry(3), Entry(4)), (ONCE, ONCE._replace(ns=3, ew=4)), expected=((1, 1),)
     ),
     "a match of no boards": lambda: victory_points(0, 1),
+    "a match of pairs of no boards": lambda: percent_victory_points(0, Fraction(50)),
+    "a handicap in victory points": lambda: Contest(
+        "", ContestRules(matches="vp"), (Entry(1, handicap=Fraction(1)),), ()
+    ),
     "half an IMP": lambda: victory_points(1, 0.5),
     "an artificial score": lambda: Artificial(101, 0),
     "a period of no time": lambda: Period(timedelta(-1)),

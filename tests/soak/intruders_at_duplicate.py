@@ -52,7 +52,7 @@ def writes_in_sessions(players: set[str], everybody: set[str]) -> dict[str, tupl
         "deputies": lambda club: {"member": club.ids["stays"]},
         "deputy-end": said(),
         "ending": said(round=3),
-        "draw": said(round=1, edition=1, how="list", teams=4),
+        "draw": said(round=1, edition=1, how="list", entries=4),
         "draw-swap": said(round=1, edition=1, one=1, other=3),
         "entries": a_pair(number="A2"),
         "entries-from-room": said(),

@@ -28,6 +28,13 @@ NOT_OF = {
         "A match of teams is planned for those that are there, and no other team can be let in: "
         "a team that comes late takes a number that is open."
     ),
+    ("late pair", "swiss_pairs"): gettext_lazy(
+        "A Swiss is drawn for those that are there: a pair that comes late takes a number that is open, "
+        "and is in the next draw."
+    ),
+    ("misplay", "swiss_pairs"): gettext_lazy(
+        "A match cannot be planned anew around what was played otherwise: rule on its boards."
+    ),
     ("withdrawal", "player"): gettext_lazy(
         "A table of three cannot play, so no player can be taken out of an individual: rule on "
         "the boards that are not played, or play fewer rounds."
@@ -59,7 +66,8 @@ def refused_by_form(state: SessionState, change: str) -> str:
     of_swiss = NOT_OF.get((change, "swiss")) if state.session.is_swiss else None
     if state.session.is_swiss and change == "withdrawal":
         return ""
-    return str(of_swiss or NOT_OF.get((change, state.session.noun)) or "")
+    of_form = NOT_OF.get((change, state.session.form)) or NOT_OF.get((change, state.session.noun))
+    return str(of_swiss or of_form or "")
 
 
 def refuse_form(state: SessionState, change: str) -> None:
@@ -120,7 +128,7 @@ def withdrawal_ways(state: SessionState, section: SectionState, number: int) -> 
 def rounds_ways(state: SessionState) -> dict[int, Mapping[str, Proposal]]:
     """Other numbers of rounds that every section can play, the nearest to the plan first: its way, by its letter."""
     found: dict[int, Mapping[str, Proposal]] = {}
-    if ("rounds", state.session.noun) in NOT_OF:
+    if refused_by_form(state, "rounds"):
         return found
     seen = seen_sets(state, results_of(state.session.pk))
     more = MORE_ROUNDS if state.session.noun == "pair" else 0
@@ -134,7 +142,7 @@ def rounds_ways(state: SessionState) -> dict[int, Mapping[str, Proposal]]:
 
 def why_no_more(state: SessionState) -> str:
     """The reason for which no round is added; empty where one is offered, or where no rounds are changed at all."""
-    if ("rounds", state.session.noun) in NOT_OF:
+    if refused_by_form(state, "rounds"):
         return ""
     if state.session.noun != "pair":
         return _("An individual is planned so that everybody partners everybody once.")

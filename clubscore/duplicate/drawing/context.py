@@ -18,8 +18,8 @@ from scoring.movements.swiss import drawn_in
 
 
 @dataclass(frozen=True, slots=True)
-class Team:
-    """A team in a draw or in the standings behind it."""
+class Drawee:
+    """A team or pair in a draw or in the standings behind it."""
 
     number: int
     names: str
@@ -29,10 +29,10 @@ class Team:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """Two teams that meet, and the tables of the two halves."""
+    """Two teams or pairs that meet, and their table; of teams the tables of the two halves."""
 
     tables: str
-    teams: tuple[Team, Team]
+    sides: tuple[Drawee, Drawee]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +65,11 @@ def draw_context(state: SessionState, viewer: Member) -> dict[str, object]:
         "is_drawn": bool(drawn.matches),
         "made": made,
         "matches": [
-            Match(f"{2 * index - 1}, {2 * index}", (_team(section, one, points), _team(section, other, points)))
+            Match(_tables(section, index), (_drawee(section, one, points), _drawee(section, other, points)))
             for index, (one, other) in enumerate(drawn.matches, start=1)
         ],
-        "bye": _team(section, drawn.bye, points) if drawn.bye else None,
-        "standings": [_team(section, number, points) for number in found.points] if found and points else [],
+        "bye": _drawee(section, drawn.bye, points) if drawn.bye else None,
+        "standings": [_drawee(section, number, points) for number in found.points] if found and points else [],
         "missing": found.missing if found else 0,
         "undecided": found.undecided if found else 0,
     }
@@ -84,6 +84,11 @@ def _made(state: SessionState, round: int) -> Sequence[Made]:
     ]
 
 
-def _team(section: SectionState, number: int, points: dict[int, Fraction]) -> Team:
+def _tables(section: SectionState, index: int) -> str:
+    """The tables of a match: `5`, of teams `9, 10`."""
+    return f"{2 * index - 1}, {2 * index}" if section.form == "teams" else str(index)
+
+
+def _drawee(section: SectionState, number: int, points: dict[int, Fraction]) -> Drawee:
     names = names_of(section.players.get(number, ())) or str(NOBODY)
-    return Team(number, names, shown(points[number]) if number in points else "")
+    return Drawee(number, names, shown(points[number]) if number in points else "")

@@ -28,11 +28,10 @@ class DrawForm(SeenForm):
 
 
 class FirstDrawForm(SeenForm):
-    """The draw of the first round: how, and for how many teams."""
+    """The draw of the first round: how, and for how many teams or pairs."""
 
     how = forms.ChoiceField(label=_("The first round is drawn"), choices=FIRST_ROUND, initial=LOT)
-    teams = forms.IntegerField(
-        label=_("Teams"),
+    entries = forms.IntegerField(
         min_value=FEWEST_SWISS,
         max_value=MOST_SWISS,
         help_text=_("Those that have come, and those you wait for."),
@@ -40,13 +39,14 @@ class FirstDrawForm(SeenForm):
 
     def __init__(self, data: Any = None, *, state: SessionState) -> None:
         super().__init__(data, state=state)
-        self.initial["teams"] = len(state.sections[0].movement.entries)
+        self.initial["entries"] = len(state.sections[0].movement.entries)
+        self.fields["entries"].label = _("Teams") if state.session.noun == "team" else _("Pairs")
 
 
 class SwapForm(SeenForm):
-    """Two teams that change places."""
+    """Two teams or pairs that change places."""
 
-    one = forms.TypedChoiceField(label=_("Team"), coerce=int, empty_value=None)
+    one = forms.TypedChoiceField(coerce=int, empty_value=None)
     other = forms.TypedChoiceField(label=_("changes places with"), coerce=int, empty_value=None)
 
     def __init__(self, data: Any = None, *, state: SessionState) -> None:
@@ -55,6 +55,9 @@ class SwapForm(SeenForm):
         drawn = drawn_in(section.movement, state.round + 1)
         numbers = {number for match in drawn.matches for number in match} | ({drawn.bye} if drawn.bye else set())
         names = {number: names_of(section.players.get(number, ())) for number in sorted(numbers)}
-        teams = [(number, f"{number} {names[number]}".strip()) for number in names]
+        entries = [(number, f"{number} {names[number]}".strip()) for number in names]
+        is_of_teams = state.session.noun == "team"
+        self.fields["one"].label = _("Team") if is_of_teams else _("Pair")
+        choose = _("Choose a team") if is_of_teams else _("Choose a pair")
         for field in ("one", "other"):
-            self.fields[field].choices = [("", _("Choose a team")), *teams]  # type: ignore[attr-defined]
+            self.fields[field].choices = [("", choose), *entries]  # type: ignore[attr-defined]

@@ -28,9 +28,10 @@ class Standings:
 
 
 def standings(state: SessionState, results: Results) -> Standings:
-    """The standings of a Swiss of teams as they are now, with byes and penalties.
+    """The standings of a Swiss as they are now, with byes and penalties.
 
-    A match counts by the boards that both rooms have, on the scale for these; without any it is a draw.
+    A match counts by the boards that are there, of teams in both rooms, on the scale for these; without any it is a
+    draw.
     """
     section, scores = state.sections[0], scores_of(state, results)
     points = dict.fromkeys(section.players, Fraction(0))
@@ -58,7 +59,7 @@ def standings(state: SessionState, results: Results) -> Standings:
 
 
 def _begun(state: SessionState, section: SectionState) -> set[frozenset[int]]:
-    """The matches of rounds that have begun, where both teams were there."""
+    """The matches of rounds that have begun, where both sides were there."""
     return {
         frozenset(row.seated)
         for row in section.movement.rows
@@ -77,8 +78,8 @@ def had_bye(state: SessionState, section: SectionState, round: int) -> set[int]:
     return planned | {number for before, _letter, number in state.byes if before < round}
 
 
-def numbers_of_first_round(section: SectionState, teams: int) -> list[int]:
-    """The numbers of so many teams: those that are taken, then the lowest that are not."""
+def numbers_of_first_round(section: SectionState, count: int) -> list[int]:
+    """So many numbers: those that are taken, then the lowest that are not."""
     taken = sorted(section.players)
-    free = (number for number in range(1, teams + 1) if number not in section.players)
-    return sorted([*taken, *islice(free, teams - len(taken))])
+    free = (number for number in range(1, count + 1) if number not in section.players)
+    return sorted([*taken, *islice(free, count - len(taken))])

@@ -54,20 +54,22 @@ def draw_round(*, session: Session, round: int, edition: int, by: Member, now: d
 
 
 def draw_first_round(
-    *, session: Session, how: str, teams: int, seed: int, edition: int, by: Member, now: datetime
+    *, session: Session, how: str, entries: int, seed: int, edition: int, by: Member, now: datetime
 ) -> Plan:
-    """Draw the first round again before it begins, by LOT or LIST, for this number of teams.
+    """Draw the first round again before it begins, by LOT or LIST, for this number of teams or pairs.
 
-    Raises Refused as `draw_round` does, and for fewer teams than have come; PermissionDenied.
+    Raises Refused as `draw_round` does, and for fewer than have come; PermissionDenied.
     """
     with write_transaction(), _refusals_of_scoring():
-        _state, section = _held(session, 1, edition, by)
+        state, section = _held(session, 1, edition, by)
         least = max(FEWEST_SWISS, len(section.players))
-        if not least <= teams <= MOST_SWISS:
-            words = _("The first round is drawn for %(least)s to %(most)s teams: %(taken)s have come.")
+        if not least <= entries <= MOST_SWISS:
+            words = _("The first round is drawn for %(least)s to %(most)s pairs: %(taken)s have come.")
+            if state.session.noun == "team":
+                words = _("The first round is drawn for %(least)s to %(most)s teams: %(taken)s have come.")
             told = {"least": least, "most": MOST_SWISS, "taken": len(section.players)}
-            raise Refused(words % told, field="teams")
-        basis = Drawn.first(how, numbers_of_first_round(section, teams), seed)
+            raise Refused(words % told, field="entries")
+        basis = Drawn.first(how, numbers_of_first_round(section, entries), seed)
         reason = DRAWN_BY_LOT(number=seed) if how == LOT else DRAWN_BY_NUMBERS()
         plan = _write(section, 1, draw(basis.order), basis, reason=reason, by=by, now=now)
         move(session_id=session.pk)
@@ -75,7 +77,7 @@ def draw_first_round(
 
 
 def swap(*, session: Session, round: int, one: int, other: int, edition: int, by: Member, now: datetime) -> Plan:
-    """Let two teams of different matches change places in the draw of the next round.
+    """Let two teams or pairs of different matches change places in the draw of the next round.
 
     Raises Refused as `draw_round` does, with the round and the rule where two would meet again, or somebody have a
     second bye, and for a round that is not drawn; PermissionDenied.
@@ -90,7 +92,7 @@ def swap(*, session: Session, round: int, one: int, other: int, edition: int, by
         basis = Drawn(how=HAND, order=order, swapped=(one, other))
         reason = CHANGED_PLACES(round=round, one=one, other=other)
         plan = _write(section, round, drawn, basis, reason=reason, by=by, now=now)
-        # The rules of the plan know the byes that were planned, not those of a team whose opponents never came.
+        # The rules of the plan know the byes that were planned, not those of somebody whose opponents never came.
         if drawn.bye != before.bye and drawn.bye in had_bye(state, section, round):
             raise Refused(_("Number %(number)s has had a bye: nobody has two.") % {"number": drawn.bye}, field="other")
         move(session_id=session.pk)

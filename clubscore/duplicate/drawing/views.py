@@ -1,4 +1,4 @@
-"""The page of a draw: the next round as it is drawn, drawn again, or with two teams exchanged."""
+"""The page of a draw: the next round as it is drawn, drawn again, or with two exchanged."""
 
 import secrets
 
@@ -40,14 +40,16 @@ def draw(request: MemberRequest, pk: int) -> HttpResponse:
 @require_POST
 @player_required
 def draw_swap(request: MemberRequest, pk: int) -> HttpResponse:
-    """Let two teams change places in the draw of the next round."""
+    """Let two teams or pairs change places in the draw of the next round."""
     state = _swiss_or_404(request, pk)
     form = SwapForm(request.POST, state=state)
     if form.is_valid():
         given = form.cleaned_data
         with refusal_on_form(form):
             services.swap(session=state.session, by=request.user, now=timezone.now(), **given)
-            words = _("Teams %(one)s and %(other)s have changed places.")
+            words = _("Pairs %(one)s and %(other)s have changed places.")
+            if state.session.noun == "team":
+                words = _("Teams %(one)s and %(other)s have changed places.")
             messages.success(request, words % {"one": given["one"], "other": given["other"]})
             return redirect("duplicate:draw", pk=pk)
     return _page(request, state, _draw_form(state), form)
@@ -71,7 +73,7 @@ def _draw(request: MemberRequest, state: SessionState, form: DrawForm | FirstDra
         services.draw_first_round(
             session=state.session,
             how=given["how"],
-            teams=given["teams"],
+            entries=given["entries"],
             seed=secrets.randbelow(SEEDS),
             edition=given["edition"],
             by=request.user,

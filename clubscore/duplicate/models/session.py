@@ -157,6 +157,11 @@ class Session(AppendOnly):
         return self.form in {self.Form.SWISS_PAIRS, self.Form.SWISS_TEAMS}
 
     @property
+    def has_matches(self) -> bool:
+        """Whether what two entries score against each other is added up: of teams, and of pairs in a Swiss."""
+        return self.noun == "team" or self.is_swiss
+
+    @property
     def minutes_a_round(self) -> int:
         """The minutes for the boards of one round, without the change before it."""
         return self.boards_a_round * self.minutes_a_board

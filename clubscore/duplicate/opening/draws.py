@@ -17,7 +17,7 @@ SEEDS = 1_000_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Drawn:
-    """The basis of a draw: the order in which the teams stood, and what that order was made of."""
+    """The basis of a draw: the order in which everybody stood, and what that order was made of."""
 
     how: str
     order: tuple[int, ...]
@@ -54,6 +54,6 @@ class Drawn:
         return asdict(self)
 
 
-def first_movement(drawn: Drawn, rounds: int) -> Movement:
-    """A Swiss of teams of so many rounds, of which the first is drawn."""
-    return swiss_begun(draw(drawn.order), "teams", rounds=rounds)
+def first_movement(drawn: Drawn, rounds: int, form: str = "teams") -> Movement:
+    """A Swiss of teams or pairs of so many rounds, of which the first is drawn."""
+    return swiss_begun(draw(drawn.order), form, rounds=rounds)

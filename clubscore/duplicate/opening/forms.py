@@ -21,11 +21,21 @@ from scoring.contest.rules import ContestRules
 from scoring.movements.plan import Movement
 from scoring.movements.proposals import MINUTES_A_BOARD, MINUTES_A_CHANGE
 
-VICTORY_POINTS = "vp"  # a way of scoring that is two rules
+VICTORY_POINTS = {
+    "vp": (_("victory points of each match"), {"scoring": "team-imps"}),
+    "matchpoints-vp": (_("matchpoints, in victory points"), {"scoring": "matchpoints"}),
+    "cross-imps-vp": (
+        _("IMPs against all others, in victory points"),
+        {"scoring": "cross-imps", "cross_imps": "match"},
+    ),
+    "butler-vp": (_("IMPs against the mean, in victory points"), {"scoring": "butler"}),
+}
+"""The ways of scoring that are more than one rule: matches become victory points."""
 SCORINGS = {
     "pairs": ("matchpoints", "cross-imps", "butler", "aggregate"),
     "individual": ("matchpoints", "cross-imps", "butler", "aggregate"),
     "teams": ("vp", "team-imps", "bam"),
+    "swiss_pairs": ("matchpoints-vp", "cross-imps-vp", "butler-vp"),
     "swiss_teams": ("vp",),
 }
 """The ways of scoring that a form of play knows, the usual one first."""
@@ -33,6 +43,7 @@ _NAMES = {
     "pairs": _("%(weekday)s pairs"),
     "individual": _("%(weekday)s individual"),
     "teams": _("%(weekday)s teams"),
+    "swiss_pairs": _("%(weekday)s Swiss pairs"),
     "swiss_teams": _("%(weekday)s Swiss teams"),
 }
 """A name for a session, by its form of play."""
@@ -98,10 +109,11 @@ class PlanForm(forms.Form):
         form = offers[0].form if offers else "pairs"
         name = _NAMES[form] % {"weekday": dateformat.format(day, "l")}
         super().__init__(data, initial={"name": name, "plan": offers[0].key if offers else "", "key": uuid4()})
-        labels = {**ContestRules.labels()["scoring"].values, VICTORY_POINTS: _("victory points of each match")}
+        of_matches = {key: words for key, (words, _rules) in VICTORY_POINTS.items()}
+        labels = {**ContestRules.labels()["scoring"].values, **of_matches}
         self.fields["scoring"].choices = [(each, labels[each]) for each in SCORINGS[form]]  # type: ignore[attr-defined]
         self.fields["plan"].choices = [(offer.key, told(offer.first.name)) for offer in offers]  # type: ignore[attr-defined]
-        if form != "swiss_teams":
+        if not form.startswith("swiss"):
             del self.fields["first_round"]
         self._offers = {offer.key: offer for offer in offers}
 
@@ -121,7 +133,9 @@ class PlanForm(forms.Form):
 
     def movements(self, drawn: Drawn | None) -> list[Movement]:
         """The movement of each section, of a Swiss with its first round."""
-        return [first_movement(drawn, self.offer.rounds)] if drawn else self.offer.movements
+        if drawn is None:
+            return self.offer.movements
+        return [first_movement(drawn, self.offer.rounds, self.offer.first.movement.form)]
 
     def opening(self, *, day: date, start: datetime | None, minutes_a_board: int, drawn: Drawn | None) -> Opening:
         """The director's choices as the service takes them."""
@@ -136,9 +150,13 @@ class PlanForm(forms.Form):
             law=chosen["law"],
             leads=chosen["leads"],
             drawn=drawn.as_json() if drawn else None,
-            rules=ContestRules.from_mapping(
-                {"scoring": "team-imps", "matches": "vp"}
-                if chosen["scoring"] == VICTORY_POINTS
-                else {"scoring": chosen["scoring"]}
-            ),
+            rules=ContestRules.from_mapping(_rules_of(chosen["scoring"])),
         )
+
+
+def _rules_of(scoring: str) -> dict[str, str]:
+    """The rules that a way of scoring stands for."""
+    if scoring not in VICTORY_POINTS:
+        return {"scoring": scoring}
+    _words, rules = VICTORY_POINTS[scoring]
+    return {**rules, "matches": "vp"}

@@ -8,7 +8,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext_lazy
 
 from scoring.errors import InvalidMovement
-from scoring.movements.form_proposals import individual_proposals, swiss_team_proposals, team_proposals
+from scoring.movements.form_proposals import (
+    individual_proposals,
+    swiss_pair_proposals,
+    swiss_team_proposals,
+    team_proposals,
+)
 from scoring.movements.plan import SWISS, Movement
 from scoring.movements.proposals import Fit, proposals
 
@@ -16,6 +21,7 @@ FEWEST_PAIRS = 4  # of a section
 FORMS = {
     "pairs": pgettext_lazy("who plays", "pairs"),
     "teams": pgettext_lazy("who plays", "teams"),
+    "swiss_pairs": pgettext_lazy("who plays", "Swiss pairs"),
     "swiss_teams": pgettext_lazy("who plays", "Swiss teams"),
     "individual": pgettext_lazy("who plays", "an individual"),
 }
@@ -41,7 +47,7 @@ class Offer(NamedTuple):
     def form(self) -> str:
         """One of FORMS."""
         movement = self.first.movement
-        return f"swiss_{movement.form}" if movement.kind == SWISS else movement.form
+        return f"swiss_{movement.form}" if self.is_swiss else movement.form
 
     @property
     def rounds(self) -> int:
@@ -56,9 +62,14 @@ class Offer(NamedTuple):
         return sum(fit.movement.tables for fit in self.fits)
 
     @property
+    def is_swiss(self) -> bool:
+        """Whether each round is drawn when the one before has been played, and all tables play its boards."""
+        return self.first.movement.kind == SWISS
+
+    @property
     def is_balanced_by_pairs(self) -> bool:
         """Whether the balance of `balance` says anything: it compares pairs."""
-        return self.first.movement.form == "pairs"
+        return self.form == "pairs"
 
     @property
     def noun(self) -> str:
@@ -121,7 +132,7 @@ def offers(
 def offers_of_form(
     form: str, pairs: int, boards: int, *, sections: int = 1, minutes_a_board: int, minutes_a_change: int
 ) -> tuple[Offer, ...]:
-    """The same for one of FORMS, with two pairs of numbers to a table; individuals and teams play in one section.
+    """The same for one of FORMS, with two pairs of numbers to a table; all but pairs play in one section.
 
     Raises scoring.InvalidMovement for numbers that no plan has.
     """
@@ -130,6 +141,8 @@ def offers_of_form(
         return offers(pairs, boards, sections=sections, **minutes)
     if sections > 1:
         raise InvalidMovement(_("Sections are for pairs: all others play in one."), field="sections")
+    if form == "swiss_pairs":
+        return tuple(Offer((fit,)) for fit in swiss_pair_proposals(pairs, boards, **minutes))
     if pairs % 2:
         raise InvalidMovement(_("Half a table is for pairs: write whole tables."), field="pairs")
     if form == "individual":

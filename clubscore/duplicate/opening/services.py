@@ -54,7 +54,9 @@ def open_session(
         if opening.rules.against_the_other_room != (movements[0].form == Session.Form.TEAMS):
             raise Refused(_WRONG_SCORING, field="scoring")
         if is_swiss and not opening.rules.has_victory_points:
-            raise Refused(_("A Swiss of teams is scored by victory points."), field="scoring")
+            raise Refused(_("A Swiss is scored by victory points."), field="scoring")
+        if opening.rules.has_victory_points and not (is_swiss or opening.rules.against_the_other_room):
+            raise Refused(_("Pairs have victory points in a Swiss alone."), field="scoring")
         if Session.objects.current().filter(day=opening.day, name=opening.name).exists():
             raise Refused(_("Another session of this day has this name."), field="name")
         winners = max(movement.winners for movement in movements)

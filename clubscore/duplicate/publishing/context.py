@@ -79,7 +79,7 @@ def results_context(state: SessionState, viewer: Member, now: datetime, number: 
         "period": length_in_words(chosen.minutes),
         "before": before,
         "lists": _lists(state, rows, before, own),
-        "has_percentages": state.session.contest_rules.has_percentages,
+        "has_percentages": state.session.contest_rules.ranks_by_percentages,
         "own_boards": own_boards(state, viewer),
     }
 

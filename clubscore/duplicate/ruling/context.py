@@ -171,7 +171,7 @@ def _effect(at: SlotState, results: Results, form: RulingForm, viewer: Member) -
         shown=form.line_shown,
         traveller=_traveller(at, (before, results), (after, ruled)) if sees_board else None,
         lists=list(_lists(at, before, after)) if sees_ranking else None,
-        has_percentages=at.state.session.contest_rules.has_percentages,
+        has_percentages=at.state.session.contest_rules.ranks_by_percentages,
         noun=at.state.session.noun,
     )
 

@@ -55,7 +55,9 @@ def _first_round(state: SessionState, taken: Taken) -> int:
     if is_planned and not Play.objects.filter(session=state.session, round=state.round).exists():
         return state.round
     if state.round == state.rounds:
-        raise Refused(_("The last round is on: a team that comes now has nobody to play."))
+        if state.session.noun == "team":
+            raise Refused(_("The last round is on: a team that comes now has nobody to play."))
+        raise Refused(_("The last round is on: a pair that comes now has nobody to play."))
     return state.round + 1
 
 

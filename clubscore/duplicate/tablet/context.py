@@ -43,6 +43,7 @@ def tablet_context(state: SessionState, section: SectionState, tablet: Tablet) -
         "mark": moves_of(state)[mark],
         "next": [_next(state, section, number, round) for number in dict.fromkeys(row.seated if row else ())],
         "is_last": round >= state.rounds,
+        "is_drawn": round < state.drawn,
         "call": Call.objects.waiting().filter(section=tablet.section, table=tablet.table).first(),
         "new_key": uuid4(),
     }

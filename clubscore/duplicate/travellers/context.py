@@ -195,7 +195,7 @@ def ranking_context(state: SessionState, results: Results, own: tuple[str, int] 
     return {
         "session": state.session,
         "lists": lists,
-        "has_percentages": rules.has_percentages,
+        "has_percentages": rules.ranks_by_percentages,
         "gone": gone_home(state),
     }
 
@@ -242,8 +242,10 @@ def _place(state: SessionState, scores: Scores, results: Results, row: RankedRow
 
 
 def _victory_points(state: SessionState, scores: Scores, entry: int) -> tuple[str, ...]:
-    """`13.75 against team 4`, for each match of a team that has a board, and `12 for a bye`."""
-    own, against = scores.entry(entry), _("%(points)s against team %(number)s")
+    """`13.75 against team 4`, for each match that has a board, and `12 for a bye`."""
+    own, against = scores.entry(entry), _("%(points)s against pair %(number)s")
+    if state.session.noun == "team":
+        against = _("%(points)s against team %(number)s")
     won = [
         against % {"points": shown(side.victory_points), "number": scores.entry(other.entry)[1]}
         for match in scores.result.matches

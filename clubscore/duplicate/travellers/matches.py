@@ -1,7 +1,8 @@
-"""Template context of the matches of teams, and of one of them: both tables of each board side by side."""
+"""Template context of the matches, and of one of them board by board: of teams both tables side by side."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from django.utils.translation import pgettext
 
@@ -14,18 +15,18 @@ from clubscore.duplicate.travellers.context import Line, line_of
 from clubscore.languages import figure, told
 from scoring.contest import Match, MatchSide
 from scoring.contest.matches import BYE
-from scoring.contest.rounding import shown
+from scoring.contest.rounding import shown, two_decimals
 from scoring.movements.plan import Row
 
 
 @dataclass(frozen=True, slots=True)
 class Team:
-    """One team in a match."""
+    """One team or pair in a match."""
 
     number: int
     names: str
     points: str
-    """IMPs, or points of board-a-match."""
+    """IMPs, or points; of matchpoints that become victory points their percentage."""
     boards: int
     victory_points: str
     why: tuple[str, ...]
@@ -34,7 +35,7 @@ class Team:
 
 @dataclass(frozen=True, slots=True)
 class Bye:
-    """A round in which a team had nobody to play."""
+    """A round in which somebody had nobody to play."""
 
     round: int
     number: int
@@ -44,7 +45,10 @@ class Bye:
 
 @dataclass(frozen=True, slots=True)
 class BothRooms:
-    """One board of a match: where the first of the two teams sat North-South, and where the other did."""
+    """One board of a match: where the first of two teams sat North-South, and where the other did.
+
+    Of pairs `one` is the only table.
+    """
 
     board: int
     one: Line | None
@@ -68,12 +72,13 @@ def matches_context(state: SessionState, results: Results, own: Numbered | None)
 def match_context(
     state: SessionState, results: Results, numbers: tuple[int, int], own: Numbered | None
 ) -> dict[str, object] | None:
-    """The match of two teams by their numbers, the lower first; None if the plan has none."""
+    """The match of two by their numbers, the lower first; None if the plan has none."""
     boards = _boards(state, numbers)
     if not boards:
         return None
     scores = scores_of(state, results)
-    lines = [_rooms(state, scores, results, board, slots) for board, slots in sorted(boards.items())]
+    rooms = _rooms if state.session.noun == "team" else partial(_room, lower=numbers[0])
+    lines = [rooms(state, scores, results, board, slots) for board, slots in sorted(boards.items())]
     found = (each for each in scores.result.matches if tuple(scores.entry(side.entry)[1] for side in each) == numbers)
     match = next(found, None)
     return _context(state) | {
@@ -84,15 +89,17 @@ def match_context(
 
 def _context(state: SessionState) -> dict[str, object]:
     rules = state.session.contest_rules
+    unit = pgettext("a unit", "points") if rules.has_percentages else "IMPs"
     return {
         "session": state.session,
         "has_victory_points": rules.has_victory_points,
-        "unit": pgettext("a unit", "points") if rules.has_percentages else "IMPs",
+        "unit": "%" if rules.has_percentages and rules.has_victory_points else unit,
+        "is_of_teams": state.session.noun == "team",
     }
 
 
 def _boards(state: SessionState, numbers: tuple[int, int]) -> Mapping[int, dict[int, Slot]]:
-    """The slots of each board of a match, by the team that sits North-South there."""
+    """The slots of each board of a match, by the number that sits North-South there."""
     found: dict[int, dict[int, Slot]] = {}
     for slot, row in slots_of(state):
         if _met(row) == numbers:
@@ -120,6 +127,19 @@ def _rooms(state: SessionState, scores: Scores, results: Results, board: int, sl
     )
 
 
+def _room(
+    state: SessionState, scores: Scores, results: Results, board: int, slots: Mapping[int, Slot], *, lower: int
+) -> BothRooms:
+    """The board of a match of pairs: its one table, and the awards of the lower number first."""
+    [(ns, slot)] = slots.items()
+    if slot not in results.settled:
+        return BothRooms(board, None, None, "", "", (), ())
+    line = line_of(state, scores, results, slot)
+    awards = (line.ns_award, line.ew_award), (line.why, line.ew_why)
+    points, why = awards if ns == lower else (each[::-1] for each in awards)
+    return BothRooms(board, line, None, *points, *why)
+
+
 def _teams(state: SessionState, scores: Scores, match: Match, own: Numbered | None) -> list[Team]:
     return [_team(state, scores, side, own) for side in match]
 
@@ -129,7 +149,7 @@ def _team(state: SessionState, scores: Scores, side: MatchSide, own: Numbered | 
     return Team(
         number,
         _names(state, number),
-        figure(shown(side.points)),
+        figure(shown(side.points)) if side.percent is None else figure(two_decimals(side.percent)),
         side.boards,
         figure(shown(side.victory_points)) if side.victory_points is not None else "",
         tuple(told(step) for step in side.steps),
@@ -138,7 +158,7 @@ def _team(state: SessionState, scores: Scores, side: MatchSide, own: Numbered | 
 
 
 def _nothing(state: SessionState, number: int, own: Numbered | None) -> Team:
-    """A team in a match of which nobody has recorded a board."""
+    """Somebody in a match of which nobody has recorded a board."""
     return Team(number, _names(state, number), "0", 0, "", (), own == (state.sections[0].letter, number))
 
 

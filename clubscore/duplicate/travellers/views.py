@@ -1,4 +1,4 @@
-"""A board at all tables, the ranking, and the matches of teams."""
+"""A board at all tables, the ranking, and the matches of teams and of a Swiss."""
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
@@ -40,10 +40,10 @@ def ranking(request: MemberRequest, pk: int) -> HttpResponse:
 
 @require_GET
 def matches(request: MemberRequest, pk: int) -> HttpResponse:
-    """The matches of teams with their IMPs and victory points, once the viewer may see the ranking."""
+    """The matches with their points and victory points, once the viewer may see the ranking."""
     state = state_or_404(pk)
-    if state.session.noun != "team":
-        raise Http404("Only teams play matches.")
+    if not state.session.has_matches:
+        raise Http404("Only teams, and pairs in a Swiss, play matches.")
     results, viewer = results_of(pk), viewer_of(state, request.user)
     if not may_see(viewer, None, moment_of(state, results)):
         return render(request, "duplicate/not_yet.html", {"session": state.session}, status=403)
@@ -52,10 +52,10 @@ def matches(request: MemberRequest, pk: int) -> HttpResponse:
 
 @require_GET
 def match(request: MemberRequest, pk: int, one: int, other: int) -> HttpResponse:
-    """A match of two teams: both tables of each board side by side, once the viewer may see the ranking."""
+    """A match board by board, of teams both tables side by side, once the viewer may see the ranking."""
     state = state_or_404(pk)
     results, viewer = results_of(pk), viewer_of(state, request.user)
-    is_match = state.session.noun == "team" and one < other
+    is_match = state.session.has_matches and one < other
     context = match_context(state, results, (one, other), viewer.entry) if is_match else None
     if context is None:
         raise Http404(f"Numbers {one} and {other} play no match.")

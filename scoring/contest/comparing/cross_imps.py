@@ -24,6 +24,7 @@ _UNITS: Final[Mapping[str, Callable[[int], Fraction]]] = {
     "total": lambda expected: Fraction(1),
     "per-table": lambda expected: Fraction(1, expected),
     "root": lambda expected: 1 / _root(expected - 1),
+    "match": lambda expected: 1 / _root(expected * (expected - 1) // 2),  # White Book 2025, 3.1.3
 }
 _AGAINST: Final = Forms("{total} IMPs against {others} other", "{total} IMPs against {others} others")
 _PRINTED: Final[Mapping[str, Forms | None]] = {
@@ -31,6 +32,7 @@ _PRINTED: Final[Mapping[str, Forms | None]] = {
     "total": None,
     "per-table": Forms("÷ {expected} tables", "÷ {expected} tables"),
     "root": Forms("÷ √{others}", "÷ √{others}"),
+    "match": Forms("÷ √({expected} × {others} ÷ 2)", "÷ √({expected} × {others} ÷ 2)"),
 }
 
 

@@ -110,11 +110,13 @@ def contests(draw, rules=None, outcomes=any_outcomes):
     for number, line in enumerate(lines, 1):
         entry = Entry(number, tuple(draw(some.lists(names, max_size=2))), line if chosen.winners == 2 else None)
         handicap = draw(some.none() | some.integers(-500, 500).map(lambda cents: Fraction(cents, 100)))
-        entries.append(entry._replace(handicap=handicap if chosen.has_percentages else None))
+        entries.append(entry._replace(handicap=handicap if chosen.ranks_by_percentages else None))
     penalties = []
     if chosen.scoring != "aggregate" and draw(some.booleans()):
         unit = draw(
-            some.sampled_from(["%", "mp"] if chosen.has_percentages else ["vp" if chosen.has_victory_points else "imp"])
+            some.sampled_from(
+                ["%", "mp"] if chosen.ranks_by_percentages else ["vp" if chosen.has_victory_points else "imp"]
+            )
         )
         amount = Fraction(draw(some.integers(1, 500)), 10)
         penalties.append(Penalty(draw(some.integers(1, 2 * tables)), amount, unit, "90B", draw(names)))

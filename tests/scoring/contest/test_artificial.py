@@ -72,7 +72,7 @@ def test_in_imps_the_mean_of_the_other_boards_counts_where_it_is_more():
     assert steps == ("average plus: the greater of 3 IMPs and 10 IMPs on the other boards", "+10")
 
 
-@pytest.mark.parametrize(("way", "plus"), [("total", "6"), ("per-table", "2"), ("average", "3")])
+@pytest.mark.parametrize(("way", "plus"), [("total", "6"), ("per-table", "2"), ("average", "3"), ("match", "3")])
 def test_an_artificial_score_counts_in_the_way_that_cross_imps_are_printed(way, plus):
     ns, _ = awards("A+-", "+420", "+420", scoring="cross-imps", cross_imps=way, average_plus="flat")
     assert ns[0] == Fraction(plus)

@@ -1,4 +1,4 @@
-"""Cross-IMPs in their four ways, Butler with its datum, and total points."""
+"""Cross-IMPs in their ways, Butler with its datum, and total points."""
 
 from fractions import Fraction
 
@@ -33,6 +33,17 @@ def test_the_root_way_is_the_mean_times_the_root_of_the_comparisons():
     found = ns_awards(*THREE, scoring="cross-imps", cross_imps="root")
     assert [round(float(points), 6) for points in found] == [6.363961, 8.485281, -14.849242]
     assert sum(found) == 0
+
+
+def test_the_way_of_a_match_divides_by_the_root_of_results_times_comparisons_over_two():
+    four = ("+420", "+450", "-50", "+170")  # 4 × 3 ÷ 2 is 6, and two results 1
+    total = ns_awards(*four, scoring="cross-imps", cross_imps="total")
+    found = ns_awards(*four, scoring="cross-imps", cross_imps="match")
+    assert [round(float(points), 6) for points in found] == [round(float(points) / 6**0.5, 6) for points in total]
+    assert ns_awards("+420", "-50", scoring="cross-imps", cross_imps="match") == [10, -10]
+    nine = [f"+{10 * number}" for number in range(9)]  # 9 × 8 ÷ 2 is 36: an exact root
+    sums = ns_awards(*nine, scoring="cross-imps", cross_imps="total")
+    assert ns_awards(*nine, scoring="cross-imps", cross_imps="match") == [points / 6 for points in sums]
 
 
 def test_a_short_board_counts_as_if_it_were_complete():

@@ -60,7 +60,8 @@ def test_ties_are_broken_by_the_best_boards_of_a_player_not_of_north_alone():
     [
         ("1: 8 8 2 4 +420", {}, "Four players"),
         ("1: 8 9 2 4 +420", {}, "no entry 9"),
-        ("1: 8 1 2 4 +420", {"scoring": "bam"}, "no other room"),
+        ("1: 8 1 2 4 +420", {"scoring": "bam"}, "no matches"),
+        ("1: 8 1 2 4 +420", {"matches": "vp"}, "no matches"),
         ("1: 8 1 2 4 +420", {"ties": "head-to-head"}, "who met whom"),
     ],
 )

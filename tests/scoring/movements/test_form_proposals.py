@@ -1,10 +1,15 @@
-"""Plans for individuals and teams that fit an evening."""
+"""Plans for individuals, for teams and for a Swiss that fit an evening."""
 
 import pytest
 
 from scoring.errors import InvalidMovement
 from scoring.movements.check import check
-from scoring.movements.form_proposals import individual_proposals, team_proposals
+from scoring.movements.form_proposals import (
+    individual_proposals,
+    swiss_pair_proposals,
+    swiss_team_proposals,
+    team_proposals,
+)
 
 
 @pytest.mark.parametrize(("players", "boards", "rounds"), [(8, 21, 7), (12, 22, 11), (12, 33, 11), (8, 14, 7)])
@@ -38,3 +43,21 @@ def test_other_numbers_of_players_are_refused_with_those_that_there_are(players)
 def test_other_numbers_of_teams_are_refused(number, words):
     with pytest.raises(InvalidMovement, match=words):
         team_proposals(number, 24)
+
+
+@pytest.mark.parametrize(
+    ("number", "boards", "rounds"), [(4, 24, 3), (9, 24, 4), (12, 24, 6), (20, 24, 6), (40, 28, 7)]
+)
+def test_a_swiss_of_pairs_has_many_matches_that_are_not_too_short(number, boards, rounds):
+    best = swiss_pair_proposals(number, boards)[0]
+    assert (best.movement.rounds_planned, best.boards, best.movement.tables) == (rounds, boards, number // 2)
+    assert str(best.name) == "Swiss pairs" and best.movement.form == "pairs" and check(best.movement) == ()
+    assert len(best.movement.entries) == number and best.sits_out == number % 2 * best.boards_a_round
+
+
+@pytest.mark.parametrize("number", [3, 65])
+@pytest.mark.parametrize(("of", "noun"), [(swiss_pair_proposals, "pairs"), (swiss_team_proposals, "teams")])
+def test_other_numbers_have_no_swiss(number, of, noun):
+    with pytest.raises(InvalidMovement, match=f"from 4 to 64 {noun}") as refused:
+        of(number, 24)
+    assert refused.value.field == noun

@@ -1,0 +1,55 @@
+"""Victory points of a match of pairs by its percentage of the matchpoints: the scale of the English Bridge Union.
+
+Whole victory points out of 20, by a table for so many boards (White Book 2025, 3.1.7), of which the column for seven to
+nine boards is also printed by clubs. Each side has those of its own percentage, so that both together have 20 unless a
+ruling gave them more or less than 100 per cent.
+"""
+
+from bisect import bisect_left
+from fractions import Fraction
+from typing import Final
+
+from scoring.errors import InvalidContest
+from scoring.said import said
+
+# The most boards of each column, and how far above 50 per cent, in hundredths of one, 10, 11, 12 … 19 are won at most.
+_COLUMNS: Final = (
+    (4, (92, 280, 471, 670, 880, 1108, 1363, 1661, 2036, 2595)),
+    (6, (78, 239, 402, 572, 751, 945, 1162, 1417, 1737, 2213)),
+    (9, (65, 198, 333, 474, 623, 783, 964, 1175, 1440, 1835)),
+    (13, (54, 165, 278, 395, 519, 653, 804, 980, 1201, 1530)),
+    (19, (45, 138, 232, 330, 434, 545, 671, 818, 1003, 1278)),
+    (27, (38, 116, 194, 277, 363, 457, 562, 685, 840, 1071)),
+)
+MOST_BOARDS: Final = _COLUMNS[-1][0]
+EVEN: Final = Fraction(50)
+
+
+def percent_scale(boards: int) -> tuple[int, ...]:
+    """The column for so many boards: the hundredths of a per cent above 50 up to which 10, 11, 12 … 19 are won.
+
+    >>> percent_scale(7)[:3]
+    (65, 198, 333)
+
+    Raises:
+        InvalidContest: for a number of boards outside 1 to 27.
+    """
+    if type(boards) is not int or not 1 <= boards <= MOST_BOARDS:
+        message = "A match of pairs by its percentage has from 1 to {most} boards."
+        raise InvalidContest(said(message, most=MOST_BOARDS))
+    return next(scale for most, scale in _COLUMNS if boards <= most)
+
+
+def percent_victory_points(boards: int, percent: Fraction) -> Fraction:
+    """The victory points of a side that has this percentage; to hundredths first, halves away from 50.
+
+    >>> percent_victory_points(7, Fraction(56)), percent_victory_points(7, Fraction(44))
+    (Fraction(14, 1), Fraction(6, 1))
+
+    Raises:
+        InvalidContest: for a number of boards outside 1 to 27.
+    """
+    off = percent - EVEN
+    hundredths = (2 * abs(off.numerator) * 100 + off.denominator) // (2 * off.denominator)
+    won = bisect_left(percent_scale(boards), hundredths)
+    return Fraction(10 + won if off >= 0 else 10 - won)
