@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext, pgettext_lazy
 
-from clubscore.duplicate.models import Session
+from clubscore.duplicate.models import Place, Session
 from clubscore.duplicate.state import SectionState, SessionState
 from clubscore.members.models import Member
 from scoring.movements.plan import Row
@@ -103,6 +103,83 @@ def _nobody(*, is_planned: bool) -> str:
 def names_of(members: Iterable[Member]) -> str:
     """`Anna Weiss & Ben Novak`; empty for nobody."""
     return " & ".join(member.name for member in members)
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """A member who played for an entry, and how much of it."""
+
+    member: Member
+    rounds: str
+    """Those in which they sat in for another, such as `4-` or `1-2,5-`; empty for whose place it was."""
+    counts: bool
+    """Whether they played at least half of the rounds of the entry."""
+
+
+def shares_of(section: SectionState, number: int) -> list[Share]:
+    """Who played for an entry: of each seat the one who had it for the most rounds, then those who sat in for them."""
+    seats: dict[str, dict[Member, list[Place]]] = {}
+    for place in section.places_of(number):
+        seats.setdefault(place.seat, {}).setdefault(place.member, []).append(place)
+    own, others = [], []
+    for seat, here in seats.items():
+        if len(here) == 1:
+            own += [Share(member, "", counts=True) for member in here]
+            continue
+        rounds = _rounds_of(section, number, seat)
+        played = {
+            member: sum(any(each.covers(round) for each in stints) for round in rounds)
+            for member, stints in here.items()
+        }
+        most = max(played, key=lambda member: (played[member], -min(each.from_round for each in here[member])))
+        for member, stints in here.items():
+            sat_in = "" if member == most else _rounds_in_short(stints, section.movement.rounds_planned)
+            (own if member == most else others).append(Share(member, sat_in, 2 * played[member] >= len(rounds)))
+    return own + others
+
+
+def _rounds_of(section: SectionState, number: int, seat: str) -> list[int]:
+    """The rounds in which an entry is there and plays, by the plan in force."""
+    rows = (section.row_of(round, number, seat) for round in section.movement.by_round)
+    return [row.round for row in rows if row and row.is_played and section.are_there(row.seated, row.round)]
+
+
+def _rounds_in_short(stints: Iterable[Place], last: int) -> str:
+    """Such as `4-`, to the end, or `1-2,5-`."""
+    runs: list[tuple[int, float]] = []
+    for place in sorted(stints, key=lambda each: each.from_round):
+        if runs and runs[-1][1] + 1 >= place.from_round:
+            runs[-1] = runs[-1][0], place.last_round
+        else:
+            runs.append((place.from_round, place.last_round))
+    return ",".join(f"{first}-" if end >= last else f"{first}-{int(end)}" for first, end in runs)
+
+
+def rounds_in_words(rounds: str) -> str:
+    """The rounds of a Share in words: `from round 4`, `round 2`, `rounds 1–2, from round 5`."""
+    said = []
+    for first, _dash, last in (run.partition("-") for run in rounds.split(",")):
+        words = _("from round %(first)s")
+        if last:
+            words = _("round %(first)s") if first == last else _("rounds %(first)s–%(last)s")
+        said.append(words % {"first": first, "last": last})
+    return ", ".join(said)
+
+
+def names_of_shares(shares: Iterable[tuple[Member, str]]) -> str:
+    """`Anna Weiss & Ben Novak (Cleo Bauer from round 4)`: members, and the rounds of those who sat in for another."""
+    own, others = [], []
+    for member, rounds in shares:
+        if rounds:
+            others.append(f"{member.name} {rounds_in_words(rounds)}")
+        else:
+            own.append(member)
+    return f"{names_of(own)} ({'; '.join(others)})" if others else names_of(own)
+
+
+def entry_names(section: SectionState, number: int) -> str:
+    """The names of who plays for an entry in the session as a whole, with substitutes."""
+    return names_of_shares((share.member, share.rounds) for share in shares_of(section, number))
 
 
 def list_name(session: Session, name: str) -> str:

@@ -226,6 +226,7 @@ def fill() -> tuple[Club, Paths]:
         "a pair goes home": f"/duplicate/{session.pk}/director/withdrawal/?pair=A1",
         "appeal": f"{ruled_at}/appeal/",
         "played otherwise": f"/duplicate/{session.pk}/director/misplay/?what=boards&round=A1&table=1&boards=3",
+        "substitutes": f"/duplicate/{session.pk}/director/substitutes/",
         "another number of rounds": f"/duplicate/{session.pk}/director/rounds/number/",
         "cancelling a session": f"/duplicate/{session.pk}/director/cancellation/",
         "guide cards": f"/duplicate/{session.pk}/guide-cards/",

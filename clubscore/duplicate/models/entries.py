@@ -1,5 +1,6 @@
 """Entries by number, and the members in their places."""
 
+import math
 from typing import ClassVar, Self
 
 from django.conf import settings
@@ -103,3 +104,17 @@ class Place(AppendOnly):
 
     def __str__(self) -> str:
         return f"{self.member} in {self.entry}"
+
+    @property
+    def is_void(self) -> bool:
+        """Whether it was left, or given to somebody else, before a round of it was played."""
+        return self.to_round is not None and self.to_round < self.from_round
+
+    @property
+    def last_round(self) -> float:
+        """The last round of it; infinity while nobody has left it."""
+        return math.inf if self.to_round is None else self.to_round
+
+    def covers(self, round: int) -> bool:
+        """Whether it is this member's in a round."""
+        return self.from_round <= round <= self.last_round

@@ -131,7 +131,7 @@ def unseat(*, session: Session, letter: str, number: int, by: Member, now: datet
 
 def leave(*, section: SectionState, number: int, last_round: int, by: Member, now: datetime) -> None:
     """End the places of an entry after a round, in the caller's transaction; of who has played less, before it."""
-    for place in section.places:
-        if place.entry.number == number and place.to_round is None:
+    for place in section.places_of(number):
+        if place.last_round > last_round:
             place.to_round, place.left_at = max(last_round, place.from_round - 1), now
             place.save(update_fields=["to_round", "left_at"])

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import pgettext
 
-from clubscore.duplicate.lineup import names_of
+from clubscore.duplicate.lineup import entry_names
 from clubscore.duplicate.results import Results
 from clubscore.duplicate.scores import Numbered, Scores, scores_of
 from clubscore.duplicate.slots import Slot, slots_of
@@ -143,4 +143,4 @@ def _nothing(state: SessionState, number: int, own: Numbered | None) -> Team:
 
 
 def _names(state: SessionState, number: int) -> str:
-    return names_of(state.sections[0].players_in(number, max(state.round, 1)))
+    return entry_names(state.sections[0], number)
