@@ -1,6 +1,6 @@
 """The line-up of one round as pages show it: each table with its two sides, its boards, and who sits out."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from django.utils.translation import gettext_lazy as _
@@ -117,31 +117,33 @@ class Share:
 
 
 def shares_of(section: SectionState, number: int) -> list[Share]:
-    """Who played for an entry: of each seat the one who had it for the most rounds, then those who sat in for them."""
-    seats: dict[str, dict[Member, list[Place]]] = {}
-    for place in section.places_of(number):
-        seats.setdefault(place.seat, {}).setdefault(place.member, []).append(place)
-    own, others = [], []
-    for seat, here in seats.items():
-        if len(here) == 1:
-            own += [Share(member, "", counts=True) for member in here]
-            continue
-        rounds = _rounds_of(section, number, seat)
-        played = {
-            member: sum(any(each.covers(round) for each in stints) for round in rounds)
-            for member, stints in here.items()
-        }
-        most = max(played, key=lambda member: (played[member], -min(each.from_round for each in here[member])))
-        for member, stints in here.items():
-            sat_in = "" if member == most else _rounds_in_short(stints, section.movement.rounds_planned)
-            (own if member == most else others).append(Share(member, sat_in, 2 * played[member] >= len(rounds)))
-    return own + others
+    """Who played for an entry: as many as it has seats, who had them for the most rounds; then who sat in for them."""
+    places = section.places_of(number)
+    stints: dict[Member, list[Place]] = {}
+    for place in places:
+        stints.setdefault(place.member, []).append(place)
+    seats = len({place.seat for place in places})
+    if len(stints) <= seats:
+        return [Share(member, "", counts=True) for member in stints]
+    rounds = {row.round for row in _rows_of(section, number)}
+    played = {member: sum(any(each.covers(n) for each in here) for n in rounds) for member, here in stints.items()}
+    by_rounds = sorted(stints, key=lambda each: (-played[each], min(place.from_round for place in stints[each])))
+    own, last = by_rounds[:seats], section.movement.rounds_planned
+    return [
+        Share(
+            member,
+            "" if member in own else _rounds_in_short(stints[member], last),
+            counts=2 * played[member] >= len(rounds),
+        )
+        for member in sorted(stints, key=lambda each: each not in own)
+    ]
 
 
-def _rounds_of(section: SectionState, number: int, seat: str) -> list[int]:
-    """The rounds in which an entry is there and plays, by the plan in force."""
-    rows = (section.row_of(round, number, seat) for round in section.movement.by_round)
-    return [row.round for row in rows if row and row.is_played and section.are_there(row.seated, row.round)]
+def _rows_of(section: SectionState, number: int) -> Iterator[Row]:
+    """Yield the rows of the plan in force in which an entry plays against one that is there."""
+    for row in section.movement.rows:
+        if number in row.seated and row.is_played and section.are_there(row.seated, row.round):
+            yield row
 
 
 def _rounds_in_short(stints: Iterable[Place], last: int) -> str:
@@ -156,12 +158,12 @@ def _rounds_in_short(stints: Iterable[Place], last: int) -> str:
 
 
 def rounds_in_words(rounds: str) -> str:
-    """The rounds of a Share in words: `from round 4`, `round 2`, `rounds 1–2, from round 5`."""
+    """The rounds of a Share in words: `from round 4`, `in round 2`, `in rounds 1–2, from round 5`."""
     said = []
     for first, _dash, last in (run.partition("-") for run in rounds.split(",")):
         words = _("from round %(first)s")
         if last:
-            words = _("round %(first)s") if first == last else _("rounds %(first)s–%(last)s")
+            words = _("in round %(first)s") if first == last else _("in rounds %(first)s–%(last)s")
         said.append(words % {"first": first, "last": last})
     return ", ".join(said)
 

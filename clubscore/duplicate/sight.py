@@ -56,6 +56,10 @@ class Viewer:
         """Whether they play for an entry in some round."""
         return any(each[:2] == entry for each in self._stints)
 
+    def plays_for_one(self, slot: Slot, numbers: Collection[int]) -> bool:
+        """Whether they play for one of the numbers of a slot, in its round or in another."""
+        return any(each.letter == slot.letter and each.number in numbers for each in self._stints)
+
     @property
     def _stints(self) -> tuple[Stint, ...]:
         return self.stints or ((Stint(*self.entry),) if self.entry else ())
@@ -90,7 +94,7 @@ def may_see(viewer: Viewer, board: int | None, moment: Moment) -> bool:
     own = {slot: number for slot, numbers in slots.items() if (number := viewer.number_in(slot, numbers)) is not None}
     if board is None or not own:
         return bool(slots) and not to_play
-    if not to_play.isdisjoint(own) or any(slot.round <= moment.round for slot in to_play):
+    if any(slot.round <= moment.round or viewer.plays_for_one(slot, slots[slot]) for slot in to_play):
         return False
     return all(number in moment.signed[slot] or slot.round < moment.round for slot, number in own.items())
 

@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from clubscore.duplicate.audit_source import place_taken
 from clubscore.duplicate.directing.services import end_play, start_round
+from clubscore.duplicate.lineup import entry_names, shares_of
 from clubscore.duplicate.loading import load
 from clubscore.duplicate.models import Place, PublishedPlayer
 from clubscore.duplicate.results import results_of
@@ -18,11 +19,15 @@ from clubscore.duplicate.sight import may_see, moment_of, viewer_of
 from clubscore.duplicate.slots import Slot, slots_of
 from clubscore.duplicate.substituting.change import Change
 from clubscore.duplicate.substituting.services import sit_in
+from clubscore.members.merging.services import MergeRefused, merge
 from clubscore.members.models import Member
+from clubscore.members.roles import Role
+from clubscore.privacy.erasing.services import erase
 from clubscore.refusals import Refused
 from scoring.movements.howell import howell
 from scoring.movements.mitchell import mitchell
 from tests.duplicate.evening import in_play
+from tests.duplicate.other_forms import in_teams
 from tests.duplicate.published import published
 from tests.duplicate.results import agreed, player, recorded
 from tests.factories import NOON, member
@@ -88,11 +93,11 @@ def test_a_whole_session_with_a_substitute_from_the_second_round_on(session):
         recorded(session, slot, "4sn=", by=Member.objects.get(name="Ben"))
     recorded(session, slot, "4sn=", by=tim)
     played_on(session)
-    assert "Anna &amp; Tim (Ben round 1)" in director.get(f"/duplicate/{session.pk}/ranking/").content.decode()
+    assert "Anna &amp; Tim (Ben in round 1)" in director.get(f"/duplicate/{session.pk}/ranking/").content.decode()
     end_play(session=session, by=session.director, now=NOON)
     published(session)
     page = phone.get(f"/duplicate/{session.pk}/results/").content.decode()
-    assert "Anna &amp; Tim (Ben round 1)" in page
+    assert "Anna &amp; Tim (Ben in round 1)" in page
     traveller = phone.get(f"/duplicate/{session.pk}/boards/{slot.board}/").content.decode()
     assert "Anna &amp; Tim" in traveller and "Anna &amp; Ben" not in traveller
     shares = PublishedPlayer.objects.filter(row__entry__number=1).order_by("position")
@@ -295,3 +300,38 @@ def test_the_audit_says_from_which_round_somebody_was_seated(session):
     place = put_in(session, "Tim", from_round=2)
     assert place_taken(place).words == "seated Tim as number 1 of Thursday pairs, from round 2"
     assert player(session, Slot("A", 1, 1, 1))
+
+
+def test_who_was_replaced_in_a_team_learns_nothing_that_the_others_still_need():
+    session = in_teams(count=3, rounds=1)
+    put_in(session, "Tim", from_round=2, seat="N")
+    played_on(session, to=1)
+    state = load(session.pk)
+    moment, anna = moment_of(state, results_of(session.pk)), Member.objects.get(name="Anna")
+    open_boards = {slot.board for slot, row in slots_of(state) if slot.round > 1 and 1 in row.seated}
+    assert open_boards
+    assert not any(may_see(viewer_of(state, anna), board, moment) for board in open_boards)
+
+
+def test_who_sits_in_at_two_places_is_named_once():
+    session = in_teams(count=3, rounds=1)
+    put_in(session, "Tim", from_round=1, to_round=1, seat="N")
+    put_in(session, "Tim", from_round=2, to_round=2, seat="S")
+    section = load(session.pk).sections[0]
+    assert [share.member.name for share in shares_of(section, 1)].count("Tim") == 1
+    assert entry_names(section, 1) == "Tim & Ben & Cleo & Dan (Anna from round 2)"
+
+
+def test_a_substitute_is_merged_and_erased_as_anybody_who_has_played(session):
+    tim, timothy = put_in(session, "Tim", from_round=2).member, member("Timothy")
+    with pytest.raises(MergeRefused, match="Tim has a place in Thursday pairs"):
+        merge(kept=timothy, merged=tim, by=session.director, now=NOON)
+    played_on(session)
+    end_play(session=session, by=session.director, now=NOON)
+    published(session)
+    owner = member("Olga", role=Role.OWNER)
+    merge(kept=timothy, merged=tim, by=owner, now=NOON)
+    assert viewer_of(load(session.pk), timothy).plays_for(("A", 1))
+    timothy.refresh_from_db()
+    erase(member=timothy, by=owner, now=NOON)
+    assert "Tim" not in signed_in("Ruth").get(f"/duplicate/{session.pk}/results/").content.decode()
