@@ -82,7 +82,7 @@ class SectionState:
         """The entries that left while it was played, with the last round that each was there for."""
         return {
             number: max(
-                (place.to_round or 0 for place in self.places_of(number) or self._places_of.get(number, ())),
+                (place.to_round or 0 for place in self.places_of(number) or self._places_of.get(number, [])),
                 default=0,
             )
             for number, entry in self.entries.items()
