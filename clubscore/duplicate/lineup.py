@@ -123,7 +123,7 @@ def shares_of(section: SectionState, number: int) -> list[Share]:
     for place in places:
         stints.setdefault(place.member, []).append(place)
     seats = len({place.seat for place in places})
-    if len(stints) <= seats:
+    if len(stints) <= seats and not any(place.waits for place in places):
         return [Share(member, "", counts=True) for member in stints]
     rounds = {row.round for row in _rows_of(section, number)}
     played = {member: sum(any(each.covers(n) for each in here) for n in rounds) for member, here in stints.items()}
@@ -136,6 +136,7 @@ def shares_of(section: SectionState, number: int) -> list[Share]:
             counts=2 * played[member] >= len(rounds),
         )
         for member in sorted(stints, key=lambda each: each not in own)
+        if played[member] or not rounds
     ]
 
 

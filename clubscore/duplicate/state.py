@@ -40,7 +40,7 @@ class SectionState:
     def _places_of(self) -> dict[int, list[Place]]:
         """The places of each entry, by its number: the one who sits North or East first."""
         found: dict[int, list[Place]] = {}
-        for place in sorted(self.places, key=lambda place: "NSEW".index(place.seat)):
+        for place in sorted(self.places, key=lambda place: "NSEW56".index(place.seat)):
             found.setdefault(place.entry.number, []).append(place)
         return found
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from clubscore.duplicate.holding import hold, move
-from clubscore.duplicate.models import Entry, Place, Play, Session
+from clubscore.duplicate.models import WAITING, Entry, Place, Play, Session
 from clubscore.duplicate.permissions import DIRECTORS_ONLY, may_direct
 from clubscore.duplicate.seating.taken import Taken
 from clubscore.duplicate.state import SectionState, SessionState
@@ -18,6 +18,8 @@ from clubscore.write_lock import write_transaction
 
 SEATS = {"pair": "NS", "team": "NSEW", "player": "N"}
 """Of a pair who sits North or East comes first; a team has a seat for each, a player of an individual is N."""
+MOST = {"pair": 2, "team": len("NSEW") + len(WAITING), "player": 1}
+"""The most members of an entry: a fifth and a sixth of a team wait until they are in its line-up."""
 
 
 def seat(*, session: Session, taken: Sequence[Taken], by: Member, now: datetime) -> SessionState:
@@ -60,7 +62,7 @@ def _first_round(state: SessionState, taken: Taken) -> int:
 def take(*, state: SessionState, taken: Taken, from_round: int, by: Member, now: datetime) -> Entry:
     """Write who takes one number of a held session, in the caller's transaction. Raises Refused."""
     section, seats = state.section(taken.letter), SEATS[state.session.noun]
-    if len(taken.members) != len(seats):
+    if not len(seats) <= len(taken.members) <= MOST[state.session.noun]:
         words = ngettext(
             "A number of this session is for %(players)s player, not for %(come)s.",
             "A number of this session is for %(players)s players, not for %(come)s.",
@@ -90,7 +92,7 @@ def take(*, state: SessionState, taken: Taken, from_round: int, by: Member, now:
             seated_at=now,
             seated_by=by,
         )
-        for seat, member in zip(seats, taken.members, strict=True)
+        for seat, member in zip(seats + WAITING, taken.members, strict=False)
     )
     return entry
 

@@ -54,7 +54,7 @@ def _places(state: SessionState) -> list[tuple[str, str]]:
         (f"{section.letter}{number}{seat}", f"{entry_name(state, section, number)} {_names(section, number, seat)}")
         for section in state.sections
         for number in sorted(section.players)
-        for seat in dict.fromkeys(place.seat for place in section.places_of(number))
+        for seat in dict.fromkeys(place.seat for place in section.places_of(number) if not place.waits)
     ]
 
 

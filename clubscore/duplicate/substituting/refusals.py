@@ -1,6 +1,6 @@
 """The reasons against a substitute: those that forbid it, and those that the director weighs."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from django.utils.translation import gettext as _
 
@@ -42,6 +42,9 @@ def refuse_member(state: SessionState, section: SectionState, change: Change) ->
         raise Refused(_("%(name)s has another record now: choose that one.") % {"name": member.name}, field="member")
     for other, place in _elsewhere(state, section, change):
         if place.from_round <= change.last_round and place.last_round >= change.from_round:
+            if place.waits and (other.letter, place.entry.number) == (section.letter, change.number):
+                words = _("%(name)s belongs to the team: let them play by the line-up of the team.")
+                raise Refused(words % {"name": member.name}, field="member")
             words = _("%(name)s plays as number %(number)s in these rounds: choose somebody else, or other rounds.")
             told = {"name": member.name, "number": entry_name(state, other, place.entry.number)}
             raise Refused(words % told, field="member")
@@ -91,9 +94,22 @@ def _boards(state: SessionState, section: SectionState, number: int, seat: str, 
 
 def _played_twice(state: SessionState, section: SectionState, change: Change, *, first: int) -> str:
     """A sentence about boards of rounds from `first` on that the member plays elsewhere; empty without any."""
+    return boards_twice(state, section, change, _elsewhere(state, section, change), first=first)
+
+
+def boards_twice(
+    state: SessionState,
+    section: SectionState,
+    change: Change,
+    others: Sequence[tuple[SectionState, Place]],
+    *,
+    first: int,
+) -> str:
+    """The same with the places that the member has beside this one."""
     elsewhere = {
         board: round
-        for other, place in _elsewhere(state, section, change)
+        for other, place in others
+        if not place.waits
         for round in range(place.from_round, int(min(place.last_round, state.drawn)) + 1)
         for board in _boards(state, other, place.entry.number, place.seat, round)
     }
