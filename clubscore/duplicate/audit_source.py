@@ -55,10 +55,18 @@ def plan_adopted(plan: Plan) -> Description:
 
 
 def place_taken(place: Place) -> Description:
+    words = _("seated %(member)s as number %(number)s of %(session)s")
+    if place.from_round > 1:
+        words = _("seated %(member)s as number %(number)s of %(session)s, from round %(round)s")
     return Description(
         action="session.place",
-        words=_("seated %(member)s as number %(number)s of %(session)s")
-        % {"member": place.member, "number": place.entry.number, "session": place.session.name},
+        words=words
+        % {
+            "member": place.member,
+            "number": place.entry.number,
+            "session": place.session.name,
+            "round": place.from_round,
+        },
         object="session",
         object_id=place.session_id,
         link=_link(place.session),

@@ -6,7 +6,7 @@ from datetime import date, datetime
 from fractions import Fraction
 from functools import cached_property
 
-from django.db.models import Count, OuterRef, QuerySet, Subquery
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 from django.utils.translation import ngettext_lazy
 
 from clubscore.duplicate.lineup import TableLine, entry_name, line_up
@@ -176,8 +176,10 @@ def _counted(rows: "QuerySet[Place] | QuerySet[RoundStart]") -> Subquery:
 
 
 def own_sessions(member: Member) -> QuerySet[Session]:
-    """The sessions in play in which a member has a place."""
-    places = Place.objects.taken().filter(member__in=records_of(member))
+    """The sessions in play in which a member has a place, or one until a round that is still to end."""
+    begun = RoundStart.objects.filter(session=OuterRef("session"), round__gt=OuterRef("to_round"))
+    held = Q(to_round=None) | Q(Place.PROVES_TWO_PEOPLE) & ~Exists(begun)
+    places = Place.objects.filter(held, member__in=records_of(member))
     return Session.objects.in_play().filter(pk__in=places.values("session")).order_by("pk")
 
 

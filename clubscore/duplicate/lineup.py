@@ -1,12 +1,12 @@
 """The line-up of one round as pages show it: each table with its two sides, its boards, and who sits out."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext, pgettext_lazy
 
-from clubscore.duplicate.models import Session
+from clubscore.duplicate.models import Place, Session
 from clubscore.duplicate.state import SectionState, SessionState
 from clubscore.members.models import Member
 from scoring.movements.plan import Row
@@ -103,6 +103,86 @@ def _nobody(*, is_planned: bool) -> str:
 def names_of(members: Iterable[Member]) -> str:
     """`Anna Weiss & Ben Novak`; empty for nobody."""
     return " & ".join(member.name for member in members)
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """A member who played for an entry, and how much of it."""
+
+    member: Member
+    rounds: str
+    """Those in which they sat in for another, such as `4-` or `1-2,5-`; empty for whose place it was."""
+    counts: bool
+    """Whether they played at least half of the rounds of the entry."""
+
+
+def shares_of(section: SectionState, number: int) -> list[Share]:
+    """Who played for an entry: as many as it has seats, who had them for the most rounds; then who sat in for them."""
+    places = section.places_of(number)
+    stints: dict[Member, list[Place]] = {}
+    for place in places:
+        stints.setdefault(place.member, []).append(place)
+    seats = len({place.seat for place in places})
+    if len(stints) <= seats and not any(place.waits for place in places):
+        return [Share(member, "", counts=True) for member in stints]
+    rounds = {row.round for row in _rows_of(section, number)}
+    played = {member: sum(any(each.covers(n) for each in here) for n in rounds) for member, here in stints.items()}
+    by_rounds = sorted(stints, key=lambda each: (-played[each], min(place.from_round for place in stints[each])))
+    own, last = by_rounds[:seats], section.movement.rounds_planned
+    return [
+        Share(
+            member,
+            "" if member in own else _rounds_in_short(stints[member], last),
+            counts=2 * played[member] >= len(rounds),
+        )
+        for member in sorted(stints, key=lambda each: each not in own)
+        if played[member] or not rounds
+    ]
+
+
+def _rows_of(section: SectionState, number: int) -> Iterator[Row]:
+    """Yield the rows of the plan in force in which an entry plays against one that is there."""
+    for row in section.movement.rows:
+        if number in row.seated and row.is_played and section.are_there(row.seated, row.round):
+            yield row
+
+
+def _rounds_in_short(stints: Iterable[Place], last: int) -> str:
+    """Such as `4-`, to the end, or `1-2,5-`."""
+    runs: list[tuple[int, float]] = []
+    for place in sorted(stints, key=lambda each: each.from_round):
+        if runs and runs[-1][1] + 1 >= place.from_round:
+            runs[-1] = runs[-1][0], place.last_round
+        else:
+            runs.append((place.from_round, place.last_round))
+    return ",".join(f"{first}-" if end >= last else f"{first}-{int(end)}" for first, end in runs)
+
+
+def rounds_in_words(rounds: str) -> str:
+    """The rounds of a Share in words: `from round 4`, `in round 2`, `in rounds 1–2, from round 5`."""
+    said = []
+    for first, _dash, last in (run.partition("-") for run in rounds.split(",")):
+        words = _("from round %(first)s")
+        if last:
+            words = _("in round %(first)s") if first == last else _("in rounds %(first)s–%(last)s")
+        said.append(words % {"first": first, "last": last})
+    return ", ".join(said)
+
+
+def names_of_shares(shares: Iterable[tuple[Member, str]]) -> str:
+    """`Anna Weiss & Ben Novak (Cleo Bauer from round 4)`: members, and the rounds of those who sat in for another."""
+    own, others = [], []
+    for member, rounds in shares:
+        if rounds:
+            others.append(f"{member.name} {rounds_in_words(rounds)}")
+        else:
+            own.append(member)
+    return f"{names_of(own)} ({'; '.join(others)})" if others else names_of(own)
+
+
+def entry_names(section: SectionState, number: int) -> str:
+    """The names of who plays for an entry in the session as a whole, with substitutes."""
+    return names_of_shares((share.member, share.rounds) for share in shares_of(section, number))
 
 
 def list_name(session: Session, name: str) -> str:

@@ -10,7 +10,7 @@ from fractions import Fraction
 from django.db.models import Prefetch
 from django.utils.translation import gettext as _
 
-from clubscore.duplicate.lineup import list_name, names_of
+from clubscore.duplicate.lineup import list_name, names_of_shares
 from clubscore.duplicate.models import Publication, PublishedPlayer, PublishedRow, Session
 from clubscore.duplicate.outcome_words import LISTS, figure_in_words, place_in_words
 from clubscore.refusals import Refused
@@ -67,8 +67,8 @@ def in_lists(session: Session, rows: Iterable[PublishedRow]) -> list[tuple[str, 
 
 
 def players_named(row: PublishedRow) -> str:
-    """The names of who played for an entry, as `rows_of` reads them."""
-    return names_of(player.member for player in row.players.all())
+    """The names of who played for an entry, as `rows_of` reads them, with the rounds of substitutes."""
+    return names_of_shares((player.member, player.rounds) for player in row.players.all())
 
 
 def place_of_row(row: PublishedRow) -> str:

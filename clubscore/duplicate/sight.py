@@ -1,7 +1,9 @@
 """The embargo: who may see what became of a board, and when. Every page, stream and file asks `may_see`."""
 
-from collections.abc import Iterator, Mapping
+import math
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -12,17 +14,55 @@ from clubscore.duplicate.state import SessionState
 from clubscore.members.models import Member
 
 
+class Stint(NamedTuple):
+    """The rounds in which somebody plays for an entry: its section and number, the first round and the last."""
+
+    letter: str
+    number: int
+    first: float = 1
+    last: float = math.inf
+
+
 @dataclass(frozen=True, slots=True)
 class Viewer:
     """Somebody who wants to look."""
 
     entry: tuple[str, int] | None
-    """Section and number of who plays in this session."""
+    """Section and number of who plays in this session, of a substitute those of the last entry."""
     directs: bool = False
+    stints: tuple[Stint, ...] = ()
+    """When they play for which entry; without any all rounds for theirs."""
 
-    def sits_in(self, slot: Slot, numbers: frozenset[int]) -> bool:
+    def number_in(self, slot: Slot, numbers: Collection[int]) -> int | None:
+        """The number of a slot for which the viewer plays its round; None where they do not."""
+        return next(
+            (
+                each.number
+                for each in self._stints
+                if each.letter == slot.letter and each.number in numbers and each.first <= slot.round <= each.last
+            ),
+            None,
+        )
+
+    def sits_in(self, slot: Slot, numbers: Collection[int]) -> bool:
         """Whether the viewer is one of the numbers of a slot."""
-        return self.entry is not None and self.entry[0] == slot.letter and self.entry[1] in numbers
+        return self.number_in(slot, numbers) is not None
+
+    def plays_from(self, round: int) -> bool:
+        """Whether they play in a round or in a later one."""
+        return any(each.last >= round for each in self._stints)
+
+    def plays_for(self, entry: tuple[str, int]) -> bool:
+        """Whether they play for an entry in some round."""
+        return any(each[:2] == entry for each in self._stints)
+
+    def plays_for_one(self, slot: Slot, numbers: Collection[int]) -> bool:
+        """Whether they play for one of the numbers of a slot, in its round or in another."""
+        return any(each.letter == slot.letter and each.number in numbers for each in self._stints)
+
+    @property
+    def _stints(self) -> tuple[Stint, ...]:
+        return self.stints or ((Stint(*self.entry),) if self.entry else ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,32 +82,31 @@ def may_see(viewer: Viewer, board: int | None, moment: Moment) -> bool:
 
     After the session everybody may. Before that, who plays the board sees it when they have agreed to their own
     result (or that round is over) and no table has it in front of it: so nobody learns of a board that they still
-    have to play, nor can tell those who are playing it. Who does not play it waits until nobody has to any more, but
-    a director who does not play sees it at once. A ranking counts all boards, and waits for all of them. A board that
-    nobody is to play yet stays hidden, too: somebody may still come for it.
+    have to play, nor can tell those who are playing it. Who does not play it waits until nobody has to any more, also
+    one whose entry plays it when another sits there, but a director who plays no more sees it at once. A ranking
+    counts all boards, and waits for all of them. A board that nobody is to play yet stays hidden, too: somebody may
+    still come for it.
     """
-    if moment.is_over or (viewer.directs and viewer.entry is None):
+    if moment.is_over or (viewer.directs and not viewer.plays_from(moment.round)):
         return True
     slots = {slot: numbers for slot, numbers in moment.plan.items() if board in (None, slot.board)}
     to_play = slots.keys() - moment.signed.keys()
-    own = [slot for slot, numbers in slots.items() if viewer.sits_in(slot, numbers)]
+    own = {slot: number for slot, numbers in slots.items() if (number := viewer.number_in(slot, numbers)) is not None}
     if board is None or not own:
         return bool(slots) and not to_play
-    if not to_play.isdisjoint(own) or any(slot.round <= moment.round for slot in to_play):
+    if any(slot.round <= moment.round or viewer.plays_for_one(slot, slots[slot]) for slot in to_play):
         return False
-    number = viewer.entry[1] if viewer.entry else 0
-    return all(number in moment.signed[slot] or slot.round < moment.round for slot in own)
+    return all(number in moment.signed[slot] or slot.round < moment.round for slot, number in own.items())
 
 
 def viewer_of(state: SessionState, member: Member) -> Viewer:
-    """This member as a viewer of a session; who has left it after playing is one who plays."""
-    places = [
-        (section.letter, place.entry.number)
-        for section in state.sections
-        for place in section.places
-        if place.member.person_id == member.person_id and place.to_round != place.from_round - 1
-    ]
-    return Viewer(places[-1] if places else None, may_direct(state.session, member))
+    """This member as a viewer of a session, with every round that they play or have played in it."""
+    stints = tuple(
+        Stint(section.letter, place.entry.number, place.from_round, place.last_round)
+        for section, place in state.had_by(member)
+    )
+    last = max(stints, key=lambda each: each.last, default=None)
+    return Viewer(last[:2] if last else None, may_direct(state.session, member), stints)
 
 
 def is_concerned(at: SlotState, by: Member) -> bool:

@@ -1,6 +1,5 @@
 """One session, read once: its sections with the movement in force, who plays, and which round it is."""
 
-import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -41,7 +40,7 @@ class SectionState:
     def _places_of(self) -> dict[int, list[Place]]:
         """The places of each entry, by its number: the one who sits North or East first."""
         found: dict[int, list[Place]] = {}
-        for place in sorted(self.places, key=lambda place: "NSEW".index(place.seat)):
+        for place in sorted(self.places, key=lambda place: "NSEW56".index(place.seat)):
             found.setdefault(place.entry.number, []).append(place)
         return found
 
@@ -66,11 +65,11 @@ class SectionState:
         ]
 
     def _places_in(self, number: int, round: int) -> list[Place]:
-        return [
-            place
-            for place in self._places_of.get(number, ())
-            if place.from_round <= round and (place.to_round is None or place.to_round >= round)
-        ]
+        return [place for place in self._places_of.get(number, ()) if place.covers(round)]
+
+    def places_of(self, number: int) -> list[Place]:
+        """The places of an entry that somebody has or had: the one who sits North or East first, then as taken."""
+        return [place for place in self._places_of.get(number, ()) if not place.is_void]
 
     @cached_property
     def open_numbers(self) -> list[int]:
@@ -83,7 +82,7 @@ class SectionState:
         """The entries that left while it was played, with the last round that each was there for."""
         return {
             number: max(
-                (place.to_round or 0 for place in self.places if place.entry.number == number),
+                (place.to_round or 0 for place in self.places_of(number) or self._places_of.get(number, [])),
                 default=0,
             )
             for number, entry in self.entries.items()
@@ -94,8 +93,7 @@ class SectionState:
     def _rounds(self) -> dict[int, list[tuple[int, float]]]:
         found: dict[int, list[tuple[int, float]]] = {}
         for place in self.places:
-            last = math.inf if place.to_round is None else place.to_round
-            found.setdefault(place.entry.number, []).append((place.from_round, last))
+            found.setdefault(place.entry.number, []).append((place.from_round, place.last_round))
         return found
 
     def are_there(self, numbers: Iterable[int], round: int) -> bool:
@@ -140,9 +138,14 @@ class SessionState:
 
     @property
     def stage(self) -> str:
-        """A mark that moves when pages are to be fetched anew: a round has begun or is drawn, play is over."""
+        """A mark that moves when pages are to be fetched anew: a round has begun or is drawn, others play,
+        it is over.
+        """
         drawn = f"-{sum(len(each.plans) for each in self.sections)}" if self.session.is_swiss else ""
-        return f"{self.round}-{self.session.is_over}-{self.session.is_cancelled}{drawn}"
+        places = [place for each in self.sections for place in each.places if not place.is_void]
+        sit_in = len(places) - len({(place.entry_id, place.seat) for place in places})
+        others = f"-p{sit_in}" if sit_in else ""
+        return f"{self.round}-{self.session.is_over}-{self.session.is_cancelled}{drawn}{others}"
 
     @cached_property
     def rounds(self) -> int:
@@ -192,13 +195,28 @@ class SessionState:
         return (found[0], found[1].entry) if found else None
 
     def held_by(self, member: Member) -> tuple[SectionState, Place] | None:
-        """The same with the place, which says in which half of a team they play."""
-        for each in self.sections:
-            for place in each.places:
-                if self.is_held(place) and member.pk in {place.member_id, place.member.merged_into_id}:
-                    return each, place
-        return None
+        """The same with the place, which says in which half of a team they play: that of the round that is on, else
+        of whoever comes in later.
+        """
+        held = [each for each in self.had_by(member) if self.is_held(each[1])]
+        return min(held, key=lambda each: (not each[1].covers(max(self.round, 1)), each[1].from_round), default=None)
+
+    def had_by(self, member: Member) -> list[tuple[SectionState, Place]]:
+        """Every place that a person has or had in some round, under whichever record, as they were taken."""
+        return [
+            (each, place)
+            for each in self.sections
+            for place in each.places
+            if member.person_id == place.member.person_id and not place.is_void
+        ]
+
+    def held_in(self, member: Member, round: int) -> tuple[SectionState, Place] | None:
+        """The place that a person has or had in a round."""
+        return next((each for each in self.had_by(member) if each[1].covers(round)), None)
 
     def is_held(self, place: Place) -> bool:
-        """Whether somebody has this place, or plays the round that is on before they go home."""
-        return place.to_round is None or (self.session.is_in_play and place.to_round >= self.round)
+        """Whether somebody has this place, or plays in the round that is on or in a later one."""
+        if place.to_round is None:
+            return True
+        is_going_on = not (self.session.is_over or self.session.is_cancelled)
+        return is_going_on and not place.is_void and place.to_round >= self.round

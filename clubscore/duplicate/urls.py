@@ -17,6 +17,8 @@ from clubscore.duplicate.ruling import penalty_views as penalties
 from clubscore.duplicate.ruling import unplayed_views as unplayed
 from clubscore.duplicate.ruling import views as ruling
 from clubscore.duplicate.seating import views as seating
+from clubscore.duplicate.substituting import team_views as teams
+from clubscore.duplicate.substituting import views as substituting
 from clubscore.duplicate.table import views as table
 from clubscore.duplicate.tablet import laying_views as tablets
 from clubscore.duplicate.tablet import views as tablet
@@ -47,6 +49,8 @@ urlpatterns = [
     path("<int:pk>/director/deputies/<int:member_pk>/end/", directing.deputy_end, name="deputy-end"),
     path("<int:pk>/director/late-pair/", changing.late_pair, name="late-pair"),
     path("<int:pk>/director/withdrawal/", changing.withdrawal, name="withdrawal"),
+    path("<int:pk>/entries/<str:letter>/<int:number>/line-up/", teams.team_lineup, name="team-lineup"),
+    path("<int:pk>/director/substitutes/", substituting.substitutes, name="substitutes"),
     path("<int:pk>/director/misplay/", misplays.misplayed, name="misplay"),
     path("<int:pk>/director/rounds/number/", changing.rounds, name="rounds"),
     path("<int:pk>/director/draw/", drawing.draw, name="draw"),

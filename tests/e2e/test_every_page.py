@@ -233,6 +233,8 @@ def fill() -> tuple[Club, Paths]:
         "a pair goes home": f"/duplicate/{session.pk}/director/withdrawal/?pair=A1",
         "appeal": f"{ruled_at}/appeal/",
         "played otherwise": f"/duplicate/{session.pk}/director/misplay/?what=boards&round=A1&table=1&boards=3",
+        "substitutes": f"/duplicate/{session.pk}/director/substitutes/",
+        "line-up of a team": f"/duplicate/{whist.pk}/entries/A/1/line-up/",
         "another number of rounds": f"/duplicate/{session.pk}/director/rounds/number/",
         "cancelling a session": f"/duplicate/{session.pk}/director/cancellation/",
         "guide cards": f"/duplicate/{session.pk}/guide-cards/",

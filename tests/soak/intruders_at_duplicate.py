@@ -63,6 +63,8 @@ def writes_in_sessions(players: set[str], everybody: set[str]) -> dict[str, tupl
         "hands-opening": said(),
         "late-pair": a_pair(way="A0", from_round=2),
         "misplay": said(what="boards", round="A1", table="1", boards="3", way="0", from_round=2),
+        "substitutes": lambda club: {"place": "A1S", "member": club.ids["stays"], "from_round": 2, "is_sure": "on"},
+        "team-lineup": lambda club: {"member": club.ids["stays"]},
         "penalties": lambda club: PENALTY | {"key": uuid4()},
         "penalty-lift": said(reason="so it was"),
         "round-start": said(round=1),
@@ -102,7 +104,8 @@ def writes_in_sessions(players: set[str], everybody: set[str]) -> dict[str, tupl
 
 _OF_DIRECTORS = (
     "board-groups", "cancellation", "director", "draw", "entries", "hands", "late-pair", "misplay", "penalties",
-    "publication", "rounds", "ruling", "ruling-effect", "slot", "slot-history", "slot-preview", "tablets", "withdrawal",
+    "publication", "rounds", "ruling", "ruling-effect", "slot", "slot-history", "slot-preview", "substitutes",
+    "tablets", "team-lineup", "withdrawal",
 )  # fmt: skip
 LOOKS_AT_SESSIONS = {f"duplicate:{page}": DIRECTORS for page in _OF_DIRECTORS} | {
     "duplicate:appeal": PAIR | DIRECTORS,

@@ -114,6 +114,8 @@ def arguments(name: str, club: Club) -> dict[str, Any]:
         "duplicate:misplay": {"pk": ids["running"]},
         "duplicate:rounds": {"pk": ids["running"]},
         "duplicate:unplayed": {"pk": ids["running"]},
+        "duplicate:substitutes": {"pk": ids["running"]},
+        "duplicate:team-lineup": {"pk": ids["swiss"]},
         "duplicate:withdrawal": {"pk": ids["running"]},
         "duplicate:call-answer": {"pk": ids["running"]},
         "duplicate:board-groups": {"pk": ids["running"]},

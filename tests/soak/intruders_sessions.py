@@ -124,6 +124,8 @@ def _swiss(who: dict[str, Member | None]) -> Session:
     rules = ContestRules(scoring="team-imps", matches="vp")
     session = opened(who["player"], first_movement(drawn, 3), name="Swiss", rules=rules, drawn=drawn.as_json())
     name_deputy(session=session, member=who["west"], by=session.director, now=NOON)
+    team = [member(f"Swiss {line}") for line in ("North", "South", "East", "West")]
+    seat(session=session, taken=[Taken("A", 1, team)], by=session.director, now=NOON)
     return session
 
 

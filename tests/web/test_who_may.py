@@ -62,7 +62,7 @@ PLAYERS = {
     "duplicate:late-pair", "duplicate:misplay", "duplicate:opening", "duplicate:penalties", "duplicate:penalty-lift",
     "duplicate:publication", "duplicate:round-start", "duplicate:rounds", "duplicate:ruling", "duplicate:ruling-effect",
     "duplicate:seat", "duplicate:slot-check", "duplicate:tablet-close", "duplicate:tablet-lay", "duplicate:tablets",
-    "duplicate:unplayed", "duplicate:withdrawal",
+    "duplicate:substitutes", "duplicate:team-lineup", "duplicate:unplayed", "duplicate:withdrawal",
     # Of a table for those who sit there: tests/duplicate/test_table.py, tests/duplicate/test_correcting.py.
     "duplicate:appeal", "duplicate:appeal-answer", "duplicate:appeal-decision",
     "duplicate:correction", "duplicate:correction-answer", "duplicate:correction-decision",

@@ -30,7 +30,9 @@ class Eyes:
     def of(cls, state: SessionState, results: Results, member: Member) -> "Eyes":
         """The eyes of one who directs. Who does not play sees all at every moment: it is not worked out."""
         viewer, boards = viewer_of(state, member), range(1, state.boards + 1)
-        moment = moment_of(state, results) if viewer.entry else Moment({}, {}, state.round, state.session.is_over)
+        moment = Moment({}, {}, state.round, state.session.is_over)
+        if viewer.plays_from(state.round):
+            moment = moment_of(state, results)
         return cls(viewer, boards, moment, state.session.noun == "team")
 
     def see(self, slot: Slot) -> bool:
@@ -46,10 +48,7 @@ class Eyes:
 
     def _sits_at(self, slot: Slot) -> bool:
         """Whether this is a table of their own, whose results they know."""
-        entry = self.viewer.entry
-        if entry is None or self.plays_in_a_team:
-            return False
-        return entry[0] == slot.letter and entry[1] in self.moment.plan.get(slot, ())
+        return not self.plays_in_a_team and self.viewer.sits_in(slot, self.moment.plan.get(slot, ()))
 
 
 @dataclass(frozen=True, slots=True)

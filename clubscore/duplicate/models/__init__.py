@@ -4,7 +4,7 @@ corrections, appeals, tablets, and the results as they were published."""
 from clubscore.duplicate.models.appeals import Appeal
 from clubscore.duplicate.models.calls import Call
 from clubscore.duplicate.models.corrections import Correction
-from clubscore.duplicate.models.entries import Entry, Place
+from clubscore.duplicate.models.entries import WAITING, Entry, Place
 from clubscore.duplicate.models.groups import BoardGroup
 from clubscore.duplicate.models.penalties import Penalty, PenaltyLift
 from clubscore.duplicate.models.plan import Plan, PlanRow
@@ -16,6 +16,7 @@ from clubscore.duplicate.models.tablets import Tablet
 
 __all__ = [
     "NOBODY",
+    "WAITING",
     "Appeal",
     "BoardGroup",
     "Call",

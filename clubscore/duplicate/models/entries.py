@@ -1,5 +1,6 @@
 """Entries by number, and the members in their places."""
 
+import math
 from typing import ClassVar, Self
 
 from django.conf import settings
@@ -12,6 +13,10 @@ from clubscore.append_only import AppendOnly, AppendOnlyQuerySet
 from clubscore.contracts.models import SEAT_LETTERS
 from clubscore.duplicate.models.session import Section, Session
 from clubscore.tables.models import SEATS
+
+WAITING = "56"
+"""The seats of a fifth and a sixth of a team, who wait while the four play."""
+PLACES = [*SEATS, ("5", _("the fifth of a team")), ("6", _("the sixth of a team"))]
 
 
 class Entry(AppendOnly):
@@ -61,9 +66,9 @@ class PlaceQuerySet(AppendOnlyQuerySet, models.QuerySet["Place"]):
 class Place(AppendOnly):
     """A member in an entry, from a round on; a substitute has a row of their own.
 
-    Of a pair N is who sits North or East, S who sits South or West; the four of a team have a seat each, and a player
-    of an individual is N. Who left before playing has `to_round` one less than `from_round`. The session stands here
-    again so that the database can see to it that nobody plays twice.
+    Of a pair N is who sits North or East, S who sits South or West; the four of a team have a seat each, a fifth and a
+    sixth wait on the seats 5 and 6, and a player of an individual is N. Who left before playing has `to_round` one less
+    than `from_round`. The session stands here again so that the database can see to it that nobody plays twice.
     """
 
     may_change = ("to_round", "left_at")
@@ -74,7 +79,7 @@ class Place(AppendOnly):
     session = models.ForeignKey(Session, models.PROTECT, related_name="places")
     entry = models.ForeignKey(Entry, models.PROTECT, related_name="places")
     member = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="session_places")
-    seat = models.CharField(max_length=1, choices=SEATS)
+    seat = models.CharField(max_length=1, choices=PLACES)
     from_round = models.PositiveSmallIntegerField(default=1)
     to_round = models.PositiveSmallIntegerField(null=True, blank=True)
     seated_at = models.DateTimeField()
@@ -87,7 +92,9 @@ class Place(AppendOnly):
         verbose_name = "place in a session"
         verbose_name_plural = "places in sessions"
         constraints: ClassVar = [
-            models.CheckConstraint(name="duplicate_place_seat_is_a_seat", condition=Q(seat__in=SEAT_LETTERS)),
+            models.CheckConstraint(
+                name="duplicate_place_seat_is_a_seat", condition=Q(seat__in=[*SEAT_LETTERS, *WAITING])
+            ),
             models.CheckConstraint(
                 name="duplicate_place_rounds_in_order",
                 condition=Q(from_round__gte=1)
@@ -103,3 +110,22 @@ class Place(AppendOnly):
 
     def __str__(self) -> str:
         return f"{self.member} in {self.entry}"
+
+    @property
+    def is_void(self) -> bool:
+        """Whether it was left, or given to somebody else, before a round of it was played."""
+        return self.to_round is not None and self.to_round < self.from_round
+
+    @property
+    def last_round(self) -> float:
+        """The last round of it; infinity while nobody has left it."""
+        return math.inf if self.to_round is None else self.to_round
+
+    @property
+    def waits(self) -> bool:
+        """Whether it is that of a fifth or a sixth of a team."""
+        return self.seat in WAITING
+
+    def covers(self, round: int) -> bool:
+        """Whether this member plays there in a round."""
+        return not self.waits and self.from_round <= round <= self.last_round

@@ -97,11 +97,17 @@ class PublishedRow(AppendOnly):
 
 
 class PublishedPlayer(AppendOnly):
-    """A member who played for an entry, as it was published; substitutes too."""
+    """A member who played for an entry, as it was published; substitutes too.
+
+    `rounds` are those in which they sat in for another, such as `4-` or `1-2,5-`; empty for whose place it was. It
+    `counts` for who played at least half of the rounds of the entry.
+    """
 
     row = models.ForeignKey(PublishedRow, models.PROTECT, related_name="players", db_index=False)
     position = models.PositiveSmallIntegerField()
     member = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    rounds = models.CharField(max_length=100, blank=True, default="", db_default="")
+    counts = models.BooleanField(default=True, db_default=True)
 
     class Meta:
         constraints: ClassVar = [

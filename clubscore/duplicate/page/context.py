@@ -44,13 +44,13 @@ def may_join(state: SessionState, viewer: Member) -> bool:
 
 def _own_place(state: SessionState, viewer: Member, round: int) -> dict[str, object] | None:
     """The viewer's table, line and boards in a round; None for who does not play."""
-    found = state.held_by(viewer)
-    if found is None:
+    held = state.held_by(viewer)
+    if held is None:
         return None
-    section, own = found
+    section, own = state.held_in(viewer, round) or held
     entry = own.entry
     place, row = place_of(section, entry.number, round, own.seat), section.row_of(round, entry.number, own.seat)
-    if place is None or row is None or not row.is_played:
+    if place is None or row is None or not (row.is_played and own.covers(round)):
         return {"letter": section.letter, "number": entry.number, "sits_out": True}
     table, line = place
     return {

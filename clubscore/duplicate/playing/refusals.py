@@ -55,13 +55,13 @@ def refuse_tablet(at: SlotState, tablet: Tablet | None) -> None:
 
 def expected_of(state: SessionState, by: Member, round: int) -> str:
     """A sentence about where a member plays in a round."""
-    found = state.held_by(by)
+    found = state.held_in(by, round) or state.held_by(by)
     if found is None:
         return str(_("You have no place in this session."))
     section, own = found
     number, seat = own.entry.number, own.seat
     place, row = place_of(section, number, round, seat), section.row_of(round, number, seat)
-    if place is None or row is None or not row.is_played:
+    if place is None or row is None or not (row.is_played and own.covers(round)):
         return _("You sit out round %(round)s.") % {"round": round}
     table, line = place
     return _("You play at table %(table)s, %(line)s, boards %(boards)s.") % {

@@ -23,14 +23,14 @@ def unanswered(session_id: int) -> dict[Slot, Member]:
 
 
 def newest_rows_of(ids: Collection[int], count: int) -> list[PublishedRow]:
-    """The last results of a person, by the ids of their records: of each session as it was published last."""
+    """The last results that count for a person, by the ids of their records: of each session as published last."""
     return list(_published_last(ids)[:count])
 
 
 def published_rows_of(ids: Collection[int]) -> QuerySet[PublishedRow]:
     """All results of a person as they were published last, the newest first, with players and `field`.
 
-    The field is the number of entries in the same list.
+    The field is the number of entries in the same list. Those are left out of which they played less than half.
     """
     same = PublishedRow.objects.filter(publication=OuterRef("publication"), list=OuterRef("list")).values("list")
     players = PublishedPlayer.objects.select_related("member__merged_into").order_by("position")
@@ -40,5 +40,6 @@ def published_rows_of(ids: Collection[int]) -> QuerySet[PublishedRow]:
 
 def _published_last(ids: Collection[int]) -> QuerySet[PublishedRow]:
     newest = Publication.objects.filter(session=OuterRef("publication__session")).order_by("-number").values("pk")[:1]
-    rows = PublishedRow.objects.filter(players__member__in=ids, list__in=LISTS, publication=Subquery(newest))
+    own = {"players__member__in": ids, "players__counts": True}
+    rows = PublishedRow.objects.filter(**own, list__in=LISTS, publication=Subquery(newest))
     return rows.select_related("publication__session").distinct().order_by("-publication__at", "pk")

@@ -2,10 +2,10 @@
 
 from fractions import Fraction
 
+from clubscore.duplicate.lineup import shares_of
 from clubscore.duplicate.models import Publication, PublishedPlayer, PublishedRow
 from clubscore.duplicate.scores import Scores
-from clubscore.duplicate.state import SectionState, SessionState
-from clubscore.members.models import Member
+from clubscore.duplicate.state import SessionState
 
 
 def write_rows(*, publication: Publication, state: SessionState, scores: Scores) -> None:
@@ -28,8 +28,12 @@ def write_rows(*, publication: Publication, state: SessionState, scores: Scores)
                 boards=row.boards,
             )
             rows.append(published)
-            for order, member in enumerate(players_of(sections[letter], number), start=1):
-                players.append(PublishedPlayer(row=published, position=order, member=member))
+            for order, share in enumerate(shares_of(sections[letter], number), start=1):
+                players.append(
+                    PublishedPlayer(
+                        row=published, position=order, member=share.member, rounds=share.rounds, counts=share.counts
+                    )
+                )
     PublishedRow.objects.bulk_create(rows)
     PublishedPlayer.objects.bulk_create(players)
 
@@ -37,12 +41,3 @@ def write_rows(*, publication: Publication, state: SessionState, scores: Scores)
 def ten_thousandths(value: Fraction) -> int:
     """The value in ten-thousandths, cut off toward nought, so that rounding it later rounds the exact value."""
     return int(value * 10_000)
-
-
-def players_of(section: SectionState, number: int) -> list[Member]:
-    """The members who played for an entry, substitutes last."""
-    places = sorted(section.places, key=lambda place: (place.from_round, "NSEW".index(place.seat)))
-    played = [
-        place.member for place in places if place.entry.number == number and place.to_round != place.from_round - 1
-    ]
-    return list(dict.fromkeys(played))

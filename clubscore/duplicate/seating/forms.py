@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from clubscore.duplicate.seating.queries import open_places
-from clubscore.duplicate.seating.services import SEATS
+from clubscore.duplicate.seating.services import MOST, SEATS
 from clubscore.duplicate.seating.taken import Taken
 from clubscore.duplicate.state import SessionState
 from clubscore.members.models import Member
@@ -23,11 +23,13 @@ _NUMBERED = {
     "pair": _("With a number before the names where it matters: 7 %(names)s."),
     "team": _(
         "With a number before the names where it matters: 7 %(names)s. "
-        "The first two sit North–South, the others East–West."
+        "The first two sit North–South, the next two East–West; a fifth and a sixth wait."
     ),
     "player": _("With a number before the name where it matters: 7 %(names)s."),
 }
 """How a line of it is written."""
+
+_NAMES = ("first", "partner", "third", "fourth", "fifth", "sixth")
 
 
 class PlayerField(forms.ModelChoiceField):
@@ -47,22 +49,27 @@ class PlayerField(forms.ModelChoiceField):
 
 
 class PlaceForm(forms.Form):
-    """A number of the plan, and whom one plays with: a partner, in a team the other pair too, else nobody."""
+    """A number of the plan, and whom one plays with: a partner, in a team the other pair too, else nobody.
+
+    A team may have a fifth and a sixth.
+    """
 
     number = forms.ChoiceField(label=_("Where"), error_messages={"required": _("Choose a place.")})
     partner = PlayerField(label=pgettext_lazy("a partner", "With"), empty_label=_("Choose your partner"))
     third = PlayerField(label=_("And at the other table"), empty_label=_("Choose a player"))
     fourth = PlayerField(label=pgettext_lazy("a partner", "with"), empty_label=_("Choose a player"))
+    fifth = PlayerField(label=_("A fifth"), empty_label=_("nobody"), required=False)
+    sixth = PlayerField(label=_("A sixth"), empty_label=_("nobody"), required=False)
 
     def __init__(self, data: Any = None, *, state: SessionState, member: Member, table: str = "") -> None:
         super().__init__(data)
-        self._member, self._names = member, ("partner", "third", "fourth")[: _count(state) - 1]
-        _offer(self, state, ("partner", "third", "fourth"), self._names, table=table, but=member)
+        self._member, self._names = member, _NAMES[1 : MOST[state.session.noun]]
+        _offer(self, state, _NAMES[1:], self._names, table=table, but=member)
 
     @property
     def taken(self) -> Taken:
         chosen = self.cleaned_data
-        return _taken(chosen["number"], self._member, *(chosen[name] for name in self._names))
+        return _taken(chosen["number"], self._member, *(chosen[name] for name in self._names if chosen[name]))
 
 
 class EntryForm(forms.Form):
@@ -73,11 +80,13 @@ class EntryForm(forms.Form):
     partner = PlayerField(label=_("South or West"), empty_label=_("Choose a player"))
     third = PlayerField(label=_("East"), empty_label=_("Choose a player"))
     fourth = PlayerField(label=_("West"), empty_label=_("Choose a player"))
+    fifth = PlayerField(label=_("A fifth"), empty_label=_("nobody"), required=False)
+    sixth = PlayerField(label=_("A sixth"), empty_label=_("nobody"), required=False)
 
     def __init__(self, data: Any = None, *, state: SessionState) -> None:
         super().__init__(data)
-        self._names = ("first", "partner", "third", "fourth")[: _count(state)]
-        _offer(self, state, ("first", "partner", "third", "fourth"), self._names)
+        self._names = _NAMES[: MOST[state.session.noun]]
+        _offer(self, state, _NAMES, self._names)
         if state.session.noun != "pair":
             self.fields["first"].label = _("North") if state.session.noun == "team" else _("Player")
         if state.session.noun == "team":
@@ -86,7 +95,7 @@ class EntryForm(forms.Form):
     @property
     def taken(self) -> Taken:
         chosen = self.cleaned_data
-        return _taken(chosen["number"], *(chosen[name] for name in self._names))
+        return _taken(chosen["number"], *(chosen[name] for name in self._names if chosen[name]))
 
 
 class ListForm(forms.Form):

@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext
 
-from clubscore.duplicate.seating.services import SEATS
+from clubscore.duplicate.seating.services import MOST, SEATS
 from clubscore.duplicate.seating.taken import Taken
 from clubscore.duplicate.state import SessionState
 from clubscore.members.models import Member
@@ -17,7 +17,7 @@ from clubscore.refusals import Refused
 _LINE = re.compile(r"\s*(?:(?P<letter>[A-Za-z])?(?P<number>\d{1,3})[\s.:)]+)?(?P<names>.+)")
 _WANTED = {
     "pair": _("Line %(line)s: write two names with a comma between them."),
-    "team": _("Line %(line)s: write the four names of a team with commas between them."),
+    "team": _("Line %(line)s: write the names of a team, four to six, with commas between them."),
     "player": _("Line %(line)s: write one name."),
 }
 _EMPTY = {
@@ -68,7 +68,7 @@ def _read(
 ) -> tuple[int, str, int, Sequence[Member]]:
     match = _LINE.fullmatch(line.strip())
     names = _BETWEEN.split(match["names"].strip()) if match else []
-    if match is None or len(names) != len(SEATS[state.session.noun]):
+    if match is None or not len(SEATS[state.session.noun]) <= len(names) <= MOST[state.session.noun]:
         raise Refused(_WANTED[state.session.noun] % {"line": place}, field="lines")
     letter = (match["letter"] or state.sections[0].letter).upper()
     members = [_member(place, name, known) for name in names]

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext, pgettext
 
 from clubscore.duplicate.holding import hold, move
 from clubscore.duplicate.lineup import boards_named
-from clubscore.duplicate.models import Entry, Place, Play, Session
+from clubscore.duplicate.models import WAITING, Entry, Place, Play, Session
 from clubscore.duplicate.permissions import DIRECTORS_ONLY, may_direct
 from clubscore.duplicate.seating.queries import sets_of
 from clubscore.duplicate.seating.taken import Taken
@@ -20,6 +20,8 @@ from clubscore.write_lock import write_transaction
 
 SEATS = {"pair": "NS", "team": "NSEW", "player": "N"}
 """Of a pair who sits North or East comes first; a team has a seat for each, a player of an individual is N."""
+MOST = {"pair": 2, "team": len("NSEW") + len(WAITING), "player": 1}
+"""The most members of an entry: a fifth and a sixth of a team wait until they are in its line-up."""
 
 
 def seat(*, session: Session, taken: Sequence[Taken], by: Member, now: datetime) -> SessionState:
@@ -64,7 +66,7 @@ def _first_round(state: SessionState, taken: Taken) -> int:
 def take(*, state: SessionState, taken: Taken, from_round: int, by: Member, now: datetime) -> Entry:
     """Write who takes one number of a held session, in the caller's transaction. Raises Refused."""
     section, seats = state.section(taken.letter), SEATS[state.session.noun]
-    if len(taken.members) != len(seats):
+    if not len(seats) <= len(taken.members) <= MOST[state.session.noun]:
         words = ngettext(
             "A number of this session is for %(players)s player, not for %(come)s.",
             "A number of this session is for %(players)s players, not for %(come)s.",
@@ -95,7 +97,7 @@ def take(*, state: SessionState, taken: Taken, from_round: int, by: Member, now:
             seated_at=now,
             seated_by=by,
         )
-        for seat, member in zip(seats, taken.members, strict=True)
+        for seat, member in zip(seats + WAITING, taken.members, strict=False)
     )
     return entry
 
@@ -150,7 +152,7 @@ def unseat(*, session: Session, letter: str, number: int, by: Member, now: datet
 
 def leave(*, section: SectionState, number: int, last_round: int, by: Member, now: datetime) -> None:
     """End the places of an entry after a round, in the caller's transaction; of who has played less, before it."""
-    for place in section.places:
-        if place.entry.number == number and place.to_round is None:
+    for place in section.places_of(number):
+        if place.last_round > last_round:
             place.to_round, place.left_at = max(last_round, place.from_round - 1), now
             place.save(update_fields=["to_round", "left_at"])

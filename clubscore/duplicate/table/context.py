@@ -89,7 +89,7 @@ def slot_context(
     results = results_of(at.state.session.pk)
     result, side = results.get(at.slot), at.side_of(viewer)
     number, seat = _own_number(at, viewer)
-    context = table_context(at.state, at.section, number, at.slot.round, seat)
+    context = table_context(at.state, at.section, number, at.slot.round, seat, viewer if side else None)
     context |= {
         "at": at,
         "slot": at.slot,

@@ -47,11 +47,12 @@ def own_table(request: MemberRequest, pk: int) -> HttpResponse:
     section, own = found
     number = own.entry.number
     row = section.row_of(max(state.round, 1), number, own.seat)
-    if state.session.is_in_play and row and row.is_played and section.are_there(row.seated, row.round):
+    plays = state.session.is_in_play and own.covers(max(state.round, 1))
+    if plays and row and row.is_played and section.are_there(row.seated, row.round):
         results = results_of(pk)
         slots = [Slot(section.letter, row.round, row.table, board) for board in state.boards_in(row)]
         return redirect(_address(pk, next((slot for slot in slots if slot not in results.settled), slots[-1])))
-    context = table_context(state, section, number, max(state.round, 1), own.seat)
+    context = table_context(state, section, number, max(state.round, 1), own.seat, request.user)
     return render(request, PAGE, context)
 
 

@@ -4,14 +4,15 @@ from datetime import timedelta
 
 from clubscore.duplicate.lineup import NOBODY, PLACES, boards_named, names_of, place_of, table_name
 from clubscore.duplicate.state import SectionState, SessionState
+from clubscore.members.models import Member
 
 
 def table_context(
-    state: SessionState, section: SectionState, number: int, round: int, seat: str = "N"
+    state: SessionState, section: SectionState, number: int, round: int, seat: str = "N", who: Member | None = None
 ) -> dict[str, object]:
     """The top and the bottom of the page: where they are, and where they go next. Also for who sits out.
 
-    Of a team those of the half that `seat` is in.
+    Of a team those of the half that `seat` is in. `who` sits out where another plays in their place.
     """
     return {
         "state": state,
@@ -19,20 +20,22 @@ def table_context(
         "round": round,
         "number": number,
         "follows": not (state.session.is_over or state.session.is_cancelled) and round == max(state.round, 1),
-        "next": where_in(state, section, number, round + 1, seat) if round < state.rounds else None,
+        "next": where_in(state, section, number, round + 1, seat, who) if round < state.rounds else None,
         "is_last": round >= state.rounds or state.session.is_over,
         "is_drawn": round < state.drawn,
-        "here": where_in(state, section, number, round, seat),
+        "here": where_in(state, section, number, round, seat, who),
         "ends": clock_of(state, round),
     }
 
 
 def where_in(
-    state: SessionState, section: SectionState, number: int, round: int, seat: str
+    state: SessionState, section: SectionState, number: int, round: int, seat: str, who: Member | None
 ) -> dict[str, object] | None:
     """Table, line, boards, opponents and of an individual the partner in a round; None while they sit out."""
     place, row = place_of(section, number, round, seat), section.row_of(round, number, seat)
     if place is None or row is None or not row.is_played or not section.are_there([number], round):
+        return None
+    if who and not any(each.person_id == who.person_id for each in section.players_in(number, round)):
         return None
     table, line = place
     home = row.with_turn() if row.turned else row

@@ -77,9 +77,10 @@ def close_tablet(*, tablet: Tablet, by: Member, now: datetime) -> None:
 
 def table_of(state: SessionState, member: Member) -> tuple[str, int] | None:
     """Section and table at which a member sits in the round that is played, or in the first; None for who does not."""
-    found = state.entry_of(member)
+    round = max(state.round, 1)
+    found = state.held_in(member, round)
     if found is None:
         return None
-    section, entry = found
-    row = section.row_of(max(state.round, 1), entry.number)
+    section, place = found
+    row = section.row_of(round, place.entry.number)
     return (section.letter, row.table) if row else None

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from clubscore.duplicate.lineup import entry_name, list_name, names_of, table_name
+from clubscore.duplicate.lineup import entry_name, entry_names, list_name, names_of, table_name
 from clubscore.duplicate.models import Penalty
 from clubscore.duplicate.outcome_words import outcome_in_short, outcome_in_words, place_in_words
 from clubscore.duplicate.results import Recorded, Results
@@ -231,7 +231,7 @@ def _place(state: SessionState, scores: Scores, results: Results, row: RankedRow
     return Place(
         place=place_in_words(row.place, row.is_tied),
         number=entry_name(state, section, number),
-        names=names_of(section.players_in(number, max(state.round, 1))),
+        names=entry_names(section, number),
         score=figure(shown(row.score)),
         percent="" if row.percent is None else figure(two_decimals(row.percent)),
         boards=row.boards,

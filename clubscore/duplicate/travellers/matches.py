@@ -6,7 +6,7 @@ from functools import partial
 
 from django.utils.translation import pgettext
 
-from clubscore.duplicate.lineup import names_of
+from clubscore.duplicate.lineup import entry_names
 from clubscore.duplicate.results import Results
 from clubscore.duplicate.scores import Numbered, Scores, scores_of
 from clubscore.duplicate.slots import Slot, slots_of
@@ -163,5 +163,4 @@ def _nothing(state: SessionState, number: int, own: Numbered | None) -> Team:
 
 
 def _names(state: SessionState, number: int) -> str:
-    section = state.sections[0]
-    return names_of(section.players_in(number, section.withdrawn.get(number, max(state.round, 1))))
+    return entry_names(state.sections[0], number)

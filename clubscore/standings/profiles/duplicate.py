@@ -99,7 +99,9 @@ def _end_of(period: Period) -> date | None:
 def _played(row: PublishedRow, records: Collection[int]) -> PlayedSession:
     return PlayedSession(
         session=row.publication.session,
-        partners=tuple(each.member.canonical for each in row.players.all() if each.member_id not in records),
+        partners=tuple(
+            each.member.canonical for each in row.players.all() if each.counts and each.member_id not in records
+        ),
         place=place_of_row(row),
         field=row.field,  # type: ignore[attr-defined]  # as published_rows_of counts it
         figure=figure_of(row),

@@ -1,0 +1,1 @@
+"""Substitutes: who sits at a place of an entry in which rounds."""

@@ -1,0 +1,169 @@
+"""The reasons against a substitute: those that forbid it, and those that the director weighs."""
+
+from collections.abc import Iterator, Sequence
+
+from django.utils.translation import gettext as _
+
+from clubscore.duplicate.lineup import entry_name
+from clubscore.duplicate.models import Place
+from clubscore.duplicate.results import Results
+from clubscore.duplicate.sight import viewer_of
+from clubscore.duplicate.slots import Slot
+from clubscore.duplicate.state import SectionState, SessionState
+from clubscore.duplicate.substituting.change import Change
+from clubscore.members.queries import records_of
+from clubscore.refusals import Refused
+
+
+def refuse_rounds(state: SessionState, section: SectionState, change: Change) -> None:
+    """Raises Refused for rounds that the session, or the entry, has not, and for who plays there in all of them."""
+    if not 1 <= change.from_round <= state.rounds:
+        words = _("This session has rounds 1 to %(rounds)s: choose one of them.")
+        raise Refused(words % {"rounds": state.rounds}, field="from_round")
+    if change.last_round < change.from_round:
+        raise Refused(_("The last round is before the first: choose it, or a later one."), field="to_round")
+    holders = holders_of(section, change)
+    if not holders or change.number in section.withdrawn:
+        raise Refused(_("Nobody has number %(number)s.") % {"number": change.number}, field="place")
+    first = min(place.from_round for place in holders)
+    if change.from_round < first:
+        words = _("Number %(number)s is there from round %(round)s on: choose that round, or a later one.")
+        raise Refused(words % {"number": change.number, "round": first}, field="from_round")
+    last = int(min(change.last_round, state.rounds))
+    if all(_holds(holders, change, round) for round in range(change.from_round, last + 1)):
+        words = _("%(name)s plays there already: choose who sits in, or other rounds.")
+        raise Refused(words % {"name": change.member.name}, field="member")
+
+
+def refuse_member(state: SessionState, section: SectionState, change: Change) -> None:
+    """Raises Refused for who plays at another place in these rounds, knows the cards, or has played the boards."""
+    member = change.member
+    if member.merged_into_id:
+        raise Refused(_("%(name)s has another record now: choose that one.") % {"name": member.name}, field="member")
+    for other, place in _elsewhere(state, section, change):
+        if place.from_round <= change.last_round and place.last_round >= change.from_round:
+            if place.waits and (other.letter, place.entry.number) == (section.letter, change.number):
+                words = _("%(name)s belongs to the team: let them play by the line-up of the team.")
+                raise Refused(words % {"name": member.name}, field="member")
+            words = _("%(name)s plays as number %(number)s in these rounds: choose somebody else, or other rounds.")
+            told = {"name": member.name, "number": entry_name(state, other, place.entry.number)}
+            raise Refused(words % told, field="member")
+    deal_set = state.session.deal_set
+    if deal_set and not state.session.is_over and deal_set.looks.filter(by__in=records_of(member)).exists():
+        words = _("%(name)s has looked at the cards of this session: choose somebody who has not.")
+        raise Refused(words % {"name": member.name}, field="member")
+    if found := _played_twice(state, section, change, first=_first_to_play(state)):
+        raise Refused(found, field="member")
+
+
+def doubts(state: SessionState, section: SectionState, change: Change, results: Results) -> list[str]:
+    """Sentences about what the director should know before somebody sits in; none where nothing speaks against it."""
+    return [*_known(state, section, change, results), *_recorded(state, section, change, results)]
+
+
+def holders_of(section: SectionState, change: Change) -> list[Place]:
+    """The places at this seat of the entry, whoever has or had them."""
+    return [place for place in section.places_of(change.number) if place.seat == change.seat]
+
+
+def _holds(holders: list[Place], change: Change, round: int) -> bool:
+    return any(each.member.person_id == change.member.person_id and each.covers(round) for each in holders)
+
+
+def _elsewhere(state: SessionState, section: SectionState, change: Change) -> list[tuple[SectionState, Place]]:
+    """The places of the member that are not this one."""
+    own = {place.pk for place in holders_of(section, change)}
+    return [each for each in state.had_by(change.member) if each[1].pk not in own]
+
+
+def _first_to_play(state: SessionState) -> int:
+    """The first round whose boards are still to be played, or lie on the tables; none after play."""
+    return state.rounds + 1 if state.session.is_over else max(state.round, 1)
+
+
+def _rounds(state: SessionState, change: Change, first: int) -> range:
+    """The rounds of a change from one on."""
+    return range(max(change.from_round, first), int(min(change.last_round, state.drawn)) + 1)
+
+
+def _boards(state: SessionState, section: SectionState, number: int, seat: str, round: int) -> range:
+    """The boards of an entry in a round; none where it sits out."""
+    row = section.row_of(round, number, seat)
+    return state.boards_in(row) if row is not None and row.is_played else range(0)
+
+
+def _played_twice(state: SessionState, section: SectionState, change: Change, *, first: int) -> str:
+    """A sentence about boards of rounds from `first` on that the member plays elsewhere; empty without any."""
+    return boards_twice(state, section, change, _elsewhere(state, section, change), first=first)
+
+
+def boards_twice(
+    state: SessionState,
+    section: SectionState,
+    change: Change,
+    others: Sequence[tuple[SectionState, Place]],
+    *,
+    first: int,
+) -> str:
+    """The same with the places that the member has beside this one."""
+    elsewhere = {
+        board: round
+        for other, place in others
+        if not place.waits
+        for round in range(place.from_round, int(min(place.last_round, state.drawn)) + 1)
+        for board in _boards(state, other, place.entry.number, place.seat, round)
+    }
+    for round in _rounds(state, change, first):
+        again = sorted(
+            elsewhere.keys() & set(_boards(state, section, change.number, change.seat, round)),
+            key=elsewhere.__getitem__,
+        )
+        if again:
+            words = _(
+                "%(name)s has board %(board)s of round %(round)s in round %(other)s at another table: "
+                "choose somebody else, or rounds with other boards."
+            )
+            board = again[0]
+            told = {"name": change.member.name, "board": board, "round": round, "other": elsewhere[board]}
+            return words % told
+    return ""
+
+
+def _known(state: SessionState, section: SectionState, change: Change, results: Results) -> Iterator[str]:
+    """Yield a sentence for who directs, and has had all results before their eyes."""
+    viewer = viewer_of(state, change.member)
+    first = _first_to_play(state)
+    if not viewer.directs or viewer.plays_from(first):
+        return
+    settled = {slot.board for slot in results.settled}
+    seen = {
+        board
+        for round in _rounds(state, change, first)
+        for board in _boards(state, section, change.number, change.seat, round)
+        if board in settled
+    }
+    if seen:
+        yield _(
+            "%(name)s may direct, and see what other tables did on boards that are to be played here: %(boards)s. "
+            "Who has looked at one does not play it (Law %(law)s)."
+        ) % {
+            "name": change.member.name,
+            "boards": ", ".join(map(str, sorted(seen))),
+            "law": "16D" if state.session.law == "2017" else "16C",
+        }
+
+
+def _recorded(state: SessionState, section: SectionState, change: Change, results: Results) -> Iterator[str]:
+    """Yield a sentence for each round with results that would be those of the member."""
+    holders = holders_of(section, change)
+    for round in _rounds(state, change, 1):
+        row = section.row_of(round, change.number, change.seat)
+        if row is None or _holds(holders, change, round):
+            continue
+        boards = [
+            board for board in state.boards_in(row) if Slot(section.letter, round, row.table, board) in results.settled
+        ]
+        if boards:
+            words = _("Boards of round %(round)s are recorded already, and become those of %(name)s: %(boards)s.")
+            told = {"round": round, "name": change.member.name, "boards": ", ".join(map(str, boards))}
+            yield words % told
