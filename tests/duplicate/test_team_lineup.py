@@ -1,8 +1,9 @@
 """Teams of five and six: who of them plays in which round, named by one of the team or a director."""
 
 import pytest
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from clubscore.duplicate.directing.services import end_play, start_round
 from clubscore.duplicate.lineup import shares_of
@@ -179,3 +180,19 @@ def test_the_database_takes_no_other_seat_and_no_second_fifth(session):
     for seat_name in ("7", "5"):
         with pytest.raises(IntegrityError), transaction.atomic():
             Place.objects.create(**facts, seat=seat_name, member=member(f"No {seat_name}"))
+
+
+def test_the_page_takes_as_many_queries_for_one_line_up_as_for_three(session):
+    client, counts = signed_in("Anna"), []
+    fours = (
+        (2, ("Eva", "Ben", "Cleo", "Dan")),
+        (3, ("Eva", "Finn", "Cleo", "Dan")),
+        (4, ("Anna", "Finn", "Cleo", "Dan")),
+    )
+    for from_round, four in fours:
+        line_up(session, *four, from_round=from_round)
+        client.get(f"/duplicate/{session.pk}/entries/A/1/line-up/")
+        with CaptureQueriesContext(connection) as queries:
+            assert client.get(f"/duplicate/{session.pk}/entries/A/1/line-up/").status_code == 200
+        counts.append(len(queries))
+    assert counts[0] == counts[2]

@@ -34,16 +34,24 @@ def team_lineup(request: MemberRequest, pk: int, letter: str, number: int) -> Ht
     joins = sent is not None and "member" in sent
     form = LineupForm(None if joins else sent, state=state, section=section, number=number)
     join_form = JoinForm(sent if joins else None, state=state)
-    which = {"session": state.session, "letter": letter, "number": number, "by": request.user}
+    session, now = state.session, timezone.now()
     if joins and join_form.is_valid():
         with refusal_on_form(join_form):
             member = join_form.cleaned_data["member"]
-            join_team(**which, member=member, now=timezone.now())
+            join_team(session=session, letter=letter, number=number, member=member, by=request.user, now=now)
             messages.success(request, _("%(name)s is of the team now.") % {"name": member.name})
             return redirect("duplicate:team-lineup", pk=pk, letter=letter, number=number)
     elif form.is_valid():
         with refusal_on_form(form):
-            line_up_team(**which, seats=form.seats, from_round=form.cleaned_data["from_round"], now=timezone.now())
+            line_up_team(
+                session=session,
+                letter=letter,
+                number=number,
+                seats=form.seats,
+                from_round=form.cleaned_data["from_round"],
+                by=request.user,
+                now=now,
+            )
             messages.success(request, _("The line-up is written down."))
             return redirect("duplicate:team-lineup", pk=pk, letter=letter, number=number)
     context = {
@@ -64,10 +72,10 @@ def _rounds(state: SessionState, section: SectionState, number: int) -> list[tup
     """Each round with those who sit North and South, East and West, and who wait."""
     found, team = [], section.places_of(number)
     for round in range(1, state.rounds + 1):
-        lines = [
+        ns, ew = (
             names_of(place.member for place in team if place.covers(round) and place.seat in line)
             for line in ("NS", "EW")
-        ]
+        )
         waiting = [each.member for each in team if each.waits and each.from_round <= round <= each.last_round]
-        found.append((round, *lines, names_of(waiting)))
+        found.append((round, ns, ew, names_of(waiting)))
     return found
