@@ -141,7 +141,7 @@ def test_the_ranking_and_the_matches_wait_for_the_boards_of_the_round():
         assert finn.get(at(session, end)).status_code == 403
 
 
-@pytest.mark.parametrize("change", ["late-pair", "withdrawal", "rounds/number", "misplay"])
+@pytest.mark.parametrize("change", ["late-pair", "rounds/number", "misplay"])
 def test_changes_that_a_swiss_does_not_have_say_why_and_no_button_leads_to_them(change):
     session = swiss(6, count=5, begun=1)
     client = signed_in(session.director)

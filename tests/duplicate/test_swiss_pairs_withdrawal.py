@@ -1,0 +1,73 @@
+"""A pair goes home from a Swiss of pairs: the draws to come leave it out, and its opponent has the bye of the round."""
+
+import pytest
+from django.test import Client
+
+from clubscore.duplicate.changing.queries import withdrawal_ways
+from clubscore.duplicate.changing.services import withdraw
+from clubscore.duplicate.loading import load
+from clubscore.duplicate.models import Plan, Session
+from clubscore.duplicate.results import results_of
+from clubscore.duplicate.scores import scores_of
+from clubscore.duplicate.unplayed import missing_in, unplayed
+from scoring.movements.check import check
+from tests.duplicate.swiss import begun, draw_of, drawn, played, swiss_of_pairs
+from tests.factories import NOON
+
+pytestmark = pytest.mark.django_db
+STANDS = "What it has played stands."
+
+
+def ways(session: Session, number: int) -> list[str]:
+    state = load(session.pk)
+    return [str(way.text) for way in withdrawal_ways(state, state.sections[0], number)]
+
+
+def gone_home(session: Session, number: int, *, way: int = 0) -> Plan:
+    coming = load(session.pk).round + 1
+    return withdraw(
+        session=session, letter="A", number=number, way=way, from_round=coming, by=session.director, now=NOON
+    )
+
+
+def points(session: Session) -> dict[int, float]:
+    scores = scores_of(load(session.pk), results_of(session.pk))
+    return {scores.entry(row.entry)[1]: float(row.score) for row in scores.result.lists[0].rows}
+
+
+def test_between_rounds_it_is_drawn_no_more_and_what_it_played_stands():
+    session = swiss_of_pairs(6, begun=1)
+    played(session, {1, 3, 5})
+    assert ways(session, 2) == [f"Round 2 is drawn without it. {STANDS}"]
+    gone_home(session, 2)
+    drawn(session)
+    draw = draw_of(session, 2)
+    assert sorted([*(each for match in draw.matches for each in match), draw.bye]) == [1, 3, 4, 5, 6]
+    begun(session, 2)
+    played(session, {match[0] for match in draw.matches})
+    assert points(session).keys() == {1, 3, 4, 5, 6} and points(session)[draw.bye] >= 12
+    state = load(session.pk)
+    assert check(state.sections[0].movement) == () and unplayed(state, results_of(session.pk)) == []
+
+
+def test_in_the_middle_of_a_match_its_opponent_has_nobody_to_play():
+    session = swiss_of_pairs(6, begun=1)
+    at_once = f"It leaves at once: number 1 has nobody to play in round 1. {STANDS}"
+    assert at_once in ways(session, 2)
+    gone_home(session, 2, way=ways(session, 2).index(at_once))
+    played(session, {3, 5})
+    assert missing_in(load(session.pk), results_of(session.pk)) == [] and points(session)[1] == 12
+
+
+def test_the_director_is_led_there_and_the_ranking_names_who_left():
+    session = swiss_of_pairs(6, begun=1)
+    client = Client()
+    client.force_login(session.director)
+    page = client.get(f"/duplicate/{session.pk}/director/").content.decode()
+    form = f"/duplicate/{session.pk}/director/withdrawal/"
+    assert f'href="{form}"' in page and "A pair goes home" in page
+    assert "Choose a pair" in client.get(form).content.decode()
+    played(session, {1, 3, 5})
+    gone_home(session, 2)
+    ranking = client.get(f"/duplicate/{session.pk}/ranking/").content.decode()
+    assert f"went home after round 1. {STANDS.replace('it has', 'they have')}" in " ".join(ranking.split())
