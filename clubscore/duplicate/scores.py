@@ -8,7 +8,7 @@ from typing import Final
 from clubscore.duplicate.lineup import place_of
 from clubscore.duplicate.models import NOBODY, Entry, Ruling, Session
 from clubscore.duplicate.results import Recorded, Results
-from clubscore.duplicate.slots import Slot, slots_of
+from clubscore.duplicate.slots import Slot
 from clubscore.duplicate.state import SectionState, SessionState
 from clubscore.duplicate.withdrawn import Owed, cancelled, owed
 from scoring import Side
@@ -124,7 +124,12 @@ def _expected(
 
     Without those of entries whose scores are cancelled, and without rulings for one side `alone`.
     """
-    planned = {slot for slot, row in slots_of(state) if gone.isdisjoint((slot.letter, number) for number in row.seated)}
+    planned = {
+        Slot(section.letter, row.round, row.table, board)
+        for section, row in state.rows
+        if gone.isdisjoint((section.letter, number) for number in row.seated)
+        for board in state.boards_in(row)
+    }
     counts = Counter(slot.board for slot in planned | played - alone)
     return tuple((board, counts[board]) for board in sorted({slot.board for slot in played}) if counts[board])
 

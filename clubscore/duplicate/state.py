@@ -65,7 +65,15 @@ class SectionState:
         ]
 
     def _places_in(self, number: int, round: int) -> list[Place]:
-        return [place for place in self._places_of.get(number, ()) if place.covers(round)]
+        found = self._places_by_round.get((number, round))
+        if found is None:
+            found = [place for place in self._places_of.get(number, ()) if place.covers(round)]
+            self._places_by_round[number, round] = found
+        return found
+
+    @cached_property
+    def _places_by_round(self) -> dict[tuple[int, int], list[Place]]:
+        return {}  # filled as asked for: a page of a large session asks some thousand times
 
     def places_of(self, number: int) -> list[Place]:
         """The places of an entry that somebody has or had: the one who sits North or East first, then as taken."""
