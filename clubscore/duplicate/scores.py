@@ -1,7 +1,7 @@
 """From the rows of a session to a contest of `scoring`, and its result. Nothing of it is stored."""
 
 from collections import Counter
-from collections.abc import Mapping, Set
+from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass
 from typing import Final
 
@@ -40,8 +40,10 @@ class Scores:
         return self.entries[number - 1]
 
 
-def scores_of(state: SessionState, results: Results) -> Scores:
+def scores_of(state: SessionState, results: Results, *, so_far: bool = False) -> Scores:
     """The awards and lists of a session in which these results count, and over them their rulings.
+
+    `so_far` compares a board as if no other table were to play it: so a lone result is worth nothing yet.
 
     Raises scoring.InvalidContest for rulings that the scoring of the session does not know.
     """
@@ -66,7 +68,7 @@ def scores_of(state: SessionState, results: Results) -> Scores:
         state.session.contest_rules,
         tuple(_contest_entry(state, letter, numbers[letter, number], number) for letter, number in entries),
         tuple(played.values()),
-        expected=_expected(state, played.keys(), gone),
+        expected=_counts(played) if so_far else _expected(state, played.keys(), gone),
         penalties=tuple(
             ContestPenalty(numbers[each.entry.section.letter, each.entry.number], each.amount, each.unit, each.law)
             for each in results.penalties
@@ -100,14 +102,19 @@ def _counting(results: Results, slot: Slot) -> tuple[Ruling | Recorded, Outcome]
     return play, play.outcome
 
 
+def _counts(slots: Iterable[Slot]) -> tuple[tuple[int, int], ...]:
+    """The number of these slots of each board."""
+    return tuple(sorted(Counter(slot.board for slot in slots).items()))
+
+
 def _expected(state: SessionState, played: Set[Slot], gone: Set[Numbered]) -> tuple[tuple[int, int], ...]:
     """The number of results that each board should have: as the plan in force says, and never fewer than it has.
 
     Without those of entries whose scores are cancelled.
     """
     planned = {slot for slot, row in slots_of(state) if gone.isdisjoint((slot.letter, number) for number in row.seated)}
-    counts = Counter(slot.board for slot in planned | played)
-    return tuple((board, counts[board]) for board in sorted({slot.board for slot in played}))
+    boards = {slot.board for slot in played}
+    return tuple((board, count) for board, count in _counts(planned | played) if board in boards)
 
 
 def _contest_entry(state: SessionState, letter: str, index: int, number: int) -> ContestEntry:
