@@ -1,7 +1,7 @@
 """From the rows of a session to a contest of `scoring`, and its result. Nothing of it is stored."""
 
 from collections import Counter
-from collections.abc import Mapping, Set
+from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass
 from typing import Final
 
@@ -40,8 +40,10 @@ class Scores:
         return self.entries[number - 1]
 
 
-def scores_of(state: SessionState, results: Results) -> Scores:
+def scores_of(state: SessionState, results: Results, *, so_far: bool = False) -> Scores:
     """The awards and lists of a session in which these results count, and over them their rulings.
+
+    `so_far` compares a board as if no other table were to play it: so a lone result is worth nothing yet.
 
     Raises scoring.InvalidContest for rulings that the scoring of the session does not know.
     """
@@ -62,12 +64,13 @@ def scores_of(state: SessionState, results: Results) -> Scores:
     for slot, each in missed.items():
         ns, ew = numbers[slot.letter, each.ns], numbers[slot.letter, each.ew]
         played[slot] = ContestSlot(slot.board, ns, ew, each.score)
+    met = {slot for slot in played if not _is_of_one_side(results, slot)}
     contest = Contest(
         CONTEST,
         state.session.contest_rules,
         tuple(_contest_entry(state, letter, numbers[letter, number], number) for letter, number in entries),
         tuple(played.values()),
-        expected=_expected(state, played.keys(), gone, {slot for slot in played if _is_of_one_side(results, slot)}),
+        expected=_counts(met) if so_far else _expected(state, played.keys(), met, gone),
         penalties=tuple(
             ContestPenalty(numbers[each.entry.section.letter, each.entry.number], each.amount, each.unit, each.law)
             for each in results.penalties
@@ -117,12 +120,17 @@ def _counting(results: Results, slot: Slot) -> tuple[Ruling | Recorded, Outcome]
     return play, play.outcome
 
 
+def _counts(slots: Iterable[Slot]) -> tuple[tuple[int, int], ...]:
+    """The number of these slots of each board."""
+    return tuple(sorted(Counter(slot.board for slot in slots).items()))
+
+
 def _expected(
-    state: SessionState, played: Set[Slot], gone: Set[Numbered], alone: Set[Slot]
+    state: SessionState, played: Set[Slot], met: Set[Slot], gone: Set[Numbered]
 ) -> tuple[tuple[int, int], ...]:
     """The number of results that each board should have: as the plan in force says, and never fewer than it has.
 
-    Without those of entries whose scores are cancelled, and without rulings for one side `alone`.
+    Without those of entries whose scores are cancelled, and without rulings for one side alone, which are not in `met`.
     """
     planned = {
         Slot(section.letter, row.round, row.table, board)
@@ -130,8 +138,8 @@ def _expected(
         if gone.isdisjoint((section.letter, number) for number in row.seated)
         for board in state.boards_in(row)
     }
-    counts = Counter(slot.board for slot in planned | played - alone)
-    return tuple((board, counts[board]) for board in sorted({slot.board for slot in played}) if counts[board])
+    boards = {slot.board for slot in played}
+    return tuple((board, count) for board, count in _counts(planned | met) if board in boards)
 
 
 def _contest_entry(state: SessionState, letter: str, index: int, number: int) -> ContestEntry:

@@ -108,15 +108,17 @@ def test_a_whole_swiss_of_an_odd_number_has_every_match_once_and_twelve_for_each
 
 def test_missing_results_count_by_the_boards_there_are_and_a_match_without_any_as_a_draw():
     session = swiss(6, begun=1, boards_a_round=2)
-    first, *_, last = slots_in(session, 1)
+    first, *_ = slots_in(session, 1)
     state = load(session.pk)
     found = standings(state, results_of(session.pk))
     assert set(found.points.values()) == {10} and (found.missing, found.undecided) == (6, 3)
     recorded(session, first, "4sn=")
+    found = standings(state, results_of(session.pk))  # with nobody to compare it with
+    assert set(found.points.values()) == {10} and (found.missing, found.undecided) == (5, 2)
     recorded(session, first._replace(table=3), "4sn-1")
     found = standings(state, results_of(session.pk))
-    assert list(found.points) == [1, 6, 3, 4, 2, 5] and (found.missing, found.undecided) == (4, 1)
-    assert found.points[3] == found.points[4] == 10
+    assert dict(found.points) == {1: 20, 6: 20, 3: 10, 4: 10, 2: 0, 5: 0} and (found.missing, found.undecided) == (4, 1)
+    assert list(found.points) == [1, 6, 3, 4, 2, 5]
 
 
 def test_nobody_sees_a_board_that_is_still_to_be_played_nor_the_ranking_meanwhile():

@@ -33,7 +33,7 @@ def standings(state: SessionState, results: Results) -> Standings:
     A match counts by the boards that are there, of teams in both rooms, on the scale for these; without any it is a
     draw.
     """
-    section, scores = state.sections[0], scores_of(state, results)
+    section, scores = state.sections[0], scores_of(state, results, so_far=True)
     points = dict.fromkeys(section.players, Fraction(0))
     decided: set[frozenset[int]] = set()
 

@@ -226,6 +226,17 @@ def test_a_session_of_imps_has_no_percentages():
     assert "%" not in scored("session", "-", feed=feed)
 
 
+def test_a_session_of_pairs_is_ranked_by_the_victory_points_of_its_matches():
+    lines = "session Swiss rules matches=vp\nscoring matchpoints\n" + "".join(f"entry {n}\n" for n in range(1, 6))
+    plays = "play 1 1 2 +420\nplay 1 3 4 -50\nplay 2 1 2 +110\nplay 2 3 4 +110\nbye 5\n"
+    code, out, _ = run("session", "-", "--format", "json", feed=lines + plays)
+    rows = json.loads(out)["lists"][0]["rows"]
+    assert code == 0 and [(row["entry"], row["score"]) for row in rows] == [
+        (1, "19"), (4, "19"), (5, "12"), (2, "1"), (3, "1"),
+    ]  # fmt: skip
+    assert {(row["max"], row["percent"]) for row in rows} == {(None, None)}
+
+
 @pytest.mark.parametrize("form", ["text", "json"])
 def test_a_session_file_that_is_wrong_is_refused_and_nothing_is_printed(tmp_path, form):
     wrong = tmp_path / "session.txt"
