@@ -14,7 +14,7 @@ from clubscore.duplicate.rulings import SlotRuling
 from clubscore.duplicate.scores import Scores, scores_of
 from clubscore.duplicate.slots import Slot, SlotState
 from clubscore.duplicate.state import SessionState
-from clubscore.duplicate.withdrawn import cancelled
+from clubscore.duplicate.travellers.gone import gone_home
 from clubscore.games.figures import short
 from clubscore.languages import figure, told
 from scoring import Seat
@@ -68,17 +68,6 @@ class Place:
     is_own: bool
     why: tuple[str, ...] = ()
     """Of victory points, those of each match and bye."""
-
-
-@dataclass(frozen=True, slots=True)
-class Gone:
-    """Somebody who went home before the end, and has no place."""
-
-    number: str
-    names: str
-    last_round: int
-    counts: bool
-    """Whether what they have played stands."""
 
 
 Lists = tuple[tuple[str, tuple[Place, ...]], ...]
@@ -198,22 +187,6 @@ def ranking_context(state: SessionState, results: Results, own: tuple[str, int] 
         "has_percentages": rules.has_percentages,
         "gone": gone_home(state),
     }
-
-
-def gone_home(state: SessionState) -> list[Gone]:
-    """Those who went home before the end and have played something, by section and number."""
-    nothing_counts = cancelled(state)
-    return [
-        Gone(
-            entry_name(state, section, number),
-            names_of(section.players_in(number, last)),
-            last,
-            (section.letter, number) not in nothing_counts,
-        )
-        for section in state.sections
-        for number, last in sorted(section.withdrawn.items())
-        if last
-    ]
 
 
 def ranked_lists(state: SessionState, results: Results, own: tuple[str, int] | None) -> Lists:
