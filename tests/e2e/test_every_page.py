@@ -215,6 +215,7 @@ def fill() -> tuple[Club, Paths]:
         "opening for a Swiss": "/duplicate/opening/?form=swiss_teams&tables=5&boards=6&minutes=7&sections=1",
         "draw of a first round": f"/duplicate/{drawn_by_lot.pk}/director/draw/",
         "draw by the standings": f"/duplicate/{drawn_next.pk}/director/draw/",
+        "a team goes home": f"/duplicate/{drawn_next.pk}/director/withdrawal/?pair=A1",
         "ranking of a Swiss": f"/duplicate/{drawn_next.pk}/ranking/",
         "opening for a Swiss of pairs": "/duplicate/opening/?form=swiss_pairs&tables=4½&boards=24&minutes=7&sections=1",
         "draw of pairs": f"/duplicate/{drawn_pairs.pk}/director/draw/",
