@@ -4,6 +4,9 @@ from datetime import timedelta
 
 from clubscore.duplicate.lineup import NOBODY, PLACES, boards_named, names_of, place_of, table_name
 from clubscore.duplicate.state import SectionState, SessionState
+from clubscore.languages import figure
+from scoring.contest.matches import BYE
+from scoring.contest.rounding import shown
 
 
 def table_context(
@@ -24,6 +27,7 @@ def table_context(
         "is_drawn": round < state.drawn,
         "here": where_in(state, section, number, round, seat),
         "ends": clock_of(state, round),
+        "bye": figure(shown(BYE)) if (round, section.letter, number) in state.byes else "",
     }
 
 
