@@ -101,8 +101,9 @@ def _nobody(*, is_planned: bool) -> str:
 
 
 def names_of(members: Iterable[Member]) -> str:
-    """`Anna Weiss & Ben Novak`; empty for nobody."""
-    return " & ".join(member.name for member in members)
+    """`Anna Weiss & Ben Novak`, of a team `Anna, Ben, Cleo & Dan`; empty for nobody."""
+    *others, last = [member.name for member in members] or [""]
+    return f"{', '.join(others)} & {last}" if others else last
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from clubscore.calendar import evening_of
 from clubscore.duplicate.correcting.queries import corrections_to_approve
-from clubscore.duplicate.models import Correction, Session
+from clubscore.duplicate.models import Correction, RoundStart, Session
 from clubscore.ledger.models import Season, Transaction
 from clubscore.members.models import Invitation, Member
 from clubscore.office.audit import AuditFilter, entries_of, newest_keys
@@ -69,7 +69,7 @@ class FirstSteps:
 @dataclass(frozen=True, slots=True)
 class Desk:
     first_steps: FirstSteps | None
-    """None once a rubber was begun."""
+    """None once a rubber or a round of duplicate was begun."""
     waiting: Waiting
     sessions: list[Session]
     """Sessions of earlier evenings that nobody has ended."""
@@ -90,7 +90,7 @@ class Desk:
 def desk_at(now: datetime) -> Desk:
     present = Member.objects.present()
     return Desk(
-        first_steps=None if Rubber.objects.exists() else _first_steps(present.count()),
+        first_steps=None if Rubber.objects.exists() or RoundStart.objects.exists() else _first_steps(present.count()),
         waiting=waiting(),
         sessions=list(Session.objects.open().filter(day__lt=evening_of(now)).order_by("pk")[:SHOWN_AT_MOST]),
         approvals=list(corrections_to_approve()[:SHOWN_AT_MOST]),
@@ -111,7 +111,7 @@ def _first_steps(people: int) -> FirstSteps:
         has_rules=HouseRules.objects.exists(),
         people=people,
         has_invited=Invitation.objects.exists(),
-        has_table=Table.objects.exists(),
+        has_table=Table.objects.exists() or Session.objects.open().exists(),
     )
 
 

@@ -107,7 +107,17 @@ def test_the_page_of_a_draw_says_what_it_was_made_of_and_what_is_missing():
     client.post(at(session, "director/draw/"), seen(session))
     page = text(client, at(session, "director/draw/"))
     assert "Drawn by the standings, with 1 result missing" in page and "has nobody to play, and 12 victory" in page
-    assert "10 VP</small>" in page and "1 match has none, and counts as a draw" in page
+    assert "10.00 VP</small>" in page and "1 match has none, and counts as a draw" in page
+
+
+def test_victory_points_are_written_as_the_reader_writes_them():
+    session = swiss(5, begun=1)
+    played(session, {1, 3})
+    drawn(session)
+    german = Client(headers={"accept-language": "de"})
+    german.force_login(session.director)
+    assert "18,09" in text(german, at(session, "director/draw/"))
+    assert "18,09 gegen" in text(german, at(session, "ranking/"))
 
 
 def test_two_teams_are_exchanged_by_hand_or_the_page_says_which_rule_forbids_it():
@@ -288,6 +298,13 @@ def order_of(teams: int, slots: list[ContestSlot], byes: list[int]) -> list[int]
     return sorted(points, key=lambda number: (-points[number], number))
 
 
+def test_a_bye_says_on_the_phone_what_it_brings():
+    session = swiss(5, begun=1)
+    page = text(signed_in("Eva Again"), at(session, "table/"))
+    assert "You sit out round 1" in page and "it brings you <b>12</b> victory points" in page
+    assert "victory points" not in text(signed_in("Anna"), f"/duplicate/{session.pk}/rounds/1/A/1/boards/1/")
+
+
 def test_a_team_that_waits_for_the_next_draw_reads_so_on_its_phone():
     session = swiss(6, count=5, begun=1)
     played(session, {1, 3})
@@ -295,5 +312,6 @@ def test_a_team_that_waits_for_the_next_draw_reads_so_on_its_phone():
     seat(session=session, taken=[Taken("A", 6, four)], by=four[0], now=NOON)
     page = signed_in(four[0]).get(at(session, "table/")).content.decode()
     assert "You sit out round 1" in page and "Round 2 is not drawn yet" in page and "against" not in page
+    assert "Your table stands here as soon as it is." in page and "victory points" not in page
     assert signed_in(session.director).get(at(session, "director/")).status_code == 200
     assert signed_in(four[0]).get(at(session, "")).status_code == 200

@@ -46,6 +46,17 @@ def test_the_own_table_opens_at_the_first_board_to_record(session):
     assert north.get(f"/duplicate/{session.pk}/table/").url == address(session, FIRST._replace(board=2))
 
 
+def test_the_own_table_opens_at_the_board_that_somebody_is_asked_about(session):
+    recorded(session, FIRST, "4sn=")
+    recorded(session, FIRST._replace(board=2), "3nn=")
+    north, east = of(player(session, FIRST)), of(player(session, FIRST, Side.EW))
+    assert east.get(f"/duplicate/{session.pk}/table/").url == address(session)
+    east.post(address(session, end="agreement/"), {"version": 1})
+    assert east.get(f"/duplicate/{session.pk}/table/").url == address(session, FIRST._replace(board=2))
+    east.post(address(session, FIRST._replace(board=2)), form(number=2, contract="3NT", result="-1", revision=1))
+    assert north.get(f"/duplicate/{session.pk}/table/").url == address(session, FIRST._replace(board=2))
+
+
 def test_a_board_is_recorded_by_a_plain_form_and_the_opponents_read_it_in_their_words(session):
     assert of(player(session, FIRST)).post(address(session), form()).url == address(session)
     east = of(player(session, FIRST, Side.EW))

@@ -93,7 +93,7 @@ def test_a_forged_key_and_that_of_a_closed_tablet_open_nothing(session, tablet):
 def test_a_board_is_entered_for_one_side_and_the_other_says_that_it_is_right(session, tablet):
     device = device_of(tablet)
     page = device.get(address(tablet))
-    assert page.context["slot"] == FIRST and "Entered for North–South." in page.content.decode()
+    assert page.context["slot"] == FIRST and "North–South enter it" in page.content.decode()
     assert device.post(address(tablet, BOARD), form()).url == address(tablet, BOARD)
     page = device.get(address(tablet, BOARD))
     assert (page.context["told"].points, page.context["silent"]) == (-420, "East–West")
@@ -114,7 +114,7 @@ def test_the_other_side_says_otherwise_and_the_first_accepts_it(session, tablet)
     device = device_of(tablet)
     device.post(address(tablet, BOARD), form())
     page = device.get(address(tablet, f"{BOARD}?change=ew"))
-    assert "Entered for East–West." in page.content.decode() and page.context["entry_seat"] == "E"
+    assert "East–West enter it" in page.content.decode() and page.context["entry_seat"] == "E"
     device.post(address(tablet, BOARD), form(result="-1", revision=1, seat="E"))
     proposal = PlayProposal.objects.get()
     assert (proposal.tablet, proposal.made_by) == (tablet, player(session, FIRST, Side.EW))

@@ -41,6 +41,22 @@ def test_figures_and_names_are_large_enough_and_the_button_is_not_printed(
     assert sheets(page) == 1
 
 
+@pytest.mark.parametrize("language", ["en-GB", "de-DE", "fr-FR", "nl-NL"])
+@pytest.mark.parametrize("name", ["guide cards", "guide cards of an individual", "table cards", "curtain cards"])
+def test_cards_to_cut_stay_on_the_paper(
+    club: Club,  # noqa: F811 - a fixture
+    paths: Paths,  # noqa: F811
+    open_page: Callable[..., Any],
+    name: str,
+    language: str,
+):
+    page = open_page(paths[name], member=club[demo.SECRETARY], locale=language)
+    expect(page.locator("#print")).to_be_visible()
+    on_paper(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= A4["width"]
+    assert not page.locator(".page-head > a").first.is_visible()
+
+
 def test_a_table_in_play_prints_its_sheet_and_its_deals(
     club: Club,  # noqa: F811
     paths: Paths,  # noqa: F811

@@ -63,6 +63,23 @@ def test_both_sides_record_and_agree_on_one_device(
     assert Play.objects.get().recorded_by == player(session, FIRST)
 
 
+@pytest.mark.parametrize(
+    ("size", "keys"),
+    [((1024, 768), (".pass", ".seat", ".result", "#record")), ((360, 740), (".bid", ".pass"))],
+    ids=str,
+)
+def test_what_is_tapped_first_is_in_sight(
+    size: tuple[int, int], keys: tuple[str, ...], transactional_db: None, open_page: Callable[..., Any]
+):
+    session = in_play(member("Ruth"), howell(2), count=4)
+    device = left_on_the_table(session, open_page, size)
+    record = device.locator("#record").bounding_box()
+    lowest_key = size[1] if record is None else record["y"]
+    for key in keys:
+        box = device.locator(f"#deal-form {key}").last.bounding_box()
+        assert box["y"] + box["height"] <= (size[1] if key == "#record" else lowest_key), key
+
+
 def test_one_result_without_scripts(transactional_db: None, open_page: Callable[..., Any]):
     session = in_play(member("Ruth"), howell(2), count=4)
     device = left_on_the_table(session, open_page, SIZES[1], scripts=False)

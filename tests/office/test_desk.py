@@ -10,6 +10,7 @@ from django.utils import timezone
 from clubscore.duplicate.correcting.law import Grounds
 from clubscore.duplicate.correcting.queries import corrections_to_approve
 from clubscore.duplicate.correcting.services import Asked, approve, correct_alone
+from clubscore.duplicate.directing.services import start_round
 from clubscore.duplicate.loading import load as load_session
 from clubscore.duplicate.models import Correction
 from clubscore.duplicate.slots import slots_of
@@ -24,7 +25,9 @@ from clubscore.rubbers.loading import load
 from clubscore.rubbers.recording.services import stop_rubber
 from scoring import Seat, parse_deal
 from scoring.duplicate.law79 import Conviction
+from tests.duplicate.evening import pairs, seated
 from tests.duplicate.published import played, published
+from tests.duplicate.sessions import opened
 from tests.factories import NINE_DEALS, NOON, PASSWORD, agreed_rubber, member, rubber_in_play
 
 pytestmark = pytest.mark.django_db
@@ -68,6 +71,15 @@ def test_the_first_steps_are_shown_until_the_first_rubber_each_with_what_is_done
         newcomer(name)
     assert "1 of 5 done" in page(office)
     rubber_in_play({seat: member(f"{seat.word} Player") for seat in Seat})
+    assert "First steps" not in page(office)
+
+
+def test_a_club_of_duplicate_has_its_first_steps_until_its_first_round(office, ruth):
+    session = opened(ruth)
+    html = page(office)
+    assert "1 of 5 done" in html and 'href="/duplicate/opening/"' in html
+    seated(session, pairs())
+    start_round(session=session, round=1, by=ruth, now=NOON)
     assert "First steps" not in page(office)
 
 

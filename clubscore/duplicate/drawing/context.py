@@ -12,8 +12,9 @@ from clubscore.duplicate.opening.draws import Drawn
 from clubscore.duplicate.results import results_of
 from clubscore.duplicate.sight import may_see, moment_of, viewer_of
 from clubscore.duplicate.state import SectionState, SessionState
+from clubscore.languages import figure
 from clubscore.members.models import Member
-from scoring.contest.rounding import shown
+from scoring.contest.rounding import two_decimals
 from scoring.movements.swiss import drawn_in
 
 
@@ -91,4 +92,4 @@ def _tables(section: SectionState, index: int) -> str:
 
 def _drawee(section: SectionState, number: int, points: dict[int, Fraction]) -> Drawee:
     names = names_of(section.players.get(number, ())) or str(NOBODY)
-    return Drawee(number, names, shown(points[number]) if number in points else "")
+    return Drawee(number, names, figure(two_decimals(points[number])) if number in points else "")

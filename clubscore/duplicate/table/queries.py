@@ -1,12 +1,29 @@
-"""Reads for the tables of a session: a mark of each, which moves with whatever its page shows."""
+"""Reads for the tables of a session: what is to be done first, and a mark of each table that moves with its page."""
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 from django.db.models import Count, QuerySet
 
 from clubscore.duplicate.models import Call, Play, PlayProposal, PlaySignature, Ruling
+from clubscore.duplicate.results import Results
+from clubscore.duplicate.slots import Slot, SlotState
 from clubscore.duplicate.state import SessionState
+from clubscore.members.models import Member
+
+
+def first_to_do(slots: Sequence[SlotState], results: Results, member: Member) -> Slot:
+    """The first of the boards of a row that this member is asked about, else that is to be recorded, else the last."""
+    for at in slots:
+        side, result = at.side_of(member), results.get(at.slot)
+        if result is None or side is None or at.slot in results.rulings:
+            continue
+        proposal = result.proposal
+        is_asked = at.side_of(proposal.made_by) is not side if proposal else not result.is_signed_by(at, side)
+        if is_asked:
+            return at.slot
+    return next((at.slot for at in slots if at.slot not in results.settled), slots[-1].slot)
 
 
 def moves_of(state: SessionState) -> dict[str, str]:

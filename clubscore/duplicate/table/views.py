@@ -16,9 +16,10 @@ from clubscore.duplicate.playing.entries import Entry
 from clubscore.duplicate.playing.looking import seen_slot
 from clubscore.duplicate.playing.refusals import KeySpent
 from clubscore.duplicate.results import results_of
-from clubscore.duplicate.slots import Slot, SlotState
+from clubscore.duplicate.slots import Slot, SlotState, slot_in
 from clubscore.duplicate.table.context import board_form, entry_context, preview_of, slot_context
 from clubscore.duplicate.table.forms import AgreementForm, AnswerForm, BoardForm, CallForm
+from clubscore.duplicate.table.queries import first_to_do
 from clubscore.duplicate.table.where_next import table_context
 from clubscore.languages import refusal_told
 from clubscore.live.http import poll
@@ -38,7 +39,7 @@ RELOAD = _("That form was cut off or too old. Look, and answer again.")
 @require_GET
 @player_required
 def own_table(request: MemberRequest, pk: int) -> HttpResponse:
-    """The first board of the own table that is to be recorded or answered; where next, for who sits out."""
+    """The first board of the own table that is to be answered, else recorded; where next, for who sits out."""
     state = state_or_404(pk)
     found = state.held_by(request.user)
     if found is None:
@@ -49,9 +50,8 @@ def own_table(request: MemberRequest, pk: int) -> HttpResponse:
     row = section.row_of(max(state.round, 1), number, own.seat)
     plays = state.session.is_in_play and own.covers(max(state.round, 1))
     if plays and row and row.is_played and section.are_there(row.seated, row.round):
-        results = results_of(pk)
-        slots = [Slot(section.letter, row.round, row.table, board) for board in state.boards_in(row)]
-        return redirect(_address(pk, next((slot for slot in slots if slot not in results.settled), slots[-1])))
+        slots = [slot_in(state, Slot(section.letter, row.round, row.table, board)) for board in state.boards_in(row)]
+        return redirect(_address(pk, first_to_do(slots, results_of(pk), request.user)))
     context = table_context(state, section, number, max(state.round, 1), own.seat, request.user)
     return render(request, PAGE, context)
 

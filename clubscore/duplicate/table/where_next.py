@@ -4,7 +4,10 @@ from datetime import timedelta
 
 from clubscore.duplicate.lineup import NOBODY, PLACES, boards_named, names_of, place_of, table_name
 from clubscore.duplicate.state import SectionState, SessionState
+from clubscore.languages import figure
 from clubscore.members.models import Member
+from scoring.contest.matches import BYE
+from scoring.contest.rounding import shown
 
 
 def table_context(
@@ -25,6 +28,7 @@ def table_context(
         "is_drawn": round < state.drawn,
         "here": where_in(state, section, number, round, seat, who),
         "ends": clock_of(state, round),
+        "bye": figure(shown(BYE)) if (round, section.letter, number) in state.byes else "",
     }
 
 

@@ -220,10 +220,10 @@ def _victory_points(state: SessionState, scores: Scores, entry: int) -> tuple[st
     if state.session.noun == "team":
         against = _("%(points)s against team %(number)s")
     won = [
-        against % {"points": shown(side.victory_points), "number": scores.entry(other.entry)[1]}
+        against % {"points": figure(shown(side.victory_points)), "number": scores.entry(other.entry)[1]}
         for match in scores.result.matches
         for side, other in (match, match[::-1])
         if side.entry == entry and side.boards and side.victory_points is not None
     ]
-    byes = [_("%(points)s for a bye") % {"points": shown(BYE)} for bye in state.byes if bye[1:] == own]
+    byes = [_("%(points)s for a bye") % {"points": figure(shown(BYE))} for bye in state.byes if bye[1:] == own]
     return (*won, *byes)
