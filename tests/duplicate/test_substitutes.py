@@ -319,7 +319,7 @@ def test_who_sits_in_at_two_places_is_named_once():
     put_in(session, "Tim", from_round=2, to_round=2, seat="S")
     section = load(session.pk).sections[0]
     assert [share.member.name for share in shares_of(section, 1)].count("Tim") == 1
-    assert entry_names(section, 1) == "Tim & Ben & Cleo & Dan (Anna from round 2)"
+    assert entry_names(section, 1) == "Tim, Ben, Cleo & Dan (Anna from round 2)"
 
 
 def test_a_substitute_is_merged_and_erased_as_anybody_who_has_played(session):

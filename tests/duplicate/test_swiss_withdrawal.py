@@ -2,10 +2,12 @@
 
 import pytest
 from django.test import Client
+from django.utils.html import escape
 
 from clubscore.duplicate.changing.queries import withdrawal_ways
 from clubscore.duplicate.changing.services import withdraw
 from clubscore.duplicate.directing.services import end_play
+from clubscore.duplicate.lineup import names_of
 from clubscore.duplicate.loading import load
 from clubscore.duplicate.models import Entry, Plan, PublishedRow, Session
 from clubscore.duplicate.opening.draws import GONE, Drawn
@@ -182,7 +184,7 @@ def test_the_director_lets_a_team_go_with_its_price_and_the_pages_say_so():
     begun(session, 2)
     ranking = client.get(f"/duplicate/{session.pk}/ranking/").content.decode()
     assert "went home after round 1." in ranking and "What they have played stands." in ranking
-    names = " &amp; ".join(place.member.name for place in Entry.objects.get(number=2).places.order_by("pk"))
+    names = escape(names_of(place.member for place in Entry.objects.get(number=2).places.order_by("pk")))
     assert names in ranking and names in client.get(f"/duplicate/{session.pk}/matches/").content.decode()
 
 

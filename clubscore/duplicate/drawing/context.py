@@ -14,7 +14,7 @@ from clubscore.duplicate.sight import may_see, moment_of, viewer_of
 from clubscore.duplicate.state import SectionState, SessionState
 from clubscore.languages import figure
 from clubscore.members.models import Member
-from scoring.contest.rounding import two_decimals
+from scoring.contest.rounding import shown, two_decimals
 from scoring.movements.swiss import drawn_in
 
 
@@ -92,4 +92,6 @@ def _tables(section: SectionState, index: int) -> str:
 
 def _drawee(section: SectionState, number: int, points: dict[int, Fraction]) -> Drawee:
     names = names_of(section.players.get(number, ())) or str(NOBODY)
-    return Drawee(number, names, figure(two_decimals(points[number])) if number in points else "")
+    are_whole = all(each.denominator == 1 for each in points.values())
+    written = (shown if are_whole else two_decimals)(points[number]) if number in points else ""
+    return Drawee(number, names, figure(written))
