@@ -30,7 +30,7 @@ class Migration(migrations.Migration):
             name='DuplicateTerms',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('by', models.CharField(choices=[('mean', 'Mean of all sessions'), ('best', 'Best sessions'), ('ladder', 'Ladder: best of the last')], default='mean', max_length=6, verbose_name='ranked by')),
+                ('by', models.CharField(choices=[('mean', 'Mean of all sessions'), ('best', 'Best sessions'), ('ladder', 'Ladder')], default='mean', max_length=6, verbose_name='ranked by')),
                 ('least', models.CharField(blank=True, default='25%', max_length=6, verbose_name='sessions it takes to be ranked')),
                 ('best', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='how many sessions count')),
                 ('last', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='of the last so many')),

@@ -19,7 +19,7 @@ class PercentOrder(TextChoices):
 
     MEAN = "mean", gettext_lazy("Mean of all sessions")
     BEST = "best", gettext_lazy("Best sessions")
-    LADDER = "ladder", gettext_lazy("Ladder: best of the last")
+    LADDER = "ladder", gettext_lazy("Ladder")
 
     @property
     def counts_best(self) -> bool:
