@@ -76,7 +76,7 @@ def test_names_are_as_the_club_chose_and_who_asked_not_to_be_named_is_not(autumn
 def test_a_guest_is_never_named(autumn, choose, admin):
     Member.objects.filter(name="Ben").update(is_guest=True, username=None)
     change_duplicate_terms(
-        season=autumn, counting=Counting(PercentOrder.MEAN), least=Least(), guests=True, admin=admin, now=NOON
+        season=autumn, counting=Counting(PercentOrder.MEAN), least=Least(), guests=True, by=admin, now=NOON
     )
     choose()
     assert "Ben" not in names_on(get()) and any(name.startswith("Guest ") for name in names_on(get()))

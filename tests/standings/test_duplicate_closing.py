@@ -125,7 +125,7 @@ def test_the_database_keeps_the_numbers_to_the_order(autumn):
 
 def test_a_new_season_takes_the_terms_of_duplicate_of_the_one_before(autumn, ruth):
     change_duplicate_terms(
-        season=autumn, counting=Counting(PercentOrder.BEST, 5), least=Least(3), guests=True, admin=ruth, now=NOON
+        season=autumn, counting=Counting(PercentOrder.BEST, 5), least=Least(3), guests=True, by=ruth, now=NOON
     )
     spring = open_season(
         name="Spring", slug="spring", begins_on=date(2027, 3, 1), by=Order.NET, least=Least(1), guests=False,
@@ -179,7 +179,7 @@ def test_the_terms_of_a_closed_season_stay(autumn, ruth):
     assert "The final table of Autumn is published: its terms stay as they were." in answer.content.decode()
     with pytest.raises(SeasonRefused):
         change_duplicate_terms(
-            season=autumn, counting=Counting(PercentOrder.MEAN), least=Least(), guests=False, admin=ruth, now=NOON
+            season=autumn, counting=Counting(PercentOrder.MEAN), least=Least(), guests=False, by=ruth, now=NOON
         )
 
 
@@ -207,7 +207,7 @@ def test_a_table_as_it_was_published_agrees_by_whatever_terms(autumn, ruth, coun
     published(played(ruth, name="Another", family="Other"))
     annie = Member.objects.get(name="Anna Other")
     made = merge(kept=Member.objects.get(name="Anna"), merged=annie, by=ruth, now=NOON)
-    change_duplicate_terms(season=autumn, counting=counting, least=Least(1), guests=True, admin=ruth, now=NOON)
+    change_duplicate_terms(season=autumn, counting=counting, least=Least(1), guests=True, by=ruth, now=NOON)
     close(autumn, ruth)
     assert FinalPercentage.objects.get(name="Anna").sessions == 2
     undo(merge=made, by=ruth, now=LATER)

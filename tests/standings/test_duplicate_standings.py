@@ -1,11 +1,14 @@
 """/standings/autumn/?game=duplicate: a season's sessions of duplicate, as they were published."""
 
+import re
 from datetime import date, timedelta
 from fractions import Fraction
 
 import pytest
 import time_machine
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from clubscore.duplicate.loading import load
 from clubscore.duplicate.models import PublishedRow, Session
@@ -253,3 +256,26 @@ def test_an_admin_is_offered_the_terms_of_duplicate(autumn, ruth):
     assert "/standings/autumn/terms/duplicate/" not in page(ruth).content.decode()
     give_role(member=ruth, role=Role.ADMIN)
     assert "/standings/autumn/terms/duplicate/" in page(ruth).content.decode()
+
+
+def test_no_table_of_sessions_or_results_is_read_from_its_beginning(autumn, ruth):
+    """Whatever lies before the season: its sessions are found by their day, the rest by unique constraints."""
+    published(played(ruth))
+    with CaptureQueriesContext(connection) as asked:
+        counted_in(autumn)
+    plans = [plan_of(query["sql"]) for query in asked if "duplicate_" in query["sql"]]
+    assert len(plans) == 2
+    for plan in plans:
+        assert not re.findall(r"(?:SCAN|Seq Scan on) (?:\w+)", plan), plan
+    assert re.search("duplicate_session_(newest|names_of_a_day_differ)", plans[0])
+
+
+def plan_of(statement: str) -> str:
+    """What the database would do, were its tables large."""
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            cursor.execute("SET LOCAL enable_seqscan = off")
+            cursor.execute(f"EXPLAIN {statement}")
+        else:
+            cursor.execute(f"EXPLAIN QUERY PLAN {statement}")
+        return "\n".join(str(row[-1]) for row in cursor.fetchall())

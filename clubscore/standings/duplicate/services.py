@@ -17,9 +17,9 @@ from clubscore.write_lock import write_transaction
 
 
 def change_duplicate_terms(
-    *, season: Season, counting: Counting, least: Least, guests: bool, admin: Member, now: datetime
+    *, season: Season, counting: Counting, least: Least, guests: bool, by: Member, now: datetime
 ) -> DuplicateTerms:
-    """Other terms of duplicate for a season; `admin` changes them. Raises SeasonRefused once its table is published."""
+    """Other terms of duplicate for a season; `by` changes them. Raises SeasonRefused once its table is published."""
     with write_transaction():
         season = Season.objects.select_for_update(no_key=True).get(pk=season.pk)
         if season.is_closed:
@@ -32,7 +32,7 @@ def change_duplicate_terms(
         )
         record_event(
             what=AuditEvent.What.TERMS,
-            by=admin,
+            by=by,
             now=now,
             before=f"{season.name}: {before}",
             after=f"{season.name}: {terms.words}",

@@ -30,7 +30,7 @@ def duplicate_terms(request: MemberRequest, slug: str) -> HttpResponse:
         counting = Counting(by, best, last)
         try:
             change_duplicate_terms(
-                season=shown, counting=counting, least=least, guests=guests, admin=request.user, now=timezone.now()
+                season=shown, counting=counting, least=least, guests=guests, by=request.user, now=timezone.now()
             )
         except SeasonRefused as refusal:
             form.add_error(None, str(refusal))
