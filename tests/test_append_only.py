@@ -34,6 +34,7 @@ EDITED = {
     "privacy.KeptValue",
     "upkeep.NightlyJob",
     "rubbers.HouseRules",
+    "standings.DuplicateTerms",
     "standings.Rating",
     "standings.RatingProgress",
     "standings.RatingStep",

@@ -64,6 +64,8 @@ WITHOUT_BY_OR_NOW = {
     "clubscore.rubbers.books.remainders.reverse_remainders": STEP,
     "clubscore.rubbers.holding.move_sheet": STEP,
     "clubscore.rubbers.holding.move_signatures": STEP,
+    "clubscore.standings.duplicate.services.publish_final_percentages": STEP,
+    "clubscore.standings.duplicate.services.take_terms_over": STEP,
     "clubscore.standings.rating.services.forget_ratings": RECKONED,
     "clubscore.standings.rating.services.work_in_ratings": RECKONED,
     "clubscore.tables.services.move_page": STEP,

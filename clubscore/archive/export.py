@@ -12,7 +12,7 @@ from django.utils.dateformat import format as formatted
 from django.utils.text import slugify
 
 from clubscore import __version__
-from clubscore.archive import deals_table, pbn, rubbers_table, standings_table
+from clubscore.archive import deals_table, pbn, percents_table, rubbers_table, standings_table
 from clubscore.archive.catalogue import archived_models
 from clubscore.archive.left_out import LeftOut, left_out_for
 from clubscore.archive.manifest import NAME, Manifest, RowFile, label, migrations_here, row_file_name
@@ -103,6 +103,7 @@ def _pack_tables(box: ZipWriter, now: datetime) -> None:
         ("ledger.csv", entries_table.HEADER, entries_table.all_entries()),
         ("settlements.csv", settlements.HEADER, settlements.settlements_table(Settlement.objects.order_by("pk"))),
         ("standings.csv", standings_table.HEADER, standings_table.rows(now)),
+        ("duplicate_standings.csv", percents_table.HEADER, percents_table.rows(now)),
         ("audit.csv", audit_table.HEADER, audit_table.audit_rows(every_entry(AuditFilter(kind=EVERYTHING)))),
     ):
         with box.text(name) as text:

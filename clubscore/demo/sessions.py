@@ -17,6 +17,7 @@ from clubscore.duplicate.models import Play, PlaySignature, Session
 from clubscore.duplicate.opening.services import Opening, open_session
 from clubscore.duplicate.playing.entries import Entry
 from clubscore.duplicate.playing.services import new_play
+from clubscore.duplicate.publishing.services import Notice, publish
 from clubscore.duplicate.seating.services import seat
 from clubscore.duplicate.seating.taken import Taken
 from clubscore.duplicate.slots import Slot, SlotState, slots_of
@@ -52,7 +53,7 @@ def play_sessions(club: Mapping[str, Member], *, secretary: Member, now: datetim
 
 
 def _play_nine_tables(people: Sequence[Member], chance: Random, *, by: Member, begins: datetime) -> None:
-    """Twenty-seven boards, every result agreed, the hands open."""
+    """Twenty-seven boards, every result agreed, the hands open, the results published."""
     session, hands = _open("Open pairs", mitchell(9), people, chance, by=by, now=begins, boards_a_round=3)
     name_deputy(session=session, member=people[4], by=by, now=begins)
     now = begins
@@ -63,6 +64,15 @@ def _play_nine_tables(people: Sequence[Member], chance: Random, *, by: Member, b
     _record(state, [slot for slot, _ in slots_of(state)], hands, chance)
     end_play(session=session, by=by, now=now)
     open_hands(session=session, by=by, now=now)
+    notice = Notice(
+        minutes=session.correction_minutes,
+        special_nature="",
+        begins_period=True,
+        reason="",
+        accepts_missing=False,
+        key=_key("Open pairs, published"),
+    )
+    publish(session=session, notice=notice, by=by, now=now)
 
 
 def _play_three_tables(people: Sequence[Member], chance: Random, *, by: Member, now: datetime) -> None:

@@ -7,7 +7,8 @@ from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
 from fractions import Fraction
 
-from django.db.models import Prefetch
+from django.db.models import BigIntegerField, F, Prefetch
+from django.db.models.functions import Coalesce, NullIf
 from django.utils.translation import gettext as _
 
 from clubscore.duplicate.lineup import list_name, names_of_shares
@@ -69,6 +70,21 @@ def in_lists(session: Session, rows: Iterable[PublishedRow]) -> list[tuple[str, 
 def players_named(row: PublishedRow) -> str:
     """The names of who played for an entry, as `rows_of` reads them, with the rounds of substitutes."""
     return names_of_shares((player.member, player.rounds) for player in row.players.all())
+
+
+def percentages() -> Coalesce:
+    """The percentage of a published row in ten-thousandths: of a ranking by victory points the share of all there were.
+
+    None of IMPs and total points, which are not of anything.
+    """
+    return Coalesce("percent", F("score") * 100 / NullIf("top", 0), output_field=BigIntegerField())
+
+
+def percentage_of(row: PublishedRow) -> Fraction | None:
+    """The same of one row, in per cent."""
+    if row.percent is not None:
+        return Fraction(row.percent, 10_000)
+    return Fraction(int(Fraction(row.score * 100, row.top)), 10_000) if row.top else None
 
 
 def place_of_row(row: PublishedRow) -> str:

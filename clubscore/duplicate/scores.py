@@ -34,6 +34,8 @@ class Scores:
     """Without what is cancelled because an entry went home."""
     owed: Mapping[Slot, Owed]
     """Boards that were not played because an entry went home; they are among the slots."""
+    byes: tuple[int, ...] = ()
+    """The entries that had a round without an opponent, once for each."""
 
     def entry(self, number: int) -> Numbered:
         """Section and number of an entry of the contest."""
@@ -61,6 +63,7 @@ def scores_of(state: SessionState, results: Results, *, so_far: bool = False) ->
             partners = (south, west) if is_individual else ()
             played[slot] = ContestSlot(slot.board, north, east, outcome, group, *partners)
     missed = _owed(state, results)
+    byes = tuple(numbers[letter, number] for _, letter, number in state.byes)
     for slot, each in missed.items():
         ns, ew = numbers[slot.letter, each.ns], numbers[slot.letter, each.ew]
         played[slot] = ContestSlot(slot.board, ns, ew, each.score)
@@ -75,11 +78,11 @@ def scores_of(state: SessionState, results: Results, *, so_far: bool = False) ->
             ContestPenalty(numbers[each.entry.section.letter, each.entry.number], each.amount, each.unit, each.law)
             for each in results.penalties
         ),
-        byes=tuple(numbers[letter, number] for _, letter, number in state.byes),
+        byes=byes,
     )
     result = fold(contest)
     scored = {(each.slot.board, each.slot.ns): each for each in result.slots}
-    return Scores(entries, result, {slot: scored[each.board, each.ns] for slot, each in played.items()}, missed)
+    return Scores(entries, result, {slot: scored[each.board, each.ns] for slot, each in played.items()}, missed, byes)
 
 
 def _owed(state: SessionState, results: Results) -> Mapping[Slot, Owed]:

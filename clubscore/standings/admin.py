@@ -12,13 +12,17 @@ from clubscore.ledger.models import Season
 from clubscore.ledger.services import SeasonRefused
 from clubscore.members.models import Member
 from clubscore.members.permissions import may_administer
-from clubscore.standings.models import FinalRow, Terms
+from clubscore.standings.models import DuplicateTerms, FinalPercentage, FinalRow, Terms
 from clubscore.standings.seasons.services import close_season
 from clubscore.web.office_admin import ReadOnlyAdmin, ReadOnlyInline
 
 
 class TermsInline(ReadOnlyInline):
     model = Terms
+
+
+class DuplicateTermsInline(ReadOnlyInline):
+    model = DuplicateTerms
 
 
 @admin.register(Season)
@@ -28,7 +32,7 @@ class SeasonAdmin(ReadOnlyAdmin):
     list_select_related = ("closed_by",)
     search_fields = ("name",)
     ordering = ("-begins_on",)
-    inlines = (TermsInline,)
+    inlines = (TermsInline, DuplicateTermsInline)
     actions = ("close",)
 
     def view_on_site(self, season: Season) -> str:
@@ -59,3 +63,15 @@ class FinalRowAdmin(ReadOnlyAdmin):
 
     def view_on_site(self, row: FinalRow) -> str:
         return f"{reverse('standings:season', args=[row.season.slug])}?game={row.game}"
+
+
+@admin.register(FinalPercentage)
+class FinalPercentageAdmin(ReadOnlyAdmin):
+    list_display = ("season", "rank", "name", "sessions", "counted", "percent")
+    list_filter = ("season",)
+    search_fields = ("name", "member__name")
+    ordering = ("-season__begins_on", "rank", "pk")
+    list_select_related = ("season",)
+
+    def view_on_site(self, row: FinalPercentage) -> str:
+        return f"{reverse('standings:season', args=[row.season.slug])}?game=duplicate"

@@ -1,14 +1,16 @@
-"""Models of standings: the terms of a season, its table as published, and the ratings so far."""
+"""Models of standings: the terms of a season, its tables as published, and the ratings so far."""
 
 from typing import ClassVar
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils.translation import override
 
 from clubscore.append_only import AppendOnly
+from clubscore.duplicate.models import Publication
 from clubscore.ledger.models import Season, Transaction
+from clubscore.standings.ranking.percentages import Counting, PercentOrder
 from clubscore.standings.ranking.ranks import Order
 
 DEFAULT_LEAST = "25%"
@@ -79,6 +81,84 @@ class FinalRow(AppendOnly):
 
     def __str__(self) -> str:
         return f"{self.season}, {self.game}: {self.rank} {self.name}"
+
+
+class DuplicateTerms(models.Model):
+    """The terms of a season's standings of duplicate. A season without a row has the defaults."""
+
+    season = models.OneToOneField(Season, models.PROTECT, related_name="duplicate_terms")
+    by = models.CharField("ranked by", max_length=6, choices=PercentOrder, default=PercentOrder.MEAN)
+    least = models.CharField("sessions it takes to be ranked", max_length=6, default=DEFAULT_LEAST, blank=True)
+    best = models.PositiveSmallIntegerField("how many sessions count", null=True, blank=True)
+    last = models.PositiveSmallIntegerField("of the last so many", null=True, blank=True)
+    guests = models.BooleanField("guests are ranked with the members", default=False)
+
+    class Meta:
+        verbose_name_plural = "terms of duplicate"
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                name="standings_duplicateterms_numbers_fit_the_order",
+                condition=Q(by="mean", best=None, last=None)
+                | Q(by="best", best__isnull=False, best__gte=1, last=None)
+                | Q(by="ladder", best__isnull=False, best__gte=1, last__isnull=False, last__gte=F("best")),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"Terms of duplicate of {self.season}"
+
+    @property
+    def counting(self) -> Counting:
+        return Counting(PercentOrder(self.by), self.best, self.last)
+
+    @property
+    def words(self) -> str:
+        """`duplicate by the mean of all sessions, at least 10 sessions, without guests`: in English, for the audit."""
+        with override("en-gb"):
+            by = self.counting.words
+        guests = "with guests" if self.guests else "without guests"
+        return f"duplicate by {by}, at least {self.least or 0} sessions, {guests}"
+
+
+class FinalSession(AppendOnly):
+    """A session in the final table of duplicate of a season, as it was published then."""
+
+    season = models.ForeignKey(Season, models.PROTECT, related_name="final_sessions")
+    publication = models.OneToOneField(Publication, models.PROTECT, related_name="+")
+
+    def __str__(self) -> str:
+        return f"{self.publication} in {self.season}"
+
+
+class FinalPercentage(AppendOnly):
+    """A line of the final table of duplicate of a season. Percentages are in ten-thousandths, cut off there."""
+
+    may_change = ("name",)  # of a member who is erased
+
+    season = models.ForeignKey(Season, models.PROTECT, related_name="final_percentages", db_index=False)
+    rank = models.PositiveIntegerField(null=True, blank=True)  # none: too few sessions, or a guest where they stay out
+    member = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="final_percentages")
+    name = models.CharField(max_length=80)  # as it was then
+    is_guest = models.BooleanField()
+    sessions = models.PositiveIntegerField()
+    counted = models.PositiveIntegerField()  # of the sessions, in the mean
+    percent = models.IntegerField()  # the mean
+    best = models.IntegerField()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["season", "member"], name="standings_finalpercentage_one_a_member"),
+            models.CheckConstraint(
+                name="standings_finalpercentage_counts_what_was_played",
+                condition=Q(counted__gte=1, sessions__gte=F("counted")),
+            ),
+            models.CheckConstraint(
+                name="standings_finalpercentage_best_is_not_below_the_mean", condition=Q(best__gte=F("percent"))
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.season}, duplicate: {self.rank} {self.name}"
 
 
 class Rating(models.Model):

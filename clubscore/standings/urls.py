@@ -1,5 +1,6 @@
 from django.urls import path
 
+from clubscore.standings.duplicate import views as duplicate_views
 from clubscore.standings.profiles import views as member_views
 from clubscore.standings.seasons import views
 
@@ -13,6 +14,7 @@ urlpatterns = [
     path("standings/<slug:slug>/", views.season, name="season"),
     path("standings/<slug:slug>/standings.csv", views.season_csv, name="season-csv"),
     path("standings/<slug:slug>/terms/", views.terms, name="terms"),
+    path("standings/<slug:slug>/terms/duplicate/", duplicate_views.duplicate_terms, name="duplicate-terms"),
     path("standings/<slug:slug>/closing/", views.closing, name="closing"),
     path("members/<int:pk>/", member_views.member, name="member"),
     path("members/<int:pk>/<slug:table>.csv", member_views.member_csv, name="member-csv"),

@@ -6,6 +6,7 @@
 from scoring.contest.comparing.award import Award
 from scoring.contest.facts import STANDARD_PENALTY, Contest, Entry, Penalty, Slot
 from scoring.contest.fold import fold
+from scoring.contest.matches import tops
 from scoring.contest.result import Match, MatchSide, RankedList, Result, Row, ScoredSlot
 from scoring.contest.rules import ContestRules
 
@@ -24,4 +25,5 @@ __all__ = [
     "ScoredSlot",
     "Slot",
     "fold",
+    "tops",
 ]

@@ -1,5 +1,6 @@
 """The matches of a contest: what each of two teams or pairs scored against the other, and its victory points."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Final
@@ -23,6 +24,8 @@ _BY_THE_SCALE: Final = Forms(
 )
 BYE: Final = Fraction(12)
 """The victory points of a round without an opponent: those of an average plus."""
+OF_A_MATCH: Final = 20
+"""The victory points of both sides of a match together: the most that one of them can win."""
 Room = tuple[int, int, int]
 """A board with the teams North-South and East-West."""
 
@@ -68,6 +71,17 @@ def totals(matches: Sequence[Match], byes: Iterable[int] = ()) -> Mapping[int, B
         before = found.get(entry, NOTHING)
         found[entry] = before._replace(points=before.points + BYE)
     return found
+
+
+def tops(matches: Sequence[Match], byes: Iterable[int] = ()) -> Mapping[int, int]:
+    """The most victory points that each team could have: 20 of each match that has a board, and of each bye.
+
+    >>> dict(tops((), byes=(3, 3)))
+    {3: 40}
+    """
+    won = (side for match in matches for side in match if side.boards and side.victory_points is not None)
+    counts = Counter([*(side.entry for side in won), *byes])
+    return {entry: OF_A_MATCH * count for entry, count in counts.items()}
 
 
 def _sum(given: Sequence[Award | None]) -> BoardSum:

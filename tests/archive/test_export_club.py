@@ -16,7 +16,10 @@ from clubscore.write_lock import snapshot
 from tests.archive.zips import manifest_of
 from tests.factories import NOON, agreed_rubber, member
 
-TABLES = {"members.csv", "rubbers.csv", "deals.csv", "ledger.csv", "settlements.csv", "standings.csv", "audit.csv"}
+TABLES = {
+    *("members.csv", "rubbers.csv", "deals.csv", "ledger.csv", "settlements.csv", "standings.csv"),
+    *("duplicate_standings.csv", "audit.csv"),
+}
 
 
 @pytest.mark.django_db

@@ -57,7 +57,7 @@ def questions(season) -> dict[str, Question]:
         "pairs": lambda: pairs_of(season, "contract", guests=True),
         "waiting": lambda: queries.waiting(season, "contract"),
         "from earlier seasons": lambda: queries.from_earlier(season, "contract"),
-        "page of the standings": lambda: standings_context(season, {"game": "contract"}, now),
+        "page of the standings": lambda: standings_context(season, {"game": "contract"}, now, ["contract"]),
         "page of a member": lambda: member_context(busiest, params, now),
         "page of a pair": lambda: pair_context(busiest, partner, params, now),
         "books": books,

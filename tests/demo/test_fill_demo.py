@@ -16,6 +16,7 @@ from clubscore.members.models import Member
 from clubscore.rubbers.books.audit import differences
 from clubscore.rubbers.models import Proposal, Rubber
 from clubscore.settlements.models import PaymentEvent, Transfer
+from clubscore.standings.duplicate.queries import counted_in
 
 pytestmark = pytest.mark.django_db
 
@@ -66,6 +67,9 @@ def assert_a_session_is_in_play_and_one_is_over():
     assert (len(results_of(over.session.pk)), len(results_of(in_play.session.pk))) == (243, 9)
     assert over.session.deal_set.is_unchanged and over.session.deal_set.opened_at
     assert not in_play.session.deal_set.opened_at
+    season = Season.objects.order_by("begins_on").last()
+    ranked = {len(own) for own in counted_in(season).percentages.values()}
+    assert (counted_in(season).sessions, ranked) == (1, {1})
 
 
 def assert_kept_for_its_owner(kept):

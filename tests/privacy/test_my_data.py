@@ -85,7 +85,7 @@ def test_no_secret_is_told(xanthippe, played, browser):
 
 
 def test_a_column_that_sounds_like_a_secret_is_named_as_one_or_shown_on_purpose():
-    on_purpose = {"pin_set_at", "pin_set_on", "has_table_keys", "session"}  # a session of duplicate
+    on_purpose = {"pin_set_at", "pin_set_on", "has_table_keys", "session", "sessions"}  # of duplicate
     sounds = re.compile(r"password|secret|sealed|token|nonce|hash|session|\bpin|key")
     found = {
         f"{model._meta.label}.{field.name}"

@@ -33,10 +33,10 @@ OURS = {
     "OpenSession.session_key", "OpenSession.session_data", "Season.slug", "Deal.strain", "Deal.risk", "Deal.declarer",
     "Proposal.strain", "Proposal.risk", "Proposal.declarer", "Settlement.unit", "Rubber.system", "Table.system",
     "Transaction.game", "FinalRow.game", "RatingStep.game", "ClubAccount.name", "Draw.suit", "Terms.least",
-    "Section.letter", "Plan.kind", "Play.strain", "Play.risk", "Play.declarer", "Play.lead", "PlayProposal.strain",
-    "PlayProposal.risk", "PlayProposal.declarer", "PlayProposal.lead", "DealSet.sealed_text", "DealSet.digest",
-    "RulingPart.strain", "RulingPart.risk", "RulingPart.declarer", "Correction.strain", "Correction.risk",
-    "Correction.declarer", "Correction.lead", "Publication.facts", "Penalty.law",
+    "DuplicateTerms.least", "Section.letter", "Plan.kind", "Play.strain", "Play.risk", "Play.declarer", "Play.lead",
+    "PlayProposal.strain", "PlayProposal.risk", "PlayProposal.declarer", "PlayProposal.lead", "DealSet.sealed_text",
+    "DealSet.digest", "RulingPart.strain", "RulingPart.risk", "RulingPart.declarer", "Correction.strain",
+    "Correction.risk", "Correction.declarer", "Correction.lead", "Publication.facts", "Penalty.law",
 }  # fmt: skip
 
 

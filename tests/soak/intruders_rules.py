@@ -177,6 +177,7 @@ WRITES: dict[str, tuple[Body, set[str]]] = {
     "settlements:mark-withdrawal": (WHY, {"west", *ADMINS}),
     "settlements:receipt": (WHY, {"south", *ADMINS}),
     "standings:closing": (nothing, ADMINS),
+    "standings:duplicate-terms": (said(by="ladder", best="10", last="20", least="2"), ADMINS),
     "standings:seasons": (season(), ADMINS),
     "standings:terms": (said(by="net", least="2", best=""), ADMINS),
     "tables:closing": (nothing, PLAYERS),

@@ -77,7 +77,8 @@ def test_three_sessions_of_a_person_take_as_many_statements_as_one(django_assert
         published(sessions[-1])
         if number:
             merge(kept=anna(sessions[0]), merged=anna(sessions[-1]), by=ruth, now=NOON)
-        records = ids_of(anna(sessions[0]))
+        first = anna(sessions[0])
+        records = ids_of(first)
         with django_assert_num_queries(2):
-            found = duplicate_context(records, Period("contract", None, []))
+            found = duplicate_context(first, records, Period("contract", None, []))
         assert [each.session for each in found["duplicate"]] == sessions[::-1]

@@ -93,7 +93,7 @@ ADMINS = {
     "public:sharing", "public:token-revocation", "public:tokens",
     "rubbers:agreement-instead", "rubbers:attention", "rubbers:reopening", "rubbers:ruling",
     "settlements:cancellation", "settlements:create",
-    "standings:closing", "standings:terms",
+    "standings:closing", "standings:duplicate-terms", "standings:terms",
     "styleguide:index", "styleguide:themes",
 }  # fmt: skip
 ADMINS_TO_WRITE = {"standings:seasons"}

@@ -71,7 +71,9 @@ class PublishedRow(AppendOnly):
     place = models.PositiveSmallIntegerField()
     is_tied = models.BooleanField()
     score = models.BigIntegerField()
-    top = models.PositiveIntegerField()  # the most that could be scored; 0 where awards have no top
+    top = (
+        models.PositiveIntegerField()
+    )  # the most that could be scored, in victory points too; 0 where there is no such thing
     percent = models.IntegerField(null=True, blank=True)
     boards = models.PositiveSmallIntegerField()
 

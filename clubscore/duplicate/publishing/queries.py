@@ -1,11 +1,13 @@
 """Reads of what was published."""
 
 from collections.abc import Collection
+from datetime import date
 
-from django.db.models import Count, OuterRef, Prefetch, QuerySet, Subquery
+from django.db.models import Count, Exists, Max, OuterRef, Prefetch, QuerySet, Subquery
 
-from clubscore.duplicate.models import Correction, Publication, PublishedPlayer, PublishedRow
+from clubscore.duplicate.models import Correction, Publication, PublishedPlayer, PublishedRow, Session
 from clubscore.duplicate.outcome_words import LISTS
+from clubscore.duplicate.published import percentages
 from clubscore.duplicate.slots import Slot, slot_of
 from clubscore.members.models import Member
 
@@ -13,6 +15,32 @@ from clubscore.members.models import Member
 def publications_of(session_id: int) -> list[Publication]:
     """The publications of a session, the newest first."""
     return list(Publication.objects.filter(session=session_id).select_related("by").order_by("-number"))
+
+
+def newest_of_days(first: date, until: date | None) -> list[Publication]:
+    """The newest publication of each session of the days from the first on, in the order of play; `until` is the day
+    after the last. One statement.
+    """
+    newer = Publication.objects.filter(session=OuterRef("session"), number__gt=OuterRef("number"))
+    rows = Publication.objects.filter(~Exists(newer), session__day__gte=first, session__cancelled_at=None)
+    if until:
+        rows = rows.filter(session__day__lt=until)
+    return list(rows.select_related("session").order_by("session__day", "session__started_at", "session"))
+
+
+def percentages_in(publications: Collection[int]) -> list[tuple[int, int, int | None]]:
+    """Member, publication and percentage in ten-thousandths of everybody in these publications whose result it is;
+    None of IMPs and of total points. One grouped statement; who played for two entries has the better of their
+    percentages.
+    """
+    rows = PublishedRow.objects.filter(publication__in=publications, list__in=LISTS, players__counts=True)
+    return list(rows.values_list("players__member", "publication").annotate(percent=Max(percentages())).order_by())
+
+
+def unpublished_of_days(first: date, until: date) -> QuerySet[Session]:
+    """The sessions of these days that have begun, and whose results nobody has published."""
+    begun = Session.objects.current().exclude(started_at=None).filter(publications=None)
+    return begun.filter(day__gte=first, day__lt=until).order_by("day", "pk")
 
 
 def unanswered(session_id: int) -> dict[Slot, Member]:

@@ -6,12 +6,14 @@ from clubscore.duplicate.lineup import shares_of
 from clubscore.duplicate.models import Publication, PublishedPlayer, PublishedRow
 from clubscore.duplicate.scores import Scores
 from clubscore.duplicate.state import SessionState
+from scoring.contest import tops
 
 
 def write_rows(*, publication: Publication, state: SessionState, scores: Scores) -> None:
     """Write the lists of a publication, in the caller's transaction."""
     sections = {section.letter: section for section in state.sections}
     rows, players = [], []
+    most = tops(scores.result.matches, scores.byes)
     for ranked in scores.result.lists:
         for position, row in enumerate(ranked.rows, start=1):
             letter, number = scores.entry(row.entry)
@@ -23,7 +25,7 @@ def write_rows(*, publication: Publication, state: SessionState, scores: Scores)
                 place=row.place,
                 is_tied=row.is_tied,
                 score=ten_thousandths(row.score),
-                top=row.top,
+                top=row.top or most.get(row.entry, 0),
                 percent=None if row.percent is None else ten_thousandths(row.percent),
                 boards=row.boards,
             )

@@ -16,7 +16,8 @@ from clubscore.settlements.models import PaymentEvent, Transfer
 from clubscore.tables.models import Sitting
 
 OURS = "clubscore."
-NOT_TYPED = {"members.Member", "privacy.KeptValue", "members.OpenSession", "standings.FinalRow"}
+FINAL_TABLES = {"standings.FinalRow", "standings.FinalPercentage"}
+NOT_TYPED = {"members.Member", "privacy.KeptValue", "members.OpenSession", *FINAL_TABLES}
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from django.db.models import Model, Q
 
 from clubscore.members.models import Member
 from clubscore.privacy.models import Erasure, KeptValue
-from clubscore.standings.models import FinalRow
+from clubscore.standings.models import FinalPercentage, FinalRow
 
 # The columns of a member that say who it is, each with what it holds afterwards.
 EMPTY: Mapping[str, Any] = {
@@ -30,9 +30,10 @@ GROUPS = "groups"  # beside the columns: the role
 def overwrite(*, erasure: Erasure, records: Sequence[Member]) -> None:
     """Write the new name over the old ones, and nothing over all else, after keeping what was there."""
     names = {record.name for record in records}
-    for row in FinalRow.objects.filter(member__in=records):
-        _keep(erasure, row, {"name": row.name})
-    FinalRow.objects.filter(member__in=records).update(name=erasure.name)
+    for rows in (table.objects.filter(member__in=records) for table in (FinalRow, FinalPercentage)):
+        for row in rows:
+            _keep(erasure, row, {"name": row.name})
+        rows.update(name=erasure.name)
     for entry in _raw_changes(records):
         _keep(erasure, entry, {"object_repr": entry.object_repr, "change_message": entry.change_message})
         entry.object_repr = _renamed(entry.object_repr, names, erasure.name)

@@ -13,10 +13,13 @@ from clubscore.evenings.queries import Listed
 from clubscore.ledger.models import Season
 from clubscore.public.models import PublicChoice
 from clubscore.public.pages import queries
+from clubscore.public.pages.percents import PublicPercents
+from clubscore.standings.ranking.percentages import PercentPlaced
 from clubscore.standings.ranking.ranks import Placed
 from clubscore.web.clock import moment
 from clubscore.web.csv import rounded
 from scoring import Side
+from scoring.contest.rounding import half_away
 
 Document = dict[str, Any]
 
@@ -100,16 +103,36 @@ def _season(season: Season) -> Document:
     }
 
 
-def standings_document(choice: PublicChoice, season: Season, game: str) -> Document:
-    shown = queries.public_standings(choice, season, game)
-    return _document(
-        season=_season(season),
-        game=shown.game,
-        games=shown.games,
-        ranked_by=shown.order.value,
-        lines=[_line(line) for line in shown.lines],
-        more=shown.more,
-    )
+def standings_document(choice: PublicChoice, season: Season, game: str, now: datetime) -> Document:
+    shown = queries.public_standings(choice, season, game, now)
+    about = {"season": _season(season), "game": shown.game, "games": shown.games}
+    if isinstance(shown, PublicPercents):
+        counting = shown.counting
+        return _document(
+            **about,
+            ranked_by=counting.by.value,
+            best=counting.best,
+            last=counting.last,
+            sessions=shown.sessions,
+            provisional=shown.provisional,
+            lines=[_percent_line(line) for line in shown.lines],
+            more=shown.more,
+        )
+    lines = [_line(line) for line in shown.lines]
+    return _document(**about, ranked_by=shown.order.value, lines=lines, more=shown.more)
+
+
+def _percent_line(line: PercentPlaced) -> Document:
+    figures = line.figures
+    return {
+        "rank": line.rank,
+        "name": figures.name,
+        "is_guest": figures.is_guest,
+        "sessions": figures.sessions,
+        "counted": figures.counted,
+        "percent": float(half_away(figures.percent, 2)),
+        "best": float(half_away(figures.best, 2)),
+    }
 
 
 def _line(line: Placed) -> Document:

@@ -23,6 +23,7 @@ from clubscore.public.pages import queries
 from clubscore.public.pages.answers import FOR_ONE, JSON, answer
 from clubscore.public.pages.views import day_or_404
 from clubscore.public.tokens import open_tokens
+from clubscore.standings.duplicate.context import DUPLICATE
 from scoring import SYSTEMS
 
 
@@ -82,11 +83,12 @@ def seasons(request: HttpRequest, current: CurrentChoice) -> HttpResponse:
 def standings(request: HttpRequest, current: CurrentChoice, slug: str) -> HttpResponse:
     """The standings of a season in its first game, or that of `?game=`."""
     season, game = get_object_or_404(Season, slug=slug), request.GET.get("game", "")
-    if game and game not in SYSTEMS:
+    if game and game not in {*SYSTEMS, DUPLICATE}:
         raise Http404
-    state = (current.mark, queries.standings_mark(season), game)
-    document = lambda: documents.standings_document(current.choice, season, game)  # noqa: E731
-    return _answer(request, state, timezone.now(), document)
+    now = timezone.now()
+    state = (current.mark, queries.standings_mark(season, now), game)
+    document = lambda: documents.standings_document(current.choice, season, game, now)  # noqa: E731
+    return _answer(request, state, now, document)
 
 
 # --- for admins ---

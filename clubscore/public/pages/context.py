@@ -49,7 +49,7 @@ def _evening(choice: PublicChoice, day: date) -> dict[str, Any]:
 
 def standings_page(choice: PublicChoice, season: Season, game: str, now: datetime) -> str:
     context = {
-        "standings": queries.public_standings(choice, season, game),
+        "standings": queries.public_standings(choice, season, game, now),
         "season": season,
         "seasons": queries.begun(queries.all_seasons(), now),
     }

@@ -16,17 +16,16 @@ from clubscore.members.models import Member
 from clubscore.public.models import PublicChoice
 from clubscore.public.names import names_for, stand_ins
 from clubscore.public.naming import Naming
+from clubscore.public.pages.percents import MOST_LINES, PublicPercents, percents_mark, public_percents
 from clubscore.room.queries import Card, the_room
 from clubscore.room.topics import ROOM, room_revisions
 from clubscore.rubbers.models import Rubber
-from clubscore.standings.queries import figures_of, games_of, terms_of
+from clubscore.standings.queries import figures_of, terms_of
 from clubscore.standings.ranking.ranks import Order, Placed
-from clubscore.standings.seasons.context import placed_of
+from clubscore.standings.seasons.context import all_games_of, game_tabs, is_of_duplicate, placed_of
 from clubscore.standings.seasons.forms import View
 from clubscore.tables.queries import Seating
 from scoring import SYSTEMS
-
-MOST_LINES = 500  # of a table of standings
 
 
 def evening_scope(day: date) -> str:
@@ -155,23 +154,33 @@ class PublicStandings:
     @property
     def tabs(self) -> list[tuple[str, str]]:
         """The season's games with their titles."""
-        return [(game, told(SYSTEMS[game].title)) for game in self.games]
+        return game_tabs(self.games)
 
 
-def standings_mark(season: Season) -> str:
-    """Any booking changes it, the season's closing, and its terms."""
+def standings_mark(season: Season, now: datetime) -> str:
+    """Any booking changes it, any publication, the end of a correction period, the season's closing, and its terms."""
     newest = Transaction.objects.aggregate(last=Max("pk"))["last"] or 0
-    return f"{newest} {season.closed_at} {terms_of(season).words}"
+    return f"{newest} {season.closed_at} {terms_of(season).words} {percents_mark(season, now)}"
 
 
-def public_standings(choice: PublicChoice, season: Season, game: str) -> PublicStandings:
+def public_standings(
+    choice: PublicChoice, season: Season, game: str, now: datetime
+) -> PublicStandings | PublicPercents:
     """`game` is one of the season's, else the first of them is shown."""
-    view = View({"game": game}, terms=terms_of(season), games=games_of(season))
+    games = all_games_of(season)
+    if is_of_duplicate({"game": game}, games):
+        return public_percents(choice, season, games, now)
+    return _of_rubbers(choice, season, game, games)
+
+
+def _of_rubbers(choice: PublicChoice, season: Season, game: str, games: list[str]) -> PublicStandings:
+    of_rubbers = [each for each in games if each in SYSTEMS]
+    view = View({"game": game}, terms=terms_of(season), games=of_rubbers)
     figures = figures_of(season, view.the_game, best=view.the_best, with_skills=view.order == Order.RATING)
     names = names_for((each.member_id for each in figures), naming=Naming(choice.naming), scope=f"season {season.slug}")
     placed = placed_of(season, view, [each._replace(name=names[each.member_id]) for each in figures])
     lines, more = placed[:MOST_LINES], len(placed[MOST_LINES:])
-    return PublicStandings(season, view.the_game, view.games, view.order, lines, more)
+    return PublicStandings(season, view.the_game, games, view.order, lines, more)
 
 
 def all_seasons() -> list[Season]:

@@ -15,6 +15,7 @@ from clubscore.ledger.models import Season
 from clubscore.public.choices.queries import CurrentChoice, current_choice
 from clubscore.public.pages import context, queries
 from clubscore.public.pages.answers import answer
+from clubscore.standings.duplicate.context import DUPLICATE
 from clubscore.standings.queries import current_of
 from scoring import SYSTEMS
 
@@ -126,11 +127,11 @@ def season(request: HttpRequest, current: CurrentChoice, slug: str) -> HttpRespo
 def _standings(request: HttpRequest, current: CurrentChoice, shown: Season) -> HttpResponse:
     now = timezone.now()
     choice, game = current.choice, request.GET.get("game", "")
-    game = game if game in SYSTEMS else ""
+    game = game if game in {*SYSTEMS, DUPLICATE} else ""
     return answer(
         request,
         lambda: context.standings_page(choice, shown, game, now),
-        state=(current.mark, queries.standings_mark(shown), shown.slug, game),
+        state=(current.mark, queries.standings_mark(shown, now), shown.slug, game),
         now=now,
         is_indexed=choice.is_indexed,
     )

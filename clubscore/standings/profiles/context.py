@@ -103,7 +103,7 @@ def member_context(member: Member, params: Mapping[str, Any], now: datetime) -> 
             "contracts_by_kind": _by_kind(declarer),
             "few": FEW,
         }
-        | duplicate_context(records, period)
+        | duplicate_context(member, records, period)
     )
 
 

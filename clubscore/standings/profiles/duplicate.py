@@ -9,10 +9,11 @@ from fractions import Fraction
 from django.utils.translation import gettext as _
 
 from clubscore.duplicate.models import PublishedRow, Session
-from clubscore.duplicate.published import figure_of, place_of_row
+from clubscore.duplicate.published import figure_of, percentage_of, place_of_row
 from clubscore.duplicate.publishing.queries import published_rows_of
 from clubscore.languages import figure
 from clubscore.members.models import Member
+from clubscore.standings.duplicate.queries import place_of
 from clubscore.standings.profiles.period import Period
 from scoring.contest.rounding import two_decimals
 
@@ -29,8 +30,10 @@ class PlayedSession:
     field: int
     """The number of entries in the list of that place."""
     figure: str
+    is_percentage: bool
+    """Whether the figure is one; else it is the score, such as victory points."""
     percent: Fraction | None
-    """None where the scoring knows no percentage."""
+    """As the standings count it; None of IMPs and total points."""
     boards: int
 
 
@@ -59,8 +62,11 @@ class Figures:
         }
 
 
-def duplicate_context(records: Collection[int], period: Period) -> dict[str, object]:
-    """The sessions of one person in a period, the newest first, and with whom: two statements, one for none."""
+def duplicate_context(member: Member, records: Collection[int], period: Period) -> dict[str, object]:
+    """The sessions of one person in a period, the newest first, with whom, and the place in the season.
+
+    Two statements without a season, one where there are none.
+    """
     played = _sessions_of(records, period)
     together: dict[Member, list[PlayedSession]] = defaultdict(list)
     for each in played:
@@ -72,6 +78,7 @@ def duplicate_context(records: Collection[int], period: Period) -> dict[str, obj
         "duplicate_figures": figures_of(played),
         "duplicate_partners": sorted(partners, key=lambda each: (-each[1].sessions, each[0].name, each[0].pk)),
         "few_boards": FEW_BOARDS,
+        "duplicate_place": place_of(member.pk, period.season) if played and period.season else None,
     }
 
 
@@ -105,6 +112,7 @@ def _played(row: PublishedRow, records: Collection[int]) -> PlayedSession:
         place=place_of_row(row),
         field=row.field,  # type: ignore[attr-defined]  # as published_rows_of counts it
         figure=figure_of(row),
-        percent=None if row.percent is None else Fraction(row.percent, 10_000),
+        is_percentage=row.percent is not None,
+        percent=percentage_of(row),
         boards=row.boards,
     )

@@ -3,11 +3,24 @@
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import NamedTuple
+from fractions import Fraction
+from typing import NamedTuple, Protocol, TypeVar
 
 from django.db.models import TextChoices
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+
+Number = float | Fraction
+
+
+class Named(Protocol):
+    """A row of a table of members."""
+
+    @property
+    def name(self) -> str: ...
+
+
+Row = TypeVar("Row", bound=Named)
 
 
 class Order(TextChoices):
@@ -87,7 +100,7 @@ class Figures(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Least:
-    """The least number of rubbers for a rank: `count`, or `percent` of those of the busiest member."""
+    """The least number of rubbers, or of sessions, for a rank: `count`, or `percent` of those of the busiest member."""
 
     count: int = 0
     percent: int = 0
@@ -98,12 +111,12 @@ class Least:
         found = re.fullmatch(r"\s*(?:(\d{1,5})|(\d{1,2}|100)\s*%)?\s*", text)
         if found is None:
             raise ValueError(
-                _("Give a number of rubbers, such as 10, or a share of the busiest member’s, such as 25%.")
+                _("Give a number, such as 10, or a share of what the busiest member has played, such as 25%.")
             )
         return cls(int(found[1] or 0), int(found[2] or 0))
 
     def of(self, most: int) -> int:
-        """In rubbers, when the busiest member has played `most`; a share is rounded up."""
+        """In rubbers or sessions, when the busiest member has played `most`; a share is rounded up."""
         return max(self.count, -(-most * self.percent // 100))
 
     def __str__(self) -> str:
@@ -143,12 +156,24 @@ _VALUES: dict[Order, Callable[[Figures], float | None]] = {
 def rank(members: Iterable[Figures], *, by: Order, least: Least, guests: bool) -> list[Placed]:
     """The members best first, ties sharing a rank (1, 2, 2, 4); below them who has not played enough."""
     listed = [figures for figures in members if guests or not figures.is_guest]
-    value = _VALUES[by]
-    wanted = _wanted(listed, least)
-    unranked = [figures for figures in listed if figures.rubbers < wanted or value(figures) is None]
-    ranked = [figures for figures in listed if figures.rubbers >= wanted and value(figures) is not None]
-    below = [Placed(figures, None, max(wanted - figures.rubbers, 0)) for figures in sorted(unranked, key=_busiest)]
-    return _with_ranks(sorted(ranked, key=lambda figures: (-(value(figures) or 0), figures.name)), value) + below
+    return [Placed(*each) for each in places(listed, _VALUES[by], lambda figures: figures.rubbers, least)]
+
+
+def places(
+    listed: Iterable[Row], value: Callable[[Row], Number | None], played: Callable[[Row], int], least: Least
+) -> list[tuple[Row, int | None, int]]:
+    """Rows with rank and what is missing for one, as in Placed: by their `value`, where they have `played` enough."""
+    rows = list(listed)
+    wanted = least.of(max(map(played, rows), default=0))
+    ranked = [(found, row) for row in rows if played(row) >= wanted and (found := value(row)) is not None]
+    below = [row for row in rows if played(row) < wanted or value(row) is None]
+    placed: list[tuple[Row, int | None, int]] = []
+    before: Number | None = None
+    for place, (found, row) in enumerate(sorted(ranked, key=lambda each: (-each[0], each[1].name)), start=1):
+        placed.append((row, placed[-1][1] if found == before else place, 0))
+        before = found
+    below.sort(key=lambda row: (-played(row), row.name))
+    return placed + [(row, None, max(wanted - played(row), 0)) for row in below]
 
 
 def place_among(members: Iterable[Figures], member_id: int, *, by: Order, least: Least, guests: bool) -> Place | None:
@@ -169,15 +194,3 @@ def place_among(members: Iterable[Figures], member_id: int, *, by: Order, least:
 def _wanted(listed: Iterable[Figures], least: Least) -> int:
     """The least number of rubbers among these members."""
     return least.of(max((figures.rubbers for figures in listed), default=0))
-
-
-def _with_ranks(ordered: list[Figures], value: Callable[[Figures], float | None]) -> list[Placed]:
-    placed: list[Placed] = []
-    for place, figures in enumerate(ordered, start=1):
-        tied = placed and value(placed[-1].figures) == value(figures)
-        placed.append(Placed(figures, placed[-1].rank if tied else place))
-    return placed
-
-
-def _busiest(figures: Figures) -> tuple[int, str]:
-    return -figures.rubbers, figures.name

@@ -1,6 +1,6 @@
 """Template context of the pages of the standings."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -13,6 +13,8 @@ from clubscore.ledger.models import Season
 from clubscore.rubbers.models import Rubber
 from clubscore.standings import queries
 from clubscore.standings.charts import Curve, curve
+from clubscore.standings.duplicate.context import DUPLICATE
+from clubscore.standings.duplicate.queries import counted_in, duplicate_terms_of, has_duplicate, unpublished_in
 from clubscore.standings.ranking.ranks import Figures, Order, Placed, rank
 from clubscore.standings.ranking.sorting import Sorter
 from clubscore.standings.seasons.forms import PAIRS, View
@@ -58,6 +60,22 @@ class StandingsLine:
         return self.placed.figures
 
 
+def all_games_of(season: Season) -> list[str]:
+    """The games of rubbers that were played in the season, and duplicate where a session of it was published."""
+    return [*queries.games_of(season), *([DUPLICATE] if has_duplicate(season) else [])]
+
+
+def is_of_duplicate(params: Mapping[str, Any], games: Sequence[str]) -> bool:
+    """Whether duplicate is asked for, or is all that there is in a season of these games."""
+    chosen = params.get("game", "")
+    return chosen == DUPLICATE or (list(games) == [DUPLICATE] and chosen not in SYSTEMS)
+
+
+def game_tabs(games: Iterable[str]) -> list[tuple[str, str]]:
+    """These games with their titles."""
+    return [(game, _("Duplicate") if game == DUPLICATE else told(SYSTEMS[game].title)) for game in games]
+
+
 def view_of(season: Season, params: Mapping[str, Any]) -> View:
     return View(params, terms=queries.terms_of(season), games=queries.games_of(season))
 
@@ -76,9 +94,11 @@ def pairs_in_order(season: Season, view: View) -> list[PairFigures]:
     return PAIRS_OF_MEMBERS.sorted(pairs_of(season, view.the_game, guests=view.with_guests), view.data)
 
 
-def standings_context(season: Season, params: Mapping[str, Any], now: datetime) -> dict[str, Any]:
-    view = view_of(season, params)
-    context = _about(season, view, now)
+def standings_context(season: Season, params: Mapping[str, Any], now: datetime, games: Sequence[str]) -> dict[str, Any]:
+    """`games` are those of the season, with duplicate."""
+    of_rubbers = [game for game in games if game != DUPLICATE]
+    view = View(params, terms=queries.terms_of(season), games=of_rubbers)
+    context = _about(season, view, now) | {"games": game_tabs(games)}
     if view.is_pairs:
         pairs = Paginator(pairs_in_order(season, view), PAGE_SIZE).get_page(params.get("page"))
         return context | {"page": pairs, "heads": PAIRS_OF_MEMBERS.heads(params), "few": FEW}
@@ -122,7 +142,6 @@ def _about(season: Season, view: View, now: datetime) -> dict[str, Any]:
         "view": view,
         "game": view.the_game,
         "game_title": told(SYSTEMS[view.the_game].title),
-        "games": [(game, told(SYSTEMS[game].title)) for game in view.games],
         "tabs": [*Order.choices, (PAIRS, _("Pairs"))],
         "sort": MEMBERS.chosen(view.data),
         "tab": PAIRS if view.is_pairs else view.order.value,
@@ -137,7 +156,7 @@ def _from_earlier(season: Season, view: View) -> dict[str, Any]:
     return {"from_earlier": found, "corrections": corrections, "late": len(found) - corrections}
 
 
-def closing_context(season: Season) -> dict[str, Any]:
+def closing_context(season: Season, now: datetime) -> dict[str, Any]:
     """Template context of closing a season; `late` are the rubbers that would then count in the following one."""
     unagreed = queries.unagreed_in(season)
     late = [each for each in unagreed if each.rubber.season_by == Rubber.SeasonBy.PLAY]
@@ -149,4 +168,14 @@ def closing_context(season: Season) -> dict[str, Any]:
         "more": len(late[SHOWN:]),
         "by_posting": len(unagreed) - len(late),
         "order": Order(queries.terms_of(season).by),
+    } | _closing_duplicate(season, now)
+
+
+def _closing_duplicate(season: Season, now: datetime) -> dict[str, Any]:
+    counted = counted_in(season)
+    return {
+        "counting": duplicate_terms_of(season).counting,
+        "sessions": counted.sessions,
+        "provisional": counted.provisional(now),
+        "unpublished": list(unpublished_in(season)[:SHOWN]),
     }

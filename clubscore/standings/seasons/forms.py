@@ -3,12 +3,12 @@
 from typing import Any
 
 from django import forms
-from django.core.exceptions import ValidationError
 from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.languages import told
 from clubscore.ledger.models import Season
+from clubscore.standings.least_field import LeastField
 from clubscore.standings.models import DEFAULT_LEAST, Terms
 from clubscore.standings.ranking.ranks import Least, Order
 from clubscore.web.days import DayField
@@ -16,16 +16,6 @@ from scoring import SYSTEMS
 
 RESERVED = {"seasons", "worked-out"}  # addresses beside those of the seasons
 PAIRS = "pairs"
-
-
-class LeastField(forms.CharField):
-    """`10` or `25%`; cleaned to a Least."""
-
-    def clean(self, value: Any) -> Least:
-        try:
-            return Least.parse(super().clean(value))
-        except ValueError as error:
-            raise ValidationError(str(error)) from error
 
 
 class TermsForm(forms.Form):

@@ -10,6 +10,7 @@ from clubscore.ledger import services as ledger
 from clubscore.ledger.models import Season
 from clubscore.members.models import AuditEvent, Member
 from clubscore.members.people.services import record_event
+from clubscore.standings.duplicate.services import publish_final_percentages, take_terms_over
 from clubscore.standings.models import FinalRow, Terms
 from clubscore.standings.queries import figures_of, games_of, terms_of
 from clubscore.standings.ranking.ranks import Figures, Least, Order, rank
@@ -33,6 +34,7 @@ def open_season(
     with write_transaction():
         season = ledger.open_season(name=name, slug=slug, begins_on=begins_on)
         terms = Terms.objects.create(season=season, by=by, least=str(least), guests=guests, best=best)
+        take_terms_over(season=season)
         with override("en-gb"):  # as it is stored
             opened = f"{name}, from {day_words(begins_on)}: {terms.words}"
         record_event(what=AuditEvent.What.SEASON, by=admin, now=now, after=opened)
@@ -63,13 +65,17 @@ def change_terms(
 
 
 def close_season(*, season: Season, by: Member, now: datetime) -> Season:
-    """Close the season and publish its final tables by its terms, one a game. Raises ledger's SeasonRefused."""
+    """Close the season and publish its final tables by its terms, one a game and one of duplicate.
+
+    Raises ledger's SeasonRefused.
+    """
     with write_transaction():
         # First of all: what is booked while the figures are reckoned would be in the season, and not in its tables.
         season = Season.objects.select_for_update(no_key=True).get(pk=season.pk)
         while work_in_ratings():
             pass
         terms = terms_of(season)
+        publish_final_percentages(season=season)
         tables = {game: figures_of(season, game, best=terms.best, exactly=True) for game in games_of(season)}
         closed = ledger.close_season(season=season, by=by, now=now)
         for game, figures in tables.items():

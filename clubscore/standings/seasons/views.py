@@ -13,9 +13,18 @@ from clubscore.ledger.services import SeasonRefused
 from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import admin_required, admin_required_to_write
 from clubscore.standings import queries
+from clubscore.standings.duplicate.context import DUPLICATE, duplicate_context, percent_view
+from clubscore.standings.duplicate.csv_table import percent_table
 from clubscore.standings.rating.services import work_in_ratings
 from clubscore.standings.seasons import services
-from clubscore.standings.seasons.context import closing_context, standings_context, view_of
+from clubscore.standings.seasons.context import (
+    all_games_of,
+    closing_context,
+    game_tabs,
+    is_of_duplicate,
+    standings_context,
+    view_of,
+)
 from clubscore.standings.seasons.csv_table import season_table, seasons_table
 from clubscore.standings.seasons.forms import SeasonForm, TermsForm
 from clubscore.web.csv import csv_response
@@ -37,8 +46,12 @@ def season(request: MemberRequest, slug: str) -> HttpResponse:
 
 
 def _standings(request: MemberRequest, shown: Season) -> HttpResponse:
+    games, now = all_games_of(shown), timezone.now()
+    if is_of_duplicate(request.GET, games):
+        context = duplicate_context(shown, request.GET, now, games=game_tabs(games))
+        return render(request, "standings/standings_duplicate.html", context)
     behind = work_in_ratings()
-    context = standings_context(shown, request.GET, timezone.now()) | {"ratings_are_behind": behind}
+    context = standings_context(shown, request.GET, now, games) | {"ratings_are_behind": behind}
     return render(request, "standings/standings_season.html", context)
 
 
@@ -46,10 +59,13 @@ def _standings(request: MemberRequest, shown: Season) -> HttpResponse:
 def season_csv(request: MemberRequest, slug: str) -> HttpResponse:
     """The same members in the same order as on the page."""
     shown = get_object_or_404(Season, slug=slug)
+    name, now = f"standings-{shown.slug}", timezone.now()
+    if is_of_duplicate(request.GET, all_games_of(shown)):
+        header, rows = percent_table(shown, percent_view(shown, request.GET), now)
+        return csv_response(f"{name}-{DUPLICATE}.csv", header, rows)
     work_in_ratings()
-    view = view_of(shown, request.GET)
-    header, rows = season_table(shown, view, timezone.now())
-    return csv_response(f"standings-{shown.slug}.csv", header, rows)
+    header, rows = season_table(shown, view_of(shown, request.GET), now)
+    return csv_response(f"{name}.csv", header, rows)
 
 
 @require_GET
@@ -113,4 +129,4 @@ def closing(request: MemberRequest, slug: str) -> HttpResponse:
             return redirect("standings:closing", slug=slug)
         messages.success(request, _("%(season)s is closed, and this is its final table.") % {"season": shown.name})
         return redirect("standings:season", slug=slug)
-    return render(request, "standings/season_closing.html", closing_context(shown))
+    return render(request, "standings/season_closing.html", closing_context(shown, timezone.now()))

@@ -1,0 +1,17 @@
+"""`duplicate_standings.csv`: the sessions of each season, by its own terms; of a closed one, the table as published."""
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+
+from clubscore.ledger.models import Season
+from clubscore.standings.duplicate.context import percent_view
+from clubscore.standings.duplicate.csv_table import HEADER, percent_table
+from clubscore.web.csv import Cell
+
+__all__ = ["HEADER", "rows"]
+
+
+def rows(now: datetime) -> Iterator[Sequence[Cell]]:
+    for season in Season.objects.order_by("begins_on"):
+        _, lines = percent_table(season, percent_view(season, {}), now)
+        yield from lines

@@ -1,0 +1,61 @@
+"""Does every final table of duplicate say what its publications say? Each is worked out again; nothing is repaired.
+
+What the publications cannot tell is taken as published: the names, and who was a guest.
+"""
+
+from collections.abc import Iterator
+
+from clubscore.ledger.models import Season
+from clubscore.members.queries import people_at
+from clubscore.standings.duplicate.queries import (
+    Counted,
+    counted_of,
+    duplicate_terms_of,
+    end_of,
+    figures_of,
+    publications_of,
+    ranked,
+)
+from clubscore.standings.models import FinalPercentage
+from clubscore.standings.ranking.percentages import PercentFigures
+
+COLUMNS = ("rank", "sessions", "counted", "percent", "best")
+
+
+def differences() -> Iterator[str]:
+    """A sentence for each line of a closed season's table of duplicate that is not what was published says."""
+    for season in Season.objects.exclude(closed_at=None).order_by("begins_on"):
+        assert season.closed_at is not None  # the seasons looked at are closed
+        publications = publications_of(season)
+        until = end_of(season)
+        for each in publications:
+            if each.session.day < season.begins_on or (until and each.session.day >= until):
+                yield f"{season.name}, duplicate: {each.session} of {each.session.day} is in it, and not of its days."
+        yield from _compare(season, counted_of(publications, people_at(season.closed_at)))
+
+
+def _compare(season: Season, counted: Counted) -> Iterator[str]:
+    table, terms = f"{season.name}, duplicate", duplicate_terms_of(season)
+    rows = list(FinalPercentage.objects.filter(season=season).order_by("pk"))
+    was_guest = {row.member_id: row.is_guest for row in rows}
+    found = figures_of(counted.percentages, terms.counting)
+    figures = [line._replace(is_guest=was_guest.get(line.member_id, line.is_guest)) for line in found]
+    ranks = {line.figures.member_id: line.rank for line in ranked(figures, terms)}
+    wanted = {line.member_id: _facts(line, ranks.get(line.member_id)) for line in figures}
+    for row in rows:
+        if row.member_id not in wanted:
+            yield f"{table}: {row.name} is published, and played in none of its sessions."
+            continue
+        for name, value in wanted[row.member_id].items():
+            if getattr(row, name) != value:
+                yield (
+                    f"{table}: {row.name} is published with {name} {getattr(row, name)}; the sessions make it {value}."
+                )
+    for line in figures:
+        if line.member_id not in was_guest:
+            yield f"{table}: {line.name} is not published, and played in its sessions."
+
+
+def _facts(line: PercentFigures, rank: int | None) -> dict[str, int | None]:
+    values = (rank, line.sessions, line.counted, int(line.percent * 10_000), int(line.best * 10_000))
+    return dict(zip(COLUMNS, values, strict=True))

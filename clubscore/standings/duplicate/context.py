@@ -1,0 +1,66 @@
+"""Template context of the standings of duplicate."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.utils.translation import gettext as _
+
+from clubscore.ledger.models import Season
+from clubscore.standings.duplicate import queries
+from clubscore.standings.duplicate.forms import PercentView
+from clubscore.standings.ranking.percentages import PercentOrder, PercentPlaced, rank_percents
+from clubscore.standings.ranking.sorting import Sorter
+
+DUPLICATE = "duplicate"  # where the games of rubbers are named: in addresses, files and the API
+PAGE_SIZE = 100  # lines
+
+MEMBERS: Sorter[PercentPlaced] = Sorter(
+    "sort",
+    {
+        "name": lambda placed: placed.figures.name.casefold(),
+        "sessions": lambda placed: placed.figures.sessions,
+        "best": lambda placed: float(placed.figures.best),
+        "percent": lambda placed: float(placed.figures.percent),
+    },
+)
+
+
+def percent_view(season: Season, params: Mapping[str, Any]) -> PercentView:
+    return PercentView(params, terms=queries.duplicate_terms_of(season))
+
+
+def lines_of(season: Season, view: PercentView, counted: queries.Counted) -> list[PercentPlaced]:
+    """The table as asked for; as it was published, where that is asked for."""
+    if view.is_by_terms:
+        lines = queries.lines_by_terms(season, view.terms, counted)
+    else:
+        figures = queries.figures_of(counted.percentages, view.counting)
+        lines = rank_percents(figures, least=view.the_least, guests=view.with_guests)
+    return MEMBERS.sorted(lines, view.data)
+
+
+def duplicate_context(
+    season: Season, params: Mapping[str, Any], now: datetime, *, games: Sequence[tuple[str, str]]
+) -> dict[str, Any]:
+    """`games` are the tabs of the season, with this one."""
+    view, counted = percent_view(season, params), queries.counted_in(season)
+    lines = lines_of(season, view, counted)
+    return {
+        "season": season,
+        "view": view,
+        "counting": view.counting,
+        "game": DUPLICATE,
+        "game_title": _("Duplicate"),
+        "games": games,
+        "tabs": PercentOrder.choices,
+        "tab": view.counting.by.value,
+        "sort": MEMBERS.chosen(view.data),
+        "as_of": season.closed_at or now,
+        "counted": counted,
+        "provisional": 0 if season.is_closed else counted.provisional(now),
+        "needed": view.the_least.of(max((line.figures.sessions for line in lines), default=0)),
+        "page": Paginator(lines, PAGE_SIZE).get_page(params.get("page")),
+        "heads": MEMBERS.heads(params),
+    }

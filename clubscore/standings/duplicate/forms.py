@@ -1,0 +1,100 @@
+"""Forms: the terms of a season's standings of duplicate, and a reader's choices."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubscore.standings.least_field import LeastField
+from clubscore.standings.models import DEFAULT_LEAST, DuplicateTerms
+from clubscore.standings.ranking.percentages import Counting, PercentOrder
+from clubscore.standings.ranking.ranks import Least
+
+BEST, LAST = 10, 20  # where a reader asks for an order and the season's terms have no numbers for it
+MOST = 9999
+
+
+class DuplicateTermsForm(forms.Form):
+    by = forms.ChoiceField(label=gettext_lazy("Ranked by"), choices=PercentOrder.choices, initial=PercentOrder.MEAN)
+    best = forms.IntegerField(
+        label=gettext_lazy("How many of each one’s sessions count"),
+        required=False,
+        min_value=1,
+        max_value=MOST,
+        help_text=gettext_lazy("The best so many: for the best sessions and the ladder. Otherwise leave it empty."),
+    )
+    last = forms.IntegerField(
+        label=gettext_lazy("Of the last so many that they played"),
+        required=False,
+        min_value=1,
+        max_value=MOST,
+        help_text=gettext_lazy("For the ladder. Otherwise leave it empty."),
+    )
+    least = LeastField(
+        label=gettext_lazy("Sessions it takes to be ranked"),
+        required=False,
+        max_length=6,
+        initial=DEFAULT_LEAST,
+        help_text=gettext_lazy("A number, such as 10, or a share of what the busiest member has played, such as 25%."),
+    )
+    guests = forms.BooleanField(label=gettext_lazy("Guests are ranked with the members"), required=False)
+
+    def clean_by(self) -> PercentOrder:
+        return PercentOrder(self.cleaned_data["by"])
+
+    def clean(self) -> dict[str, Any]:
+        data: dict[str, Any] = super().clean() or self.cleaned_data
+        if (by := data.get("by")) is None or self.errors:
+            return data
+        data["best"] = best = data["best"] if by.counts_best else None
+        data["last"] = last = data["last"] if by.counts_last else None
+        if by.counts_best and not best:
+            self.add_error("best", _("Say how many sessions count, such as 10."))
+        if by.counts_last and not last:
+            self.add_error("last", _("Say of how many sessions the best count, such as 20."))
+        if best and last and last < best:
+            message = _("The best %(best)s cannot count of the last %(last)s: give at least %(best)s.")
+            self.add_error("last", message % {"best": best, "last": last})
+        return data
+
+
+class PercentView(forms.Form):
+    """The reader's choices, in the address. A missing or senseless one is that of the season's terms."""
+
+    by = forms.ChoiceField(required=False, choices=PercentOrder.choices)
+    best = forms.IntegerField(required=False, min_value=1, max_value=MOST)
+    last = forms.IntegerField(required=False, min_value=1, max_value=MOST)
+    least = LeastField(required=False, max_length=6)
+    guests = forms.ChoiceField(required=False, choices=[("in", "in"), ("out", "out")])
+
+    def __init__(self, params: Any, *, terms: DuplicateTerms) -> None:
+        super().__init__(params)
+        self.terms = terms
+        self.full_clean()
+
+    def _chosen(self, name: str) -> Any:
+        return self.cleaned_data.get(name) if self.data.get(name) else None
+
+    @property
+    def counting(self) -> Counting:
+        """What counts; a ladder is of as many sessions at least as count."""
+        by = PercentOrder(self._chosen("by") or self.terms.by)
+        best = (self._chosen("best") or self.terms.best or BEST) if by.counts_best else None
+        last = max(self._chosen("last") or self.terms.last or LAST, best or 0) if by.counts_last else None
+        return Counting(by, best, last)
+
+    @property
+    def the_least(self) -> Least:
+        return self._chosen("least") or Least.parse(self.terms.least)
+
+    @property
+    def with_guests(self) -> bool:
+        chosen = self._chosen("guests")
+        return chosen == "in" if chosen else self.terms.guests
+
+    @property
+    def is_by_terms(self) -> bool:
+        """Whether this is the table by the season's own terms."""
+        terms = (self.terms.counting, Least.parse(self.terms.least), self.terms.guests)
+        return terms == (self.counting, self.the_least, self.with_guests)

@@ -1,0 +1,147 @@
+"""Reads of a season's standings of duplicate: of what was published. Nothing is folded."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from django.db.models import QuerySet, Subquery
+from django.db.models.functions import Coalesce
+
+from clubscore.duplicate.models import Publication, Session
+from clubscore.duplicate.published import moment_of
+from clubscore.duplicate.publishing.queries import newest_of_days, percentages_in, unpublished_of_days
+from clubscore.ledger.models import Season
+from clubscore.members.models import Member
+from clubscore.members.queries import canonical_ids
+from clubscore.standings.models import DuplicateTerms, FinalPercentage, FinalSession
+from clubscore.standings.ranking.percentages import (
+    Counting,
+    PercentFigures,
+    PercentPlace,
+    PercentPlaced,
+    in_per_cent,
+    mean,
+    rank_percents,
+)
+from clubscore.standings.ranking.ranks import Least
+from scoring.duplicate.correction_period import Moment
+
+Percentages = Mapping[int, Sequence[int]]
+"""By member, the percentages of the sessions in the order of play, in ten-thousandths."""
+
+
+def duplicate_terms_of(season: Season) -> DuplicateTerms:
+    """The season's own terms of duplicate, or the defaults, not saved."""
+    return DuplicateTerms.objects.filter(season=season).first() or DuplicateTerms(season=season)
+
+
+def end_of(season: Season) -> date | None:
+    """The day on which the season after this one begins; None for the newest."""
+    return Season.objects.after(season).values_list("begins_on", flat=True).first()
+
+
+def has_duplicate(season: Season) -> bool:
+    """Whether a session of the season was published; of a closed one, whether its final table has any."""
+    if season.is_closed:
+        return FinalSession.objects.filter(season=season).exists()
+    following = Subquery(Season.objects.after(season).values("begins_on")[:1])
+    sessions = Session.objects.current().filter(day__gte=season.begins_on, day__lt=Coalesce(following, date.max))
+    return sessions.filter(publications__number=1).exists()
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """The sessions of a season that are published, and the percentages of everybody in them."""
+
+    publications: Sequence[Publication]
+    percentages: Percentages
+    without: int
+    """How many of the sessions have no percentages: in IMPs, or total points."""
+
+    @property
+    def sessions(self) -> int:
+        """The number of sessions that count."""
+        return len(self.publications) - self.without
+
+    def provisional(self, now: datetime) -> int:
+        """How many of the publications are provisional still."""
+        return sum(moment_of(each.session, each, now) is not Moment.PERIOD_OVER for each in self.publications)
+
+
+def counted_in(season: Season) -> Counted:
+    """What counts in a season as it was published last; of a closed one as it was then. Three statements."""
+    return counted_of(publications_of(season), canonical_ids())
+
+
+def publications_of(season: Season) -> list[Publication]:
+    """The newest publications of the season's sessions in the order of play, or those of its final table."""
+    if not season.is_closed:
+        return newest_of_days(season.begins_on, end_of(season))
+    rows = FinalSession.objects.filter(season=season).select_related("publication__session").order_by("pk")
+    return [row.publication for row in rows]
+
+
+def counted_of(publications: Sequence[Publication], people: Mapping[int, int]) -> Counted:
+    """The percentages of these, in their order. `people` names the person of each record that was merged."""
+    order = {publication.pk: index for index, publication in enumerate(publications)}
+    found: dict[int, dict[int, int]] = {}
+    having = set()
+    for member_id, publication_id, percent in percentages_in(order) if order else ():
+        if percent is not None:
+            own = found.setdefault(people.get(member_id, member_id), {})
+            own[order[publication_id]] = max(percent, own.get(order[publication_id], percent))
+            having.add(publication_id)
+    in_order = {pk: [own[index] for index in sorted(own)] for pk, own in found.items()}
+    return Counted(publications, in_order, len(order) - len(having))
+
+
+def figures_of(percentages: Percentages, counting: Counting) -> list[PercentFigures]:
+    """Everybody's figures, with the names of today. One statement."""
+    rows = Member.objects.filter(pk__in=percentages).values_list("pk", "name", "is_guest")
+    return [_figures(pk, name, is_guest, percentages[pk], counting) for pk, name, is_guest in rows]
+
+
+def _figures(pk: int, name: str, is_guest: bool, own: Sequence[int], counting: Counting) -> PercentFigures:
+    counts = counting.counted(own)
+    return PercentFigures(pk, name, is_guest, len(own), len(counts), mean(counts), in_per_cent(max(own)))
+
+
+def lines_by_terms(season: Season, terms: DuplicateTerms, counted: Counted) -> list[PercentPlaced]:
+    """The table by the season's own terms; of a closed season as it was published."""
+    if season.is_closed:
+        return published_lines(season, terms)
+    return ranked(figures_of(counted.percentages, terms.counting), terms)
+
+
+def published_lines(season: Season, terms: DuplicateTerms) -> list[PercentPlaced]:
+    """The final table of a closed season, as it was published."""
+    rows = FinalPercentage.objects.filter(season=season).order_by("pk")
+    published = {row.member_id: row.rank for row in rows}
+    lines = ranked((_published(row) for row in rows), terms)
+    return [line._replace(rank=published[line.figures.member_id]) for line in lines]
+
+
+def _published(row: FinalPercentage) -> PercentFigures:
+    percent, best = in_per_cent(row.percent), in_per_cent(row.best)
+    return PercentFigures(row.member_id, row.name, row.is_guest, row.sessions, row.counted, percent, best)
+
+
+def ranked(figures: Iterable[PercentFigures], terms: DuplicateTerms) -> list[PercentPlaced]:
+    """The lines by these terms."""
+    return rank_percents(figures, least=Least.parse(terms.least), guests=terms.guests)
+
+
+def place_of(member_id: int, season: Season) -> PercentPlace | None:
+    """A person's place by the season's own terms; None for who has no line in the table."""
+    terms = duplicate_terms_of(season)
+    lines = lines_by_terms(season, terms, counted_in(season))
+    own = next((line for line in lines if line.figures.member_id == member_id), None)
+    if own is None:
+        return None
+    return PercentPlace(own, sum(line.rank is not None for line in lines), terms.counting)
+
+
+def unpublished_in(season: Season) -> QuerySet[Session]:
+    """The sessions of a season that have begun and that nobody has published; none of the newest season."""
+    until = end_of(season)
+    return unpublished_of_days(season.begins_on, until) if until else Session.objects.none()

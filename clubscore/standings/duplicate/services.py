@@ -1,0 +1,79 @@
+"""Writes about the standings of duplicate: the terms of a season, and its final table."""
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from django.utils.translation import gettext
+
+from clubscore.ledger import services as ledger
+from clubscore.ledger.models import Season
+from clubscore.members.models import AuditEvent, Member
+from clubscore.members.people.services import record_event
+from clubscore.standings.duplicate.queries import counted_in, duplicate_terms_of, figures_of, ranked
+from clubscore.standings.models import DuplicateTerms, FinalPercentage, FinalSession
+from clubscore.standings.ranking.percentages import Counting, PercentFigures
+from clubscore.standings.ranking.ranks import Least
+from clubscore.write_lock import write_transaction
+
+
+def change_duplicate_terms(
+    *, season: Season, counting: Counting, least: Least, guests: bool, by: Member, now: datetime
+) -> DuplicateTerms:
+    """Other terms of duplicate for a season; `by` changes them. Raises SeasonRefused once its table is published."""
+    with write_transaction():
+        season = Season.objects.select_for_update(no_key=True).get(pk=season.pk)
+        if season.is_closed:
+            refusal = gettext("The final table of %(season)s is published: its terms stay as they were.")
+            raise ledger.SeasonRefused(refusal % {"season": season.name})
+        before = duplicate_terms_of(season).words
+        values = {"by": counting.by, "best": counting.best, "last": counting.last}
+        terms, _ = DuplicateTerms.objects.update_or_create(
+            season=season, defaults=values | {"least": str(least), "guests": guests}
+        )
+        record_event(
+            what=AuditEvent.What.TERMS,
+            by=by,
+            now=now,
+            before=f"{season.name}: {before}",
+            after=f"{season.name}: {terms.words}",
+        )
+    return terms
+
+
+def take_terms_over(*, season: Season) -> None:
+    """Give a new season the terms of duplicate of the one before it, in the caller's transaction."""
+    before = (
+        DuplicateTerms.objects.filter(season__begins_on__lt=season.begins_on).order_by("-season__begins_on").first()
+    )
+    if before:
+        names = ("by", "least", "best", "last", "guests")
+        DuplicateTerms.objects.create(season=season, **{name: getattr(before, name) for name in names})
+
+
+def publish_final_percentages(*, season: Season) -> None:
+    """Write the final table of duplicate of a season that is held and about to be closed, in the caller's transaction.
+
+    What it is made of is kept with it: the publications that were the newest of their sessions.
+    """
+    terms, counted = duplicate_terms_of(season), counted_in(season)
+    FinalSession.objects.bulk_create(
+        FinalSession(season=season, publication=publication) for publication in counted.publications
+    )
+    figures = figures_of(counted.percentages, terms.counting)
+    FinalPercentage.objects.bulk_create(_final_rows(season, figures, terms), batch_size=500)
+
+
+def _final_rows(season: Season, members: list[PercentFigures], terms: DuplicateTerms) -> Iterable[FinalPercentage]:
+    ranks = {line.figures.member_id: line.rank for line in ranked(members, terms)}
+    for figures in sorted(members, key=lambda each: (ranks.get(each.member_id) or len(members), each.name)):
+        yield FinalPercentage(
+            season=season,
+            rank=ranks.get(figures.member_id),
+            member_id=figures.member_id,
+            name=figures.name,
+            is_guest=figures.is_guest,
+            sessions=figures.sessions,
+            counted=figures.counted,
+            percent=int(figures.percent * 10_000),
+            best=int(figures.best * 10_000),
+        )

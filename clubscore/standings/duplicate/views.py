@@ -1,0 +1,41 @@
+"""The terms of a season's standings of duplicate."""
+
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods
+
+from clubscore.ledger.models import Season
+from clubscore.ledger.services import SeasonRefused
+from clubscore.members.http import MemberRequest
+from clubscore.members.permissions import admin_required
+from clubscore.standings.duplicate.context import DUPLICATE
+from clubscore.standings.duplicate.forms import DuplicateTermsForm
+from clubscore.standings.duplicate.queries import duplicate_terms_of
+from clubscore.standings.duplicate.services import change_duplicate_terms
+from clubscore.standings.ranking.percentages import Counting
+
+
+@require_http_methods(["GET", "POST"])
+@admin_required
+def duplicate_terms(request: MemberRequest, slug: str) -> HttpResponse:
+    """The terms by which the sessions of the season are ranked."""
+    shown = get_object_or_404(Season, slug=slug)
+    now = duplicate_terms_of(shown)
+    initial = {name: getattr(now, name) for name in ("by", "best", "last", "least", "guests")}
+    form = DuplicateTermsForm(request.POST if request.method == "POST" else None, initial=initial)
+    if request.method == "POST" and form.is_valid():
+        by, best, last, least, guests = (form.cleaned_data[name] for name in initial)
+        counting = Counting(by, best, last)
+        try:
+            change_duplicate_terms(
+                season=shown, counting=counting, least=least, guests=guests, by=request.user, now=timezone.now()
+            )
+        except SeasonRefused as refusal:
+            form.add_error(None, str(refusal))
+        else:
+            return redirect(f"{reverse('standings:season', args=[slug])}?game={DUPLICATE}")
+    status = 422 if form.errors else 200
+    context = {"season": shown, "form": form, "kind": DUPLICATE}
+    return render(request, "standings/season_terms.html", context, status=status)

@@ -1,0 +1,18 @@
+"""The field for the least number of rubbers or sessions that it takes to be ranked."""
+
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+
+from clubscore.standings.ranking.ranks import Least
+
+
+class LeastField(forms.CharField):
+    """`10` or `25%`; cleaned to a Least."""
+
+    def clean(self, value: Any) -> Least:
+        try:
+            return Least.parse(super().clean(value))
+        except ValueError as error:
+            raise ValidationError(str(error)) from error
