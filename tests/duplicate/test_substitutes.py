@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from clubscore.duplicate.audit_source import place_taken
 from clubscore.duplicate.directing.services import end_play, start_round
+from clubscore.duplicate.glance import own_sessions
 from clubscore.duplicate.lineup import entry_names, shares_of
 from clubscore.duplicate.loading import load
 from clubscore.duplicate.models import Place, PublishedPlayer
@@ -133,10 +134,12 @@ def test_who_comes_late_has_the_place_from_the_round_after_the_substitute(sessio
     put_in(session, "Tim", from_round=1, to_round=1)
     assert [playing(session, round)[1] for round in (1, 2, 3)] == ["Tim", "Ben", "Ben"]
     state = load(session.pk)
-    assert state.entry_of(Member.objects.get(name="Ben")) and state.entry_of(Member.objects.get(name="Tim"))
+    ben, tim = Member.objects.get(name="Ben"), Member.objects.get(name="Tim")
+    assert state.entry_of(ben) and state.entry_of(tim)
+    assert list(own_sessions(ben)) == [session] == list(own_sessions(tim))
     start_round(session=session, round=2, by=session.director, now=NOON)
-    assert load(session.pk).entry_of(Member.objects.get(name="Tim")) is None
-    assert "To your table" not in signed_in("Tim").get(f"/duplicate/{session.pk}/").content.decode()
+    assert load(session.pk).entry_of(tim) is None
+    assert (list(own_sessions(ben)), list(own_sessions(tim))) == ([session], [])
 
 
 def test_the_newest_word_has_a_round_and_nothing_is_taken_from_the_rows(session):
