@@ -113,3 +113,9 @@ def test_the_audit_has_penalties_with_their_law(session):
     given, lifted = penalty_given(penalty), penalty_lifted(PenaltyLift.objects.get())
     assert given.words == "took points off number 1 of Thursday pairs: 1.5 matchpoints, Law 90B1"
     assert (lifted.action, lifted.reason) == ("session.penalty-lifted", "Sorry")
+
+
+def test_the_way_to_penalties_stays_when_play_is_over(session):
+    end_play(session=session, by=session.director, now=NOON)
+    page = of(session.director).get(f"/duplicate/{session.pk}/director/").content.decode()
+    assert f'href="/duplicate/{session.pk}/director/penalties/"' in page

@@ -57,6 +57,15 @@ def test_the_own_table_opens_at_the_board_that_somebody_is_asked_about(session):
     assert north.get(f"/duplicate/{session.pk}/table/").url == address(session, FIRST._replace(board=2))
 
 
+def test_the_next_board_is_offered_until_every_one_is_recorded(session):
+    recorded(session, FIRST, "4sn=")
+    north, east = of(player(session, FIRST)), of(player(session, FIRST, Side.EW))
+    assert "Board 2: record it" in north.get(address(session)).content.decode()
+    assert "Board 2: record it" not in east.get(address(session)).content.decode()  # the question comes first
+    recorded(session, FIRST._replace(board=2), "3nn=")
+    assert "record it" not in north.get(address(session)).content.decode()
+
+
 def test_a_board_is_recorded_by_a_plain_form_and_the_opponents_read_it_in_their_words(session):
     assert of(player(session, FIRST)).post(address(session), form()).url == address(session)
     east = of(player(session, FIRST, Side.EW))

@@ -89,12 +89,15 @@ def slot_context(
     results = results_of(at.state.session.pk)
     result, side = results.get(at.slot), at.side_of(viewer)
     number, seat = _own_number(at, viewer)
+    boards = tabs(at, results)
+    to_record = (tab.slot for tab in boards if tab.standing == EMPTY and not tab.is_chosen)
     context = table_context(at.state, at.section, number, at.slot.round, seat, viewer if side else None)
     context |= {
         "at": at,
         "slot": at.slot,
         "side": side,
-        "boards": tabs(at, results),
+        "boards": boards,
+        "to_record": next(to_record, None) if side and at.round_is_on else None,
         "dealer": told(dealer_of(at.slot.board).word),
         "vulnerable": told(sides_in_words(vulnerable_on(at.slot.board))),
         "table_mark": f"{at.slot.letter}{at.slot.table}",
