@@ -113,7 +113,7 @@ def arguments(name: str, club: Club) -> dict[str, Any]:
         "duplicate:late-pair": {"pk": ids["running"]},
         "duplicate:misplay": {"pk": ids["running"]},
         "duplicate:rounds": {"pk": ids["running"]},
-        "duplicate:unplayed": {"pk": ids["running"]},
+        "duplicate:unplayed": {"pk": ids["misplayed"]},
         "duplicate:substitutes": {"pk": ids["running"]},
         "duplicate:team-lineup": {"pk": ids["swiss"]},
         "duplicate:withdrawal": {"pk": ids["running"]},

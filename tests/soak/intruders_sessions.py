@@ -5,6 +5,8 @@ from typing import Any
 from uuid import uuid4
 
 from clubscore.duplicate.appealing.services import agree, appeal
+from clubscore.duplicate.changing.misplay import Boards
+from clubscore.duplicate.changing.misplay_services import record_misplay
 from clubscore.duplicate.correcting.law import Grounds
 from clubscore.duplicate.correcting.services import Asked, ask, correct_alone
 from clubscore.duplicate.dealing.services import deal_hands
@@ -43,7 +45,8 @@ def ids_of_sessions(who: dict[str, Member | None]) -> dict[str, Any]:
     In the fifth they are number 1 as well: they are asked about board 1, and have been answered about board 2. So they
     are in the sixth, which is over: they are asked for a correction of board 2. In the last one waits for approval.
     The fifth and the one that is over have hands; at table 1 of the fifth and of the running one lies a tablet, and
-    a code waits for one at table 3 of the running one. A Swiss waits for its first round.
+    a code waits for one at table 3 of the running one. A Swiss waits for its first round, and two boards
+    of a round that was played otherwise for a ruling.
     """
     first = _session(who, "First", 3, (who["north"], who["south"]))
     running = _session(who, "Running", 5, (member("Runs A"), member("Runs B")))
@@ -76,7 +79,7 @@ def ids_of_sessions(who: dict[str, Member | None]) -> dict[str, Any]:
     ids |= {"final session": late.session_id, "late correction": late.pk}
     match = opened(who["player"], teams(2), name="Teams", rules=ContestRules(scoring="team-imps"))
     Session.objects.filter(pk=match.pk).update(started_at=NOON, ended_at=NOON)
-    ids |= {"free hands": free.pk, "teams": match.pk, "swiss": _swiss(who).pk}
+    ids |= {"free hands": free.pk, "teams": match.pk, "swiss": _swiss(who).pk, "misplayed": _misplayed(who).pk}
     ids |= _appeals(who)
     lying = {session: laid(session) for session in (asked, running)}
     waiting = lay_tablet(session=running, letter="A", table=3, by=running.director, now=NOON)
@@ -126,6 +129,15 @@ def _swiss(who: dict[str, Member | None]) -> Session:
     name_deputy(session=session, member=who["west"], by=session.director, now=NOON)
     team = [member(f"Swiss {line}") for line in ("North", "South", "East", "West")]
     seat(session=session, taken=[Taken("A", 1, team)], by=session.director, now=NOON)
+    return session
+
+
+def _misplayed(who: dict[str, Member | None]) -> Session:
+    """A session whose first table has played the boards of the second."""
+    session = _session(who, "Misplayed", 3, (member("Misplays A"), member("Misplays B")))
+    _begin(session, 1)
+    told = Boards(1, 1, 2, exchanged=False)
+    record_misplay(session=session, letter="A", misplay=told, way=0, from_round=2, by=session.director, now=NOON)
     return session
 
 
