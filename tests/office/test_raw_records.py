@@ -25,6 +25,7 @@ from clubscore.settlements.services import mark_paid, settle
 from clubscore.standings.models import Terms
 from clubscore.standings.seasons.services import close_season
 from scoring import Seat, parse_deal
+from tests.duplicate.published import played, published
 from tests.factories import NOON, agreed_rubber, member, rubber_in_play
 from tests.forms import without_end
 
@@ -52,6 +53,7 @@ def club(ruth: Member) -> None:
     autumn = open_season(name="Autumn", slug="autumn", begins_on=date(2026, 9, 1))
     Terms.objects.create(season=autumn)
     agreed_rubber(players("Anna"))
+    published(played(ruth, family="Published"))
     open_season(name="Winter", slug="winter", begins_on=date(2026, 11, 22))
     close_season(season=autumn, by=ruth, now=NOON)
     proposed = proposal(rubber_in_play(players("Ben"), lines=("4sn=", "2he=")))
