@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from time import monotonic
 
 LONG = 2.0  # seconds
+OLDEST_EVERY = 4  # turns while somebody has waited long
 
 
 @dataclass(eq=False)
@@ -21,16 +22,17 @@ class Turn:
 
 
 class Line:
-    """First come, first served, until the first has waited long; then the newest first.
+    """First come, first served, until the first has waited long; then the newest first, and now and then the oldest.
 
     With more to do than the server can, everybody would be answered just after they had given up and asked again. So
-    some are answered at once, and the others when they ask again.
+    some are answered at once, and the others when they ask again; whoever does not ask again has a turn, too.
     """
 
     def __init__(self, executor: Executor) -> None:
         self._executor = executor
         self._waiting: deque[Turn] = deque()
         self._lock = threading.Lock()
+        self._turns_while_long = 0
 
     def join(self, work: Callable[[], None]) -> Turn:
         """Let a thread do this when it is its turn."""
@@ -48,12 +50,18 @@ class Line:
             self._waiting.remove(turn)
         turn.done.set_result(None)
 
+    def _next(self) -> Turn:
+        if monotonic() - self._waiting[0].since <= LONG:
+            self._turns_while_long = 0
+            return self._waiting.popleft()
+        self._turns_while_long += 1
+        return self._waiting.pop() if self._turns_while_long % OLDEST_EVERY else self._waiting.popleft()
+
     def _serve(self) -> None:
         with self._lock:
             if not self._waiting:  # somebody left
                 return
-            is_long = monotonic() - self._waiting[0].since > LONG
-            turn = self._waiting.pop() if is_long else self._waiting.popleft()
+            turn = self._next()
         if not turn.done.set_running_or_notify_cancel():
             return
         try:

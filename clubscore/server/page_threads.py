@@ -58,6 +58,8 @@ class PageThreads:
                 response.close()
 
     def _make(self, environ: dict[str, Any], response: "_Response") -> None:
+        if not response.is_wanted:
+            return
         try:
             parts = self.application(environ, response.start)
             try:

@@ -34,11 +34,11 @@ def busy(line: Line) -> Iterator[None]:
     goes_on.set()
 
 
-def served(line: Line, *, leaves: str = "") -> list[str]:
-    """The order in which three are served who wait; one may leave."""
+def served(line: Line, *names: str, leaves: str = "") -> list[str]:
+    """The order in which these are served who wait, or three; one may leave."""
     order: list[str] = []
     with busy(line):
-        waiting = {name: line.join(partial(order.append, name)) for name in ("first", "second", "third")}
+        waiting = {name: line.join(partial(order.append, name)) for name in names or ("first", "second", "third")}
         if leaves:
             line.leave(waiting[leaves])
     for turn in waiting.values():
@@ -53,6 +53,11 @@ def test_first_come_is_first_served(line: Line) -> None:
 def test_when_the_first_has_waited_long_the_newest_is_served(line: Line, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lines, "LONG", -1.0)
     assert served(line) == ["third", "second", "first"]
+
+
+def test_every_fourth_turn_is_of_who_has_waited_longest(line: Line, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lines, "LONG", -1.0)
+    assert served(line, *"abcdefg") == [*"gfaedcb"]  # the first turn was that of who kept the thread busy
 
 
 def test_who_leaves_is_not_served_and_holds_nobody_up(line: Line) -> None:
