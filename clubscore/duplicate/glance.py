@@ -103,9 +103,10 @@ class Glance:
 
 
 @snapshot()
-def open_sessions_of(day: date) -> list[Glance]:
-    """The sessions of an evening that are in play or wait for pairs, the oldest first: four statements, or one."""
-    return [Glance(state) for state in load_all(Session.objects.open().filter(day=day).order_by("pk"))]
+def sessions_in_the_room(day: date) -> list[Glance]:
+    """The sessions of an evening without lists, the oldest first, those that are over last: four statements, or one."""
+    found = [Glance(state) for state in load_all(Session.objects.current().filter(day=day).order_by("pk"))]
+    return sorted(found, key=lambda each: each.session.is_over)
 
 
 @snapshot()

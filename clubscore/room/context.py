@@ -5,7 +5,7 @@ from datetime import datetime
 from django.template.loader import render_to_string
 
 from clubscore.calendar import evening_of
-from clubscore.duplicate.glance import open_sessions_of
+from clubscore.duplicate.glance import sessions_in_the_room
 from clubscore.live.topics import WATCH
 from clubscore.members.models import Member
 from clubscore.room.queries import played_at, the_room
@@ -37,7 +37,7 @@ from clubscore.web.templatetags.sentences import all_of
 def room_context(now: datetime) -> dict[str, object]:
     """All tables, under the name of the evening's day: after midnight still that of the day before."""
     day = evening_of(now)
-    return {"room": the_room(), "day": day, "sessions": open_sessions_of(day)}
+    return {"room": the_room(), "day": day, "sessions": sessions_in_the_room(day)}
 
 
 def table_context(table: Table, member: Member, now: datetime, line: str = "") -> dict[str, object]:

@@ -9,7 +9,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from clubscore.duplicate.directing.services import end_play, start_round
-from clubscore.duplicate.glance import mark_of, open_sessions_of, sessions_of
+from clubscore.duplicate.glance import mark_of, sessions_in_the_room, sessions_of
 from clubscore.duplicate.loading import load
 from clubscore.duplicate.published import figure_of, rows_of
 from clubscore.duplicate.results import results_of
@@ -66,7 +66,9 @@ def test_the_room_shows_sessions_in_play_and_those_that_wait_for_pairs(watching)
     assert "round 2 of 5" in room and "round ends 12:14" in room
     assert "Waits for 6 pairs: take a place" in room
     over(session)
-    assert "Thursday pairs" not in html(watching, "/")
+    room = html(watching, "/")
+    assert "play is over" in room and f'href="/duplicate/{session.pk}/results/"' in room
+    assert room.index("Late pairs") < room.index("Thursday pairs")
 
 
 def test_from_the_room_it_is_one_tap_to_the_own_table(watching):
@@ -181,7 +183,7 @@ def test_the_desk_names_sessions_that_nobody_has_ended():
         assert "is not over" not in html(of(keeper), "/office/")
 
 
-@pytest.mark.parametrize("read", [open_sessions_of, sessions_of])
+@pytest.mark.parametrize("read", [sessions_in_the_room, sessions_of])
 def test_three_sessions_take_as_many_statements_as_one(read):
     ruth, counts = member("Ruth"), []
     for number in range(3):
@@ -194,6 +196,6 @@ def test_three_sessions_take_as_many_statements_as_one(read):
 
 
 def test_an_evening_without_sessions_costs_one_statement(django_assert_num_queries):
-    for read in (open_sessions_of, sessions_of):
+    for read in (sessions_in_the_room, sessions_of):
         with django_assert_num_queries(1):
             assert read(EVENING) == []
