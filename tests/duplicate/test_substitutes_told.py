@@ -1,0 +1,66 @@
+"""Substitutes and teams of six as pages tell of them: who is named, who is asked, and when a page is fetched anew."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from clubscore.duplicate.directing.services import end_play
+from clubscore.duplicate.seating.services import seat, unseat
+from clubscore.duplicate.seating.taken import Taken
+from clubscore.refusals import Refused
+from scoring.movements.howell import howell
+from tests.duplicate.evening import in_play, pairs, seated
+from tests.duplicate.published import published
+from tests.duplicate.sessions import opened
+from tests.duplicate.test_substitutes import played_on, put_in, signed_in
+from tests.factories import NOON, member
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def session():
+    """Two tables in the first of three rounds: Anna and Ben are number 1."""
+    return in_play(member("Ruth"), howell(2), count=4)
+
+
+def over(session):
+    played_on(session)
+    end_play(session=session, by=session.director, now=NOON)
+    return session
+
+
+def test_a_substitute_put_in_and_taken_back_has_changed_nothing(session):
+    published(over(session))
+    for name in ("Tim", "Ben"):
+        put_in(session, name, from_round=2, is_sure=True)
+    with pytest.raises(Refused, match="Nothing has changed"):
+        published(session, reason="Again", begins_period=False)
+
+
+def test_a_substitute_taken_back_after_they_were_published_has_changed_it(session):
+    put_in(session, "Tim", from_round=2)
+    published(over(session))
+    put_in(session, "Ben", from_round=2, is_sure=True)
+    assert published(session, reason="Ben played after all", begins_period=False).number == 2
+
+
+def test_numbers_that_were_taken_and_freed_before_play_cost_the_directors_page_no_query():
+    counts = []
+    for freed, family in ((0, "A"), (3, "B")):
+        session = opened(member(f"Ruth {family}"), howell(2), name=f"Session {family}")
+        for index in range(freed):
+            two = [member(f"{name} {index}") for name in ("Uma", "Vera")]
+            taken = [Taken("A", 1, two)]
+            seat(session=session, taken=taken, by=session.director, now=NOON - timedelta(hours=2))
+            unseat(session=session, letter="A", number=1, by=session.director, now=NOON - timedelta(hours=1))
+        seated(session, pairs(4, family=family))
+        published(over(session))
+        client, page = signed_in(f"Ruth {family}"), f"/duplicate/{session.pk}/director/"
+        client.get(page)
+        with CaptureQueriesContext(connection) as queries:
+            assert client.get(page).status_code == 200
+        counts.append(len(queries))
+    assert counts[0] == counts[1]
