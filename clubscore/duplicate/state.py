@@ -79,6 +79,10 @@ class SectionState:
         """The places of an entry that somebody has or had: the one who sits North or East first, then as taken."""
         return [place for place in self._places_of.get(number, ()) if not place.is_void]
 
+    def times_taken(self, number: int) -> int:
+        """How often a place of an entry was taken, also for no round in the end: a number that only grows."""
+        return len(self._places_of.get(number, ()))
+
     @cached_property
     def open_numbers(self) -> list[int]:
         """The numbers of the plan that nobody has taken, or has had."""
@@ -150,7 +154,7 @@ class SessionState:
         it is over.
         """
         drawn = f"-{sum(len(each.plans) for each in self.sections)}" if self.session.is_swiss else ""
-        places = [place for each in self.sections for place in each.places if not place.is_void]
+        places = [place for each in self.sections for place in each.places]  # rows that lost their rounds stay
         sit_in = len(places) - len({(place.entry_id, place.seat) for place in places})
         others = f"-p{sit_in}" if sit_in else ""
         return f"{self.round}-{self.session.is_over}-{self.session.is_cancelled}{drawn}{others}"

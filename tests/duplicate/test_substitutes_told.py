@@ -7,8 +7,10 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from clubscore.duplicate.directing.services import end_play
+from clubscore.duplicate.loading import load
 from clubscore.duplicate.seating.services import seat, unseat
 from clubscore.duplicate.seating.taken import Taken
+from clubscore.duplicate.table.queries import moves_of
 from clubscore.refusals import Refused
 from scoring.movements.howell import howell
 from tests.duplicate.evening import in_play, pairs, seated
@@ -64,3 +66,14 @@ def test_numbers_that_were_taken_and_freed_before_play_cost_the_directors_page_n
             assert client.get(page).status_code == 200
         counts.append(len(queries))
     assert counts[0] == counts[1]
+
+
+def test_pages_and_phones_are_fetched_anew_whoever_is_put_in_next(session):
+    marks = []
+    for name in (None, "Tim", "Uma", "Ben"):
+        if name:
+            put_in(session, name, from_round=1, is_sure=True)
+        state = load(session.pk)
+        marks.append((state.stage, moves_of(state)["A1"]))
+    stages, moves = zip(*marks, strict=True)
+    assert len(set(stages)) == len(set(moves)) == 4
