@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from clubscore.duplicate.directing.services import end_play
+from clubscore.duplicate.directing.services import end_play, start_round
 from clubscore.duplicate.loading import load
 from clubscore.duplicate.seating.services import seat, unseat
 from clubscore.duplicate.seating.taken import Taken
@@ -17,6 +17,7 @@ from tests.duplicate.evening import in_play, pairs, seated
 from tests.duplicate.published import published
 from tests.duplicate.sessions import opened
 from tests.duplicate.test_substitutes import played_on, put_in, signed_in
+from tests.duplicate.test_team_lineup import line_up, opened_for_teams
 from tests.factories import NOON, member
 
 pytestmark = pytest.mark.django_db
@@ -77,3 +78,28 @@ def test_pages_and_phones_are_fetched_anew_whoever_is_put_in_next(session):
         marks.append((state.stage, moves_of(state)["A1"]))
     stages, moves = zip(*marks, strict=True)
     assert len(set(stages)) == len(set(moves)) == 4
+
+
+def own_page(session, name):
+    return signed_in(name).get(f"/duplicate/{session.pk}/table/", follow=True).context
+
+
+def test_who_changes_to_the_other_half_of_a_team_is_sent_there():
+    session = opened_for_teams()
+    line_up(session, "Cleo", "Dan", "Eva", "Finn", from_round=3)
+    for round in (1, 2):
+        start_round(session=session, round=round, by=session.director, now=NOON)
+    told = own_page(session, "Cleo")["next"]
+    start_round(session=session, round=3, by=session.director, now=NOON)
+    assert told == own_page(session, "Cleo")["here"]
+    assert told["line"] == "North–South"
+
+
+def test_who_sits_in_for_two_pairs_in_turn_is_sent_to_the_second():
+    session = in_play(member("Ruth"), howell(3))
+    put_in(session, "Tim", from_round=1, to_round=1)
+    put_in(session, "Tim", from_round=2, to_round=2, number=2)
+    told = own_page(session, "Tim")["next"]
+    start_round(session=session, round=2, by=session.director, now=NOON)
+    assert told and told == own_page(session, "Tim")["here"]
+    assert own_page(session, "Tim")["next"] is None
