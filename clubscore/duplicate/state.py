@@ -112,6 +112,11 @@ class SectionState:
         """Whether each of these entries had somebody in a round."""
         return all(any(first <= round <= last for first, last in self._rounds.get(each, ())) for each in numbers)
 
+    def rounds_of(self, number: int) -> set[int]:
+        """The rounds of the plan in force in which an entry plays against one that is there."""
+        rows = (row for row in self.movement.rows if number in row.seated and row.is_played)
+        return {row.round for row in rows if self.are_there(row.seated, row.round)}
+
     def byes(self, last: int) -> list[tuple[int, int]]:
         """Round and number of everybody who was drawn, was there and had nobody to play, in the rounds up to `last`."""
         found = []

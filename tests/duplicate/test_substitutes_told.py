@@ -7,10 +7,14 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from clubscore.duplicate.directing.services import end_play, start_round
+from clubscore.duplicate.lineup import entry_names
 from clubscore.duplicate.loading import load
 from clubscore.duplicate.seating.services import seat, unseat
 from clubscore.duplicate.seating.taken import Taken
 from clubscore.duplicate.table.queries import moves_of
+from clubscore.members.merging.services import merge
+from clubscore.members.models import Member
+from clubscore.members.roles import Role
 from clubscore.refusals import Refused
 from scoring.movements.howell import howell
 from tests.duplicate.evening import in_play, pairs, seated
@@ -103,3 +107,36 @@ def test_who_sits_in_for_two_pairs_in_turn_is_sent_to_the_second():
     start_round(session=session, round=2, by=session.director, now=NOON)
     assert told and told == own_page(session, "Tim")["here"]
     assert own_page(session, "Tim")["next"] is None
+
+
+def names(session):
+    return entry_names(load(session.pk).sections[0], 1)
+
+
+def test_who_sits_in_for_a_team_of_six_is_named_with_the_rounds():
+    session = opened_for_teams()
+    put_in(session, "Tim", from_round=2, to_round=2, seat="N")
+    assert names(session) == "Anna, Ben, Cleo & Dan (Tim in round 2)"
+    line_up(session, "Eva", "Finn", "Cleo", "Dan", from_round=3)
+    assert names(session) == "Anna, Eva, Ben, Finn, Cleo & Dan (Tim in round 2)"
+
+
+def test_of_two_changes_at_one_seat_the_other_seat_keeps_its_name():
+    session = in_play(member("Ruth"), howell(3))
+    put_in(session, "Tim", from_round=3)
+    put_in(session, "Uma", from_round=2, seat="N")
+    put_in(session, "Vera", from_round=4, seat="N")
+    put_in(session, "Wim", from_round=5, seat="N")
+    assert names(session) == "Uma & Tim (Anna in round 1; Vera in round 4; Wim from round 5; Ben in rounds 1–2)"
+
+
+def test_who_has_two_records_is_named_by_the_first_with_the_rounds_of_both(session):
+    published(over(session))
+    ben, owner = member("Benjamin"), member("Olga", role=Role.OWNER)
+    merge(kept=ben, merged=Member.objects.get(name="Ben"), by=owner, now=NOON)
+    put_in(session, "Tim", from_round=2, is_sure=True)
+    put_in(session, "Benjamin", from_round=2, to_round=2, is_sure=True)
+    assert names(session) == "Anna & Ben (Tim from round 3)"
+    put_in(session, "Benjamin", from_round=3, is_sure=True)
+    with pytest.raises(Refused, match="Nothing has changed"):
+        published(session, reason="Again", begins_period=False)
