@@ -130,12 +130,9 @@ def shares_of(section: SectionState, number: int) -> list[Share]:
     rounds = section.rounds_of(number)
     played = {each: _rounds_had(here, rounds) for each, here in stints.items()}
     own, last = _own_players(places, rounds), section.movement.rounds_planned
+    short = {each: "" if each in own else _rounds_in_short(here, last) for each, here in stints.items()}
     return [
-        Share(
-            people[each],
-            "" if each in own else _rounds_in_short(stints[each], last),
-            counts=2 * played[each] >= len(rounds),
-        )
+        Share(people[each], short[each], counts=2 * played[each] >= len(rounds))
         for each in sorted(stints, key=lambda each: each not in own)
         if played[each] or not rounds
     ]
@@ -221,11 +218,9 @@ def entry_name(state: SessionState, section: SectionState, number: int) -> str:
 
 def entry_choices(state: SessionState) -> list[tuple[str, str]]:
     """Every entry that somebody is in, to choose from: `A7`, and `7 Anna Weiss & Ben Novak`."""
-    return [
-        (f"{section.letter}{number}", f"{entry_name(state, section, number)} {names_of(players)}")
-        for section in state.sections
-        for number, players in sorted(section.players.items())
-    ]
+    now = max(state.round, 1)
+    found = [(each, number) for each in state.sections for number in sorted(each.players)]
+    return [(f"{at.letter}{n}", f"{entry_name(state, at, n)} {names_of(at.members_in(n, now))}") for at, n in found]
 
 
 def table_code(section: SectionState, table: int) -> str:

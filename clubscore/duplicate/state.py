@@ -53,6 +53,13 @@ class SectionState:
         """The members who played for an entry in a round."""
         return [place.member for place in self._places_in(number, round)]
 
+    def members_in(self, number: int, round: int) -> list[Member]:
+        """The members who are in an entry in a round, also who waits; where it comes later, who it will be."""
+        if number not in self.players:
+            return []
+        there = [place.member for place in self._places_of[number] if place.from_round <= round <= place.last_round]
+        return there or self.players[number]
+
     def players_at(self, row: Row, line: str) -> list[Member]:
         """The members who hold the cards of one side, NS or EW, in a row: a pair, half of a team, or two players."""
         numbers = (row.north, row.south) if line == "NS" else (row.east, row.west)

@@ -7,7 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from clubscore.duplicate.directing.services import end_play, start_round
-from clubscore.duplicate.lineup import entry_names
+from clubscore.duplicate.lineup import entry_choices, entry_names
 from clubscore.duplicate.loading import load
 from clubscore.duplicate.seating.services import seat, unseat
 from clubscore.duplicate.seating.taken import Taken
@@ -18,8 +18,10 @@ from clubscore.members.roles import Role
 from clubscore.refusals import Refused
 from scoring.movements.howell import howell
 from tests.duplicate.evening import in_play, pairs, seated
+from tests.duplicate.other_forms import in_teams
 from tests.duplicate.published import published
 from tests.duplicate.sessions import opened
+from tests.duplicate.swiss import swiss
 from tests.duplicate.test_substitutes import played_on, put_in, signed_in
 from tests.duplicate.test_team_lineup import line_up, opened_for_teams
 from tests.factories import NOON, member
@@ -140,3 +142,46 @@ def test_who_has_two_records_is_named_by_the_first_with_the_rounds_of_both(sessi
     put_in(session, "Benjamin", from_round=3, is_sure=True)
     with pytest.raises(Refused, match="Nothing has changed"):
         published(session, reason="Again", begins_period=False)
+
+
+def test_a_substitute_is_not_asked_for_boards_of_rounds_that_others_played():
+    session = in_play(member("Ruth"), howell(3))
+    put_in(session, "Tim", from_round=2)
+    start_round(session=session, round=2, by=session.director, now=NOON)
+    assert [slot.round for slot in own_page(session, "Anna")["missing"]]
+    assert own_page(session, "Tim")["missing"] == []
+
+
+def test_places_and_lists_to_choose_from_name_who_plays_now_and_not_who_comes_later(session):
+    put_in(session, "Tim", from_round=2)
+    page = f"/duplicate/{session.pk}/entries/"
+    assert ("A1", "1 Anna & Ben") in entry_choices(load(session.pk))
+    assert "Ben" in signed_in("Ruth").get(page).content.decode()
+    start_round(session=session, round=2, by=session.director, now=NOON)
+    assert ("A1", "1 Anna & Tim") in entry_choices(load(session.pk))
+    section = load(session.pk).sections[0]
+    assert [each.name for each in section.members_in(1, 1)] == ["Anna", "Ben"]
+
+
+def test_of_a_team_those_who_wait_are_named_with_it():
+    section = load(opened_for_teams().pk).sections[0]
+    assert [each.name for each in section.members_in(1, 1)] == ["Anna", "Ben", "Cleo", "Dan", "Eva", "Finn"]
+    assert section.members_in(9, 1) == []
+
+
+def test_the_draw_of_a_swiss_names_who_plays_the_next_round():
+    session = swiss()
+    put_in(session, "Tim", from_round=3, seat="N")
+    page = signed_in("Ruth").get(f"/duplicate/{session.pk}/director/draw/").content.decode()
+    assert "Anna" in page
+    assert "Tim" not in page
+
+
+def test_only_who_may_name_the_line_up_of_a_team_is_offered_it():
+    session = in_teams(count=5, rounds=1)
+    put_in(session, "Tim", from_round=2, to_round=2, seat="N")
+    for name, offered in (("Ben", True), ("Tim", False)):
+        client = signed_in(name)
+        assert ("Line-up of the team" in client.get(f"/duplicate/{session.pk}/").content.decode()) is offered
+        page = client.get(f"/duplicate/{session.pk}/entries/A/1/line-up/")
+        assert page.status_code == (200 if offered else 403)
