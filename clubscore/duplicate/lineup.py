@@ -1,6 +1,7 @@
 """The line-up of one round as pages show it: each table with its two sides, its boards, and who sits out."""
 
-from collections.abc import Iterable, Iterator
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext_lazy as _
@@ -118,34 +119,43 @@ class Share:
 
 
 def shares_of(section: SectionState, number: int) -> list[Share]:
-    """Who played for an entry: as many as it has seats, who had them for the most rounds; then who sat in for them."""
+    """Who played for an entry, each person by their first record: whose places they were; then who sat in for them."""
     places = section.places_of(number)
-    stints: dict[Member, list[Place]] = {}
+    stints: dict[int, list[Place]] = {}
     for place in places:
-        stints.setdefault(place.member, []).append(place)
-    seats = len({place.seat for place in places})
-    if len(stints) <= seats and not any(place.waits for place in places):
-        return [Share(member, "", counts=True) for member in stints]
-    rounds = {row.round for row in _rows_of(section, number)}
-    played = {member: sum(any(each.covers(n) for each in here) for n in rounds) for member, here in stints.items()}
-    by_rounds = sorted(stints, key=lambda each: (-played[each], min(place.from_round for place in stints[each])))
-    own, last = by_rounds[:seats], section.movement.rounds_planned
+        stints.setdefault(place.member.person_id, []).append(place)
+    people = {each: min(here, key=lambda place: place.pk).member for each, here in stints.items()}
+    if len(people) <= len({place.seat for place in places}) and not any(place.waits for place in places):
+        return [Share(member, "", counts=True) for member in people.values()]
+    rounds = section.rounds_of(number)
+    played = {each: _rounds_had(here, rounds) for each, here in stints.items()}
+    own, last = _own_players(places, rounds), section.movement.rounds_planned
+    short = {each: "" if each in own else _rounds_in_short(here, last) for each, here in stints.items()}
     return [
-        Share(
-            member,
-            "" if member in own else _rounds_in_short(stints[member], last),
-            counts=2 * played[member] >= len(rounds),
-        )
-        for member in sorted(stints, key=lambda each: each not in own)
-        if played[member] or not rounds
+        Share(people[each], short[each], counts=2 * played[each] >= len(rounds))
+        for each in sorted(stints, key=lambda each: each not in own)
+        if played[each] or not rounds
     ]
 
 
-def _rows_of(section: SectionState, number: int) -> Iterator[Row]:
-    """Yield the rows of the plan in force in which an entry plays against one that is there."""
-    for row in section.movement.rows:
-        if number in row.seated and row.is_played and section.are_there(row.seated, row.round):
-            yield row
+def _own_players(places: Sequence[Place], rounds: Collection[int]) -> set[int]:
+    """The persons whose places they were: at each seat who had it for the most rounds, and the fifth and the sixth."""
+    own: set[int] = set()
+    for seat in dict.fromkeys(place.seat for place in places if not place.waits):
+        had: dict[int, list[Place]] = defaultdict(list)
+        for place in places:
+            if place.seat == seat and place.member.person_id not in own:
+                had[place.member.person_id].append(place)
+        first = sorted(
+            (-_rounds_had(here, rounds), min(each.from_round for each in here), n) for n, here in had.items()
+        )
+        own.update(person for *_order, person in first[:1])
+    return own | {place.member.person_id for place in places if place.waits}
+
+
+def _rounds_had(places: Iterable[Place], rounds: Collection[int]) -> int:
+    """How many of these rounds somebody played at one of these places."""
+    return len({round for place in places for round in rounds if place.covers(round)})
 
 
 def _rounds_in_short(stints: Iterable[Place], last: int) -> str:
@@ -208,11 +218,9 @@ def entry_name(state: SessionState, section: SectionState, number: int) -> str:
 
 def entry_choices(state: SessionState) -> list[tuple[str, str]]:
     """Every entry that somebody is in, to choose from: `A7`, and `7 Anna Weiss & Ben Novak`."""
-    return [
-        (f"{section.letter}{number}", f"{entry_name(state, section, number)} {names_of(players)}")
-        for section in state.sections
-        for number, players in sorted(section.players.items())
-    ]
+    now = max(state.round, 1)
+    found = [(each, number) for each in state.sections for number in sorted(each.players)]
+    return [(f"{at.letter}{n}", f"{entry_name(state, at, n)} {names_of(at.members_in(n, now))}") for at, n in found]
 
 
 def table_code(section: SectionState, table: int) -> str:

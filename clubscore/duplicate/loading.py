@@ -82,7 +82,7 @@ def _places(pks: list[int]) -> QuerySet[Place]:
 
 
 _UNREAD = (
-    *("seated_at", "seated_by", "left_at", "entry__entered_at", "entry__entered_by"),
+    *("seated_at", "seated_by", "entry__entered_at", "entry__entered_by"),
     *("member__password", "member__last_login", "member__joined_at", "member__pin", "member__pin_set_at"),
     *("member__pin_set_on", "member__phone", "member__external_id", "member__national_id", "member__note"),
 )

@@ -53,6 +53,13 @@ class SectionState:
         """The members who played for an entry in a round."""
         return [place.member for place in self._places_in(number, round)]
 
+    def members_in(self, number: int, round: int) -> list[Member]:
+        """The members who are in an entry in a round, also who waits; where it comes later, who it will be."""
+        if number not in self.players:
+            return []
+        there = [place.member for place in self._places_of[number] if place.from_round <= round <= place.last_round]
+        return there or self.players[number]
+
     def players_at(self, row: Row, line: str) -> list[Member]:
         """The members who hold the cards of one side, NS or EW, in a row: a pair, half of a team, or two players."""
         numbers = (row.north, row.south) if line == "NS" else (row.east, row.west)
@@ -78,6 +85,10 @@ class SectionState:
     def places_of(self, number: int) -> list[Place]:
         """The places of an entry that somebody has or had: the one who sits North or East first, then as taken."""
         return [place for place in self._places_of.get(number, ()) if not place.is_void]
+
+    def times_taken(self, number: int) -> int:
+        """How often a place of an entry was taken, also for no round in the end: a number that only grows."""
+        return len(self._places_of.get(number, ()))
 
     @cached_property
     def open_numbers(self) -> list[int]:
@@ -107,6 +118,11 @@ class SectionState:
     def are_there(self, numbers: Iterable[int], round: int) -> bool:
         """Whether each of these entries had somebody in a round."""
         return all(any(first <= round <= last for first, last in self._rounds.get(each, ())) for each in numbers)
+
+    def rounds_of(self, number: int) -> set[int]:
+        """The rounds of the plan in force in which an entry plays against one that is there."""
+        rows = (row for row in self.movement.rows if number in row.seated and row.is_played)
+        return {row.round for row in rows if self.are_there(row.seated, row.round)}
 
     def byes(self, last: int) -> list[tuple[int, int]]:
         """Round and number of everybody who was drawn, was there and had nobody to play, in the rounds up to `last`."""
@@ -150,7 +166,7 @@ class SessionState:
         it is over.
         """
         drawn = f"-{sum(len(each.plans) for each in self.sections)}" if self.session.is_swiss else ""
-        places = [place for each in self.sections for place in each.places if not place.is_void]
+        places = [place for each in self.sections for place in each.places]  # rows that lost their rounds stay
         sit_in = len(places) - len({(place.entry_id, place.seat) for place in places})
         others = f"-p{sit_in}" if sit_in else ""
         return f"{self.round}-{self.session.is_over}-{self.session.is_cancelled}{drawn}{others}"

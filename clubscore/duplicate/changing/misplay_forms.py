@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.duplicate.changing.misplay import Boards, Misplay, Seats
-from clubscore.duplicate.lineup import boards_named, entry_name, names_of
+from clubscore.duplicate.lineup import boards_named, entry_choices
 from clubscore.duplicate.state import SessionState
 from scoring.movements.plan import boards_of
 
@@ -49,13 +49,8 @@ class SeatsForm(MisplayForm):
 
     def __init__(self, data: Any = None, *, state: SessionState) -> None:
         super().__init__(data, state=state)
-        numbers = {
-            f"{section.letter}{number}": f"{entry_name(state, section, number)} {names_of(players)}"
-            for section in state.sections
-            for number, players in sorted(section.players.items())
-        }
         for name in ("one", "other"):
-            self.fields[name].choices = [("", _("Choose a number")), *numbers.items()]  # type: ignore[attr-defined]
+            self.fields[name].choices = [("", _("Choose a number")), *entry_choices(state)]  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, Any]:
         sent = super().clean() or {}

@@ -66,11 +66,13 @@ def draw_context(state: SessionState, viewer: Member) -> dict[str, object]:
         "is_drawn": bool(drawn.matches),
         "made": made,
         "matches": [
-            Match(_tables(section, index), (_drawee(section, one, points), _drawee(section, other, points)))
+            Match(
+                _tables(section, index), (_drawee(section, one, round, points), _drawee(section, other, round, points))
+            )
             for index, (one, other) in enumerate(drawn.matches, start=1)
         ],
-        "bye": _drawee(section, drawn.bye, points) if drawn.bye else None,
-        "standings": [_drawee(section, number, points) for number in found.points] if found and points else [],
+        "bye": _drawee(section, drawn.bye, round, points) if drawn.bye else None,
+        "standings": [_drawee(section, number, round, points) for number in found.points] if found and points else [],
         "missing": found.missing if found else 0,
         "undecided": found.undecided if found else 0,
     }
@@ -90,8 +92,8 @@ def _tables(section: SectionState, index: int) -> str:
     return f"{2 * index - 1}, {2 * index}" if section.form == "teams" else str(index)
 
 
-def _drawee(section: SectionState, number: int, points: dict[int, Fraction]) -> Drawee:
-    names = names_of(section.players.get(number, ())) or str(NOBODY)
+def _drawee(section: SectionState, number: int, round: int, points: dict[int, Fraction]) -> Drawee:
+    names = names_of(section.members_in(number, round)) or str(NOBODY)
     are_whole = all(each.denominator == 1 for each in points.values())
     written = (shown if are_whole else two_decimals)(points[number]) if number in points else ""
     return Drawee(number, names, figure(written))

@@ -54,7 +54,7 @@ class SwapForm(SeenForm):
         section = state.sections[0]
         drawn = drawn_in(section.movement, state.round + 1)
         numbers = {number for match in drawn.matches for number in match} | ({drawn.bye} if drawn.bye else set())
-        names = {number: names_of(section.players.get(number, ())) for number in sorted(numbers)}
+        names = {number: names_of(section.members_in(number, state.round + 1)) for number in sorted(numbers)}
         entries = [(number, f"{number} {names[number]}".strip()) for number in names]
         is_of_teams = state.session.noun == "team"
         self.fields["one"].label = _("Team") if is_of_teams else _("Pair")

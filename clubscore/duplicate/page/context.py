@@ -13,11 +13,13 @@ from clubscore.write_lock import snapshot
 
 def session_context(state: SessionState, viewer: Member, round: int) -> dict[str, object]:
     """The page for one member: their own place, and a round."""
+    own, directs = _own_place(state, viewer, round), may_direct(state.session, viewer)
     return {
         "state": state,
         "session": state.session,
-        "own": _own_place(state, viewer, round),
-        "may_direct": may_direct(state.session, viewer),
+        "own": own,
+        "may_direct": directs,
+        "may_line_up": state.session.noun == "team" and (directs or (own is not None and own["is_of_it"])),
         "may_join": may_join(state, viewer),
         "movement": state.sections[0].plans[-1].name,
     } | _round_context(state, round)
@@ -43,19 +45,26 @@ def may_join(state: SessionState, viewer: Member) -> bool:
 
 
 def _own_place(state: SessionState, viewer: Member, round: int) -> dict[str, object] | None:
-    """The viewer's table, line and boards in a round; None for who does not play."""
+    """The viewer's table, line and boards in a round; None for who does not play.
+
+    `is_of_it` is false for a substitute of some rounds, who is not one of the team.
+    """
     held = state.held_by(viewer)
     if held is None:
         return None
     section, own = state.held_in(viewer, round) or held
     entry = own.entry
-    place, row = place_of(section, entry.number, round, own.seat), section.row_of(round, entry.number, own.seat)
-    if place is None or row is None or not (row.is_played and own.covers(round)):
-        return {"letter": section.letter, "number": entry.number, "sits_out": True}
-    table, line = place
-    return {
+    members = section.players.get(entry.number, ())
+    mine = {
         "letter": section.letter,
         "number": entry.number,
+        "is_of_it": any(each.person_id == viewer.person_id for each in members),
+    }
+    place, row = place_of(section, entry.number, round, own.seat), section.row_of(round, entry.number, own.seat)
+    if place is None or row is None or not (row.is_played and own.covers(round)):
+        return mine | {"sits_out": True}
+    table, line = place
+    return mine | {
         "table": table_name(state, section, table),
         "line": str(PLACES[line]),
         "boards": boards_named(state.boards_in(row)),

@@ -1,8 +1,9 @@
 """A mark of all that the lists of a session follow from."""
 
+from collections.abc import Sequence
 from hashlib import sha256
 
-from clubscore.duplicate.lineup import shares_of
+from clubscore.duplicate.lineup import Share, shares_of
 from clubscore.duplicate.scores import Scores
 from clubscore.duplicate.state import SectionState, SessionState
 from scoring.duplicate.outcome_line import outcome_line
@@ -25,15 +26,17 @@ def fingerprint_of(state: SessionState, scores: Scores) -> str:
     for section in state.sections:
         for number in section.entries:
             shares = shares_of(section, number)
-            if any(share.rounds for share in shares) or _was_given_to_another(state, section, number):
+            if any(share.rounds for share in shares) or _are_others(state, section, number, shares):
                 lines += [f"{section.letter}{number} {each.member.pk} {each.rounds} {each.counts}" for each in shares]
     return sha256("\n".join(lines).encode()).hexdigest()
 
 
-def _was_given_to_another(state: SessionState, section: SectionState, number: int) -> bool:
-    """Whether somebody who sat in has all rounds of a place."""
+def _are_others(state: SessionState, section: SectionState, number: int, shares: Sequence[Share]) -> bool:
+    """Whether an entry was played by others than those whose place it was when play began, or who came late."""
     begun = state.session.started_at
-    return any(
-        place.entry.number == number and place.is_void and begun and place.left_at and place.left_at >= begun
-        for place in section.places
-    )
+    first: dict[str, int] = {}
+    for place in section.places:
+        was_freed = place.is_void and not (begun and place.left_at and place.left_at >= begun)
+        if place.entry.number == number and not was_freed:
+            first.setdefault(place.seat, place.member.person_id)
+    return {share.member.person_id for share in shares} != set(first.values())

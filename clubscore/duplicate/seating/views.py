@@ -117,7 +117,7 @@ def departure(request: MemberRequest, pk: int, letter: str, number: int) -> Http
 
 def _entries_page(request: MemberRequest, state: SessionState, form: EntryForm, list_form: ListForm) -> HttpResponse:
     numbers = [
-        (section, number, section.players.get(number, []), place_words(state, section, number))
+        (section, number, section.members_in(number, max(state.round, 1)), place_words(state, section, number))
         for section in state.sections
         for number in section.movement.entries
     ]

@@ -17,7 +17,7 @@ from clubscore.duplicate.results import AGREED, EMPTY, RULED, STANDINGS, Results
 from clubscore.duplicate.rulings import SlotRuling
 from clubscore.duplicate.sight import is_concerned, may_see, moment_of, viewer_of
 from clubscore.duplicate.slots import Slot, SlotState
-from clubscore.duplicate.state import SectionState, SessionState
+from clubscore.duplicate.state import SessionState
 from clubscore.duplicate.table.forms import BoardForm
 from clubscore.duplicate.table.queries import moves_of
 from clubscore.duplicate.table.where_next import table_context
@@ -104,7 +104,7 @@ def slot_context(
         "mark": moves_of(at.state)[f"{at.slot.letter}{at.slot.table}"] if at.round_is_on else "",
         "call": Call.objects.waiting().filter(section=at.section.section, table=at.slot.table).first(),
         "new_key": uuid4(),
-        "missing": missing_of(at.state, at.section, number, seat, results) if side else [],
+        "missing": missing_of(at.state, viewer, results) if side else [],
         "turned": at.row.turned,
     }
     ruled = results.rulings.get(at.slot)
@@ -182,11 +182,15 @@ def _tab(at: SlotState, slot: Slot, results: Results) -> BoardTab:
     return BoardTab(slot, standing, str(STANDINGS[standing]), words, told(dealer_of(slot.board).word), slot == at.slot)
 
 
-def missing_of(state: SessionState, section: SectionState, number: int, seat: str, results: Results) -> list[Slot]:
-    """The slots of an entry in rounds that are over which have neither result nor ruling."""
+def missing_of(state: SessionState, who: Member, results: Results) -> list[Slot]:
+    """The slots that a member played in rounds that are over which have neither result nor ruling."""
     found = []
     for round in range(1, state.round):
-        row = section.row_of(round, number, seat)
+        held = state.held_in(who, round)
+        if held is None:
+            continue
+        section, place = held
+        row = section.row_of(round, place.entry.number, place.seat)
         if row and row.is_played and section.are_there(row.seated, row.round):
             slots = [Slot(section.letter, round, row.table, board) for board in state.boards_in(row)]
             found += [slot for slot in slots if slot not in results.settled]

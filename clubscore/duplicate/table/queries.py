@@ -41,7 +41,7 @@ def moves_of(state: SessionState) -> dict[str, str]:
         rows.update(found)
     for section in state.sections:
         for row in section.movement.by_round.get(state.round, ()):
-            rows[section.letter, row.table] += sum(len(section.places_of(number)) for number in row.seated)
+            rows[section.letter, row.table] += sum(section.times_taken(number) for number in row.seated)
     edition = sum(len(section.plans) for section in state.sections)
     return {
         f"{section.letter}{table}": f"{state.round}.{edition}.{rows[section.letter, table]}.{session.is_over:d}"

@@ -15,31 +15,37 @@ def table_context(
 ) -> dict[str, object]:
     """The top and the bottom of the page: where they are, and where they go next. Also for who sits out.
 
-    Of a team those of the half that `seat` is in. `who` sits out where another plays in their place.
+    Of a team those of the half that `seat` is in. `who` is followed to the place that they have in each round, and
+    sits out where they have none.
     """
+
+    def where(each: int) -> dict[str, object] | None:
+        if who is None:
+            return where_in(state, section, number, each, seat)
+        held = state.held_in(who, each)
+        return where_in(state, held[0], held[1].entry.number, each, held[1].seat) if held else None
+
     return {
         "state": state,
         "session": state.session,
         "round": round,
         "number": number,
         "follows": not (state.session.is_over or state.session.is_cancelled) and round == max(state.round, 1),
-        "next": where_in(state, section, number, round + 1, seat, who) if round < state.rounds else None,
+        "next": where(round + 1) if round < state.rounds else None,
         "is_last": round >= state.rounds or state.session.is_over,
         "is_drawn": round < state.drawn,
-        "here": where_in(state, section, number, round, seat, who),
+        "here": where(round),
         "ends": clock_of(state, round),
         "bye": figure(shown(BYE)) if (round, section.letter, number) in state.byes else "",
     }
 
 
 def where_in(
-    state: SessionState, section: SectionState, number: int, round: int, seat: str, who: Member | None
+    state: SessionState, section: SectionState, number: int, round: int, seat: str
 ) -> dict[str, object] | None:
     """Table, line, boards, opponents and of an individual the partner in a round; None while they sit out."""
     place, row = place_of(section, number, round, seat), section.row_of(round, number, seat)
     if place is None or row is None or not row.is_played or not section.are_there([number], round):
-        return None
-    if who and not any(each.person_id == who.person_id for each in section.players_in(number, round)):
         return None
     table, line = place
     home = row.with_turn() if row.turned else row
