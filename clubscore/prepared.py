@@ -172,15 +172,19 @@ class PreparedIncrement:
         self._model, self._column = model, column
         self._compiled: dict[str, tuple[str, Sequence[Any]]] = {}
 
-    def increment(self, pk: int) -> None:
-        """Count it up. Raises what the database raises."""
+    def increment(self, pk: int) -> int:
+        """Count it up, and return it; 0 where there is no such row. Raises what the database raises."""
         connection = connections[DEFAULT_DB_ALIAS]
         sql, parameters = self._compiled.get(connection.vendor) or self._compile(connection)
         with connection.cursor() as cursor:
             cursor.execute(sql, [pk if value == PLACE else value for value in parameters])
+            row = cursor.fetchone()
+        return int(row[0]) if row else 0
 
     def _compile(self, connection: Any) -> tuple[str, Sequence[Any]]:
         query: Any = self._model._default_manager.filter(pk=PLACE).query.chain(UpdateQuery)
         query.add_update_values({self._column: F(self._column) + 1})
-        self._compiled[connection.vendor] = query.get_compiler(connection=connection).as_sql()
+        sql, parameters = query.get_compiler(connection=connection).as_sql()
+        returned = connection.ops.quote_name(self._model._meta.get_field(self._column).column)
+        self._compiled[connection.vendor] = f"{sql} RETURNING {returned}", parameters
         return self._compiled[connection.vendor]

@@ -3,10 +3,14 @@
 from django.utils.translation import gettext as _
 
 from clubscore.duplicate.loading import load
-from clubscore.duplicate.models import Session
+from clubscore.duplicate.models import Plan, Session
 from clubscore.duplicate.state import SessionState
-from clubscore.prepared import PreparedIncrement
+from clubscore.prepared import Prepared, PreparedIncrement
 from clubscore.refusals import Refused
+
+
+class PlanChanged(Refused):
+    """The plan was changed while something was written that follows from it: read it again."""
 
 
 def hold(session: Session) -> SessionState:
@@ -24,4 +28,25 @@ def move(*, session_id: int) -> None:
     _REVISION.increment(session_id)
 
 
+def move_as_read(state: SessionState) -> None:
+    """As `move`, for a write that has not held the session, and followed from its plan as it was read.
+
+    The revision tells most of them that nothing else was written meanwhile; another statement looks at the plan for the
+    others. Raises PlanChanged where there is another edition by now, or play was ended or called off.
+    """
+    session = state.session
+    if _REVISION.increment(session.pk) == session.revision + 1:
+        return
+    newest = max(plan.pk for section in state.sections for plan in section.plans)
+    if _NEWEST_PLAN.of_one(session.pk) != [(newest, session.ended_at, session.cancelled_at)]:
+        raise PlanChanged(_("The plan was changed at this very moment: look, and send it again."))
+
+
 _REVISION = PreparedIncrement(Session, "revision")
+_NEWEST_PLAN = Prepared(
+    lambda pks: (
+        Plan.objects.filter(section__session__in=pks)
+        .order_by("-pk")
+        .values_list("pk", "section__session__ended_at", "section__session__cancelled_at")[:1]
+    )
+)

@@ -54,7 +54,7 @@ def scores_of(state: SessionState, results: Results, *, so_far: bool = False) ->
     numbers = {entry: index for index, entry in enumerate(entries, start=1)}
     gone, is_individual = cancelled(state), state.session.form == Session.Form.INDIVIDUAL
     played: dict[Slot, ContestSlot] = {}
-    for slot in sorted(results.settled, key=lambda each: (each.board, each)):
+    for slot in sorted(_in_plan(state, results), key=lambda each: (each.board, each)):
         four, outcome = _counting(results, slot)
         seats = [_numbered(slot, number) for number in (four.north, four.south, four.east, four.west)]
         if not gone or gone.isdisjoint(seats):
@@ -83,6 +83,14 @@ def scores_of(state: SessionState, results: Results, *, so_far: bool = False) ->
     result = fold(contest)
     scored = {(each.slot.board, each.slot.ns): each for each in result.slots}
     return Scores(entries, result, {slot: scored[each.board, each.ns] for slot, each in played.items()}, missed, byes)
+
+
+def _in_plan(state: SessionState, results: Results) -> Set[Slot]:
+    """The slots that have something; of a Swiss those that were drawn, for who left its match has a bye instead."""
+    if not state.session.is_swiss:
+        return results.settled
+    drawn = {(section.letter, row.round, row.table) for section in state.sections for row in section.movement.rows}
+    return {slot for slot in results.settled if slot[:3] in drawn}
 
 
 def _owed(state: SessionState, results: Results) -> Mapping[Slot, Owed]:

@@ -7,8 +7,9 @@ from clubscore.duplicate.changing.queries import late_pair_ways, price_in_words
 from clubscore.duplicate.changing.services import let_late_pair_in, withdraw
 from clubscore.duplicate.loading import load
 from clubscore.duplicate.models import Plan
+from clubscore.duplicate.seating import services
 from clubscore.duplicate.seating.queries import sets_of
-from clubscore.duplicate.seating.services import seat
+from clubscore.duplicate.seating.services import seat, take
 from clubscore.duplicate.seating.taken import Taken
 from clubscore.duplicate.slots import slots_of
 from clubscore.refusals import Refused
@@ -16,6 +17,7 @@ from scoring.movements.change.proposal import Price
 from scoring.movements.howell import howell
 from scoring.movements.mitchell import mitchell
 from tests.duplicate.evening import in_play, pairs, seated, start_round
+from tests.duplicate.other_forms import in_pairs
 from tests.duplicate.results import agreed
 from tests.duplicate.sessions import opened
 from tests.factories import NOON, member
@@ -156,3 +158,43 @@ def test_seats_whose_boards_anybody_may_look_at_already_are_not_offered():
 def ways_now(session):
     state = load(session.pk)
     return late_pair_ways(state, state.sections[0])
+
+
+def three_tables_of_five_pairs():
+    """Two of three rounds are played and agreed to; number 6 was open all the time."""
+    session = in_pairs(count=5, movement=mitchell(3), rounds=1, boards_a_round=1)
+    recorded_all(session)
+    return session
+
+
+def take_number_six(session, first_round):
+    state = load(session.pk)
+    late = Taken("A", 6, [member("Olga"), member("Otto")])
+    take(state=state, taken=late, from_round=first_round, by=session.director, now=NOON)
+
+
+def test_an_open_number_is_refused_once_anybody_may_see_its_boards():
+    session = three_tables_of_five_pairs()
+    row = load(session.pk).sections[0].row_of(3, 6)
+    client = Client()
+    client.force_login(member("Piet"))
+    assert client.get(f"/duplicate/{session.pk}/boards/{row.set}/").status_code == 200
+    with pytest.raises(Refused, match=f"plays boards {row.set} in round 3, and anybody may see") as refused:
+        take_number_six(session, 3)
+    assert "Choose another number, or let them in as a late pair." in str(refused.value)
+
+
+def test_an_open_number_is_refused_where_those_it_would_meet_may_have_seen_the_boards(monkeypatch):
+    session = three_tables_of_five_pairs()
+    monkeypatch.setattr(services, "seen_by", lambda *told: frozenset())  # nobody else may
+    with pytest.raises(Refused, match="in round 3 against somebody who may see their results already"):
+        take_number_six(session, 3)
+
+
+def test_an_open_number_is_taken_as_long_as_its_boards_are_hidden():
+    session = in_pairs(count=5, movement=mitchell(3), rounds=1, boards_a_round=1)
+    for slot, _ in list(slots_of(load(session.pk))):
+        if slot.round == 1:
+            agreed(session, slot, "1ne=")
+    take_number_six(session, 2)
+    assert [member.name for member in load(session.pk).sections[0].players[6]] == ["Olga", "Otto"]

@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 
+from clubscore.duplicate.changing import services
 from clubscore.duplicate.changing.queries import withdrawal_ways
 from clubscore.duplicate.changing.services import withdraw
 from clubscore.duplicate.loading import load
@@ -10,7 +11,9 @@ from clubscore.duplicate.models import Plan, Session
 from clubscore.duplicate.results import results_of
 from clubscore.duplicate.scores import scores_of
 from clubscore.duplicate.unplayed import missing_in, unplayed
-from scoring.movements.check import check
+from clubscore.refusals import Refused
+from scoring.movements.check import Breach, BrokenMovement, check
+from scoring.said import said
 from tests.duplicate.swiss import begun, draw_of, drawn, played, swiss_of_pairs
 from tests.factories import NOON
 
@@ -71,3 +74,34 @@ def test_the_director_is_led_there_and_the_ranking_names_who_left():
     gone_home(session, 2)
     ranking = client.get(f"/duplicate/{session.pk}/ranking/").content.decode()
     assert f"went home after round 1. {STANDS.replace('it has', 'they have')}" in " ".join(ranking.split())
+
+
+def test_who_is_left_alone_at_once_has_a_second_bye_and_the_next_round_is_drawn():
+    session = swiss_of_pairs(5, begun=1)
+    played(session, {1, 3})
+    drawn(session)
+    begun(session, 2)
+    [other] = (a if b == 5 else b for a, b in draw_of(session, 2).matches if 5 in (a, b))  # number 5 had the first bye
+    client = Client()
+    client.force_login(session.director)
+    way = next(way for way, text in enumerate(ways(session, other)) if "at once" in text)
+    address = f"/duplicate/{session.pk}/director/withdrawal/"
+    assert client.post(address, {"pair": f"A{other}", "way": way, "from_round": 3}).status_code == 302
+    assert {(1, "A", 5), (2, "A", 5)} <= {*load(session.pk).byes}
+    played(session, {1, 3})
+    assert points(session)[5] == 24
+    drawn(session, 3)
+    draw = draw_of(session, 3)
+    assert sorted(each for match in draw.matches for each in match) == sorted({1, 2, 3, 4, 5} - {other})
+
+
+def test_a_way_that_breaks_a_rule_is_refused_with_the_rule(monkeypatch):
+    session = swiss_of_pairs(6, begun=1)
+
+    def broken(**chosen):
+        raise BrokenMovement((Breach("M5", 2, None, said("pair {entry} sits out twice", entry=3)),))
+
+    monkeypatch.setattr(services, "write_edition", broken)
+    with pytest.raises(Refused, match="pair 3 sits out twice"):
+        gone_home(session, 2)
+    assert load(session.pk).sections[0].withdrawn == {}

@@ -2,13 +2,13 @@
 
 from collections.abc import Collection, Mapping, Set
 from contextlib import suppress
-from dataclasses import replace
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from clubscore.duplicate.results import Results, results_of
-from clubscore.duplicate.sight import Moment, Viewer, may_see, moment_of
+from clubscore.duplicate.results import results_of
+from clubscore.duplicate.seating.seen import moments_of_boards, seen_by, seen_sets
+from clubscore.duplicate.sight import Viewer
 from clubscore.duplicate.state import SectionState, SessionState
 from clubscore.languages import refusal_told
 from clubscore.refusals import Refused
@@ -90,7 +90,7 @@ def late_pair_ways(state: SessionState, section: SectionState) -> tuple[Proposal
     rows = section.movement.from_round(coming)
     planned = {(entry, row.set) for row in rows if row.is_played for entry in row.seated}
     seen = seen_sets(state, results)[section.letter] - planned
-    by_all = _seen_by(state, Viewer(None), _of_each_board(state, results))
+    by_all = seen_by(state, Viewer(None), moments_of_boards(state, results))
     return tuple(way for way in ways if not _gives_seen(way, section, seen, by_all))
 
 
@@ -151,35 +151,6 @@ def why_no_more(state: SessionState) -> str:
     except InvalidMovement as refusal:
         return refusal_told(refusal)
     return ""
-
-
-def seen_sets(state: SessionState, results: Results) -> Mapping[str, Set[tuple[int, int]]]:
-    """By section the entries, each with a set of boards of which it may see the results or cards of one by now."""
-    moments = _of_each_board(state, results)
-    return {
-        section.letter: {
-            (number, boards)
-            for number in section.entries
-            for boards in _seen_by(state, Viewer((section.letter, number)), moments)
-        }
-        for section in state.sections
-    }
-
-
-def _of_each_board(state: SessionState, results: Results) -> Mapping[int, Moment]:
-    """The moment of a session for each board of which there is something to see."""
-    moment = moment_of(state, results)
-    with_something = range(1, state.boards + 1) if state.session.deal_set_id else {slot.board for slot in moment.signed}
-    return {
-        board: replace(moment, plan={slot: numbers for slot, numbers in moment.plan.items() if slot.board == board})
-        for board in with_something
-    }
-
-
-def _seen_by(state: SessionState, viewer: Viewer, moments: Mapping[int, Moment]) -> Set[int]:
-    """The sets of boards of which a viewer may see something by now."""
-    size = state.session.boards_a_round
-    return {(board - 1) // size + 1 for board, moment in moments.items() if may_see(viewer, board, moment)}
 
 
 def _with_rounds(state: SessionState, rounds: int, seen: Mapping[str, Set[tuple[int, int]]]) -> Mapping[str, Proposal]:

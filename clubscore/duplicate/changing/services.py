@@ -17,11 +17,14 @@ from clubscore.duplicate.permissions import require_director
 from clubscore.duplicate.seating.services import leave, refuse_who_plays, take
 from clubscore.duplicate.seating.taken import Taken
 from clubscore.duplicate.state import SectionState, SessionState
+from clubscore.languages import refusal_told
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
 from clubscore.stored_words.sentences import GOES_HOME, LATE_PAIR
 from clubscore.write_lock import write_transaction
+from scoring.errors import InvalidMovement
 from scoring.movements.change.proposal import Proposal
+from scoring.movements.change.swiss_withdrawal import AT_ONCE
 from scoring.movements.swiss import Draw, drawn_in
 
 MOVED_ON = gettext_lazy("The session has moved on: look at the ways again.")
@@ -74,7 +77,10 @@ def withdraw(
         reason = GOES_HOME(number=number, round=last_round, way=chosen.text)
         drawn = drawn_in(chosen.movement, from_round) if state.session.is_swiss else Draw(())
         basis = Drawn.without(drawn, number).as_json() if drawn.matches else None
-        plan = write_edition(section=section, chosen=chosen, reason=reason, drawn=basis, by=by, now=now)
+        try:
+            plan = write_edition(section=section, chosen=chosen, reason=reason, drawn=basis, by=by, now=now)
+        except InvalidMovement as refusal:
+            raise Refused(refusal_told(refusal), field="way") from refusal
         leave(section=section, number=number, last_round=last_round, by=by, now=now)
         entry = section.entries[number]
         entry.standing = Entry.Standing.WITHDRAWN
@@ -116,12 +122,14 @@ def write_edition(
 ) -> Plan:
     """Write a way to go on as the next edition of a section, in the caller's transaction."""
     newest = section.plans[-1]
+    is_fact = chosen.kind == AT_ONCE  # a second bye in the round that is on is one, which no plan mends
     return write_plan(
         section=section.section,
         edition=newest.edition + 1,
         name=newest.name,
         movement=chosen.movement,
         from_round=chosen.from_round,
+        proved_from=chosen.from_round + is_fact,
         reason=reason[:200],
         drawn=drawn,
         by=by,

@@ -7,7 +7,7 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from clubscore.contracts.models import SignatureMethod
-from clubscore.duplicate.holding import move
+from clubscore.duplicate.holding import PlanChanged, move, move_as_read
 from clubscore.duplicate.loading import load
 from clubscore.duplicate.models import Play, PlayProposal, PlaySignature, Tablet
 from clubscore.duplicate.playing import refusals
@@ -35,7 +35,7 @@ def record_play(*, session_id: int, slot: Slot, entry: Entry, by: Member, now: d
     """
     try:
         return _record(session_id=session_id, slot=slot, entry=entry, by=by, now=now)
-    except IntegrityError:  # another phone wrote this very version at the same moment: now its row can be read
+    except (IntegrityError, PlanChanged):  # another wrote this version or a plan at the same moment: read it
         return _record(session_id=session_id, slot=slot, entry=entry, by=by, now=now)
 
 
@@ -57,7 +57,7 @@ def _record(*, session_id: int, slot: Slot, entry: Entry, by: Member, now: datet
         now = not_before(now, at.state.starts[slot.round].at)
         version = 1 + results.struck.get(slot, 0)
         entered = _second(at, result, entry, by, now) if result else _first(at, entry, version, by, now)
-        move(session_id=session_id)
+        move_as_read(at.state)
     return entered
 
 

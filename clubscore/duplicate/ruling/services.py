@@ -7,7 +7,7 @@ from uuid import UUID
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
-from clubscore.duplicate.holding import move
+from clubscore.duplicate.holding import PlanChanged, move_as_read
 from clubscore.duplicate.loading import load
 from clubscore.duplicate.models import NOBODY, Ruling, RulingPart
 from clubscore.duplicate.playing.refusals import KeySpent
@@ -49,7 +49,7 @@ def rule(*, session_id: int, slot: Slot, given: Given, by: Member, now: datetime
     """
     try:
         return _rule(session_id=session_id, slot=slot, given=given, by=by, now=now)
-    except IntegrityError:  # another director wrote this very version at the same moment: now its row can be read
+    except (IntegrityError, PlanChanged):  # another wrote this version or a plan at the same moment: read it
         return _rule(session_id=session_id, slot=slot, given=given, by=by, now=now)
 
 
@@ -69,7 +69,7 @@ def _rule(*, session_id: int, slot: Slot, given: Given, by: Member, now: datetim
         ruling.ruled_at = not_before(now, at.state.starts[slot.round].at)
         ruling.save()
         RulingPart.objects.bulk_create(RulingPart(ruling=ruling, **columns) for columns in parts_of(given.outcome))
-        move(session_id=session_id)
+        move_as_read(at.state)
     return ruling
 
 

@@ -11,8 +11,11 @@ from clubscore.duplicate.holding import hold, move
 from clubscore.duplicate.lineup import boards_named
 from clubscore.duplicate.models import WAITING, Entry, Place, Play, Session
 from clubscore.duplicate.permissions import DIRECTORS_ONLY, may_direct
+from clubscore.duplicate.results import results_of
 from clubscore.duplicate.seating.queries import sets_of
+from clubscore.duplicate.seating.seen import moments_of_boards, seen_by, seen_sets
 from clubscore.duplicate.seating.taken import Taken
+from clubscore.duplicate.sight import Viewer
 from clubscore.duplicate.state import SectionState, SessionState
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
@@ -84,6 +87,7 @@ def take(*, state: SessionState, taken: Taken, from_round: int, by: Member, now:
         words = _("Number %(number)s is taken by %(names)s: choose another.")
         raise Refused(words % (told | {"names": names}), field="number")
     refuse_known_boards(state, section, taken, from_round)
+    refuse_seen_boards(state, section, taken, from_round)
     entry = section.entries.get(taken.number) or Entry.objects.create(
         section=section.section, number=taken.number, entered_at=now, entered_by=by
     )
@@ -114,6 +118,35 @@ def refuse_known_boards(state: SessionState, section: SectionState, taken: Taken
             )
             boards = {"boards": boards_named(state.boards_in(again)), "before": had[again.set], "round": again.round}
             raise Refused(words % ({"name": member.name} | boards), field="partner")
+
+
+def refuse_seen_boards(state: SessionState, section: SectionState, taken: Taken, from_round: int) -> None:
+    """Raises Refused where a number would play boards that anybody may look at already, or those whom it would meet."""
+    if not state.round:
+        return
+    results = results_of(state.session.pk)
+    to_all = seen_by(state, Viewer(None), moments_of_boards(state, results))
+    seen = seen_sets(state, results)[section.letter]
+    for row in section.movement.from_round(from_round):
+        others = [number for number in row.seated if number != taken.number]
+        if not row.is_played or len(others) == len(row.seated) or not section.are_there(others, row.round):
+            continue
+        words = ""
+        if row.set in to_all:
+            words = _(
+                "Number %(number)s plays boards %(boards)s in round %(round)s, and anybody may see their results."
+            )
+        elif any((number, row.set) in seen for number in others):
+            words = _(
+                "Number %(number)s plays boards %(boards)s in round %(round)s against somebody who may see their "
+                "results already."
+            )
+        if words:
+            told = {"number": taken.number, "boards": boards_named(state.boards_in(row)), "round": row.round}
+            way_out = _("Choose another number.")
+            if state.session.noun == "pair" and not state.session.is_swiss:
+                way_out = _("Choose another number, or let them in as a late pair.")
+            raise Refused(f"{words % told} {way_out}", field="number")
 
 
 def refuse_who_plays(state: SessionState, members: Sequence[Member]) -> None:

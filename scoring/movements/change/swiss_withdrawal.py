@@ -14,6 +14,8 @@ from scoring.said import said
 
 DRAWN_AGAIN: Final = "drawn again"
 """The kind of a way in which a round that is drawn is given up, and everybody may sit elsewhere."""
+AT_ONCE: Final = "at once"
+"""The kind of a way in which the match that is on is not played: who is alone has a bye, also a second one."""
 
 
 def swiss_withdrawal(
@@ -93,7 +95,7 @@ def _leaves_its_match(movement: Movement, entry: int, number: int) -> Iterator[P
         form = "It leaves at once: number {other} has nobody to play in round {round}. What it has played stands."
         price = Price(((number, alone),), (), (), (), ())
         text = said(form, other=alone, round=number)
-        yield Proposal("withdrawal", text, number, _left(after, entry, number), price)
+        yield Proposal(AT_ONCE, text, number, _left(after, entry, number), price)
 
 
 def _left(movement: Movement, entry: int, number: int) -> Movement:
