@@ -71,6 +71,20 @@ class SlotState:
                 return seat.side
         return None
 
+    def side_behind(self, member: Member) -> Side | None:
+        """The side for which this person spoke: that where they sit, or had a place until another was put in for them.
+        None for others, and for who has had a place on either side.
+        """
+        sides = {
+            seat.side
+            for seat, number in zip(Seat, (self.row.north, self.row.east, self.row.south, self.row.west), strict=True)
+            for place in self.section.places
+            if (place.entry.number, place.member.person_id) == (number, member.person_id)
+            and place.from_round <= self.slot.round
+            and (self.section.form != "teams" or place.seat in seat.side)
+        }
+        return sides.pop() if len(sides) == 1 else None
+
     def of_side(self, side: Side) -> set[int]:
         """The ids of who holds the cards of a side."""
         return {player.person_id for seat, player in self.players.items() if player and seat.side is side}

@@ -118,13 +118,13 @@ def _said(at: SlotState, facts: Deal, viewer: Member) -> Said:
 
 
 def _request(at: SlotState, row: Correction, viewer: Member, *, directs: bool) -> Request:
-    side, own = at.side_of(viewer), at.side_of(row.asked_by)
+    side, own = at.side_of(viewer), at.side_behind(row.asked_by)
     is_new, concerned = row.decision == "", is_concerned(at, viewer)
     directing = {at.state.session.director.person_id, row.decided_by.person_id if row.decided_by else 0}
     return Request(
         row,
         _said(at, row.facts, viewer),
-        may_answer=is_new and not row.answer and side is not None and side is not own,
+        may_answer=is_new and not row.answer and None not in (side, own) and side is not own,
         may_withdraw=is_new and side is not None and side is own,
         may_decide=is_new and directs and (not concerned or row.answer == Correction.Answer.CONFIRMED),
         may_decline=is_new and directs and not concerned,

@@ -82,8 +82,8 @@ def answer_request(*, correction: Correction, confirm: bool, by: Member, now: da
     """Say for the other side whether a correction is right. Raises Refused for others, and when it was answered."""
     with write_transaction():
         at, _result, held = _opened(correction)
-        side = at.side_of(by)
-        if side is None or side is at.side_of(held.asked_by):
+        side, asking = at.side_of(by), at.side_behind(held.asked_by)
+        if None in (side, asking) or side is asking:
             raise Refused(_("The other side of the table answers that."))
         if held.answer or held.decision:
             raise Refused(DECIDED)
@@ -97,7 +97,7 @@ def withdraw(*, correction: Correction, by: Member, now: datetime) -> None:
     """Take a request back, by the side that asked. Raises Refused."""
     with write_transaction():
         at, _result, held = _opened(correction)
-        if at.side_of(by) is None or at.side_of(by) is not at.side_of(held.asked_by) or held.decision:
+        if at.side_of(by) is None or at.side_of(by) is not at.side_behind(held.asked_by) or held.decision:
             raise Refused(_("The side that asked takes it back, as long as nobody has decided."))
         _decide(held, Correction.Decision.WITHDRAWN, "", by, now)
         move(session_id=correction.session_id)

@@ -164,8 +164,9 @@ def answer_proposal(
             raise refusals.ResultChanged(_("That has been answered. %(told)s") % {"told": refusals.already(at, result)})
         if side is None:
             raise Refused(_("Only the four who played the board answer."))
-        own = at.side_of(proposal.made_by) is side
-        if accept == own:
+        asking = at.side_behind(proposal.made_by)
+        own = asking is side
+        if asking is None or accept == own:
             raise Refused(_("The other side answers that. Call the director."))
         if not own and not at.round_is_on:
             raise Refused(_("The round is over: now the director decides (Law 79B). Call the director."))
@@ -178,7 +179,7 @@ def answer_proposal(
             play = write_play(at=at, entry=entry, version=result.play.version + 1, reason=BOTH_AGREE(), by=by, now=now)
             sign(play=play, how=SignatureMethod.RECORDED, by=proposal.made_by, now=now, tablet=proposal.tablet)
         move(session_id=session_id)
-    return AGREED
+    return AGREED if own or at.side_of(proposal.made_by) else ENTERED
 
 
 def _with_result(session_id: int, slot: Slot, by: Member, tablet: Tablet | None) -> tuple[SlotState, SlotResult]:

@@ -157,6 +157,6 @@ def own_boards(state: SessionState, viewer: Member) -> list[OwnBoard]:
         points = (-score if side is Side.EW else score) if result and not ruled else None
         words = in_short(result.play.facts) if result else _("no result")
         words = _("%(outcome)s, ruled") % {"outcome": outcome_in_short(ruled.outcome)} if ruled else words
-        is_asked = slot in asked and at.side_of(asked[slot]) is not side
+        is_asked = slot in asked and at.side_behind(asked[slot]) is side.other
         found.append(OwnBoard(slot, table_name(state, at.section, slot.table), words, points, is_asked))
     return sorted(found, key=lambda each: each.slot.board)

@@ -6,11 +6,12 @@ from django.utils.translation import gettext as _
 
 from clubscore.duplicate.lineup import entry_name
 from clubscore.duplicate.models import Place
+from clubscore.duplicate.permissions import may_direct
 from clubscore.duplicate.results import Results
-from clubscore.duplicate.sight import viewer_of
 from clubscore.duplicate.slots import Slot
 from clubscore.duplicate.state import SectionState, SessionState
 from clubscore.duplicate.substituting.change import Change
+from clubscore.members.models import Member
 from clubscore.members.queries import records_of
 from clubscore.refusals import Refused
 
@@ -30,7 +31,7 @@ def refuse_rounds(state: SessionState, section: SectionState, change: Change) ->
         words = _("Number %(number)s is there from round %(round)s on: choose that round, or a later one.")
         raise Refused(words % {"number": change.number, "round": first}, field="from_round")
     last = int(min(change.last_round, state.rounds))
-    if all(_holds(holders, change, round) for round in range(change.from_round, last + 1)):
+    if all(_holds(holders, change.member, round) for round in range(change.from_round, last + 1)):
         words = _("%(name)s plays there already: choose who sits in, or other rounds.")
         raise Refused(words % {"name": change.member.name}, field="member")
 
@@ -48,17 +49,31 @@ def refuse_member(state: SessionState, section: SectionState, change: Change) ->
             words = _("%(name)s plays as number %(number)s in these rounds: choose somebody else, or other rounds.")
             told = {"name": member.name, "number": entry_name(state, other, place.entry.number)}
             raise Refused(words % told, field="member")
-    deal_set = state.session.deal_set
-    if deal_set and not state.session.is_over and deal_set.looks.filter(by__in=records_of(member)).exists():
-        words = _("%(name)s has looked at the cards of this session: choose somebody who has not.")
-        raise Refused(words % {"name": member.name}, field="member")
+    refuse_who_looked(state, member)
     if found := _played_twice(state, section, change, first=_first_to_play(state)):
         raise Refused(found, field="member")
 
 
+def refuse_who_looked(state: SessionState, member: Member) -> None:
+    """Raises Refused for who has looked at the cards of a session that is still played."""
+    deal_set = state.session.deal_set
+    if deal_set and not state.session.is_over and deal_set.looks.filter(by__in=records_of(member)).exists():
+        words = _("%(name)s has looked at the cards of this session: choose somebody who has not.")
+        raise Refused(words % {"name": member.name}, field="member")
+
+
+def refuse_own_table(state: SessionState, section: SectionState, change: Change, results: Results, by: Member) -> None:
+    """Raises Refused for a director who would be put off boards that have results, and then decide about them."""
+    holders = holders_of(section, change)
+    for round, _boards in _boards_recorded(state, section, change, results):
+        if _holds(holders, by, round) and by.person_id != change.member.person_id:
+            words = _("You have results in round %(round)s: another director puts somebody in for you there.")
+            raise Refused(words % {"round": round}, field="from_round")
+
+
 def doubts(state: SessionState, section: SectionState, change: Change, results: Results) -> list[str]:
     """Sentences about what the director should know before somebody sits in; none where nothing speaks against it."""
-    return [*_known(state, section, change, results), *_recorded(state, section, change, results)]
+    return [*known(state, section, change, results), *_recorded(state, section, change, results)]
 
 
 def holders_of(section: SectionState, change: Change) -> list[Place]:
@@ -66,8 +81,8 @@ def holders_of(section: SectionState, change: Change) -> list[Place]:
     return [place for place in section.places_of(change.number) if place.seat == change.seat]
 
 
-def _holds(holders: list[Place], change: Change, round: int) -> bool:
-    return any(each.member.person_id == change.member.person_id and each.covers(round) for each in holders)
+def _holds(holders: list[Place], member: Member, round: int) -> bool:
+    return any(each.member.person_id == member.person_id and each.covers(round) for each in holders)
 
 
 def _elsewhere(state: SessionState, section: SectionState, change: Change) -> list[tuple[SectionState, Place]]:
@@ -129,11 +144,12 @@ def boards_twice(
     return ""
 
 
-def _known(state: SessionState, section: SectionState, change: Change, results: Results) -> Iterator[str]:
-    """Yield a sentence for who directs, and has had all results before their eyes."""
-    viewer = viewer_of(state, change.member)
+def known(state: SessionState, section: SectionState, change: Change, results: Results) -> Iterator[str]:
+    """Yield a sentence for who directs, and has had all results before their eyes in a round in which they had no
+    place.
+    """
     first = _first_to_play(state)
-    if not viewer.directs or viewer.plays_from(first):
+    if not may_direct(state.session, change.member) or _has_been_there(state, change.member):
         return
     settled = {slot.board for slot in results.settled}
     seen = {
@@ -153,17 +169,31 @@ def _known(state: SessionState, section: SectionState, change: Change, results: 
         }
 
 
+def _has_been_there(state: SessionState, member: Member) -> bool:
+    """Whether somebody has had a place in every round that has begun, so that all results were kept from them."""
+    had = [place for _section, place in state.had_by(member)]
+    rounds = range(1, state.round + 1)
+    return all(any(place.from_round <= round <= place.last_round for place in had) for round in rounds)
+
+
 def _recorded(state: SessionState, section: SectionState, change: Change, results: Results) -> Iterator[str]:
     """Yield a sentence for each round with results that would be those of the member."""
     holders = holders_of(section, change)
-    for round in _rounds(state, change, 1):
-        row = section.row_of(round, change.number, change.seat)
-        if row is None or _holds(holders, change, round):
-            continue
-        boards = [
-            board for board in state.boards_in(row) if Slot(section.letter, round, row.table, board) in results.settled
-        ]
-        if boards:
+    for round, boards in _boards_recorded(state, section, change, results):
+        if not _holds(holders, change.member, round):
             words = _("Boards of round %(round)s are recorded already, and become those of %(name)s: %(boards)s.")
             told = {"round": round, "name": change.member.name, "boards": ", ".join(map(str, boards))}
             yield words % told
+
+
+def _boards_recorded(
+    state: SessionState, section: SectionState, change: Change, results: Results
+) -> Iterator[tuple[int, list[int]]]:
+    """Yield each round of a change in which boards of this place have results, with these boards."""
+    for round in _rounds(state, change, 1):
+        row = section.row_of(round, change.number, change.seat)
+        if row is None:
+            continue
+        boards = state.boards_in(row)
+        if settled := [each for each in boards if Slot(section.letter, round, row.table, each) in results.settled]:
+            yield round, settled

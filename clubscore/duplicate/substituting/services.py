@@ -11,7 +11,7 @@ from clubscore.duplicate.published import refuse_final
 from clubscore.duplicate.results import results_of
 from clubscore.duplicate.state import SectionState
 from clubscore.duplicate.substituting.change import Change
-from clubscore.duplicate.substituting.refusals import doubts, holders_of, refuse_member, refuse_rounds
+from clubscore.duplicate.substituting.refusals import doubts, holders_of, refuse_member, refuse_own_table, refuse_rounds
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
 from clubscore.write_lock import write_transaction
@@ -21,7 +21,8 @@ def sit_in(*, session: Session, change: Change, by: Member, now: datetime) -> Pl
     """Let a member play at a place from a round on, or in some rounds; whoever had it keeps the others.
 
     Said again it is corrected: the newest row has a round. Raises Refused for rounds, places and members that cannot
-    be, for what the director has not weighed yet, and once the results are final; PermissionDenied.
+    be, for what the director has not weighed yet, to a director for results of their own, and once the results are
+    final; PermissionDenied.
     """
     with write_transaction():
         state = hold(session)
@@ -34,7 +35,9 @@ def sit_in(*, session: Session, change: Change, by: Member, now: datetime) -> Pl
             change = change._replace(to_round=None)
         refuse_rounds(state, section, change)
         refuse_member(state, section, change)
-        if not change.is_sure and (said := doubts(state, section, change, results_of(session.pk))):
+        results = results_of(session.pk)
+        refuse_own_table(state, section, change, results, by)
+        if not change.is_sure and (said := doubts(state, section, change, results)):
             raise Refused(" ".join(said), field="is_sure")
         place = _write(session=state.session, section=section, change=change, by=by, now=now)
         move(session_id=session.pk)

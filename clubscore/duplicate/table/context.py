@@ -163,9 +163,11 @@ def _result_context(at: SlotState, result: SlotResult | None, side: Side | None)
         "waits_for_others": bool(own) and not proposal and result.is_signed_by(at, own[0]),
     }
     if proposal:
+        asking = at.side_behind(proposal.made_by)
         context |= {
             "other": result_told(at, proposal.facts, proposal.lead, proposal.made_by, side),
-            "is_own_proposal": side is not None and at.side_of(proposal.made_by) is side,
+            "is_own_proposal": side is not None and asking is side,
+            "may_answer": None not in (side, asking),
         }
     return context
 

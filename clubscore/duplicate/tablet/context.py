@@ -125,12 +125,11 @@ def _result_context(at: SlotState, result: SlotResult) -> dict[str, object]:
         "answers": _seats(at, silent) if silent and not proposal else [],
     }
     if proposal:
-        own = at.side_of(proposal.made_by)
-        others = next(side for side in Side if side is not own)
+        own = at.side_behind(proposal.made_by)
         context |= {
             "other": result_told(at, proposal.facts, proposal.lead, proposal.made_by, None),
             "told": result_told(at, play.facts, play.lead, play.recorded_by, None),
-            "accepting": _seats(at, others),
+            "accepting": _seats(at, own.other) if own else [],
             "withdrawing": _seats(at, own) if own else [],
         }
     return context
