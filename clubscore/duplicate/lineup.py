@@ -119,7 +119,7 @@ class Share:
 
 
 def shares_of(section: SectionState, number: int) -> list[Share]:
-    """Who played for an entry, each person by their first record: whose places they were; then who sat in for them."""
+    """The members who played for an entry, each by their first record: whose places they were, then who sat in."""
     places = section.places_of(number)
     stints: dict[int, list[Place]] = {}
     for place in places:
@@ -154,7 +154,7 @@ def _own_players(places: Sequence[Place], rounds: Collection[int]) -> set[int]:
 
 
 def _rounds_had(places: Iterable[Place], rounds: Collection[int]) -> int:
-    """How many of these rounds somebody played at one of these places."""
+    """The number of these rounds that somebody played at one of these places."""
     return len({round for place in places for round in rounds if place.covers(round)})
 
 

@@ -87,7 +87,7 @@ class SectionState:
         return [place for place in self._places_of.get(number, ()) if not place.is_void]
 
     def times_taken(self, number: int) -> int:
-        """How often a place of an entry was taken, also for no round in the end: a number that only grows."""
+        """The times that a place of an entry was taken, also for no round in the end: a number that only grows."""
         return len(self._places_of.get(number, ()))
 
     @cached_property

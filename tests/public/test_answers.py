@@ -18,8 +18,8 @@ STATEMENTS = {
     "/public/evenings/": 4,
     "/public/evenings.ics": 2,
     "/public/evenings/2026-11-21/": 2,
-    "/public/standings/": 4,
-    "season": 4,
+    "/public/standings/": 6,
+    "season": 6,
 }
 
 

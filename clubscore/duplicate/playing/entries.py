@@ -1,4 +1,4 @@
-"""What a form of a table says about a board, and whether it has said so before."""
+"""The facts that a form of a table says about a board, and whether it has said so before."""
 
 from collections.abc import Mapping
 from typing import NamedTuple

@@ -13,7 +13,7 @@ from clubscore.members.models import Member
 
 
 class SubstituteForm(forms.Form):
-    """Whose place it is (`A3N` is that of North or East of number 3 in section A), who sits in, and in which rounds."""
+    """A place (`A3N` is that of North or East of number 3 in section A), who sits in, and in which rounds."""
 
     place = forms.ChoiceField(label=_("In the place of"), error_messages={"required": _("Choose whose place it is.")})
     member = PlayerField(label=_("plays"), empty_label=_("Choose a player"))

@@ -37,7 +37,7 @@ class LineupForm(forms.Form):
 
 
 class JoinForm(forms.Form):
-    """Who becomes the fifth or the sixth."""
+    """The member who becomes the fifth or the sixth."""
 
     member = PlayerField(label=_("Player"), empty_label=_("Choose a player"))
 

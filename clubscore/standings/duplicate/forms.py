@@ -78,7 +78,7 @@ class PercentView(forms.Form):
 
     @property
     def counting(self) -> Counting:
-        """What counts; a ladder is of as many sessions at least as count."""
+        """The sessions that count; a ladder is of as many at least as count."""
         by = PercentOrder(self._chosen("by") or self.terms.by)
         best = (self._chosen("best") or self.terms.best or BEST) if by.counts_best else None
         last = max(self._chosen("last") or self.terms.last or LAST, best or 0) if by.counts_last else None

@@ -64,12 +64,12 @@ class Counted:
         return len(self.publications) - self.without
 
     def provisional(self, now: datetime) -> int:
-        """How many of the publications are provisional still."""
+        """The number of publications that are provisional still."""
         return sum(moment_of(each.session, each, now) is not Moment.PERIOD_OVER for each in self.publications)
 
 
 def counted_in(season: Season) -> Counted:
-    """What counts in a season as it was published last; of a closed one as it was then. Three statements."""
+    """The sessions that count in a season as published last; of a closed one as they were then. Three statements."""
     return counted_of(publications_of(season), canonical_ids())
 
 
