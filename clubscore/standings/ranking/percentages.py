@@ -32,7 +32,7 @@ class PercentOrder(TextChoices):
 
 @dataclass(frozen=True, slots=True)
 class Counting:
-    """The part of each member's sessions that counts: all, the `best` of them, or the `best` of the `last` they played."""
+    """The part of each member's sessions that counts: all, the `best`, or the `best` of the `last` they played."""
 
     by: PercentOrder
     best: int | None = None
