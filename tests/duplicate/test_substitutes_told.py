@@ -9,6 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from clubscore.duplicate.directing.services import end_play, start_round
 from clubscore.duplicate.lineup import entry_choices, entry_names
 from clubscore.duplicate.loading import load
+from clubscore.duplicate.results import AGREED, ENTERED, results_of
 from clubscore.duplicate.seating.services import seat, unseat
 from clubscore.duplicate.seating.taken import Taken
 from clubscore.duplicate.table.queries import moves_of
@@ -16,13 +17,15 @@ from clubscore.members.merging.services import merge
 from clubscore.members.models import Member
 from clubscore.members.roles import Role
 from clubscore.refusals import Refused
+from scoring import Side
 from scoring.movements.howell import howell
 from tests.duplicate.evening import in_play, pairs, seated
 from tests.duplicate.other_forms import in_teams
 from tests.duplicate.published import published
+from tests.duplicate.results import agreed, at, player, recorded
 from tests.duplicate.sessions import opened
 from tests.duplicate.swiss import swiss
-from tests.duplicate.test_substitutes import played_on, put_in, signed_in
+from tests.duplicate.test_substitutes import played_on, put_in, signed_in, slots_in
 from tests.duplicate.test_team_lineup import line_up, opened_for_teams
 from tests.factories import NOON, member
 
@@ -185,3 +188,28 @@ def test_only_who_may_name_the_line_up_of_a_team_is_offered_it():
         assert ("Line-up of the team" in client.get(f"/duplicate/{session.pk}/").content.decode()) is offered
         page = client.get(f"/duplicate/{session.pk}/entries/A/1/line-up/")
         assert page.status_code == (200 if offered else 403)
+
+
+def test_a_result_that_is_no_longer_agreed_without_who_is_replaced_is_said_before(session):
+    slot = slots_in(session, 1)[0]
+    ben = Member.objects.get(name="Ben")
+    theirs = Side.EW if at(session, slot).side_of(ben) is Side.NS else Side.NS
+    recorded(session, slot, "4sn=", by=player(session, slot, theirs))
+    recorded(session, slot, "4sn=", by=ben)
+    said = f"only Ben has agreed to boards of round 1, which will no longer be agreed: {slot.board}"
+    with pytest.raises(Refused, match=said):
+        put_in(session, "Tim", from_round=1)
+    assert results_of(session.pk)[slot].standing(at(session, slot)) == AGREED
+    put_in(session, "Tim", from_round=1, is_sure=True)
+    assert results_of(session.pk)[slot].standing(at(session, slot)) == ENTERED
+
+
+def test_a_result_that_the_partner_agreed_to_as_well_stays_agreed_and_nothing_is_said(session):
+    slot = slots_in(session, 1)[0]
+    agreed(session, slot, "4sn=")
+    with pytest.raises(Refused) as refused:
+        put_in(session, "Tim", from_round=1)
+    assert "recorded already" in str(refused.value)
+    assert "no longer" not in str(refused.value)
+    put_in(session, "Tim", from_round=1, is_sure=True)
+    assert results_of(session.pk)[slot].standing(at(session, slot)) == AGREED

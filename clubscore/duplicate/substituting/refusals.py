@@ -7,13 +7,14 @@ from django.utils.translation import gettext as _
 from clubscore.duplicate.lineup import entry_name
 from clubscore.duplicate.models import Place
 from clubscore.duplicate.permissions import may_direct
-from clubscore.duplicate.results import Results
-from clubscore.duplicate.slots import Slot
+from clubscore.duplicate.results import AGREED, Results
+from clubscore.duplicate.slots import Slot, SlotState
 from clubscore.duplicate.state import SectionState, SessionState
 from clubscore.duplicate.substituting.change import Change
 from clubscore.members.models import Member
 from clubscore.members.queries import records_of
 from clubscore.refusals import Refused
+from scoring import Side
 
 
 def refuse_rounds(state: SessionState, section: SectionState, change: Change) -> None:
@@ -73,7 +74,11 @@ def refuse_own_table(state: SessionState, section: SectionState, change: Change,
 
 def doubts(state: SessionState, section: SectionState, change: Change, results: Results) -> list[str]:
     """Sentences about what the director should know before somebody sits in; none where nothing speaks against it."""
-    return [*known(state, section, change, results), *_recorded(state, section, change, results)]
+    return [
+        *known(state, section, change, results),
+        *_recorded(state, section, change, results),
+        *_agreed(state, section, change, results),
+    ]
 
 
 def holders_of(section: SectionState, change: Change) -> list[Place]:
@@ -105,6 +110,31 @@ def _boards(state: SessionState, section: SectionState, number: int, seat: str, 
     """The boards of an entry in a round; none where it sits out."""
     row = section.row_of(round, number, seat)
     return state.boards_in(row) if row is not None and row.is_played else range(0)
+
+
+def _agreed(state: SessionState, section: SectionState, change: Change, results: Results) -> Iterator[str]:
+    """Yield a sentence for each round with results that both sides agreed to, one of them by who is replaced alone."""
+    for place in holders_of(section, change):
+        for round in _rounds(state, change, 1):
+            row, replaced = section.row_of(round, change.number, change.seat), place.member.person_id
+            if row is None or not place.covers(round) or replaced == change.member.person_id:
+                continue
+            slots = (Slot(section.letter, round, row.table, board) for board in state.boards_in(row))
+            boards = [
+                slot.board
+                for slot in slots
+                if (result := results.get(slot))
+                and result.standing(at := SlotState(state, section, row, slot)) == AGREED
+                and any(result.signers & at.of_side(side) == {replaced} for side in Side)
+                and change.member.person_id not in result.signers
+            ]
+            if boards:
+                words = _(
+                    "Of their side only %(name)s has agreed to boards of round %(round)s, "
+                    "which will no longer be agreed: %(boards)s."
+                )
+                told = {"name": place.member.name, "round": round, "boards": ", ".join(map(str, boards))}
+                yield words % told
 
 
 def _played_twice(state: SessionState, section: SectionState, change: Change, *, first: int) -> str:
