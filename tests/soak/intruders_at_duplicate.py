@@ -76,7 +76,7 @@ def writes_in_sessions(players: set[str], everybody: set[str]) -> dict[str, tupl
         "slot": lambda club: BOARD | {"key": uuid4()},
         "tablet-close": said(),
         "tablets": said(letter="A", table=2),
-        "unplayed": said(round=1, letter="A", table=1, give="NP"),
+        "unplayed": said(round=1, letter="A", table=1, boards="1,2,3,4,5,6,7,8,9", give="NP"),
         "withdrawal": said(pair="A1", way="0", from_round=2),
     }
     others = {
