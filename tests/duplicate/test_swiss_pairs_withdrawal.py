@@ -89,7 +89,9 @@ def test_who_is_left_alone_at_once_has_a_second_bye_and_the_next_round_is_drawn(
     client.force_login(session.director)
     way = next(way for way, text in enumerate(ways(session, other)) if "at once" in text)
     address = f"/duplicate/{session.pk}/director/withdrawal/"
-    assert client.post(address, {"pair": f"A{other}", "way": way, "from_round": 3}).status_code == 302
+    read = client.get(address, {"pair": f"A{other}"}).context["form"].mark
+    chosen = {"pair": f"A{other}", "way": way, "from_round": 3, "read": read}
+    assert client.post(address, chosen).status_code == 302
     assert {(1, "A", 5), (2, "A", 5)} <= {*load(session.pk).byes}
     played(session, {1, 3})
     assert points(session)[5] == 24
@@ -108,6 +110,27 @@ def test_a_way_that_breaks_a_rule_is_refused_with_the_rule(monkeypatch):
     with pytest.raises(Refused, match="pair 3 sits out twice"):
         gone_home(session, 2)
     assert load(session.pk).sections[0].withdrawn == {}
+
+
+def test_a_page_that_is_out_of_date_adopts_no_other_way_than_the_one_read():
+    session = swiss_of_pairs(6, begun=1)
+    for slot in slots_in(session, 1):
+        if slot.table > 1:
+            recorded(session, slot, "4sn=")
+    client, address = Client(), f"/duplicate/{session.pk}/director/withdrawal/"
+    client.force_login(session.director)
+    read = client.get(address, {"pair": "A2"}).context["form"].mark
+    assert "at once" in ways(session, 2)[1]
+    drawn(session)  # by another director
+    chosen = {"pair": "A2", "way": "1", "from_round": 2}
+    for stale in (chosen, chosen | {"read": read}):
+        answer = client.post(address, stale)
+        assert answer.status_code == 422 and "look at the ways again" in answer.content.decode()
+    assert load(session.pk).sections[0].withdrawn == {}
+    read = answer.context["form"].mark
+    assert f'<input type="hidden" name="read" value="{read}">' in answer.content.decode()
+    assert client.post(address, chosen | {"read": read}).status_code == 302
+    assert draw_of(session, 2).matches == () and load(session.pk).sections[0].withdrawn == {2: 1}
 
 
 def test_leaving_at_once_says_that_the_next_round_is_to_be_drawn_again():
