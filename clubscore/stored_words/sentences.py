@@ -112,6 +112,10 @@ WAYS = (
     Stored("Round {round} stays as it is drawn: numbers {one} and {other} meet. What it has played stands."),
     Stored("Round {round} stays as it is drawn: number {one} has nobody to play. What it has played stands."),
     Stored("The draw of round {round} is given up: draw it again. What it has played stands."),
+    Stored(
+        "It leaves at once: number {other} has nobody to play in round {round}, and the draw of round {next} is given "
+        "up: draw it again. What it has played stands."
+    ),
     Stored("It leaves at once: number {other} has nobody to play in round {round}. What it has played stands."),
     Stored("There is {rounds} round instead of {planned}."),
     Stored("There are {rounds} rounds instead of {planned}."),

@@ -42,7 +42,9 @@ def test_a_late_pair_is_let_in_from_the_next_round_by_an_edition_that_keeps_what
     page = client.get(address)
     assert page.context["choices"]
     first = load(session.pk).sections[0].movement
-    client.post(address, {"way": "A0", "first": anna.pk, "partner": ben.pk, "from_round": 2})
+    client.post(
+        address, {"way": "A0", "first": anna.pk, "partner": ben.pk, "from_round": 2, "read": page.context["form"].mark}
+    )
     section = load(session.pk).sections[0]
     assert [plan.edition for plan in section.plans] == [1, 2]
     assert section.plans[1].reason.startswith("A late pair from round 2: Pair 11")
@@ -76,7 +78,8 @@ def test_a_way_that_is_none_any_more_changes_nothing(changes, words):
 def test_who_plays_already_is_no_late_pair():
     session, client, (anna, _) = evening(mitchell(5))
     plays = load(session.pk).sections[0].players[1][0]
-    chosen = {"way": "A0", "first": anna.pk, "partner": plays.pk, "from_round": 2}
+    read = client.get(f"/duplicate/{session.pk}/director/late-pair/").context["form"].mark
+    chosen = {"way": "A0", "first": anna.pk, "partner": plays.pk, "from_round": 2, "read": read}
     assert client.post(f"/duplicate/{session.pk}/director/late-pair/", chosen).status_code == 422
 
 

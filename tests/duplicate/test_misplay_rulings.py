@@ -131,7 +131,7 @@ def test_one_tap_rules_on_all_boards_of_the_table_and_the_results_are_complete(s
     [other] = {number for number in row_given_up(session).seated if number != 6}
     names = " &amp; ".join(each.name for each in load(session.pk).sections[0].players[other])
     assert f"{other} {names}" in shown and "Average plus<span" in shown
-    taps = {"round": 1, "letter": "A", "table": 2, "give": "A++"}
+    taps = {"round": 1, "letter": "A", "table": 2, "boards": "3,4", "give": "A++"}
     answer = client.post(f"/duplicate/{session.pk}/director/unplayed/", taps)
     assert answer.status_code == 302 and unplayed(load(session.pk), results_of(session.pk)) == []
     assert set(Ruling.objects.values_list("board", "law", "text")) == {
@@ -153,15 +153,28 @@ def test_one_tap_rules_on_all_boards_of_the_table_and_the_results_are_complete(s
 
 def test_nothing_is_given_by_one_tap_as_well(session):
     client = client_of(session)
-    client.post(f"/duplicate/{session.pk}/director/unplayed/", {"round": 1, "letter": "A", "table": 2, "give": "NP"})
+    taps = {"round": 1, "letter": "A", "table": 2, "boards": "3,4", "give": "NP"}
+    client.post(f"/duplicate/{session.pk}/director/unplayed/", taps)
     assert set(Ruling.objects.values_list("kind", flat=True)) == {"not_played"}
     assert unplayed(load(session.pk), results_of(session.pk)) == []
     cut = client.post(f"/duplicate/{session.pk}/director/unplayed/", {"round": 1}, follow=True)
     assert "That form was cut off or too old." in cut.content.decode()
 
 
+def test_one_tap_rules_on_the_boards_of_its_line_and_on_no_others_of_the_table(session):
+    client = client_of(session)
+    shown = client.get(f"/duplicate/{session.pk}/director/").content.decode()
+    assert '<input type="hidden" name="boards" value="3,4">' in shown
+    taps = {"round": 1, "letter": "A", "table": 2, "boards": "4", "give": "NP"}
+    client.post(f"/duplicate/{session.pk}/director/unplayed/", taps)
+    assert list(Ruling.objects.values_list("board", flat=True)) == [4]
+    assert [each.slot.board for each in unplayed(load(session.pk), results_of(session.pk))] == [3]
+    wrong = client.post(f"/duplicate/{session.pk}/director/unplayed/", taps | {"boards": "3;4"}, follow=True)
+    assert "That form was cut off or too old." in wrong.content.decode() and Ruling.objects.count() == 1
+
+
 def test_only_who_directs_gives_something_by_one_tap_and_not_at_their_own_table(session):
-    taps = {"round": 1, "letter": "A", "table": 2, "give": "NP"}
+    taps = {"round": 1, "letter": "A", "table": 2, "boards": "3,4", "give": "NP"}
     stranger = Client()
     stranger.force_login(member("Mona"))
     assert stranger.post(f"/duplicate/{session.pk}/director/unplayed/", taps).status_code == 403
@@ -169,7 +182,7 @@ def test_only_who_directs_gives_something_by_one_tap_and_not_at_their_own_table(
     who = load(session.pk).sections[0].players[other][0]
     name_deputy(session=session, member=who, by=session.director, now=NOON)
     with pytest.raises(Refused, match="You sit at this table"):
-        rule_on_unplayed(session=session, by=who, now=NOON, **taps)
+        rule_on_unplayed(session=session, by=who, now=NOON, **taps | {"boards": {3, 4}})
     assert Ruling.objects.count() == 0
 
 

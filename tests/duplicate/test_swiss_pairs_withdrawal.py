@@ -4,8 +4,9 @@ import pytest
 from django.test import Client
 
 from clubscore.duplicate.changing import services
-from clubscore.duplicate.changing.queries import withdrawal_ways
+from clubscore.duplicate.changing.queries import way_in_words, withdrawal_ways
 from clubscore.duplicate.changing.services import withdraw
+from clubscore.duplicate.drawing.queries import standings
 from clubscore.duplicate.loading import load
 from clubscore.duplicate.models import Plan, Session
 from clubscore.duplicate.results import results_of
@@ -14,7 +15,9 @@ from clubscore.duplicate.unplayed import missing_in, unplayed
 from clubscore.refusals import Refused
 from scoring.movements.check import Breach, BrokenMovement, check
 from scoring.said import said
-from tests.duplicate.swiss import begun, draw_of, drawn, played, swiss_of_pairs
+from tests.duplicate.results import recorded
+from tests.duplicate.rulings import ruled
+from tests.duplicate.swiss import begun, draw_of, drawn, played, slots_in, swiss, swiss_of_pairs
 from tests.factories import NOON
 
 pytestmark = pytest.mark.django_db
@@ -86,7 +89,9 @@ def test_who_is_left_alone_at_once_has_a_second_bye_and_the_next_round_is_drawn(
     client.force_login(session.director)
     way = next(way for way, text in enumerate(ways(session, other)) if "at once" in text)
     address = f"/duplicate/{session.pk}/director/withdrawal/"
-    assert client.post(address, {"pair": f"A{other}", "way": way, "from_round": 3}).status_code == 302
+    read = client.get(address, {"pair": f"A{other}"}).context["form"].mark
+    chosen = {"pair": f"A{other}", "way": way, "from_round": 3, "read": read}
+    assert client.post(address, chosen).status_code == 302
     assert {(1, "A", 5), (2, "A", 5)} <= {*load(session.pk).byes}
     played(session, {1, 3})
     assert points(session)[5] == 24
@@ -105,3 +110,63 @@ def test_a_way_that_breaks_a_rule_is_refused_with_the_rule(monkeypatch):
     with pytest.raises(Refused, match="pair 3 sits out twice"):
         gone_home(session, 2)
     assert load(session.pk).sections[0].withdrawn == {}
+
+
+def test_a_page_that_is_out_of_date_adopts_no_other_way_than_the_one_read():
+    session = swiss_of_pairs(6, begun=1)
+    for slot in slots_in(session, 1):
+        if slot.table > 1:
+            recorded(session, slot, "4sn=")
+    client, address = Client(), f"/duplicate/{session.pk}/director/withdrawal/"
+    client.force_login(session.director)
+    read = client.get(address, {"pair": "A2"}).context["form"].mark
+    assert "at once" in ways(session, 2)[1]
+    drawn(session)  # by another director
+    chosen = {"pair": "A2", "way": "1", "from_round": 2}
+    for stale in (chosen, chosen | {"read": read}):
+        answer = client.post(address, stale)
+        assert answer.status_code == 422 and "look at the ways again" in answer.content.decode()
+    assert load(session.pk).sections[0].withdrawn == {}
+    read = answer.context["form"].mark
+    assert f'<input type="hidden" name="read" value="{read}">' in answer.content.decode()
+    assert client.post(address, chosen | {"read": read}).status_code == 302
+    assert draw_of(session, 2).matches == () and load(session.pk).sections[0].withdrawn == {2: 1}
+
+
+def test_leaving_at_once_says_that_the_next_round_is_to_be_drawn_again():
+    session = swiss_of_pairs(6, begun=1)
+    for slot in slots_in(session, 1):
+        if slot.table > 1:
+            recorded(session, slot, "4sn=")
+    drawn(session)
+    state = load(session.pk)
+    way = next(way for way in withdrawal_ways(state, state.sections[0], 2) if "at once" in way.text)
+    assert way.text == (
+        "It leaves at once: number 1 has nobody to play in round 1, and the draw of round 2 is given up: draw it again."
+        f" {STANDS}"
+    )
+    assert way_in_words(way) == [
+        "Number 1 sits out round 1.",
+        "Round 2 is drawn anew: everybody may sit elsewhere, and meet others.",
+    ]
+    gone_home(session, 2, way=ways(session, 2).index(str(way.text)))
+    assert draw_of(session, 2).matches == ()
+
+
+@pytest.mark.parametrize(("line", "each"), [("NP", 0), ("A==", 10)])
+@pytest.mark.parametrize("of_form", [swiss, swiss_of_pairs])
+def test_a_match_that_is_ruled_on_counts_in_the_draw_as_in_the_ranking(of_form, line, each):
+    session = of_form(6, begun=1, boards_a_round=7)
+    ours = [slot for slot in slots_in(session, 1) if slot.table <= (2 if of_form is swiss else 1)]
+    for slot in slots_in(session, 1):
+        if slot not in ours:
+            recorded(session, slot, "4sn=")
+    for slot in ours[:-1]:
+        ruled(session, slot, line)
+    found = standings(load(session.pk), results_of(session.pk))
+    assert (found.undecided, found.points[1], found.points[2]) == (int(line == "NP"), 10, 10)
+    ruled(session, ours[-1], line)
+    found = standings(load(session.pk), results_of(session.pk))
+    assert (found.undecided, found.points[1], found.points[2]) == (0, each, each)
+    ranked = points(session)
+    assert ranked.get(1, 0) == ranked.get(2, 0) == each

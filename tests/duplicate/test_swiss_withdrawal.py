@@ -172,10 +172,11 @@ def test_the_director_lets_a_team_go_with_its_price_and_the_pages_say_so():
     drawn(session)
     client, address = director(session), f"/duplicate/{session.pk}/director/withdrawal/"
     assert "A team goes home" in client.get(f"/duplicate/{session.pk}/director/").content.decode()
-    page = client.get(address, {"pair": "A2"}).content.decode()
+    answer = client.get(address, {"pair": "A2"})
+    page, read = answer.content.decode(), answer.context["form"].mark
     assert '<h1 id="withdrawal-title">A team goes home</h1>' in page and "Choose a team" in page
     assert "Number 5 sits out round 2." in page and "Round 2 is drawn anew: everybody may sit elsewhere" in page
-    answer = client.post(address, {"pair": "A2", "way": "0", "from_round": 2}, follow=True)
+    answer = client.post(address, {"pair": "A2", "way": "0", "from_round": 2, "read": read}, follow=True)
     assert (
         "They go home." in answer.content.decode() and "Print" not in answer.context["messages"]._loaded_data[0].message
     )

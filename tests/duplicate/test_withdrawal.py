@@ -138,10 +138,10 @@ def test_the_director_chooses_the_pair_then_the_way():
     assert "choices" in client.get(address).context
     page = client.get(address, {"pair": "A2"})
     assert page.context["choices"]
-    answer = client.post(address, {"pair": "A2", "way": "0", "from_round": 2})
-    assert answer.status_code == 302
+    chosen = {"pair": "A2", "way": "0", "from_round": 2, "read": page.context["form"].mark}
+    assert client.post(address, chosen).status_code == 302
     assert load(session.pk).sections[0].withdrawn == {2: 1}
-    assert client.post(address, {"pair": "A2", "way": "0", "from_round": 2}).status_code == 422
+    assert client.post(address, chosen).status_code == 422
     again = client.post(address, {"pair": "A3", "way": "7", "from_round": 2})
     assert (again.status_code, "Choose" in again.content.decode()) == (422, True)
 

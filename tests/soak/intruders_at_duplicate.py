@@ -4,6 +4,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 from uuid import uuid4
 
+from clubscore.duplicate.changing.forms import mark_of
+from clubscore.duplicate.changing.queries import late_pair_ways, withdrawal_ways
+from clubscore.duplicate.loading import load
 from tests.soak.intruders_club import Club
 from tests.soak.intruders_sessions import DIRECTORS
 
@@ -35,6 +38,19 @@ def asked_for(club: Club) -> dict[str, Any]:
     return BOARD | {"revision": 1, "error": "score", "why": "so", "conviction": "1", "key": uuid4()}
 
 
+def late_pair(club: Club) -> dict[str, Any]:
+    state = load(club.ids["running"])
+    ways = {f"A{number}": way for number, way in enumerate(late_pair_ways(state, state.sections[0]))}
+    pair = {"first": club.ids["stays"], "partner": club.ids["substitute"]}
+    return pair | {"way": "A0", "from_round": 2, "read": mark_of(ways)}
+
+
+def goes_home(club: Club) -> dict[str, Any]:
+    state = load(club.ids["running"])
+    ways = {f"{number}": way for number, way in enumerate(withdrawal_ways(state, state.sections[0], 1))}
+    return {"pair": "A1", "way": "0", "from_round": 2, "read": mark_of(ways)}
+
+
 def tablet_answer(club: Club) -> dict[str, Any]:
     return accepted(club) | {"seat": "N"}
 
@@ -61,7 +77,7 @@ def writes_in_sessions(players: set[str], everybody: set[str]) -> dict[str, tupl
         "hands-dealing": said(name="Hands of the first"),
         "hands-look": said(),
         "hands-opening": said(),
-        "late-pair": a_pair(way="A0", from_round=2),
+        "late-pair": late_pair,
         "misplay": said(what="boards", round="A1", table="1", boards="3", way="0", from_round=2),
         "substitutes": lambda club: {"place": "A1S", "member": club.ids["stays"], "from_round": 2, "is_sure": "on"},
         "team-lineup": lambda club: {"member": club.ids["stays"]},
@@ -76,8 +92,8 @@ def writes_in_sessions(players: set[str], everybody: set[str]) -> dict[str, tupl
         "slot": lambda club: BOARD | {"key": uuid4()},
         "tablet-close": said(),
         "tablets": said(letter="A", table=2),
-        "unplayed": said(round=1, letter="A", table=1, give="NP"),
-        "withdrawal": said(pair="A1", way="0", from_round=2),
+        "unplayed": said(round=1, letter="A", table=1, boards="1,2,3,4,5,6,7,8,9", give="NP"),
+        "withdrawal": goes_home,
     }
     others = {
         "appeal": (lambda club: {"why": "so it was", "key": uuid4()}, PAIR),

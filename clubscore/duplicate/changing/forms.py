@@ -1,14 +1,18 @@
 """Forms that change a plan."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from clubscore.duplicate.changing.services import MOVED_ON
 from clubscore.duplicate.lineup import entry_choices
 from clubscore.duplicate.seating.forms import PlayerField
 from clubscore.duplicate.state import SessionState
+from clubscore.languages import told
+from scoring.movements.change.proposal import Proposal
 
 
 class WayForm(forms.Form):
@@ -22,13 +26,33 @@ class WayForm(forms.Form):
         self.fields["way"].choices = ways  # type: ignore[attr-defined]
 
 
-class LatePairForm(WayForm):
+class ReadWayForm(WayForm):
+    """The same with a mark of the ways that its sender read: with other ways by now the keys name others."""
+
+    read = forms.CharField(widget=forms.HiddenInput, max_length=64, required=False)
+
+    def __init__(self, data: Any = None, *, state: SessionState, ways: Mapping[str, Proposal]) -> None:
+        super().__init__(data, state=state, ways=[(key, told(way.text)) for key, way in ways.items()])
+        self.mark = mark_of(ways)
+
+    def clean(self) -> None:
+        if self.cleaned_data.get("read") != self.mark:
+            raise forms.ValidationError(MOVED_ON)
+
+
+def mark_of(ways: Mapping[str, Proposal]) -> str:
+    """The mark of these ways, by the keys that name them: what they say, what they cost, and their rows."""
+    said = [f"{key} {way.text} {way.price} {way.edition}" for key, way in ways.items()]
+    return sha256("\n".join(said).encode()).hexdigest()
+
+
+class LatePairForm(ReadWayForm):
     """The pair that comes, and the way in which it is let in: `A0` is the first of section A."""
 
     first = PlayerField(label=_("North or East"), empty_label=_("Choose a player"))
     partner = PlayerField(label=_("South or West"), empty_label=_("Choose a player"))
 
-    def __init__(self, data: Any = None, *, state: SessionState, ways: Sequence[tuple[str, str]]) -> None:
+    def __init__(self, data: Any = None, *, state: SessionState, ways: Mapping[str, Proposal]) -> None:
         super().__init__(data, state=state, ways=ways)
         for name in ("first", "partner"):
             self.fields[name].offer(state)  # type: ignore[attr-defined]

@@ -16,7 +16,7 @@ from scoring.errors import InvalidMovement
 from scoring.movements.change.late_pair import late_pair
 from scoring.movements.change.proposal import Price, Proposal
 from scoring.movements.change.rounds import other_rounds
-from scoring.movements.change.swiss_withdrawal import DRAWN_AGAIN, swiss_withdrawal
+from scoring.movements.change.swiss_withdrawal import AT_ONCE, DRAWN_AGAIN, swiss_withdrawal
 from scoring.movements.change.withdrawal import withdrawal
 
 NOT_OF = {
@@ -163,9 +163,11 @@ def _with_rounds(state: SessionState, rounds: int, seen: Mapping[str, Set[tuple[
 
 def way_in_words(way: Proposal) -> list[str]:
     """The price of a way to go on without somebody, a sentence each."""
+    again = _("Round %(round)s is drawn anew: everybody may sit elsewhere, and meet others.")
     if way.kind == DRAWN_AGAIN:
-        again = _("Round %(round)s is drawn anew: everybody may sit elsewhere, and meet others.")
         return [again % {"round": way.from_round}]
+    if way.kind == AT_ONCE and way.price.moved:
+        return [*price_in_words(way.price), again % {"round": way.from_round + 1}]
     return price_in_words(way.price)
 
 

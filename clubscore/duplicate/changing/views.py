@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from clubscore.duplicate.changing import services
-from clubscore.duplicate.changing.forms import LatePairForm, WayForm, WithdrawnPairForm
+from clubscore.duplicate.changing.forms import LatePairForm, ReadWayForm, WayForm, WithdrawnPairForm
 from clubscore.duplicate.changing.queries import (
     late_pair_ways,
     price_in_words,
@@ -41,7 +41,7 @@ def late_pair(request: MemberRequest, pk: int) -> HttpResponse:
             for number, way in enumerate(late_pair_ways(state, section)):
                 ways[f"{section.letter}{number}"] = way
     data = request.POST if request.method == "POST" else None
-    form = LatePairForm(data, state=state, ways=[(key, told(way.text)) for key, way in ways.items()])
+    form = LatePairForm(data, state=state, ways=ways)
     if form.is_valid():
         with refusal_on_form(form):
             chosen = form.cleaned_data
@@ -78,7 +78,7 @@ def withdrawal(request: MemberRequest, pk: int) -> HttpResponse:
         found = withdrawal_ways(state, section, pair_form.number) if section else ()
         ways = {str(number): way for number, way in enumerate(found)}
     data = request.POST if request.method == "POST" else None
-    form = WayForm(data, state=state, ways=[(key, told(way.text)) for key, way in ways.items()])
+    form = ReadWayForm(data, state=state, ways=ways)
     if pair_form.is_valid() and form.is_valid():
         with refusal_on_form(form):
             services.withdraw(

@@ -12,7 +12,7 @@ from clubscore.duplicate.state import SectionState, SessionState
 from scoring.contest.matches import BYE
 
 UNDECIDED = Fraction(10)
-"""The victory points of a match of which no board can be compared yet, for the draw alone: the average."""
+"""The victory points of a match without a board that counts while one of them is open, for the draw: the average."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,14 +24,14 @@ class Standings:
     missing: int
     """The results of rounds that have begun that are not in."""
     undecided: int
-    """The matches that count as a draw for want of any board."""
+    """The matches that count as a draw for want of any board, as long as one is open."""
 
 
 def standings(state: SessionState, results: Results) -> Standings:
     """The standings of a Swiss as they are now, with byes and penalties.
 
     A match counts by the boards that are there, of teams in both rooms, on the scale for these; without any it is a
-    draw.
+    draw while one is open, and gives nobody anything once they are all ruled on as not played, as in the ranking.
     """
     section, scores = state.sections[0], scores_of(state, results, so_far=True)
     points = dict.fromkeys(section.players, Fraction(0))
@@ -50,7 +50,7 @@ def standings(state: SessionState, results: Results) -> Standings:
         add(number, BYE)
     for penalty in results.penalties:
         add(penalty.entry.number, -penalty.amount)
-    undecided = _begun(state, section) - decided
+    undecided = _open(state, results) - decided
     for number in (number for match in undecided for number in match):
         add(number, UNDECIDED)
     ranked = sorted(points, key=lambda number: (-points[number], number))
@@ -58,12 +58,12 @@ def standings(state: SessionState, results: Results) -> Standings:
     return Standings({number: points[number] for number in ranked}, missing, len(undecided))
 
 
-def _begun(state: SessionState, section: SectionState) -> set[frozenset[int]]:
-    """The matches of rounds that have begun, where both sides were there."""
+def _open(state: SessionState, results: Results) -> set[frozenset[int]]:
+    """The matches of rounds that have begun with a board that has neither result nor ruling."""
     return {
         frozenset(row.seated)
-        for row in section.movement.rows
-        if row.round <= state.round and row.is_played and section.are_there(row.seated, row.round)
+        for slot, row in slots_of(state)
+        if slot.round <= state.round and slot not in results.settled
     }
 
 

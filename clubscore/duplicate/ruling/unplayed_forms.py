@@ -6,9 +6,13 @@ from clubscore.duplicate.ruling.unplayed_services import GIVEN
 
 
 class UnplayedForm(forms.Form):
-    """A table in a round, and what is given for its boards that are not played."""
+    """A table in a round, its boards that its line named, `3,4`, and what is given for them."""
 
     round = forms.IntegerField(min_value=1, max_value=99)
     letter = forms.CharField(max_length=1)
     table = forms.IntegerField(min_value=1, max_value=999)
+    boards = forms.RegexField(r"^[0-9]{1,3}(,[0-9]{1,3})*\Z", max_length=200)
     give = forms.ChoiceField(choices=[(line, line) for line in GIVEN])
+
+    def clean_boards(self) -> frozenset[int]:
+        return frozenset(int(board) for board in self.cleaned_data["boards"].split(","))

@@ -1,5 +1,6 @@
 """The write of rulings on all boards of a table that are not played any more."""
 
+from collections.abc import Collection
 from datetime import datetime
 from typing import Final
 from uuid import uuid4
@@ -24,17 +25,29 @@ GIVEN: Final = ("NP", "A++")
 
 
 def rule_on_unplayed(
-    *, session: Session, round: int, letter: str, table: int, give: str, by: Member, now: datetime
+    *,
+    session: Session,
+    round: int,
+    letter: str,
+    table: int,
+    boards: Collection[int],
+    give: str,
+    by: Member,
+    now: datetime,
 ) -> list[Ruling]:
-    """Rule on all boards of a table that are not played any more and wait for a ruling; one of GIVEN.
+    """Rule on those of these boards of a table that are not played any more and wait for a ruling; one of GIVEN.
 
-    Raises Refused where none waits any more, at the own table, where the scoring knows no averages, and once the
-    results are final; PermissionDenied.
+    Others of the table may be for other numbers. Raises Refused where none waits any more, at the own table, where the
+    scoring knows no averages, and once the results are final; PermissionDenied.
     """
     with write_transaction():
         state = hold(session)
         require_director(state.session, by)
-        waiting = [each for each in unplayed(state, results_of(session.pk)) if each.slot[:3] == (letter, round, table)]
+        waiting = [
+            each
+            for each in unplayed(state, results_of(session.pk))
+            if each.slot[:3] == (letter, round, table) and each.slot.board in boards
+        ]
         if not waiting:
             raise Refused(_("No board of that table waits for a ruling any more."))
         made = []

@@ -93,8 +93,14 @@ def _leaves_its_match(movement: Movement, entry: int, number: int) -> Iterator[P
         if all(stay.entry != alone for stay in after.stays):
             after = replace(after, stays=(*after.stays, Stay(alone, 1, movement.rounds_planned)))
         form = "It leaves at once: number {other} has nobody to play in round {round}. What it has played stands."
-        price = Price(((number, alone),), (), (), (), ())
-        text = said(form, other=alone, round=number)
+        again = {each for row in movement.from_round(number + 1) for each in row.seated} - {entry}
+        if again:
+            form = (
+                "It leaves at once: number {other} has nobody to play in round {round}, and the draw of round {next} "
+                "is given up: draw it again. What it has played stands."
+            )
+        price = Price(((number, alone),), (), (), tuple(sorted(again)), ())
+        text = said(form, other=alone, round=number, next=number + 1)
         yield Proposal(AT_ONCE, text, number, _left(after, entry, number), price)
 
 
