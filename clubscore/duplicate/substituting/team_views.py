@@ -1,5 +1,7 @@
 """The page of a team's line-up."""
 
+from typing import Any
+
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
@@ -10,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from clubscore.duplicate.http import section_or_404, state_or_404
 from clubscore.duplicate.lineup import names_of
-from clubscore.duplicate.permissions import DIRECTORS_ONLY
+from clubscore.duplicate.permissions import DIRECTORS_ONLY, may_direct
 from clubscore.duplicate.seating.services import MOST
 from clubscore.duplicate.state import SectionState, SessionState
 from clubscore.duplicate.substituting.team_forms import JoinForm, LineupForm
@@ -31,28 +33,19 @@ def team_lineup(request: MemberRequest, pk: int, letter: str, number: int) -> Ht
     if not may_line_up(state, section, number, request.user):
         raise PermissionDenied(DIRECTORS_ONLY)
     sent = request.POST if request.method == "POST" else None
-    joins = sent is not None and "member" in sent
-    form = LineupForm(None if joins else sent, state=state, section=section, number=number)
-    join_form = JoinForm(sent if joins else None, state=state)
-    session, now = state.session, timezone.now()
+    joins, directs = sent is not None and "member" in sent, may_direct(state.session, request.user)
+    form = LineupForm(None if joins else sent, state=state, section=section, number=number, directs=directs)
+    join_form = JoinForm(sent if joins else None, state=state, directs=directs)
+    who: dict[str, Any] = {"letter": letter, "number": number, "by": request.user, "now": timezone.now()}
     if joins and join_form.is_valid():
         with refusal_on_form(join_form):
-            member = join_form.cleaned_data["member"]
-            join_team(session=session, letter=letter, number=number, member=member, by=request.user, now=now)
+            member = join_team(session=state.session, **join_form.cleaned_data, **who).member
             messages.success(request, _("%(name)s is of the team now.") % {"name": member.name})
             return redirect("duplicate:team-lineup", pk=pk, letter=letter, number=number)
     elif form.is_valid():
         with refusal_on_form(form):
-            line_up_team(
-                session=session,
-                letter=letter,
-                number=number,
-                seats=form.seats,
-                from_round=form.cleaned_data["from_round"],
-                by=request.user,
-                now=now,
-            )
-            messages.success(request, _("The line-up is written down."))
+            last = line_up_team(session=state.session, **form.lineup, **who)
+            messages.success(request, _written(last))
             return redirect("duplicate:team-lineup", pk=pk, letter=letter, number=number)
     context = {
         "state": state,
@@ -66,6 +59,13 @@ def team_lineup(request: MemberRequest, pk: int, letter: str, number: int) -> Ht
     }
     wrong = form.errors or join_form.errors
     return render(request, "duplicate/team_lineup.html", context, status=422 if wrong else 200)
+
+
+def _written(last: int | None) -> str:
+    if last is None:
+        return _("The line-up is written down.")
+    words = _("The line-up is written down up to round %(round)s: what was said of later rounds stands.")
+    return words % {"round": last}
 
 
 def _rounds(state: SessionState, section: SectionState, number: int) -> list[tuple[int, str, str, str]]:
