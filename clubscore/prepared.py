@@ -185,6 +185,7 @@ class PreparedIncrement:
         query: Any = self._model._default_manager.filter(pk=PLACE).query.chain(UpdateQuery)
         query.add_update_values({self._column: F(self._column) + 1})
         sql, parameters = query.get_compiler(connection=connection).as_sql()
-        returned = connection.ops.quote_name(self._model._meta.get_field(self._column).column)
+        field: Any = self._model._meta.get_field(self._column)
+        returned = connection.ops.quote_name(field.column)
         self._compiled[connection.vendor] = f"{sql} RETURNING {returned}", parameters
         return self._compiled[connection.vendor]

@@ -6,10 +6,11 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from clubscore.duplicate.changing.queries import refuse_form, seen_sets
+from clubscore.duplicate.changing.queries import refuse_form
 from clubscore.duplicate.lineup import table_name
 from clubscore.duplicate.outcome_words import in_short
 from clubscore.duplicate.results import Results
+from clubscore.duplicate.seating.seen import seen_sets
 from clubscore.duplicate.sight import may_see, moment_of, viewer_of
 from clubscore.duplicate.slots import Slot
 from clubscore.duplicate.state import SectionState, SessionState
