@@ -22,6 +22,7 @@ WITHOUT_BY_OR_NOW = {
     "clubscore.archive.restore.unpack": "each row comes with who wrote it and when; nobody is in the club yet",
     "clubscore.demo.management.commands.fill_demo.Command.handle": DJANGO,
     "clubscore.duplicate.holding.move": STEP,
+    "clubscore.duplicate.holding.move_as_read": STEP,
     "clubscore.duplicate.publishing.rows.write_rows": STEP,
     "clubscore.duplicate.tablet.services.take_device": "a device, to which nobody is signed in",
     "clubscore.ledger.carry_forward.carry_forward": STEP,

@@ -28,7 +28,7 @@ def move(*, session_id: int) -> None:
     _REVISION.increment(session_id)
 
 
-def move_as_read(state: SessionState) -> None:
+def move_as_read(*, state: SessionState) -> None:
     """As `move`, for a write that has not held the session, and followed from its plan as it was read.
 
     The revision tells most of them that nothing else was written meanwhile; another statement looks at the plan for the

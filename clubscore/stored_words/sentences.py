@@ -13,7 +13,7 @@ from typing import Final
 from django.utils.dateformat import format as formatted
 from django.utils.translation import gettext as _
 
-_DIGITS: Final = {"number", "round", "rounds", "planned", "played", "pair", "board", "one", "other"}
+_DIGITS: Final = {"number", "round", "rounds", "planned", "played", "pair", "board", "one", "other", "next"}
 _OTHER_THAN_WORDS: Final = dict.fromkeys(_DIGITS, r"\d+") | {"clause": r"\d+\w*(?: \(\d{4}\))?"}
 _SENTENCES: Final = {"misplay", "rubber"}  # places that hold another of these sentences and nothing else
 _DAYS: Final = {"day", "first", "last"}

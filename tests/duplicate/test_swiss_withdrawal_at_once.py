@@ -105,7 +105,7 @@ def test_a_result_that_comes_while_the_next_round_is_drawn_is_kept(monkeypatch):
     def draw_meanwhile(state):
         if not before:  # as another director does, of whom the revision and the edition tell
             before.append(drawn(session))
-        return real(state)
+        return real(state=state)
 
     monkeypatch.setattr(playing, "move_as_read", draw_meanwhile)
     recorded(session, slot, "4sn=")

@@ -57,7 +57,7 @@ def _record(*, session_id: int, slot: Slot, entry: Entry, by: Member, now: datet
         now = not_before(now, at.state.starts[slot.round].at)
         version = 1 + results.struck.get(slot, 0)
         entered = _second(at, result, entry, by, now) if result else _first(at, entry, version, by, now)
-        move_as_read(at.state)
+        move_as_read(state=at.state)
     return entered
 
 

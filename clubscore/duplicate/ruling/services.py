@@ -69,7 +69,7 @@ def _rule(*, session_id: int, slot: Slot, given: Given, by: Member, now: datetim
         ruling.ruled_at = not_before(now, at.state.starts[slot.round].at)
         ruling.save()
         RulingPart.objects.bulk_create(RulingPart(ruling=ruling, **columns) for columns in parts_of(given.outcome))
-        move_as_read(at.state)
+        move_as_read(state=at.state)
     return ruling
 
 
