@@ -10,7 +10,7 @@ from clubscore.ledger import services as ledger
 from clubscore.ledger.models import Season
 from clubscore.members.models import AuditEvent, Member
 from clubscore.members.people.services import record_event
-from clubscore.standings.duplicate.services import publish_final_percentages, take_terms_over
+from clubscore.standings.duplicate.services import frozen, publish_final_percentages, take_terms_over
 from clubscore.standings.models import FinalRow, Terms
 from clubscore.standings.queries import figures_of, games_of, terms_of
 from clubscore.standings.ranking.ranks import Figures, Least, Order, rank
@@ -75,9 +75,10 @@ def close_season(*, season: Season, by: Member, now: datetime) -> Season:
         while work_in_ratings():
             pass
         terms = terms_of(season)
-        publish_final_percentages(season=season)
+        percents = frozen(season)
         tables = {game: figures_of(season, game, best=terms.best, exactly=True) for game in games_of(season)}
         closed = ledger.close_season(season=season, by=by, now=now)
+        publish_final_percentages(season=closed, final=percents)
         for game, figures in tables.items():
             FinalRow.objects.bulk_create(_final_rows(closed, game, figures, terms), batch_size=500)
     return closed
