@@ -42,14 +42,13 @@ def change_duplicate_terms(
     return terms
 
 
-def take_terms_over(*, season: Season) -> None:
-    """Give a new season the terms of duplicate of the one before it, in the caller's transaction."""
-    before = (
-        DuplicateTerms.objects.filter(season__begins_on__lt=season.begins_on).order_by("-season__begins_on").first()
-    )
-    if before:
-        names = ("by", "least", "best", "last", "guests")
-        DuplicateTerms.objects.create(season=season, **{name: getattr(before, name) for name in names})
+def take_terms_over(*, season: Season) -> DuplicateTerms | None:
+    """Give a new season the terms of duplicate of the one before it, in the caller's transaction; None if none."""
+    before = Season.objects.filter(begins_on__lt=season.begins_on).order_by("-begins_on").first()
+    if before is None:
+        return None
+    terms, names = duplicate_terms_of(before), ("by", "least", "best", "last", "guests")
+    return DuplicateTerms.objects.create(season=season, **{name: getattr(terms, name) for name in names})
 
 
 class Final(NamedTuple):

@@ -34,9 +34,10 @@ def open_season(
     with write_transaction():
         season = ledger.open_season(name=name, slug=slug, begins_on=begins_on)
         terms = Terms.objects.create(season=season, by=by, least=str(least), guests=guests, best=best)
-        take_terms_over(season=season)
+        taken_over = take_terms_over(season=season)
         with override("en-gb"):  # as it is stored
             opened = f"{name}, from {day_words(begins_on)}: {terms.words}"
+            opened += f"; {taken_over.words}" if taken_over else ""
         record_event(what=AuditEvent.What.SEASON, by=admin, now=now, after=opened)
     return season
 
