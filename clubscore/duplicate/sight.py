@@ -12,6 +12,7 @@ from clubscore.duplicate.results import Results
 from clubscore.duplicate.slots import Slot, SlotState, slots_of
 from clubscore.duplicate.state import SessionState
 from clubscore.members.models import Member
+from scoring.movements.plan import Row
 
 
 class Stint(NamedTuple):
@@ -125,7 +126,18 @@ def moment_of(state: SessionState, results: Results) -> Moment:
     """The moment of a session whose results are these."""
     is_swiss = state.session.is_swiss  # the boards of a round that is drawn and not begun tell nothing of those before
     plan = {slot: frozenset(row.seated) for slot, row in slots_of(state) if not is_swiss or slot.round <= state.round}
+    plan |= {slot: frozenset(row.seated) for slot, row in _may_be_filled(state)}
     return Moment(plan, _Signed(state, results), state.round, is_over=state.session.is_over)
+
+
+def _may_be_filled(state: SessionState) -> Iterator[tuple[Slot, Row]]:
+    """Yield the slots of the round that is on at tables where nobody has come yet for a number that is open."""
+    for section in state.sections:
+        for row in section.movement.by_round.get(state.round, ()):
+            missing = [number for number in row.seated if not section.are_there([number], row.round)]
+            if row.is_played and missing and {*missing} <= {*section.open_numbers}:
+                for board in state.boards_in(row):
+                    yield Slot(section.letter, row.round, row.table, board), row
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -1,6 +1,5 @@
 """The matches of a contest: what each of two teams or pairs scored against the other, and its victory points."""
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Final
@@ -73,15 +72,13 @@ def totals(matches: Sequence[Match], byes: Iterable[int] = ()) -> Mapping[int, B
     return found
 
 
-def tops(matches: Sequence[Match], byes: Iterable[int] = ()) -> Mapping[int, int]:
-    """The most victory points that each team could have: 20 of each match that has a board, and of each bye.
+def tops(planned: Mapping[int, int]) -> Mapping[int, int]:
+    """The most victory points that each entry could have, by how many matches it had before it, with its byes.
 
-    >>> dict(tops((), byes=(3, 3)))
+    >>> tops({3: 2})
     {3: 40}
     """
-    won = (side for match in matches for side in match if side.boards and side.victory_points is not None)
-    counts = Counter([*(side.entry for side in won), *byes])
-    return {entry: OF_A_MATCH * count for entry, count in counts.items()}
+    return {entry: OF_A_MATCH * count for entry, count in planned.items()}
 
 
 def _sum(given: Sequence[Award | None]) -> BoardSum:

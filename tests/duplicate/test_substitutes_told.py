@@ -183,7 +183,8 @@ def test_the_draw_of_a_swiss_names_who_plays_the_next_round():
 def test_only_who_may_name_the_line_up_of_a_team_is_offered_it():
     session = in_teams(count=5, rounds=1)
     put_in(session, "Tim", from_round=2, to_round=2, seat="N")
-    for name, offered in (("Ben", True), ("Tim", False)):
+    member("Olga")
+    for name, offered in (("Ben", True), ("Tim", True), ("Olga", False)):
         client = signed_in(name)
         assert ("Line-up of the team" in client.get(f"/duplicate/{session.pk}/").content.decode()) is offered
         page = client.get(f"/duplicate/{session.pk}/entries/A/1/line-up/")

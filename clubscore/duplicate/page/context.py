@@ -19,7 +19,7 @@ def session_context(state: SessionState, viewer: Member, round: int) -> dict[str
         "session": state.session,
         "own": own,
         "may_direct": directs,
-        "may_line_up": state.session.noun == "team" and (directs or (own is not None and own["is_of_it"])),
+        "may_line_up": state.session.noun == "team" and (directs or own is not None),
         "may_join": may_join(state, viewer),
         "movement": state.sections[0].plans[-1].name,
     } | _round_context(state, round)
@@ -45,21 +45,13 @@ def may_join(state: SessionState, viewer: Member) -> bool:
 
 
 def _own_place(state: SessionState, viewer: Member, round: int) -> dict[str, object] | None:
-    """The viewer's table, line and boards in a round; None for who does not play.
-
-    `is_of_it` is false for a substitute of some rounds, who is not one of the team.
-    """
+    """The viewer's table, line and boards in a round; None for who does not play."""
     held = state.held_by(viewer)
     if held is None:
         return None
     section, own = state.held_in(viewer, round) or held
     entry = own.entry
-    members = section.players.get(entry.number, ())
-    mine = {
-        "letter": section.letter,
-        "number": entry.number,
-        "is_of_it": any(each.person_id == viewer.person_id for each in members),
-    }
+    mine = {"letter": section.letter, "number": entry.number}
     place, row = place_of(section, entry.number, round, own.seat), section.row_of(round, entry.number, own.seat)
     if place is None or row is None or not (row.is_played and own.covers(round)):
         return mine | {"sits_out": True}

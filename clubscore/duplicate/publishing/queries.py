@@ -3,12 +3,13 @@
 from collections.abc import Collection
 from datetime import date
 
-from django.db.models import Count, Exists, Max, OuterRef, Prefetch, QuerySet, Subquery
+from django.db.models import Count, Exists, Max, OuterRef, Prefetch, Q, QuerySet, Subquery
 
 from clubscore.duplicate.models import Correction, Publication, PublishedPlayer, PublishedRow, Session
 from clubscore.duplicate.outcome_words import LISTS
 from clubscore.duplicate.published import percentages
 from clubscore.duplicate.slots import Slot, slot_of
+from clubscore.ledger.models import Season
 from clubscore.members.models import Member
 
 
@@ -37,10 +38,18 @@ def percentages_in(publications: Collection[int]) -> list[tuple[int, int, int | 
     return list(rows.values_list("players__member", "publication").annotate(percent=Max(percentages())).order_by())
 
 
-def unpublished_of_days(first: date, until: date) -> QuerySet[Session]:
-    """The sessions of these days that have begun, and whose results nobody has published."""
-    begun = Session.objects.current().exclude(started_at=None).filter(publications=None)
-    return begun.filter(day__gte=first, day__lt=until).order_by("day", "pk")
+def unpublished_of_days(first: date, until: date, today: date) -> QuerySet[Session]:
+    """The sessions of these days whose results nobody has published: that have begun, or may still begin."""
+    begun_or_open = Session.objects.current().filter(Q(started_at__isnull=False) | Q(day__gte=today))
+    return begun_or_open.filter(publications=None, day__gte=first, day__lt=until).order_by("day", "pk")
+
+
+def closed_without(session: Session) -> Season | None:
+    """The season of a session's day, where it was closed before anything of the session was published."""
+    season = Season.objects.on(session.day).first() or Season.objects.order_by("begins_on").first()
+    if season is None or not season.is_closed:
+        return None
+    return None if session.publications.filter(at__lte=season.closed_at).exists() else season
 
 
 def unanswered(session_id: int) -> dict[Slot, Member]:

@@ -1,11 +1,14 @@
 """The rows of a publication: every list as it is now, with who played."""
 
+from collections import defaultdict
+from collections.abc import Mapping
 from fractions import Fraction
 
 from clubscore.duplicate.lineup import shares_of
 from clubscore.duplicate.models import Publication, PublishedPlayer, PublishedRow
 from clubscore.duplicate.scores import Scores
 from clubscore.duplicate.state import SessionState
+from clubscore.duplicate.withdrawn import cancelled
 from scoring.contest import tops
 
 
@@ -13,7 +16,7 @@ def write_rows(*, publication: Publication, state: SessionState, scores: Scores)
     """Write the lists of a publication, in the caller's transaction."""
     sections = {section.letter: section for section in state.sections}
     rows, players = [], []
-    most = tops(scores.result.matches, scores.byes)
+    most = tops(matches_planned(state, scores)) if state.session.contest_rules.has_victory_points else {}
     for ranked in scores.result.lists:
         for position, row in enumerate(ranked.rows, start=1):
             letter, number = scores.entry(row.entry)
@@ -38,6 +41,24 @@ def write_rows(*, publication: Publication, state: SessionState, scores: Scores)
                 )
     PublishedRow.objects.bulk_create(rows)
     PublishedPlayer.objects.bulk_create(players)
+
+
+def matches_planned(state: SessionState, scores: Scores) -> Mapping[int, int]:
+    """How many matches each entry of the contest could have won, in the rounds that have begun.
+
+    A Swiss has one a round for everybody, also for who was not there yet: a late entry does not lead with its only
+    match. Without a draw they are those of the plan against who was there then, and whose scores are not cancelled.
+    """
+    if state.session.is_swiss:
+        return dict.fromkeys(range(1, len(scores.entries) + 1), state.round)
+    gone, opponents = cancelled(state), defaultdict(set)
+    for section in state.sections:
+        for row in section.movement.rows:
+            for number in row.seated if row.is_played and row.round <= state.round else ():
+                others = {each for each in row.seated if each != number and (section.letter, each) not in gone}
+                if section.are_there(others, row.round):
+                    opponents[section.letter, number] |= others
+    return {index: len(opponents[entry]) for index, entry in enumerate(scores.entries, start=1)}
 
 
 def ten_thousandths(value: Fraction) -> int:

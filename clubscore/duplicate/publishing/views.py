@@ -13,6 +13,7 @@ from clubscore.duplicate.http import directed_or_404, state_or_404
 from clubscore.duplicate.published import is_final, newest_publication
 from clubscore.duplicate.publishing.context import results_context
 from clubscore.duplicate.publishing.forms import PublicationForm
+from clubscore.duplicate.publishing.queries import closed_without
 from clubscore.duplicate.publishing.services import publish
 from clubscore.duplicate.results import results_of
 from clubscore.duplicate.unplayed import missing_in
@@ -29,6 +30,7 @@ def publication(request: MemberRequest, pk: int) -> HttpResponse:
     state = directed_or_404(request, pk)
     before, now = newest_publication(pk), timezone.now()
     missing, final = missing_in(state, results_of(pk)), is_final(state.session, before, now)
+    closed = closed_without(state.session)
     form = PublicationForm(
         request.POST if request.method == "POST" else None,
         session=state.session,
@@ -41,6 +43,9 @@ def publication(request: MemberRequest, pk: int) -> HttpResponse:
         with refusal_on_form(form):
             publish(session=state.session, notice=form.notice, by=request.user, now=now)
             messages.success(request, _("The results are published."))
+            if closed:
+                words = _("%(season)s is closed: this session counts in no season.")
+                messages.warning(request, words % {"season": closed.name})
             return redirect("duplicate:results", pk=pk)
     context = {
         "session": state.session,
@@ -48,6 +53,7 @@ def publication(request: MemberRequest, pk: int) -> HttpResponse:
         "before": before,
         "is_final": final,
         "missing": missing,
+        "closed": closed,
     }
     return render(request, "duplicate/session_publication.html", context, status=422 if form.errors else 200)
 

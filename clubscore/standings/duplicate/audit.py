@@ -10,8 +10,8 @@ from clubscore.members.queries import people_at
 from clubscore.standings.duplicate.queries import (
     Counted,
     counted_of,
+    days_of,
     duplicate_terms_of,
-    end_of,
     figures_of,
     publications_of,
     ranked,
@@ -27,9 +27,9 @@ def differences() -> Iterator[str]:
     for season in Season.objects.exclude(closed_at=None).order_by("begins_on"):
         assert season.closed_at is not None  # the seasons looked at are closed
         publications = publications_of(season)
-        until = end_of(season)
+        first, until = days_of(season)
         for each in publications:
-            if each.session.day < season.begins_on or (until and each.session.day >= until):
+            if each.session.day < first or (until and each.session.day >= until):
                 yield f"{season.name}, duplicate: {each.session} of {each.session.day} is in it, and not of its days."
         yield from _compare(season, counted_of(publications, people_at(season.closed_at)))
 

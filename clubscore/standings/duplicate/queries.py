@@ -1,12 +1,13 @@
 """Reads of a season's standings of duplicate: of what was published. Nothing is folded."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from django.db.models import QuerySet, Subquery
+from django.db.models import Case, Exists, Max, Min, Q, QuerySet, Subquery, Value, When
 from django.db.models.functions import Coalesce
 
+from clubscore.calendar import evening_of
 from clubscore.duplicate.models import Publication, Session
 from clubscore.duplicate.published import moment_of
 from clubscore.duplicate.publishing.queries import newest_of_days, percentages_in, unpublished_of_days
@@ -35,9 +36,16 @@ def duplicate_terms_of(season: Season) -> DuplicateTerms:
     return DuplicateTerms.objects.filter(season=season).first() or DuplicateTerms(season=season)
 
 
-def end_of(season: Season) -> date | None:
-    """The day on which the season after this one begins; None for the newest."""
-    return Season.objects.after(season).values_list("begins_on", flat=True).first()
+def days_of(season: Season) -> tuple[date, date | None]:
+    """The first day of which sessions count in a season, and the day on which the next begins, None for the newest.
+
+    The first season of all has what was played before it, as it has the rubbers. One statement.
+    """
+    is_earlier, is_later = Q(begins_on__lt=season.begins_on), Q(begins_on__gt=season.begins_on)
+    found = Season.objects.aggregate(
+        before=Max("begins_on", filter=is_earlier), until=Min("begins_on", filter=is_later)
+    )
+    return season.begins_on if found["before"] else date.min, found["until"]
 
 
 def has_duplicate(season: Season) -> bool:
@@ -45,7 +53,9 @@ def has_duplicate(season: Season) -> bool:
     if season.is_closed:
         return FinalSession.objects.filter(season=season).exists()
     following = Subquery(Season.objects.after(season).values("begins_on")[:1])
-    sessions = Session.objects.current().filter(day__gte=season.begins_on, day__lt=Coalesce(following, date.max))
+    has_earlier = Exists(Season.objects.filter(begins_on__lt=season.begins_on))
+    first = Case(When(has_earlier, then=Value(season.begins_on)), default=Value(date.min))
+    sessions = Session.objects.current().filter(day__gte=first, day__lt=Coalesce(following, date.max))
     return sessions.filter(publications__number=1).exists()
 
 
@@ -55,17 +65,23 @@ class Counted:
 
     publications: Sequence[Publication]
     percentages: Percentages
-    without: int
-    """How many of the sessions have no percentages: in IMPs, or total points."""
+    having: Set[int]
+    """The publications that have percentages: not in IMPs, nor total points."""
 
     @property
     def sessions(self) -> int:
         """The number of sessions that count."""
-        return len(self.publications) - self.without
+        return len(self.having)
+
+    @property
+    def without(self) -> int:
+        """The number of sessions without percentages."""
+        return len(self.publications) - len(self.having)
 
     def provisional(self, now: datetime) -> int:
-        """The number of publications that are provisional still."""
-        return sum(moment_of(each.session, each, now) is not Moment.PERIOD_OVER for each in self.publications)
+        """The number of sessions that count and are provisional still."""
+        counting = (each for each in self.publications if each.pk in self.having)
+        return sum(moment_of(each.session, each, now) is not Moment.PERIOD_OVER for each in counting)
 
 
 def counted_in(season: Season) -> Counted:
@@ -76,7 +92,7 @@ def counted_in(season: Season) -> Counted:
 def publications_of(season: Season) -> list[Publication]:
     """The newest publications of the season's sessions in the order of play, or those of its final table."""
     if not season.is_closed:
-        return newest_of_days(season.begins_on, end_of(season))
+        return newest_of_days(*days_of(season))
     rows = FinalSession.objects.filter(season=season).select_related("publication__session").order_by("pk")
     return [row.publication for row in rows]
 
@@ -92,7 +108,7 @@ def counted_of(publications: Sequence[Publication], people: Mapping[int, int]) -
             own[order[publication_id]] = max(percent, own.get(order[publication_id], percent))
             having.add(publication_id)
     in_order = {pk: [own[index] for index in sorted(own)] for pk, own in found.items()}
-    return Counted(publications, in_order, len(order) - len(having))
+    return Counted(publications, in_order, having)
 
 
 def figures_of(percentages: Percentages, counting: Counting) -> list[PercentFigures]:
@@ -141,7 +157,9 @@ def place_of(member_id: int, season: Season) -> PercentPlace | None:
     return PercentPlace(own, sum(line.rank is not None for line in lines), terms.counting)
 
 
-def unpublished_in(season: Season) -> QuerySet[Session]:
-    """The sessions of a season that have begun and that nobody has published; none of the newest season."""
-    until = end_of(season)
-    return unpublished_of_days(season.begins_on, until) if until else Session.objects.none()
+def unpublished_in(season: Season, now: datetime) -> QuerySet[Session]:
+    """The sessions of a season that have begun or may still begin, and that nobody has published; none of the newest
+    season.
+    """
+    first, until = days_of(season)
+    return unpublished_of_days(first, until, evening_of(now)) if until else Session.objects.none()

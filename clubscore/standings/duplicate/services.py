@@ -1,10 +1,12 @@
 """Writes about the standings of duplicate: the terms of a season, and its final table."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
+from typing import NamedTuple
 
 from django.utils.translation import gettext
 
+from clubscore.duplicate.models import Publication
 from clubscore.ledger import services as ledger
 from clubscore.ledger.models import Season
 from clubscore.members.models import AuditEvent, Member
@@ -40,27 +42,36 @@ def change_duplicate_terms(
     return terms
 
 
-def take_terms_over(*, season: Season) -> None:
-    """Give a new season the terms of duplicate of the one before it, in the caller's transaction."""
-    before = (
-        DuplicateTerms.objects.filter(season__begins_on__lt=season.begins_on).order_by("-season__begins_on").first()
-    )
-    if before:
-        names = ("by", "least", "best", "last", "guests")
-        DuplicateTerms.objects.create(season=season, **{name: getattr(before, name) for name in names})
+def take_terms_over(*, season: Season) -> DuplicateTerms | None:
+    """Give a new season the terms of duplicate of the one before it, in the caller's transaction; None if none."""
+    before = Season.objects.filter(begins_on__lt=season.begins_on).order_by("-begins_on").first()
+    if before is None:
+        return None
+    terms, names = duplicate_terms_of(before), ("by", "least", "best", "last", "guests")
+    return DuplicateTerms.objects.create(season=season, **{name: getattr(terms, name) for name in names})
 
 
-def publish_final_percentages(*, season: Season) -> None:
-    """Write the final table of duplicate of a season that is held and about to be closed, in the caller's transaction.
+class Final(NamedTuple):
+    """What a season's table of duplicate says and is made of, before the season is closed."""
+
+    terms: DuplicateTerms
+    publications: Sequence[Publication]
+    figures: list[PercentFigures]
+
+
+def frozen(season: Season) -> Final:
+    """The table of duplicate as it stands: of a season that is held and about to be closed."""
+    terms, counted = duplicate_terms_of(season), counted_in(season)
+    return Final(terms, counted.publications, figures_of(counted.percentages, terms.counting))
+
+
+def publish_final_percentages(*, season: Season, final: Final) -> None:
+    """Write the final table of duplicate of a season that has just been closed, in the caller's transaction.
 
     What it is made of is kept with it: the publications that were the newest of their sessions.
     """
-    terms, counted = duplicate_terms_of(season), counted_in(season)
-    FinalSession.objects.bulk_create(
-        FinalSession(season=season, publication=publication) for publication in counted.publications
-    )
-    figures = figures_of(counted.percentages, terms.counting)
-    FinalPercentage.objects.bulk_create(_final_rows(season, figures, terms), batch_size=500)
+    FinalSession.objects.bulk_create(FinalSession(season=season, publication=each) for each in final.publications)
+    FinalPercentage.objects.bulk_create(_final_rows(season, final.figures, final.terms), batch_size=500)
 
 
 def _final_rows(season: Season, members: list[PercentFigures], terms: DuplicateTerms) -> Iterable[FinalPercentage]:

@@ -90,7 +90,8 @@ def figures_of(played: Sequence[PlayedSession]) -> Figures:
 def _sessions_of(records: Collection[int], period: Period) -> list[PlayedSession]:
     rows = published_rows_of(records)
     if period.season:
-        rows = rows.filter(publication__session__day__gte=period.season.begins_on)
+        if any(each.begins_on < period.season.begins_on for each in period.seasons):  # the first has the days before it
+            rows = rows.filter(publication__session__day__gte=period.season.begins_on)
         if ends := _end_of(period):
             rows = rows.filter(publication__session__day__lt=ends)
     return sorted((_played(row, records) for row in rows), key=lambda each: (each.session.day, each.session.pk))[::-1]

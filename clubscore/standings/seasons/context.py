@@ -22,7 +22,7 @@ from clubscore.standings.seasons.pairs import PairFigures, pairs_of
 from scoring import SYSTEMS
 
 PAGE_SIZE = 100  # lines
-SHOWN = 20  # rubbers not agreed
+SHOWN = 20  # rubbers not agreed, and sessions not published
 FEW = 5  # fewer rubbers than this say nothing yet
 
 MEMBERS: Sorter[Placed] = Sorter(
@@ -172,10 +172,11 @@ def closing_context(season: Season, now: datetime) -> dict[str, Any]:
 
 
 def _closing_duplicate(season: Season, now: datetime) -> dict[str, Any]:
-    counted = counted_in(season)
+    counted, unpublished = counted_in(season), list(unpublished_in(season, now))
     return {
         "counting": duplicate_terms_of(season).counting,
         "sessions": counted.sessions,
         "provisional": counted.provisional(now),
-        "unpublished": list(unpublished_in(season)[:SHOWN]),
+        "unpublished": unpublished[:SHOWN],
+        "more_unpublished": len(unpublished[SHOWN:]),
     }

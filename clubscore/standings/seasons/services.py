@@ -10,7 +10,7 @@ from clubscore.ledger import services as ledger
 from clubscore.ledger.models import Season
 from clubscore.members.models import AuditEvent, Member
 from clubscore.members.people.services import record_event
-from clubscore.standings.duplicate.services import publish_final_percentages, take_terms_over
+from clubscore.standings.duplicate.services import frozen, publish_final_percentages, take_terms_over
 from clubscore.standings.models import FinalRow, Terms
 from clubscore.standings.queries import figures_of, games_of, terms_of
 from clubscore.standings.ranking.ranks import Figures, Least, Order, rank
@@ -34,9 +34,10 @@ def open_season(
     with write_transaction():
         season = ledger.open_season(name=name, slug=slug, begins_on=begins_on)
         terms = Terms.objects.create(season=season, by=by, least=str(least), guests=guests, best=best)
-        take_terms_over(season=season)
+        taken_over = take_terms_over(season=season)
         with override("en-gb"):  # as it is stored
             opened = f"{name}, from {day_words(begins_on)}: {terms.words}"
+            opened += f"; {taken_over.words}" if taken_over else ""
         record_event(what=AuditEvent.What.SEASON, by=admin, now=now, after=opened)
     return season
 
@@ -75,9 +76,10 @@ def close_season(*, season: Season, by: Member, now: datetime) -> Season:
         while work_in_ratings():
             pass
         terms = terms_of(season)
-        publish_final_percentages(season=season)
+        percents = frozen(season)
         tables = {game: figures_of(season, game, best=terms.best, exactly=True) for game in games_of(season)}
         closed = ledger.close_season(season=season, by=by, now=now)
+        publish_final_percentages(season=closed, final=percents)
         for game, figures in tables.items():
             FinalRow.objects.bulk_create(_final_rows(closed, game, figures, terms), batch_size=500)
     return closed
