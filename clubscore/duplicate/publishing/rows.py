@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from clubscore.duplicate.lineup import shares_of
 from clubscore.duplicate.models import Publication, PublishedPlayer, PublishedRow
-from clubscore.duplicate.scores import Scores
+from clubscore.duplicate.scores import Numbered, Scores
 from clubscore.duplicate.state import SessionState
 from clubscore.duplicate.withdrawn import cancelled
 from scoring.contest import tops
@@ -51,7 +51,8 @@ def matches_planned(state: SessionState, scores: Scores) -> Mapping[int, int]:
     """
     if state.session.is_swiss:
         return dict.fromkeys(range(1, len(scores.entries) + 1), state.round)
-    gone, opponents = cancelled(state), defaultdict(set)
+    gone = cancelled(state)
+    opponents: defaultdict[Numbered, set[int]] = defaultdict(set)
     for section in state.sections:
         for row in section.movement.rows:
             for number in row.seated if row.is_played and row.round <= state.round else ():

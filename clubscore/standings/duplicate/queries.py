@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from datetime import date, datetime
+from typing import NamedTuple
 
 from django.db.models import Case, Exists, Max, Min, Q, QuerySet, Subquery, Value, When
 from django.db.models.functions import Coalesce
@@ -115,6 +116,20 @@ def figures_of(percentages: Percentages, counting: Counting) -> list[PercentFigu
     """Everybody's figures, with the names of today. One statement."""
     rows = Member.objects.filter(pk__in=percentages).values_list("pk", "name", "is_guest")
     return [_figures(pk, name, is_guest, percentages[pk], counting) for pk, name, is_guest in rows]
+
+
+class Final(NamedTuple):
+    """What a season's table of duplicate says and is made of, before the season is closed."""
+
+    terms: DuplicateTerms
+    publications: Sequence[Publication]
+    figures: list[PercentFigures]
+
+
+def as_it_stands(season: Season) -> Final:
+    """The table of duplicate as it stands: of a season that is held and about to be closed."""
+    terms, counted = duplicate_terms_of(season), counted_in(season)
+    return Final(terms, counted.publications, figures_of(counted.percentages, terms.counting))
 
 
 def _figures(pk: int, name: str, is_guest: bool, own: Sequence[int], counting: Counting) -> PercentFigures:

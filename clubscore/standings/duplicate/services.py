@@ -1,17 +1,15 @@
 """Writes about the standings of duplicate: the terms of a season, and its final table."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from datetime import datetime
-from typing import NamedTuple
 
 from django.utils.translation import gettext
 
-from clubscore.duplicate.models import Publication
 from clubscore.ledger import services as ledger
 from clubscore.ledger.models import Season
 from clubscore.members.models import AuditEvent, Member
 from clubscore.members.people.services import record_event
-from clubscore.standings.duplicate.queries import counted_in, duplicate_terms_of, figures_of, ranked
+from clubscore.standings.duplicate.queries import Final, duplicate_terms_of, ranked
 from clubscore.standings.models import DuplicateTerms, FinalPercentage, FinalSession
 from clubscore.standings.ranking.percentages import Counting, PercentFigures
 from clubscore.standings.ranking.ranks import Least
@@ -49,20 +47,6 @@ def take_terms_over(*, season: Season) -> DuplicateTerms | None:
         return None
     terms, names = duplicate_terms_of(before), ("by", "least", "best", "last", "guests")
     return DuplicateTerms.objects.create(season=season, **{name: getattr(terms, name) for name in names})
-
-
-class Final(NamedTuple):
-    """What a season's table of duplicate says and is made of, before the season is closed."""
-
-    terms: DuplicateTerms
-    publications: Sequence[Publication]
-    figures: list[PercentFigures]
-
-
-def frozen(season: Season) -> Final:
-    """The table of duplicate as it stands: of a season that is held and about to be closed."""
-    terms, counted = duplicate_terms_of(season), counted_in(season)
-    return Final(terms, counted.publications, figures_of(counted.percentages, terms.counting))
 
 
 def publish_final_percentages(*, season: Season, final: Final) -> None:

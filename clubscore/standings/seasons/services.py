@@ -10,7 +10,8 @@ from clubscore.ledger import services as ledger
 from clubscore.ledger.models import Season
 from clubscore.members.models import AuditEvent, Member
 from clubscore.members.people.services import record_event
-from clubscore.standings.duplicate.services import frozen, publish_final_percentages, take_terms_over
+from clubscore.standings.duplicate.queries import as_it_stands
+from clubscore.standings.duplicate.services import publish_final_percentages, take_terms_over
 from clubscore.standings.models import FinalRow, Terms
 from clubscore.standings.queries import figures_of, games_of, terms_of
 from clubscore.standings.ranking.ranks import Figures, Least, Order, rank
@@ -76,7 +77,7 @@ def close_season(*, season: Season, by: Member, now: datetime) -> Season:
         while work_in_ratings():
             pass
         terms = terms_of(season)
-        percents = frozen(season)
+        percents = as_it_stands(season)
         tables = {game: figures_of(season, game, best=terms.best, exactly=True) for game in games_of(season)}
         closed = ledger.close_season(season=season, by=by, now=now)
         publish_final_percentages(season=closed, final=percents)
