@@ -44,7 +44,7 @@ def write_rows(*, publication: Publication, state: SessionState, scores: Scores)
 
 
 def matches_planned(state: SessionState, scores: Scores) -> Mapping[int, int]:
-    """How many matches each entry of the contest could have won, in the rounds that have begun.
+    """The number of matches that each entry of the contest could have won, in the rounds that have begun.
 
     A Swiss has one a round for everybody, also for who was not there yet: a late entry does not lead with its only
     match. Without a draw they are those of the plan against who was there then, and whose scores are not cancelled.

@@ -30,7 +30,7 @@ class Stretch(NamedTuple):
         return [place.member for place in self.places if not place.waits]
 
     def at(self, seat: str) -> Member | None:
-        """Who sits at a seat."""
+        """The member who sits at a seat."""
         return next((place.member for place in self.places if place.seat == seat), None)
 
     def seated(self, four: Seats) -> dict[str, Member]:

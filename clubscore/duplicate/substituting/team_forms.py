@@ -41,7 +41,7 @@ class LineupForm(forms.Form):
 
     @property
     def lineup(self) -> dict[str, Any]:
-        """Who plays at which seat, from which round on, and whether a director is sure."""
+        """The members by the seats at which they play, the first round, and whether a director is sure."""
         sent = self.cleaned_data
         seats = {name[0].upper(): self._team[sent[name]] for name in ("north", "south", "east", "west")}
         return {"seats": seats, "from_round": sent["from_round"], "is_sure": sent.get("is_sure", False)}

@@ -119,7 +119,7 @@ def figures_of(percentages: Percentages, counting: Counting) -> list[PercentFigu
 
 
 class Final(NamedTuple):
-    """What a season's table of duplicate says and is made of, before the season is closed."""
+    """The table of duplicate of a season with what it is made of, before the season is closed."""
 
     terms: DuplicateTerms
     publications: Sequence[Publication]
