@@ -174,7 +174,8 @@ def test_seasons_are_told(ruth):
         "Ruth Abel opened Autumn, from 1 September 2026: net points, at least 25% rubbers, without guests",
         "Ruth Abel changed the terms of Autumn: net points, at least 25% rubbers, with guests; "
         "before: net points, at least 25% rubbers, without guests",
-        "Ruth Abel opened Winter, from 22 November 2026: net points, at least 25% rubbers, without guests",
+        "Ruth Abel opened Winter, from 22 November 2026: net points, at least 25% rubbers, without guests; "
+        "duplicate by the mean of all sessions, at least 25% sessions, without guests",
         "Ruth Abel closed Autumn and published its table",
     ]
 
