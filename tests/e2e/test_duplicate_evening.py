@@ -63,7 +63,7 @@ def a_board_is_agreed_to(north: Any, east: Any, director: Any) -> None:
 
 
 def another_is_refused_and_then_accepted(north: Any, east: Any, director: Any) -> None:
-    north.get_by_role("link", name="Board 2").click()
+    north.locator("a.board-tab").nth(1).click()
     tap(north, contract="3NT", declarer="S", result="+1")
     north.get_by_role("button", name="Record").click()
     east.get_by_role("link", name="Not right").click()

@@ -364,6 +364,7 @@ PAGES = (
     "opening for a Swiss",
     "draw of a first round",
     "draw by the standings",
+    "a team goes home",
     "ranking of a Swiss",
     "opening for a Swiss of pairs",
     "draw of pairs",
