@@ -65,6 +65,8 @@ BUNDLES = {
     # Public pages have no other script than the one of their button.
     "print.js": ["js/print.js"],
     "history.css": ["css/history.css"],
+    # Who did what, and who signed in.
+    "audit.css": ["css/audit.css"],
     "settlements.css": ["css/settlements.css"],
     # The table of an evening, of members and of the public.
     "evenings.css": ["css/evenings.css"],
