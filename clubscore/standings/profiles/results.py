@@ -63,7 +63,8 @@ def _seats(postings: QuerySet[Posting]) -> dict[int, list[RubberSeat]]:
     """The seats at the end of these rubbers, by the rubber's id: a substitute takes the result of the rubber."""
     found: dict[int, list[RubberSeat]] = {}
     rubbers = postings.values("transaction__source_id")
-    for seat in RubberSeat.objects.filter(rubber__in=rubbers, until=None).select_related("member__merged_into"):
+    seats = RubberSeat.objects.filter(rubber__in=rubbers, until=None).select_related("member__merged_into")
+    for seat in seats.order_by("pk"):  # or PostgreSQL would name opponents now in one order, now in the other
         found.setdefault(seat.rubber_id, []).append(seat)
     return found
 
