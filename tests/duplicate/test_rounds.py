@@ -3,12 +3,13 @@
 import pytest
 from django.test import Client
 
-from clubscore.duplicate.changing.queries import rounds_ways, seen_sets
+from clubscore.duplicate.changing.queries import rounds_ways
 from clubscore.duplicate.changing.services import change_rounds, withdraw
 from clubscore.duplicate.directing.services import cancel, end_play
 from clubscore.duplicate.loading import load
 from clubscore.duplicate.models import Plan
 from clubscore.duplicate.results import results_of
+from clubscore.duplicate.seating.seen import moments_of_boards, seen_sets
 from clubscore.duplicate.slots import slots_of
 from clubscore.refusals import Refused
 from scoring.movements.mitchell import mitchell
@@ -118,12 +119,12 @@ def test_boards_that_a_pair_may_have_seen_are_not_given_to_it_in_a_round_more():
         if slot.board in boards_of(boards, 2):
             agreed(session, slot, "1ne=")
     state = load(session.pk)
-    assert (number, boards) in seen_sets(state, results_of(session.pk))["A"]
+    assert (number, boards) in seen_sets(state, moments_of_boards(state, results_of(session.pk)))["A"]
     for ways in rounds_ways(state).values():
         added = [row for row in ways["A"].movement.rows if row.round > 3]
         assert (
             not {(entry, row.set) for row in added for entry in row.seated}
-            & seen_sets(state, results_of(session.pk))["A"]
+            & seen_sets(state, moments_of_boards(state, results_of(session.pk)))["A"]
         )
 
 

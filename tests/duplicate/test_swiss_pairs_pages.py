@@ -127,7 +127,7 @@ def test_a_match_names_the_awards_of_the_lower_number_first_wherever_it_sits():
     assert draw_of(session, 2).matches[2] == (6, 1)  # the higher number sits North-South
     page = signed_in("Anna").get(at(session, "matches/1/6/"))
     [each] = page.context["boards"]
-    assert (each.one_points, each.other_points) == ("2", "2") and [team.number for team in page.context["teams"]] == [
+    assert (each.one_points, each.other_points) == ("2", "2") and [team.number for team in page.context["sides"]] == [
         1,
         6,
     ]

@@ -10,7 +10,7 @@ from clubscore.duplicate.changing.queries import refuse_form
 from clubscore.duplicate.lineup import table_name
 from clubscore.duplicate.outcome_words import in_short
 from clubscore.duplicate.results import Results
-from clubscore.duplicate.seating.seen import seen_sets
+from clubscore.duplicate.seating.seen import moments_of_boards, seen_sets
 from clubscore.duplicate.sight import may_see, moment_of, viewer_of
 from clubscore.duplicate.slots import Slot
 from clubscore.duplicate.state import SectionState, SessionState
@@ -125,7 +125,7 @@ def misplay_ways(state: SessionState, section: SectionState, rows: list[Row], re
         raise Refused(refusal_told(refusal)) from refusal
     coming = state.round + 1
     planned = {(entry, row.set) for row in section.movement.from_round(coming) for entry in row.seated}
-    seen = seen_sets(state, results)[section.letter] - planned
+    seen = seen_sets(state, moments_of_boards(state, results))[section.letter] - planned
     return tuple(way for way in found if seen.isdisjoint(_to_come(way, coming)))
 
 

@@ -63,9 +63,9 @@ MORE_ROUNDS = 2
 
 def refused_by_form(state: SessionState, change: str) -> str:
     """The reason for which the form of play of a session does not have a change, named as in NOT_OF; or empty."""
-    of_swiss = NOT_OF.get((change, "swiss")) if state.session.is_swiss else None
-    if state.session.is_swiss and change == "withdrawal":
+    if state.session.is_swiss and change == "withdrawal":  # a team is drawn no more, where other plans need it
         return ""
+    of_swiss = NOT_OF.get((change, "swiss")) if state.session.is_swiss else None
     of_form = NOT_OF.get((change, state.session.form)) or NOT_OF.get((change, state.session.noun))
     return str(of_swiss or of_form or "")
 
@@ -86,11 +86,11 @@ def late_pair_ways(state: SessionState, section: SectionState) -> tuple[Proposal
         ways = late_pair(section.movement, coming)
     except InvalidMovement:
         return ()
-    results = results_of(state.session.pk)
+    moments = moments_of_boards(state, results_of(state.session.pk))
     rows = section.movement.from_round(coming)
     planned = {(entry, row.set) for row in rows if row.is_played for entry in row.seated}
-    seen = seen_sets(state, results)[section.letter] - planned
-    by_all = seen_by(state, Viewer(None), moments_of_boards(state, results))
+    seen = seen_sets(state, moments)[section.letter] - planned
+    by_all = seen_by(state, Viewer(None), moments)
     return tuple(way for way in ways if not _gives_seen(way, section, seen, by_all))
 
 
@@ -130,7 +130,7 @@ def rounds_ways(state: SessionState) -> dict[int, Mapping[str, Proposal]]:
     found: dict[int, Mapping[str, Proposal]] = {}
     if refused_by_form(state, "rounds"):
         return found
-    seen = seen_sets(state, results_of(state.session.pk))
+    seen = seen_sets(state, moments_of_boards(state, results_of(state.session.pk)))
     more = MORE_ROUNDS if state.session.noun == "pair" else 0
     numbers = range(max(state.round, 1), state.rounds + more + 1)
     for rounds in sorted(numbers, key=lambda number: abs(number - state.rounds)):
@@ -147,7 +147,8 @@ def why_no_more(state: SessionState) -> str:
     if state.session.noun != "pair":
         return _("An individual is planned so that everybody partners everybody once.")
     try:
-        _with_rounds(state, state.rounds + 1, seen_sets(state, results_of(state.session.pk)))
+        moments = moments_of_boards(state, results_of(state.session.pk))
+        _with_rounds(state, state.rounds + 1, seen_sets(state, moments))
     except InvalidMovement as refusal:
         return refusal_told(refusal)
     return ""

@@ -71,9 +71,8 @@ class PublishedRow(AppendOnly):
     place = models.PositiveSmallIntegerField()
     is_tied = models.BooleanField()
     score = models.BigIntegerField()
-    top = (
-        models.PositiveIntegerField()
-    )  # the most that could be scored, in victory points too; 0 where there is no such thing
+    # The most that could be scored, in victory points too; 0 where there is no such thing.
+    top = models.PositiveIntegerField()
     percent = models.IntegerField(null=True, blank=True)
     boards = models.PositiveSmallIntegerField()
 

@@ -8,9 +8,8 @@ from clubscore.duplicate.sight import Moment, Viewer, may_see, moment_of
 from clubscore.duplicate.state import SessionState
 
 
-def seen_sets(state: SessionState, results: Results) -> Mapping[str, Set[tuple[int, int]]]:
+def seen_sets(state: SessionState, moments: Mapping[int, Moment]) -> Mapping[str, Set[tuple[int, int]]]:
     """By section the entries, each with a set of boards of which it may see the results or cards of one by now."""
-    moments = moments_of_boards(state, results)
     return {
         section.letter: {
             (number, boards)

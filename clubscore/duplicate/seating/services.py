@@ -86,8 +86,8 @@ def take(*, state: SessionState, taken: Taken, from_round: int, by: Member, now:
         names = pgettext("a list", " and ").join(member.name for member in there)
         words = _("Number %(number)s is taken by %(names)s: choose another.")
         raise Refused(words % (told | {"names": names}), field="number")
-    refuse_known_boards(state, section, taken, from_round)
-    refuse_seen_boards(state, section, taken, from_round)
+    _refuse_known_boards(state, section, taken, from_round)
+    _refuse_seen_boards(state, section, taken, from_round)
     entry = section.entries.get(taken.number) or Entry.objects.create(
         section=section.section, number=taken.number, entered_at=now, entered_by=by
     )
@@ -106,7 +106,7 @@ def take(*, state: SessionState, taken: Taken, from_round: int, by: Member, now:
     return entry
 
 
-def refuse_known_boards(state: SessionState, section: SectionState, taken: Taken, from_round: int) -> None:
+def _refuse_known_boards(state: SessionState, section: SectionState, taken: Taken, from_round: int) -> None:
     """Raises Refused for who would get boards again that they have had in this session, in another number."""
     coming = [row for row in section.movement.from_round(from_round) if row.is_played and taken.number in row.seated]
     for member in taken.members:
@@ -120,13 +120,13 @@ def refuse_known_boards(state: SessionState, section: SectionState, taken: Taken
             raise Refused(words % ({"name": member.name} | boards), field="partner")
 
 
-def refuse_seen_boards(state: SessionState, section: SectionState, taken: Taken, from_round: int) -> None:
+def _refuse_seen_boards(state: SessionState, section: SectionState, taken: Taken, from_round: int) -> None:
     """Raises Refused where a number would play boards that anybody may look at already, or those whom it would meet."""
     if not state.round:
         return
-    results = results_of(state.session.pk)
-    to_all = seen_by(state, Viewer(None), moments_of_boards(state, results))
-    seen = seen_sets(state, results)[section.letter]
+    moments = moments_of_boards(state, results_of(state.session.pk))
+    to_all = seen_by(state, Viewer(None), moments)
+    seen = seen_sets(state, moments)[section.letter]
     for row in section.movement.from_round(from_round):
         others = [number for number in row.seated if number != taken.number]
         if not row.is_played or len(others) == len(row.seated) or not section.are_there(others, row.round):

@@ -20,7 +20,7 @@ def first_to_do(slots: Sequence[SlotState], results: Results, member: Member) ->
         if result is None or side is None or at.slot in results.rulings:
             continue
         proposal = result.proposal
-        is_asked = at.side_behind(proposal.made_by) is not side if proposal else not result.is_signed_by(at, side)
+        is_asked = at.side_behind(proposal.made_by) is side.other if proposal else not result.is_signed_by(at, side)
         if is_asked:
             return at.slot
     return next((at.slot for at in slots if at.slot not in results.settled), slots[-1].slot)

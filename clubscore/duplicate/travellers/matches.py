@@ -20,7 +20,7 @@ from scoring.movements.plan import Row
 
 
 @dataclass(frozen=True, slots=True)
-class Team:
+class Contender:
     """One team or pair in a match."""
 
     number: int
@@ -64,7 +64,7 @@ def matches_context(state: SessionState, results: Results, own: Numbered | None)
     scores = scores_of(state, results)
     byes = [Bye(round, number, _names(state, number), shown(BYE)) for round, _, number in state.byes]
     return _context(state) | {
-        "matches": [_teams(state, scores, match, own) for match in scores.result.matches],
+        "matches": [_contenders(state, scores, match, own) for match in scores.result.matches],
         "byes": byes,
     }
 
@@ -82,7 +82,9 @@ def match_context(
     found = (each for each in scores.result.matches if tuple(scores.entry(side.entry)[1] for side in each) == numbers)
     match = next(found, None)
     return _context(state) | {
-        "teams": _teams(state, scores, match, own) if match else [_nothing(state, number, own) for number in numbers],
+        "sides": _contenders(state, scores, match, own)
+        if match
+        else [_nothing(state, number, own) for number in numbers],
         "boards": lines,
     }
 
@@ -140,13 +142,13 @@ def _room(
     return BothRooms(board, line, None, *points, *why)
 
 
-def _teams(state: SessionState, scores: Scores, match: Match, own: Numbered | None) -> list[Team]:
-    return [_team(state, scores, side, own) for side in match]
+def _contenders(state: SessionState, scores: Scores, match: Match, own: Numbered | None) -> list[Contender]:
+    return [_contender(state, scores, side, own) for side in match]
 
 
-def _team(state: SessionState, scores: Scores, side: MatchSide, own: Numbered | None) -> Team:
+def _contender(state: SessionState, scores: Scores, side: MatchSide, own: Numbered | None) -> Contender:
     letter, number = scores.entry(side.entry)
-    return Team(
+    return Contender(
         number,
         _names(state, number),
         figure(shown(side.points)) if side.percent is None else figure(two_decimals(side.percent)),
@@ -157,9 +159,9 @@ def _team(state: SessionState, scores: Scores, side: MatchSide, own: Numbered | 
     )
 
 
-def _nothing(state: SessionState, number: int, own: Numbered | None) -> Team:
+def _nothing(state: SessionState, number: int, own: Numbered | None) -> Contender:
     """Somebody in a match of which nobody has recorded a board."""
-    return Team(number, _names(state, number), "0", 0, "", (), own == (state.sections[0].letter, number))
+    return Contender(number, _names(state, number), "0", 0, "", (), own == (state.sections[0].letter, number))
 
 
 def _names(state: SessionState, number: int) -> str:
