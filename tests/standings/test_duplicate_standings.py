@@ -3,15 +3,18 @@
 import re
 from datetime import date, timedelta
 from fractions import Fraction
+from typing import Any
+from uuid import uuid4
 
 import pytest
 import time_machine
 from django.db import connection
+from django.db.models import Model
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from clubscore.duplicate.loading import load
-from clubscore.duplicate.models import PublishedPlayer, PublishedRow, Session
+from clubscore.duplicate.models import Publication, PublishedPlayer, PublishedRow, Session
 from clubscore.duplicate.publishing.queries import percentages_in
 from clubscore.duplicate.slots import slots_of
 from clubscore.ledger import services as ledger
@@ -268,18 +271,35 @@ def test_an_admin_is_offered_the_terms_of_duplicate(autumn, ruth):
 
 def test_no_table_of_sessions_or_results_is_read_from_its_beginning(autumn, ruth):
     """Whatever lies before the season: its sessions are found by their day, the rest by unique constraints."""
-    published(played(ruth))
+    ledger.open_season(name="Earlier", slug="earlier", begins_on=date(2026, 8, 1))  # the first one takes all before it
+    in_earlier_years(published(played(ruth)), sessions=2_000)
     with CaptureQueriesContext(connection) as asked:
         counted_in(autumn)
     plans = [plan_of(query["sql"]) for query in asked if "duplicate_" in query["sql"]]
     assert len(plans) == 2
     for plan in plans:
         assert not re.findall(r"(?:SCAN|Seq Scan on) (?:\w+)", plan), plan
-    assert re.search("duplicate_session_(newest|names_of_a_day_differ)", plans[0])
+    assert re.search("duplicate_session_(newest|names_of_a_day_differ)", plans[0]), plans[0]
+
+
+def in_earlier_years(like: Publication, *, sessions: int) -> None:
+    """So many sessions before those of the season, each published once; the database counts them for its plans."""
+    days = [NOON.date() - timedelta(days=365 + number) for number in range(sessions)]
+    earlier = Session.objects.bulk_create([copy_of(like.session, day=day, key=uuid4()) for day in days])
+    Publication.objects.bulk_create([copy_of(like, session=session) for session in earlier])
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE duplicate_session")
+        cursor.execute("ANALYZE duplicate_publication")
+
+
+def copy_of(row: Model, **changes: object) -> Any:
+    """A row to be written with the columns of this one but for the changes."""
+    columns = {field.name: getattr(row, field.name) for field in row._meta.fields if not field.primary_key}
+    return type(row)(**columns | changes)
 
 
 def plan_of(statement: str) -> str:
-    """What the database would do, were its tables large."""
+    """What the database would do, were all its tables large."""
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             cursor.execute("SET LOCAL enable_seqscan = off")
