@@ -41,6 +41,8 @@ def told(text: str) -> str:
 
 def figure(written: str) -> str:
     """A figure with the separators of English, as the reader's language writes it: `1,690.5` is `1.690,5` in German."""
+    if "," not in written and "." not in written:
+        return written  # most figures of a page
     thousands, decimal = get_format("THOUSAND_SEPARATOR"), get_format("DECIMAL_SEPARATOR")
     return written.translate({ord(","): thousands, ord("."): decimal})
 

@@ -5,7 +5,7 @@ They are read as plain columns: a session has hundreds. What hangs on a result i
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping, Set
+from collections.abc import Collection, Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
@@ -137,12 +137,12 @@ class SlotResult(NamedTuple):
         """Whether somebody of a side has agreed."""
         return bool(self.signers & at.of_side(side))
 
-    def standing(self, at: SlotState, *also: int) -> str:
-        """ENTERED, AGREED by both sides, or DIFFERS; with these who agree as well."""
+    def standing(self, sides: Iterable[Set[int]], *also: int) -> str:
+        """ENTERED, AGREED by both sides, or DIFFERS; with these who agree as well. `sides` are those of its slot."""
         if self.proposal:
             return DIFFERS
         signers = self.signers.union(also)
-        return AGREED if all(signers & at.of_side(side) for side in Side) else ENTERED
+        return AGREED if all(signers & side for side in sides) else ENTERED
 
     def row(self) -> Play:
         """The row itself, for who writes about it or says who recorded it. One statement."""

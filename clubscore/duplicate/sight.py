@@ -125,8 +125,9 @@ def own_table(at: SlotState) -> str:
 def moment_of(state: SessionState, results: Results) -> Moment:
     """The moment of a session whose results are these."""
     is_swiss = state.session.is_swiss  # the boards of a round that is drawn and not begun tell nothing of those before
-    plan = {slot: frozenset(row.seated) for slot, row in slots_of(state) if not is_swiss or slot.round <= state.round}
-    plan |= {slot: frozenset(row.seated) for slot, row in _may_be_filled(state)}
+    seated = {row: frozenset(row.seated) for _, row in (*state.rows, *_may_be_filled(state))}  # the same for each board
+    plan = {slot: seated[row] for slot, row in slots_of(state) if not is_swiss or slot.round <= state.round}
+    plan |= {slot: seated[row] for slot, row in _may_be_filled(state)}
     return Moment(plan, _Signed(state, results), state.round, is_over=state.session.is_over)
 
 

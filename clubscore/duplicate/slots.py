@@ -90,6 +90,11 @@ class SlotState:
         return {player.person_id for seat, player in self.players.items() if player and seat.side is side}
 
     @property
+    def sides(self) -> list[set[int]]:
+        """The ids of who holds the cards of North-South, and of East-West."""
+        return [self.of_side(side) for side in Side]
+
+    @property
     def round_is_on(self) -> bool:
         """Whether this is the round that is played: its players may still correct (Law 79A)."""
         return self.slot.round == self.state.round and self.state.session.is_in_play

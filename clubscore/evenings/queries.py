@@ -113,7 +113,14 @@ def evening_after(day: date) -> date | None:
 def rubbers_of(day: date) -> list[Rubber]:
     """The rubbers that began on that evening, in order of their ends; those in play come last."""
     begun = Rubber.objects.filter(started_at__gte=beginning_of(day), started_at__lt=end_of(day)).select_related("table")
-    return sorted(begun, key=lambda rubber: (rubber.ended_at is None, rubber.ended_at or rubber.started_at, rubber.pk))
+    return by_their_ends(begun)
+
+
+def by_their_ends(rubbers: Iterable[Rubber]) -> list[Rubber]:
+    """The rubbers in order of their ends; those in play come last."""
+    return sorted(
+        rubbers, key=lambda rubber: (rubber.ended_at is None, rubber.ended_at or rubber.started_at, rubber.pk)
+    )
 
 
 def matrix_for(day: date, rubbers: Iterable[Rubber]) -> Matrix:
@@ -122,7 +129,9 @@ def matrix_for(day: date, rubbers: Iterable[Rubber]) -> Matrix:
     Merged records are one person (decision 0007); a rubber in which no deal was played has no column.
     """
     over = [rubber for rubber in rubbers if rubber.is_over]
-    who = canonical_ids() if over else {}
+    if not over:
+        return matrix_of(day, [], {})
+    who = canonical_ids()
     points = _posted(over, who) | _pencilled(over, who)
     columns = [
         Column(number, rubber, points[rubber.pk], is_pencilled=not rubber.is_agreed)
@@ -148,7 +157,7 @@ def _posted(rubbers: Iterable[Rubber], who: Mapping[int, int]) -> dict[int, dict
 def _pencilled(rubbers: Iterable[Rubber], who: Mapping[int, int]) -> dict[int, dict[int, int]]:
     """By rubber and person, what the sheets say that are over and not agreed."""
     waiting = [rubber.pk for rubber in rubbers if not rubber.is_agreed]
-    states = load_all(Rubber.objects.filter(pk__in=waiting))
+    states = load_all(Rubber.objects.filter(pk__in=waiting)) if waiting else []
     return {state.rubber.pk: dict(_margins(state, who)) for state in states}
 
 

@@ -1,6 +1,5 @@
 """Template context of the wall and of the overlay: the same for the page, the poll and the stream."""
 
-from datetime import datetime
 from itertools import accumulate
 
 from clubscore import __version__
@@ -15,7 +14,7 @@ from clubscore.rubbers.sheet.weather import WALL, weather
 from clubscore.rubbers.state import RubberState
 from clubscore.tables.models import Table
 from clubscore.wall.cards import LONG_NAMES, WallCard, WallSession, large_session
-from clubscore.wall.queries import state_to_show, table_to_show, tonight
+from clubscore.wall.queries import SoFar, state_to_show, table_to_show, tonight
 
 FOLLOW = 0  # in place of a table's id: the screen follows the play
 FEWEST_ROWS, MOST_ROWS = 6, 44  # of a sheet: fewer are not drawn larger, more not smaller
@@ -25,25 +24,25 @@ PLAYERS = {0: 12, 1: 9, 2: 7, 3: 6, 4: 5, 5: 4}  # of the evening's table, by th
 FEWEST_PLAYERS = 3
 
 
-def overlay_context(table: int, embargo: Embargo, now: datetime) -> dict[str, object]:
+def overlay_context(table: int, embargo: Embargo, evening: SoFar) -> dict[str, object]:
     """The table that is shown: its rubber as far as the embargo lets it be seen."""
-    shown = Table.objects.get(pk=table) if table else table_to_show(embargo, now)
+    shown = Table.objects.get(pk=table) if table else table_to_show(embargo, evening)
     context: dict[str, object] = {
         "table": shown,
         "embargo": embargo.value,
         "is_pinned": bool(table),
         # The page is fetched anew in another version of the program, and once a day.
-        "stage": f"{__version__}-{evening_of(now)}",
+        "stage": f"{__version__}-{evening_of(evening.now)}",
     }
     state = state_to_show(shown, embargo) if shown else None
     return context | (_sheet_context(state, embargo) if state else {})
 
 
-def wall_context(table: int, embargo: Embargo, now: datetime) -> dict[str, object]:
+def wall_context(table: int, embargo: Embargo, evening: SoFar) -> dict[str, object]:
     """The same with the other tables and the evening."""
-    context = overlay_context(table, embargo, now)
+    context, day = overlay_context(table, embargo, evening), evening_of(evening.now)
     shown, room = context["table"], the_room(embargo)
-    sessions = sessions_of(evening_of(now))
+    sessions = sessions_of(day)
     large = None if table or room.in_play else large_session(sessions)
     others = [WallCard(card) for card in room.cards if card.table != shown]
     cards = _that_fit(others)
@@ -53,11 +52,11 @@ def wall_context(table: int, embargo: Embargo, now: datetime) -> dict[str, objec
         "room": room,
         "sessions": beside,
         "large": WallSession(large) if large else None,
-        "day": evening_of(now),
+        "day": day,
         "cards": cards,
         "crowd": "few" if places <= 3 else "some" if places <= 6 else "many",
         "beyond": len(others) - len(cards),
-        "players": tonight(evening_of(now))[: PLAYERS.get(places, FEWEST_PLAYERS)],
+        "players": tonight(evening)[: PLAYERS.get(places, FEWEST_PLAYERS)],
     }
 
 

@@ -1,14 +1,14 @@
 """Reads of the wall: what came to light this evening, and the rubber that a screen shows."""
 
 from collections import defaultdict
-from datetime import date, datetime
+from datetime import datetime
 from typing import NamedTuple
 
 from django.db.models import Q
 
 from clubscore.calendar import beginning_of, evening_of
 from clubscore.evenings.matrix import Row
-from clubscore.evenings.queries import matrix_for, rubbers_of
+from clubscore.evenings.queries import by_their_ends, matrix_for
 from clubscore.rubbers.loading import load, newest_at
 from clubscore.rubbers.models import Deal, Rubber
 from clubscore.rubbers.sheet.embargo import Embargo, behind
@@ -17,10 +17,6 @@ from clubscore.tables.models import Table
 from clubscore.wall.following import Move, followed
 
 NEWEST = 60  # rubbers: those in play at fifty tables, and those that have just ended
-
-
-Begun = tuple[int, int, datetime | None]
-"""A rubber, its table, and when it ended."""
 
 
 class Played(NamedTuple):
@@ -32,25 +28,41 @@ class Played(NamedTuple):
     ended_at: datetime | None
 
 
-def played_tonight(now: datetime) -> list[Played]:
-    """The deals of the newest rubbers of this evening and of those in play, at tables in use, in order of play."""
-    return _deals_of(_begun_tonight(now))
+class SoFar(NamedTuple):
+    """All that was read of an evening at one moment, for a screen to choose from."""
+
+    now: datetime
+    rubbers: list[Rubber]
+    """Those of this evening and those in play, with their tables, the newest last."""
+    deals: list[Played]
+    """Of the newest of them, at tables in use, in order of play."""
+
+    @property
+    def at_tables_in_use(self) -> list[Rubber]:
+        return _at_tables_in_use(self.rubbers)
+
+    @property
+    def begun(self) -> list[Rubber]:
+        """The rubbers that began this evening, in order of their ends; those in play come last."""
+        beginning = beginning_of(evening_of(self.now))
+        return by_their_ends(rubber for rubber in self.rubbers if rubber.started_at >= beginning)
 
 
-def _begun_tonight(now: datetime) -> list[Begun]:
-    """The rubbers of this evening and those in play, at tables in use, the newest last.
+def so_far(now: datetime) -> SoFar:
+    """The evening up to now. Two statements, or one before the first deal.
 
-    One statement without a LIMIT, which would lead a database through the whole history of a club on a quiet evening.
+    Neither has a LIMIT, which would lead a database through the whole history of a club on a quiet evening.
     """
     of_tonight = Q(started_at__gte=beginning_of(evening_of(now))) | Q(ended_at=None)
-    begun = Rubber.objects.filter(of_tonight, table__closed_at=None).values_list("pk", "table", "ended_at")
-    return sorted(begun)
+    rubbers = list(Rubber.objects.filter(of_tonight).select_related("table").order_by("pk"))
+    newest = {rubber.pk: rubber for rubber in _at_tables_in_use(rubbers)[-NEWEST:]}
+    deals = Deal.objects.filter(rubber__in=newest, version=1).order_by("pk").values_list("rubber", "recorded_at")
+    played = [Played(pk, recorded_at, newest[pk].table_id, newest[pk].ended_at) for pk, recorded_at in deals]
+    return SoFar(now, rubbers, played)
 
 
-def _deals_of(begun: list[Begun]) -> list[Played]:
-    rubbers = {pk: (table, ended_at) for pk, table, ended_at in begun[-NEWEST:]}
-    deals = Deal.objects.filter(rubber__in=rubbers, version=1).order_by("pk").values_list("rubber", "recorded_at")
-    return [Played(rubber, recorded_at, *rubbers[rubber]) for rubber, recorded_at in deals]
+def _at_tables_in_use(rubbers: list[Rubber]) -> list[Rubber]:
+    return [rubber for rubber in rubbers if rubber.table.closed_at is None]
 
 
 def moves_of(played: list[Played], embargo: Embargo) -> list[Move]:
@@ -65,13 +77,13 @@ def moves_of(played: list[Played], embargo: Embargo) -> list[Move]:
     ]
 
 
-def table_to_show(embargo: Embargo, now: datetime) -> Table | None:
+def table_to_show(embargo: Embargo, evening: SoFar) -> Table | None:
     """The table that the play is followed to; before the first deal of the evening one where a rubber has begun."""
-    begun = _begun_tonight(now)
-    found = followed(moves_of(_deals_of(begun), embargo), now)
+    tables = {rubber.table_id: rubber.table for rubber in evening.at_tables_in_use}
+    found = followed(moves_of(evening.deals, embargo), evening.now)
     if found is None:
-        found = next((table for _, table, ended_at in reversed(begun) if ended_at is None), None)
-    return None if found is None else Table.objects.get(pk=found)
+        found = next((each.table_id for each in reversed(evening.at_tables_in_use) if not each.is_over), None)
+    return tables.get(found) if found else None
 
 
 def state_to_show(table: Table, embargo: Embargo) -> RubberState | None:
@@ -86,7 +98,7 @@ def state_to_show(table: Table, embargo: Embargo) -> RubberState | None:
     return behind(newest, embargo) if newest else None
 
 
-def tonight(day: date) -> list[Row]:
+def tonight(evening: SoFar) -> list[Row]:
     """The evening's players with what they won or lost in rubbers that are agreed, the best first."""
-    rows = matrix_for(day, rubbers_of(day)).rows
+    rows = matrix_for(evening_of(evening.now), evening.begun).rows
     return [row for row in rows if any(cell.points is not None and not cell.is_pencilled for cell in row.cells)]

@@ -1,6 +1,7 @@
 """The live topics of the wall and of the overlay: an id is a table, or 0 to follow the play; a view is an embargo."""
 
 from collections.abc import Collection
+from datetime import datetime
 
 from django.template.loader import render_to_string
 from django.utils import timezone
@@ -13,7 +14,7 @@ from clubscore.rubbers.sheet.embargo import Embargo
 from clubscore.tables.models import Table
 from clubscore.wall.context import FOLLOW, overlay_context, wall_context
 from clubscore.wall.following import followed
-from clubscore.wall.queries import moves_of, played_tonight
+from clubscore.wall.queries import SoFar, moves_of, so_far
 
 VIEWS = frozenset(embargo.value for embargo in Embargo)
 
@@ -29,19 +30,33 @@ def revisions(ids: Collection[int]) -> dict[int, str]:
     The hub looks every few seconds even when nobody writes: a table whose turn has come appears by itself.
     """
     now = timezone.now()
-    base = f"{room_revisions([ROOM])[ROOM]}.{evening_of(now):%j}"
+    base = _base(now)
     held = [pk for pk in ids if pk != FOLLOW]
     found = dict.fromkeys(Table.objects.filter(pk__in=held).values_list("pk", flat=True), base)
     if FOLLOW in ids:
-        played = played_tonight(now)
-        tables = (followed(moves_of(played, embargo), now) for embargo in Embargo)
-        found[FOLLOW] = ".".join([base, *(str(table or FOLLOW) for table in tables)])
+        found[FOLLOW] = _following(base, so_far(now))
     return found
 
 
+def revision_and_evening(table: int, now: datetime) -> tuple[str, SoFar]:
+    """The revision of a screen and then the evening that it shows: a change in between is shown twice, never missed."""
+    base = _base(now)
+    evening = so_far(now)
+    return base if table != FOLLOW else _following(base, evening), evening
+
+
+def _base(now: datetime) -> str:
+    return f"{room_revisions([ROOM])[ROOM]}.{evening_of(now):%j}"
+
+
+def _following(base: str, evening: SoFar) -> str:
+    tables = (followed(moves_of(evening.deals, embargo), evening.now) for embargo in Embargo)
+    return ".".join([base, *(str(table or FOLLOW) for table in tables)])
+
+
 def render_wall(table: int, view: str) -> str:
-    return render_to_string("wall/_wall.html", wall_context(table, Embargo(view), timezone.now()))
+    return render_to_string("wall/_wall.html", wall_context(table, Embargo(view), so_far(timezone.now())))
 
 
 def render_overlay(table: int, view: str) -> str:
-    return render_to_string("wall/_overlay.html", overlay_context(table, Embargo(view), timezone.now()))
+    return render_to_string("wall/_overlay.html", overlay_context(table, Embargo(view), so_far(timezone.now())))

@@ -1,7 +1,7 @@
 """The wall, the overlay for video, and the page on which a screen is chosen."""
 
 from collections.abc import Callable
-from datetime import datetime
+from functools import lru_cache
 from http import HTTPStatus
 from typing import Any
 
@@ -13,11 +13,13 @@ from django.views.decorators.http import require_GET
 
 from clubscore.live.http import poll
 from clubscore.members.http import MemberRequest
+from clubscore.members.templatetags.qr import qr
 from clubscore.rubbers.sheet.embargo import Embargo
 from clubscore.tables.models import Table
 from clubscore.wall.context import FOLLOW, overlay_context, wall_context
 from clubscore.wall.forms import ScreenForm
-from clubscore.wall.topics import revisions
+from clubscore.wall.queries import SoFar
+from clubscore.wall.topics import revision_and_evening
 
 
 @require_GET
@@ -46,8 +48,11 @@ def choice(request: MemberRequest) -> HttpResponse:
     return render(request, "wall/wall_choice.html", {"form": ScreenForm()})
 
 
+_code = lru_cache(maxsize=16)(qr)  # all screens of a club have one of few
+
+
 def _screen(
-    request: MemberRequest, template: str, context: Callable[[int, Embargo, datetime], dict[str, Any]]
+    request: MemberRequest, template: str, context: Callable[[int, Embargo, SoFar], dict[str, Any]]
 ) -> HttpResponse:
     """The screen of this address; an address that says nothing known leads to the choice, with what is wrong."""
     form = ScreenForm(request.GET)
@@ -55,11 +60,13 @@ def _screen(
         return render(request, "wall/wall_choice.html", {"form": form}, status=HTTPStatus.NOT_FOUND)
     table: Table | None = form.cleaned_data["table"]
     pk, embargo = (table.pk if table else FOLLOW), Embargo(form.cleaned_data["embargo"] or Embargo.NONE)
-    page = reverse("room:table", args=[pk]) if table else reverse("room:index")
+    link = request.build_absolute_uri(reverse("room:table", args=[pk]) if table else reverse("room:index"))
+    revision, evening = revision_and_evening(pk, timezone.now())
     shown = {
         "screen": pk,
-        "revision": revisions([pk])[pk],  # read first: a change in between is then shown twice, never missed
-        "link": request.build_absolute_uri(page),
+        "revision": revision,
+        "link": link,
+        "code": _code(link),
         "host": request.get_host(),
     }
-    return render(request, template, shown | context(pk, embargo, timezone.now()))
+    return render(request, template, shown | context(pk, embargo, evening))

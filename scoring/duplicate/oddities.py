@@ -7,6 +7,7 @@ oddity.
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from scoring.deals import Deal
@@ -40,18 +41,34 @@ def oddities(board: int, told: Sequence[Told]) -> list[tuple[str, ...]]:
     Raises:
         InvalidBoard: for a number that no board has.
     """
-    scores = [score_board(board, each.deal).score for each in told]
+    alike = {each.deal.ordinal: each.deal for each in told}
+    points = {ordinal: score_board(board, deal).score for ordinal, deal in alike.items()}
+    scores = [points[each.deal.ordinal] for each in told]
     in_order = sorted(scores)
     sides = Counter(
         (each.deal.contract.strain, each.deal.declarer.side)
         for each in told
         if each.deal.contract and each.deal.declarer
     )
+    if not (_are_split(sides) or _are_apart(in_order) or any(each.lead for each in told)):
+        return [()] * len(told)  # as of most boards: a session has hundreds of results
     found = []
     for index, each in enumerate(told):
         reasons = (_turned(each, sides), _far(scores[index], in_order), _led_elsewhere(each, told, index))
         found.append(tuple(filter(None, reasons)))
     return found
+
+
+def _are_split(sides: Mapping[tuple[Strain, Side], int]) -> bool:
+    """Whether a suit was played one way at a single table, and the other way at three or more."""
+    return any(
+        tables == 1 and sides.get((strain, side.other), 0) >= LEAST_OTHERS for (strain, side), tables in sides.items()
+    )
+
+
+def _are_apart(in_order: Sequence[int]) -> bool:
+    """Whether some result differs by a thousand points or more from the next one."""
+    return any(after - before >= FAR for before, after in pairwise(in_order))
 
 
 def _turned(here: Told, sides: Mapping[tuple[Strain, Side], int]) -> str:

@@ -4,6 +4,7 @@ The processor time of each page through Django's test client, the median of some
 those of nine tables: the statements may not grow with the tables.
 """
 
+import gc
 from datetime import timedelta
 from uuid import uuid4
 
@@ -13,6 +14,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from clubscore.asgi import freeze_loaded_code
 from clubscore.contracts.models import SignatureMethod
 from clubscore.duplicate.directing.services import end_play, start_round
 from clubscore.duplicate.loading import load
@@ -26,7 +28,7 @@ from clubscore.members.access.sessions import known_sessions
 from clubscore.members.models import Member
 from scoring import Seat, parse_deal
 from scoring.movements.mitchell import mitchell
-from tests.bench.measure import in_turns, machine, table
+from tests.bench.measure import in_turns, machine, table, with_room
 from tests.duplicate.published import published
 from tests.duplicate.sessions import opened
 from tests.factories import NOON, member
@@ -36,7 +38,8 @@ pytestmark = pytest.mark.django_db
 
 LINES = [parse_deal(line) for line in ("4sn=", "3nn+1", "2hw-1", "5dxe-2", "p", "4he+1", "1nn=")]
 ROUNDS, BOARDS_A_ROUND = 9, 3
-MILLISECONDS, STATEMENTS = 60, 12  # the goals of a page
+MILLISECONDS, STATEMENTS = 60, 12  # the goals of the director's page, the ranking and the wall
+WITH_A_GOAL = ("the director’s page", "the ranking", "the wall")
 PAGES = {
     "the director’s page": "/duplicate/{}/director/",
     "the ranking": "/duplicate/{}/ranking/",
@@ -96,7 +99,9 @@ def measured(client: Client, session: Session, pages: dict[str, str]) -> dict[st
         with CaptureQueriesContext(connection) as captured:
             read(client, path)
         statements[name] = len(captured)
-    taken = in_turns({name: lambda path=path: read(client, path) for name, path in paths.items()}, rounds=10)
+    freeze_loaded_code()  # as the server does before its first request,
+    gc.freeze()  # which has not made the session, either
+    taken = in_turns({name: with_room(lambda path=path: read(client, path)) for name, path in paths.items()}, rounds=10)
     return {name: (taken[name] / 1e6, statements[name]) for name in paths}
 
 
@@ -117,12 +122,21 @@ def test_the_pages_of_a_session_of_nine_and_of_thirty_tables():
         small, large = (both(client, played(ruth, *tables)) for tables in ((9,), (15, 15)))
     head = ("page", "9 tables", "statements", "30 tables", "statements", f"goal {MILLISECONDS} ms, {STATEMENTS}")
     rows = [
-        (name, f"{small[name][0]:.0f} ms", str(small[name][1]), f"{time:.0f} ms", str(count), verdict(time, count))
+        (
+            name,
+            f"{small[name][0]:.0f} ms",
+            str(small[name][1]),
+            f"{time:.0f} ms",
+            str(count),
+            verdict(name, time, count),
+        )
         for name, (time, count) in large.items()
     ]
     assert {name: count for name, (_, count) in small.items()} == {name: count for name, (_, count) in large.items()}
     table(f"A session of {BOARDS_A_ROUND * ROUNDS} boards from the database, on {machine()}", head, *rows)
 
 
-def verdict(time: float, count: int) -> str:
+def verdict(name: str, time: float, count: int) -> str:
+    if not name.startswith(WITH_A_GOAL):
+        return ""
     return "met" if time <= MILLISECONDS and count <= STATEMENTS else "missed"

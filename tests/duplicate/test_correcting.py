@@ -69,7 +69,7 @@ def test_one_side_asks_the_other_confirms_and_the_director_corrects_by_the_claus
     decide(correction)
     play = Play.objects.get(section__session=session, version=2)
     assert (play.facts, play.reason) == (parse_deal("6ss="), "Law 79C1 (2017): We wrote the wrong board")
-    assert results_of(session.pk)[slot].standing(at(session, slot)) == AGREED
+    assert results_of(session.pk)[slot].standing(at(session, slot).sides) == AGREED
     correction.refresh_from_db()
     assert (correction.decision, correction.made, correction.late) == ("corrected", play, False)
 

@@ -99,7 +99,9 @@ def test_who_does_not_direct_writes_nothing(act):
         act(opened(member("Ruth")), member("Anna"))
 
 
-@pytest.mark.parametrize("page", ["director", "entries", "director/late-pair", "director/cancellation"])
+@pytest.mark.parametrize(
+    "page", ["director", "entries", "director/late-pair", "director/cancellation", "director/deputies"]
+)
 def test_the_directors_pages_are_closed_to_other_players(page):
     session = opened(member("Ruth"))
     address = f"/duplicate/{session.pk}/{page}/"
@@ -125,9 +127,12 @@ def test_the_buttons_of_the_page_begin_rounds_and_end_play():
 def test_deputies_are_named_on_the_page():
     session, anna = opened(member("Ruth")), member("Anna")
     client, address = signed_in(session.director), f"/duplicate/{session.pk}/director/deputies/"
+    assert "Nobody else directs." in client.get(address).content.decode()
     assert client.post(address, {"member": "0"}).status_code == 422
     client.post(address, {"member": anna.pk})
     assert may_direct(session, anna)
+    assert "Anna" in client.get(f"/duplicate/{session.pk}/director/").content.decode()
+    assert f"{address}{anna.pk}/end/" in client.get(address).content.decode()
     client.post(f"{address}{anna.pk}/end/")
     assert not may_direct(session, anna)
 

@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from clubscore.duplicate.directing.lateness import Pace, first_times, paces_of, slow_entries
+from clubscore.duplicate.directing.lateness import Pace, last_times, paces_of, slow_entries
 from clubscore.duplicate.directing.services import end_play, start_round
 from clubscore.duplicate.loading import load
 from clubscore.duplicate.models import Session
@@ -31,7 +31,7 @@ def played(session: Session, slot: Slot, minutes: int, line: str = "1ne=") -> No
 
 def paces(session: Session, minutes: int, round: int = 1) -> dict[int, Pace]:
     """Of two boards of seven minutes at three tables: the pace of each, so many minutes after the start."""
-    found = paces_of(load(session.pk), results_of(session.pk).settled, first_times(session.pk), at(minutes))
+    found = paces_of(load(session.pk), results_of(session.pk).settled, last_times(session.pk), at(minutes))
     return {pace.slot.table: pace for pace in found if pace.slot.round == round}
 
 
@@ -97,7 +97,7 @@ def test_who_is_over_round_after_round_is_named_and_nobody_for_one_slow_round():
                 played(session, slot, began + (18 if number in row.seated else 13))
         began += 20
         state = load(session.pk)
-        found = slow_entries(state, paces_of(state, results_of(session.pk).settled, first_times(session.pk), at(began)))
+        found = slow_entries(state, paces_of(state, results_of(session.pk).settled, last_times(session.pk), at(began)))
         assert [(each.number, each.minutes, each.rounds) for each in found][:1] == (
             [] if round == 1 else [(str(number), 4 * round, round)]
         )

@@ -27,7 +27,7 @@ def session():
 
 
 def standing(session, slot=FIRST):
-    return results_of(session.pk)[slot].standing(at(session, slot))
+    return results_of(session.pk)[slot].standing(at(session, slot).sides)
 
 
 def answer(session, *, accept, by):

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from clubscore.duplicate.directing.services import end_play
 from clubscore.duplicate.loading import load
-from clubscore.duplicate.models import Publication, PublishedRow
+from clubscore.duplicate.models import Publication, PublishedRow, Session
 from clubscore.duplicate.published import is_final, newest_publication
 from clubscore.duplicate.publishing.context import results_context, time_left
 from clubscore.duplicate.publishing.rows import ten_thousandths
@@ -28,6 +28,7 @@ from tests.duplicate.evening import in_play
 from tests.duplicate.published import LINES, played, published
 from tests.duplicate.results import recorded
 from tests.factories import NOON, member
+from tests.unguarded import rewrite
 
 pytestmark = pytest.mark.django_db
 
@@ -217,6 +218,26 @@ def test_the_directors_page_says_that_results_have_changed_since():
     assert client.get(page).context["has_changed"] is False
     recorded(session, Slot("A", 1, 1, 1), "4sn=", by=session.director)
     assert "Publish again" in client.get(page).content.decode()
+
+
+def test_a_publication_keeps_the_revision_that_the_session_has_since():
+    session = played()
+    publication = published(session)
+    assert publication.revision == Session.objects.get(pk=session.pk).revision
+
+
+def test_the_lists_are_folded_where_a_publication_is_older_than_the_last_write_or_kept_no_revision(monkeypatch):
+    session = played(missing=1)
+    publication, folded = published(session, accepts_missing=True), []
+    monkeypatch.setattr(
+        "clubscore.duplicate.directing.context.scores_of", lambda *args: folded.append(args) or scores_of(*args)
+    )
+    client, page = of(session.director), f"/duplicate/{session.pk}/director/"
+    assert (client.get(page).context["has_changed"], len(folded)) == (False, 0)
+    rewrite(Publication.objects.filter(pk=publication.pk), revision=None)
+    assert (client.get(page).context["has_changed"], len(folded)) == (False, 1)
+    recorded(session, Slot("A", 1, 1, 1), "4sn=", by=session.director)
+    assert (client.get(page).context["has_changed"], len(folded)) == (True, 2)
 
 
 def test_my_page_has_the_last_results_as_they_were_published_last():

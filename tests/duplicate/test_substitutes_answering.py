@@ -40,7 +40,7 @@ def others_at(session, slot) -> list[Member]:
 
 
 def standing(session, slot) -> str:
-    return results_of(session.pk)[slot].standing(at(session, slot))
+    return results_of(session.pk)[slot].standing(at(session, slot).sides)
 
 
 def answer(session, slot, by, *, accept=True):

@@ -200,9 +200,9 @@ def test_a_result_that_is_no_longer_agreed_without_who_is_replaced_is_said_befor
     said = f"only Ben has agreed to boards of round 1, which will no longer be agreed: {slot.board}"
     with pytest.raises(Refused, match=said):
         put_in(session, "Tim", from_round=1)
-    assert results_of(session.pk)[slot].standing(at(session, slot)) == AGREED
+    assert results_of(session.pk)[slot].standing(at(session, slot).sides) == AGREED
     put_in(session, "Tim", from_round=1, is_sure=True)
-    assert results_of(session.pk)[slot].standing(at(session, slot)) == ENTERED
+    assert results_of(session.pk)[slot].standing(at(session, slot).sides) == ENTERED
 
 
 def test_a_result_that_the_partner_agreed_to_as_well_stays_agreed_and_nothing_is_said(session):
@@ -213,4 +213,4 @@ def test_a_result_that_the_partner_agreed_to_as_well_stays_agreed_and_nothing_is
     assert "recorded already" in str(refused.value)
     assert "no longer" not in str(refused.value)
     put_in(session, "Tim", from_round=1, is_sure=True)
-    assert results_of(session.pk)[slot].standing(at(session, slot)) == AGREED
+    assert results_of(session.pk)[slot].standing(at(session, slot).sides) == AGREED

@@ -130,7 +130,7 @@ def test_a_check_is_of_one_version_by_who_directs_and_agrees_for_nobody(session)
         check_result(session_id=session.pk, slot=slot, version=2, by=session.director, now=NOON)
     check_result(session_id=session.pk, slot=slot, version=1, by=session.director, now=NOON)
     result = results_of(session.pk)[slot]
-    assert result.standing(at(session, slot)) != AGREED
+    assert result.standing(at(session, slot).sides) != AGREED
     assert not result.is_signed_by(at(session, slot), Side.EW)
 
 

@@ -119,9 +119,9 @@ def writes_in_sessions(players: set[str], everybody: set[str]) -> dict[str, tupl
 
 
 _OF_DIRECTORS = (
-    "board-groups", "cancellation", "director", "draw", "entries", "hands", "late-pair", "misplay", "penalties",
-    "publication", "rounds", "ruling", "ruling-effect", "slot", "slot-history", "slot-preview", "substitutes",
-    "tablets", "team-lineup", "withdrawal",
+    "board-groups", "cancellation", "deputies", "director", "draw", "entries", "hands", "late-pair", "misplay",
+    "penalties", "publication", "rounds", "ruling", "ruling-effect", "slot", "slot-history", "slot-preview",
+    "substitutes", "tablets", "team-lineup", "withdrawal",
 )  # fmt: skip
 LOOKS_AT_SESSIONS = {f"duplicate:{page}": DIRECTORS for page in _OF_DIRECTORS} | {
     "duplicate:appeal": PAIR | DIRECTORS,

@@ -137,7 +137,7 @@ def test_the_wall_takes_as_many_queries_with_four_tables_as_with_two(eve, django
     rubber_in_play(lines=("2hn=", "4se="), now=a_while_ago(9))
     for letters in ("EFGH", "JKLM", "PQRS"):
         rubber_in_play(others(letters), lines=("2hn=", "4se="), now=a_while_ago(9))
-        with django_assert_num_queries(20):
+        with django_assert_num_queries(16):
             eve.get("/wall/")
 
 

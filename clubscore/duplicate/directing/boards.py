@@ -1,7 +1,7 @@
 """The grid of the director's page: the tables of a round, each with what has become of its boards."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -11,7 +11,7 @@ from clubscore.duplicate.outcome_words import in_short, outcome_in_short
 from clubscore.duplicate.results import EMPTY, RULED, STANDINGS, Results
 from clubscore.duplicate.sight import Moment, Viewer, may_see, moment_of, viewer_of
 from clubscore.duplicate.slots import Slot, SlotState, slots_of
-from clubscore.duplicate.state import SessionState
+from clubscore.duplicate.state import SectionState, SessionState
 from clubscore.members.models import Member
 from scoring.movements.plan import Row
 
@@ -36,7 +36,7 @@ class Eyes:
         return cls(viewer, boards, moment, state.session.noun == "team")
 
     def see(self, slot: Slot) -> bool:
-        return self._sits_at(slot) or slot.board in self._boards
+        return slot.board in self._boards or self._sits_at(slot)
 
     def see_board(self, board: int) -> bool:
         """Whether they may see what the other tables did on a board."""
@@ -60,7 +60,13 @@ class Cell:
     words: str
     short: str
     score: int | None
-    may_look: bool
+    address: str
+    """Of its page; empty where the viewer may not look at it."""
+
+    @property
+    def anchor(self) -> str:
+        """Its id on the page."""
+        return "slot-" + "-".join(map(str, self.slot))
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,25 +99,30 @@ def grid_of(
         lines = []
         for row in section.movement.by_round.get(round, ()):
             slots = [Slot(section.letter, round, row.table, board) for board in state.boards_in(row)]
-            cells = [_cell(state, slot, row, results, eyes) for slot in slots if slot in played]
+            cells = _cells(state, section, row, [slot for slot in slots if slot in played], results, eyes)
             pace = pace_at.get((section.letter, row.table))
             lines.append(GridLine(table_line(state, section, row), tuple(cells), pace))
         found.append((section.letter, lines))
     return found
 
 
-def _cell(state: SessionState, slot: Slot, row: Row, results: Results, eyes: Eyes) -> Cell:
-    section = next(each for each in state.sections if each.letter == slot.letter)
-    ruled, result = results.rulings.get(slot), results.get(slot)
-    standing = result.standing(SlotState(state, section, row, slot)) if result else EMPTY
-    standing = RULED if ruled else standing
-    may_look = eyes.see(slot)
-    short, score = "", None
-    if ruled and may_look:
-        short = outcome_in_short(ruled.outcome)
-    elif result and may_look:
-        short, score = in_short(result.play.facts), result.play.points
-    return Cell(slot, standing, str(STANDINGS[standing]), short, score, may_look)
+def _cells(
+    state: SessionState, section: SectionState, row: Row, slots: Iterable[Slot], results: Results, eyes: Eyes
+) -> Iterator[Cell]:
+    sides: list[set[int]] = []  # of the boards of a row alike
+    for slot in slots:
+        at = SlotState(state, section, row, slot)
+        sides = sides or at.sides
+        ruled, result = results.rulings.get(slot), results.get(slot)
+        standing = result.standing(sides) if result else EMPTY
+        standing = RULED if ruled else standing
+        may_look = eyes.see(slot)
+        short, score = "", None
+        if ruled and may_look:
+            short = outcome_in_short(ruled.outcome)
+        elif result and may_look:
+            short, score = in_short(result.play.facts), result.play.points
+        yield Cell(slot, standing, str(STANDINGS[standing]), short, score, at.address if may_look else "")
 
 
 def counts_of(grid: list[tuple[str, list[GridLine]]]) -> list[tuple[str, str, int]]:

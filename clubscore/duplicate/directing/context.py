@@ -6,11 +6,10 @@ from datetime import datetime, timedelta
 from django.db.models import QuerySet
 
 from clubscore.duplicate.directing.boards import Eyes, counts_of, grid_of, missing_of
-from clubscore.duplicate.directing.forms import DeputyForm
-from clubscore.duplicate.directing.lateness import first_times, paces_of, slow_entries
+from clubscore.duplicate.directing.lateness import last_times, paces_of, slow_entries
 from clubscore.duplicate.directing.warnings import late_tables, not_agreed, odd_results
 from clubscore.duplicate.lineup import line_up, table_name
-from clubscore.duplicate.models import Appeal, Call, Correction, Deputy
+from clubscore.duplicate.models import Appeal, Call, Correction, Deputy, Publication, Session
 from clubscore.duplicate.published import is_final, newest_publication
 from clubscore.duplicate.publishing.fingerprint import fingerprint_of
 from clubscore.duplicate.results import Results, results_of
@@ -59,7 +58,7 @@ class Appealed:
 
 
 def director_context(
-    state: SessionState, deputy_form: DeputyForm, *, viewer: Member, now: datetime, round: int | None = None
+    state: SessionState, *, viewer: Member, now: datetime, round: int | None = None
 ) -> dict[str, object]:
     """The steps before the start, the boards of a round, the one after it, and when play ends."""
     numbers = sum(len(section.movement.entries) for section in state.sections)
@@ -67,7 +66,7 @@ def director_context(
     round = min(round or max(state.round, 1), state.drawn)
     results = results_of(state.session.pk)
     there_is, eyes = results.attached.there_is, Eyes.of(state, results, viewer)
-    paces = paces_of(state, results.settled, first_times(state.session.pk), now)
+    paces = paces_of(state, results.settled, last_times(state.session.pk), now)
     grid = grid_of(state, round, results, eyes, paces)
     return {
         "state": state,
@@ -88,8 +87,7 @@ def director_context(
         "sits_out": [side for section in line_up(state, round) for side in section.sits_out],
         "missing": missing_of(state, missing_in(state, results), eyes),
         "stage": state.stage,
-        "deputies": deputies_of(state) if there_is.deputies else [],
-        "deputy_form": deputy_form,
+        "deputies": deputies_of(state.session) if there_is.deputies else [],
         "appeals": appeals_waiting(state, eyes) if there_is.appeals else [],
         "calls": calls_waiting(state, now) if there_is.calls else [],
         "differences": differences(state, results, eyes),
@@ -110,13 +108,20 @@ def _published(state: SessionState, results: Results, now: datetime) -> dict[str
     return {
         "publication": publication,
         "is_final": is_final(state.session, publication, now),
-        "has_changed": fingerprint_of(state, scores_of(state, results)) != publication.facts,
+        "has_changed": has_changed(state, results, publication),
     }
 
 
-def deputies_of(state: SessionState) -> QuerySet[Deputy]:
+def has_changed(state: SessionState, results: Results, publication: Publication) -> bool:
+    """Whether the lists would be others than those published: folded only where something was written since."""
+    if state.session.revision == publication.revision:
+        return False
+    return fingerprint_of(state, scores_of(state, results)) != publication.facts
+
+
+def deputies_of(session: Session) -> QuerySet[Deputy]:
     """Those who direct beside the director, in the order in which they were named."""
-    return Deputy.objects.filter(session=state.session, until=None).select_related("member").order_by("pk")
+    return Deputy.objects.filter(session=session, until=None).select_related("member").order_by("pk")
 
 
 def calls_waiting(state: SessionState, now: datetime) -> list[Waiting]:

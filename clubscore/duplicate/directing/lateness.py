@@ -4,13 +4,15 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any, NamedTuple
 
-from django.db.models import F
+from django.db.models import Count, Max, QuerySet
 
 from clubscore.duplicate.lineup import names_of, table_name
 from clubscore.duplicate.models import Play
 from clubscore.duplicate.slots import Slot, slots_of
 from clubscore.duplicate.state import SessionState
+from clubscore.prepared import Prepared
 
 GRACE = timedelta(minutes=2)
 """After the end of a round by the clock, before a table is late."""
@@ -18,7 +20,15 @@ SLOW = 5
 """The minutes over in the whole session from which on an entry is named as slow, and the fewest rounds for it."""
 FEWEST_ROUNDS = 2
 MOST_NAMED = 3
-Times = Mapping[Slot, datetime]
+At = tuple[str, int, int]
+"""Section, round and table."""
+
+
+class Last(NamedTuple):
+    """The last time at which a board of a table in a round had its first result, and how many boards have one."""
+
+    at: datetime
+    boards: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,13 +55,21 @@ class Slow:
     rounds: int
 
 
-def first_times(session_id: int) -> Times:
-    """When the result of each slot was first recorded. Later versions say nothing of how fast it was played."""
-    rows = Play.objects.filter(session=session_id, version=1).annotate(letter=F("section__letter"))
-    return {Slot(*row): at for *row, at in rows.values_list("letter", "round", "table", "board", "recorded_at")}
+def last_times(session_id: int) -> Mapping[At, Last]:
+    """When the last board of each table was first recorded. Later versions say nothing of how fast it was played."""
+    return {(letter, round, table): Last(at, boards) for letter, round, table, at, boards in _LAST.of_one(session_id)}
 
 
-def paces_of(state: SessionState, settled: Set[Slot], times: Times, now: datetime) -> list[Pace]:
+def _last(session_ids: list[int]) -> QuerySet[Play, tuple[Any, ...]]:
+    tables = Play.objects.filter(session__in=session_ids, version=1).values("section__letter", "round", "table")
+    found = tables.annotate(at=Max("recorded_at"), boards=Count("pk")).order_by()
+    return found.values_list("section__letter", "round", "table", "at", "boards")
+
+
+_LAST: Prepared[tuple[Any, ...]] = Prepared(_last)
+
+
+def paces_of(state: SessionState, settled: Set[Slot], times: Mapping[At, Last], now: datetime) -> list[Pace]:
     """The pace of each table where two pairs meet, in every round that has begun."""
     found: dict[tuple[int, str, int], list[Slot]] = defaultdict(list)
     for slot, _ in slots_of(state):
@@ -77,7 +95,7 @@ def slow_entries(state: SessionState, paces: Iterable[Pace]) -> list[Slow]:
     return sorted(named, key=lambda each: (-each.minutes, each.number))[:MOST_NAMED]
 
 
-def _pace(state: SessionState, slots: list[Slot], settled: Set[Slot], times: Times, now: datetime) -> Pace:
+def _pace(state: SessionState, slots: list[Slot], settled: Set[Slot], times: Mapping[At, Last], now: datetime) -> Pace:
     start = state.starts[slots[0].round]
     section = state.section(slots[0].letter)
     assert section
@@ -89,8 +107,13 @@ def _pace(state: SessionState, slots: list[Slot], settled: Set[Slot], times: Tim
         behind = now - (start.at + (len(slots) - len(open_slots) + 1) * a_board)
         is_late = behind >= a_board or now >= start.ends_at + GRACE
         return Pace(open_slots[0], table, _minutes(behind), is_done=False, is_late=is_late)
-    at = until if open_slots else max(min(times.get(slot, start.ends_at), until) for slot in slots)
-    return Pace((open_slots or slots[-1:])[0], table, _minutes(at - start.ends_at), is_done=True, is_late=False)
+    ends_at = start.ends_at
+    last = times.get(slots[0][:3])
+    at = last.at if last else ends_at
+    if last and last.boards < len(slots):  # what was only ruled on says nothing of its time
+        at = max(at, ends_at)
+    over = (until if open_slots else min(at, until)) - ends_at
+    return Pace((open_slots or slots[-1:])[0], table, _minutes(over), is_done=True, is_late=False)
 
 
 def _until(state: SessionState, round: int, now: datetime) -> datetime:

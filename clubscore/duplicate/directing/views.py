@@ -9,20 +9,17 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from clubscore.duplicate.directing import services
 from clubscore.duplicate.directing.checking import check_result
-from clubscore.duplicate.directing.context import director_context
+from clubscore.duplicate.directing.context import deputies_of, director_context
 from clubscore.duplicate.directing.forms import CancelForm, CheckForm, DeputyForm, RoundForm
 from clubscore.duplicate.http import directed_or_404
 from clubscore.duplicate.models import Call
 from clubscore.duplicate.playing import calls
 from clubscore.duplicate.slots import Slot
-from clubscore.duplicate.state import SessionState
 from clubscore.members.http import MemberRequest
 from clubscore.members.models import Member
 from clubscore.members.permissions import player_required
 from clubscore.refusals import Refused, refusal_as_message, refusal_on_form
 from clubscore.web.pagination import page_number
-
-PAGE = "duplicate/session_director.html"
 
 
 @require_GET
@@ -30,12 +27,9 @@ PAGE = "duplicate/session_director.html"
 def director(request: MemberRequest, pk: int) -> HttpResponse:
     """The page of the director: the boards of the round that is played, or of `?round=`; what is to do next."""
     state = directed_or_404(request, pk)
-    return render(request, PAGE, _context(request, state, DeputyForm(state=state)))
-
-
-def _context(request: MemberRequest, state: SessionState, form: DeputyForm) -> dict[str, object]:
     round = page_number(request.GET["round"]) if "round" in request.GET else None
-    return director_context(state, form, viewer=request.user, now=timezone.now(), round=round)
+    context = director_context(state, viewer=request.user, now=timezone.now(), round=round)
+    return render(request, "duplicate/session_director.html", context)
 
 
 @require_POST
@@ -106,19 +100,20 @@ def cancellation(request: MemberRequest, pk: int) -> HttpResponse:
     return render(request, "duplicate/session_cancellation.html", context, status=422 if form.errors else 200)
 
 
-@require_POST
+@require_http_methods(["GET", "POST"])
 @player_required
 def deputies(request: MemberRequest, pk: int) -> HttpResponse:
-    """Name a deputy."""
+    """Those who direct beside the director; name another, or dismiss one."""
     state = directed_or_404(request, pk)
-    form = DeputyForm(request.POST, state=state)
-    if not form.is_valid():
-        return render(request, PAGE, _context(request, state, form), status=422)
-    with refusal_as_message(request):
-        services.name_deputy(
-            session=state.session, member=form.cleaned_data["member"], by=request.user, now=timezone.now()
-        )
-    return redirect("duplicate:director", pk=pk)
+    form = DeputyForm(request.POST if request.method == "POST" else None, state=state)
+    if form.is_valid():
+        with refusal_on_form(form):
+            services.name_deputy(
+                session=state.session, member=form.cleaned_data["member"], by=request.user, now=timezone.now()
+            )
+            return redirect("duplicate:director", pk=pk)
+    context = {"session": state.session, "deputies": deputies_of(state.session), "form": form}
+    return render(request, "duplicate/deputy_list.html", context, status=422 if form.errors else 200)
 
 
 @require_POST

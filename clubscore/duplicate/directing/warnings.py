@@ -65,17 +65,20 @@ def not_agreed(state: SessionState, results: Results, eyes: Eyes) -> list[NotAgr
     sections = {section.letter: section for section in state.sections}
     sides: dict[tuple[object, ...], tuple[set[int], set[int]]] = {}  # of the boards of a round alike
     found = []
-    for slot, result in sorted(results.items(), key=lambda each: (each[0].round, each[0])):
-        section = sections[slot.letter]
+    for slot, result in results.items():
         if slot.round > over or result.proposal or slot in results.rulings:
             continue
         seated = (slot.letter, slot.round, *result.play[2:6])
         if seated not in sides:
-            sides[seated] = _sides(section, slot, result.play)
+            sides[seated] = _sides(sections[slot.letter], slot, result.play)
         ns, ew = sides[seated]
-        if not (result.signers & ns and result.signers & ew or result.signers - ns - ew):
-            found.append(NotAgreed(slot, table_name(state, section, slot.table), eyes.see(slot)))
-    return found
+        signers = result.signers
+        if (ns.isdisjoint(signers) or ew.isdisjoint(signers)) and signers <= ns | ew:
+            found.append(slot)
+    return [
+        NotAgreed(slot, table_name(state, sections[slot.letter], slot.table), eyes.see(slot))
+        for slot in sorted(found, key=lambda each: (each.round, each))
+    ]
 
 
 def _late(pace: Pace) -> str:

@@ -29,6 +29,8 @@ class Publication(AppendOnly):
     correction_ends_at = models.DateTimeField()
     missing = models.PositiveSmallIntegerField()  # results that nobody had entered
     facts = models.CharField(max_length=64)  # SHA-256 of all that the lists follow from
+    # Of the session when this was published: while it is the same, nothing was written since. Older rows have none.
+    revision = models.PositiveIntegerField(null=True)
     reason = models.CharField(max_length=200, blank=True)  # why there is a later one
     key = models.UUIDField()
 

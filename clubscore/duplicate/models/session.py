@@ -7,6 +7,7 @@ from typing import ClassVar, Self
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
+from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext, pgettext_lazy
 
@@ -134,7 +135,7 @@ class Session(AppendOnly):
     def __str__(self) -> str:
         return self.name
 
-    @property
+    @cached_property
     def contest_rules(self) -> ContestRules:
         return ContestRules.from_mapping(self.rules)
 

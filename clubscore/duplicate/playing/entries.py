@@ -59,4 +59,4 @@ def sent_before(at: SlotState, entry: Entry, results: Mapping[Slot, SlotResult])
     if not (is_here and columns_of(found.facts) == columns_of(entry.facts) and found.lead == entry.lead):
         raise KeySpent(_("This form has recorded another result already. Look, and record again."))
     result = results.get(at.slot)
-    return Entered(result.play if result else play, result.standing(at) if result else ENTERED)
+    return Entered(result.play if result else play, result.standing(at.sides) if result else ENTERED)

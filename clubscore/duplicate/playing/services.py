@@ -72,7 +72,7 @@ def _second(at: SlotState, result: SlotResult, entry: Entry, by: Member, now: da
     if entry.agrees_with(play):
         if side:
             sign(play=result.row(), how=SignatureMethod.KEPT, by=by, now=now, tablet=entry.tablet)
-        return Entered(play, result.standing(at, by.person_id))
+        return Entered(play, result.standing(at.sides, by.person_id))
     others = [each for each in Side if each is not side]
     is_open = side is None or not any(result.is_signed_by(at, each) for each in others)
     if is_open and entry.seen_version != play.version:
@@ -136,7 +136,7 @@ def sign_play(
             raise Refused(_("Only the four who played the board agree to its result."))
         if result.proposal:
             raise Refused(_("Two results stand against each other: answer which is right. Call the director."))
-        standing = result.standing(at, by.person_id)
+        standing = result.standing(at.sides, by.person_id)
         sign(play=result.row(), how=SignatureMethod.TAPPED, by=by, now=now, tablet=tablet)
         move(session_id=session_id)
     return standing

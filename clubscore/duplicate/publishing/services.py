@@ -71,6 +71,7 @@ def publish(*, session: Session, notice: Notice, by: Member, now: datetime) -> P
             by=by,
             missing=missing,
             facts=facts,
+            revision=state.session.revision + 1,  # this, too, is a change
             reason=notice.reason if before else "",
             key=notice.key,
             **_period(before, notice, at),

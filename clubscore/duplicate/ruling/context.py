@@ -126,7 +126,7 @@ def _counting(at: SlotState, results: Results) -> dict[str, object]:
             "result": result,
             "result_words": told(deal_in_words(facts, at.names)),
             "result_points": score_board(at.slot.board, facts).score,
-            "result_standing": STANDINGS[result.standing(at)],
+            "result_standing": STANDINGS[result.standing(at.sides)],
         }
     if found := results.rulings.get(at.slot):
         context |= {"ruled": found, "ruled_words": outcome_in_words(found.outcome, at.names)}

@@ -124,7 +124,7 @@ def _agreed(state: SessionState, section: SectionState, change: Change, results:
                 slot.board
                 for slot in slots
                 if (result := results.get(slot))
-                and result.standing(at := SlotState(state, section, row, slot)) == AGREED
+                and result.standing((at := SlotState(state, section, row, slot)).sides) == AGREED
                 and any(result.signers & at.of_side(side) == {replaced} for side in Side)
                 and change.member.person_id not in result.signers
             ]

@@ -156,7 +156,7 @@ def _result_context(at: SlotState, result: SlotResult | None, side: Side | None)
     play, proposal = result.play, result.proposal
     own = [each for each in Side if each is side]
     context: dict[str, object] = {
-        "standing": result.standing(at),
+        "standing": result.standing(at.sides),
         "result": result,
         "told": result_told(at, play.facts, play.lead, result.row().recorded_by, side),
         "is_asked": bool(own) and not proposal and not result.is_signed_by(at, own[0]),
@@ -179,7 +179,7 @@ def tabs(at: SlotState, results: Results) -> list[BoardTab]:
 
 def _tab(at: SlotState, slot: Slot, results: Results) -> BoardTab:
     result, found = results.get(slot), results.rulings.get(slot)
-    standing = RULED if found else result.standing(at) if result else EMPTY
+    standing = RULED if found else result.standing(at.sides) if result else EMPTY
     words = outcome_in_short(found.outcome) if found else in_short(result.play.facts) if result else ""
     return BoardTab(slot, standing, str(STANDINGS[standing]), words, told(dealer_of(slot.board).word), slot == at.slot)
 

@@ -72,7 +72,7 @@ def _next(state: SessionState, section: SectionState, number: int, round: int) -
 def first_to_do(at: SlotState, results: Results) -> Slot:
     """The first board of the round to be answered, else to be recorded, else that has two results, else the last."""
     slots = [at.slot._replace(board=board) for board in at.state.boards_in(at.row)]
-    standings = {slot: results[slot].standing(at) if slot in results else EMPTY for slot in slots}
+    standings = {slot: results[slot].standing(at.sides) if slot in results else EMPTY for slot in slots}
     for wanted in (ENTERED, EMPTY, DIFFERS):
         for slot in slots:
             if standings[slot] == wanted and slot not in results.rulings:
@@ -117,7 +117,7 @@ def _result_context(at: SlotState, result: SlotResult) -> dict[str, object]:
     play, proposal = result.row(), result.proposal
     silent = next((side for side in Side if not result.is_signed_by(at, side)), None)
     context: dict[str, object] = {
-        "standing": result.standing(at),
+        "standing": result.standing(at.sides),
         "result": result,
         "told": result_told(at, play.facts, play.lead, play.recorded_by, silent),
         "silent": str(LINES[str(silent)]) if silent else "",

@@ -1,13 +1,14 @@
 """Filters for figures, suits, seats and cards, built into every template."""
 
 import re
+from functools import cache
 
 from django import template
 from django.conf import settings
 from django.utils.functional import lazy
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import pgettext, pgettext_lazy
+from django.utils.translation import get_language, pgettext, pgettext_lazy
 
 from clubscore.languages import figure, from_the_left, per_cent, quoted, told
 from clubscore.stored_words.sentences import stored_told
@@ -93,8 +94,13 @@ def suits(text: str) -> SafeString:
     """The text in the reader's language, with each suit sign in its colour and with its word for those who listen: `4♠`
     is read "4 spades".
     """
-    apart = CONTRACT.sub(lambda contract: from_the_left(contract[0]), conditional_escape(told(text)))
-    return mark_safe("".join(map(_suit, apart)))
+    signs = _signs(get_language())
+    return mark_safe(
+        CONTRACT.sub(
+            lambda contract: from_the_left(f"{contract[0][:-1]}{signs[contract[0][-1]]}"),
+            conditional_escape(told(text)),
+        )
+    )
 
 
 def without_signs(text: str) -> str:
@@ -105,11 +111,11 @@ def without_signs(text: str) -> str:
     return text
 
 
-def _suit(sign: str) -> str:
-    if sign not in SUITS:
-        return sign
-    letter, word, _ = SUITS[sign]
-    return format_html('<span class="suit suit-{}" role="img" aria-label=" {} ">{}</span>', letter, word, sign)
+@cache
+def _signs(_language: str | None) -> dict[str, SafeString]:
+    """Each suit sign with its colour and its word in the language that is on: a page may have hundreds."""
+    html = '<span class="suit suit-{}" role="img" aria-label=" {} ">{}</span>'
+    return {sign: format_html(html, letter, word, sign) for sign, (letter, word, _one) in SUITS.items()}
 
 
 @register.filter
