@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from uuid import uuid4
 
 import pytest
 from django.contrib.auth.models import Group
@@ -92,6 +93,19 @@ def test_a_director_who_plays_sees_at_another_table_those_of_its_boards_alone_th
     assert [tab.short for tab in own.context["boards"]] == ["7NTXX W −3", "7NTXX W −4"]
     without = of(session.director).get(f"/duplicate/{session.pk}/rounds/1/A/2/boards/2/")
     assert [tab.short for tab in without.context["boards"]] == ["7NTXX W −3", "7NTXX W −4"]
+
+
+def test_who_answers_for_a_table_that_is_not_theirs_reads_nothing_of_its_result(session):
+    deputy, *_ = readers(session)
+    there = f"/duplicate/{session.pk}/rounds/1/A/2/boards/1/"
+    for end, sent in (
+        ("agreement/", {"version": 9}),
+        ("answer/", {"proposal": 9, "answer": "accept", "key": uuid4()}),
+        ("check/", {"version": 9}),
+        ("", {"line": "4sn=", "key": uuid4(), "number": 1, "revision": 0}),
+    ):
+        answer = of(deputy).post(there + end, sent, follow=True)
+        assert "recorded board 1" not in answer.content.decode(), end
 
 
 @pytest.mark.slow
