@@ -151,9 +151,9 @@ def _shape(kind: _Kind, boards: int) -> tuple[int, int] | None:
     """Rounds and boards a round that come nearest to the boards wanted; None if nothing comes near."""
     shapes = []
     for rounds in range(2, kind.most_rounds + 1):
-        for a_round in {boards // rounds, boards // rounds + 1}:
+        for a_round in {min(boards // rounds + more, _MOST_A_ROUND) for more in (0, 1)}:
             off = abs(boards - rounds * a_round)
-            if 1 <= a_round <= _MOST_A_ROUND and off <= boards * _TOLERANCE:
+            if a_round and off <= boards * _TOLERANCE:
                 shapes.append((_shape_cost(kind, rounds, a_round, boards), -rounds, a_round))
     if not shapes:
         return None

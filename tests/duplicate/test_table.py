@@ -75,6 +75,20 @@ def test_a_board_is_recorded_by_a_plain_form_and_the_opponents_read_it_in_their_
     assert east.get(address(session)).context["standing"] == "agreed"
 
 
+@pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}])
+def test_a_result_for_a_board_that_is_none_of_the_table_is_told_at_the_own_table_with_what_is_expected(
+    session, headers
+):
+    north, elsewhere = of(player(session, FIRST)), address(session, FIRST._replace(board=9))
+    answer = north.post(elsewhere, form(number=9), headers=headers)
+    own = f"/duplicate/{session.pk}/table/"
+    assert answer.headers.get("HX-Redirect", answer.headers.get("Location")) == own
+    html = north.get(own, follow=True).content.decode()
+    expected = "N =. Board 9 is not one of yours: table 1 plays boards 1–2 in round 1."
+    assert html.count("Not recorded: 4") == html.count(expected) == 1
+    assert north.get(elsewhere, follow=True).content.decode().count("Not recorded: 4") == 0
+
+
 def test_another_result_is_shown_to_both_and_accepted(session):
     recorded(session, FIRST, "4sn=")
     of(player(session, FIRST, Side.EW)).post(address(session), form(result="-1", revision=1))

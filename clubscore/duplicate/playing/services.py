@@ -132,8 +132,6 @@ def sign_play(
         at, result = _with_result(session_id, slot, by, tablet)
         if result.play.version != version:
             raise refusals.ResultChanged(_("%(told)s Look, and answer again.") % {"told": refusals.already(at, result)})
-        if at.side_of(by) is None:
-            raise Refused(_("Only the four who played the board agree to its result."))
         if result.proposal:
             raise Refused(_("Two results stand against each other: answer which is right. Call the director."))
         standing = result.standing(at.sides, by.person_id)
@@ -162,8 +160,6 @@ def answer_proposal(
         proposal, side = result.proposal, at.side_of(by)
         if proposal is None or proposal.pk != proposal_id:
             raise refusals.ResultChanged(_("That has been answered. %(told)s") % {"told": refusals.already(at, result)})
-        if side is None:
-            raise Refused(_("Only the four who played the board answer."))
         asking = at.side_behind(proposal.made_by)
         own = asking is side
         if asking is None or accept == own:
@@ -183,9 +179,11 @@ def answer_proposal(
 
 
 def _with_result(session_id: int, slot: Slot, by: Member, tablet: Tablet | None) -> tuple[SlotState, SlotResult]:
-    """A slot that has a result, for one of its table. Raises Refused."""
+    """A slot that has a result, for one of its four. Raises Refused, without a word of the result to others."""
     at = slot_in(load(session_id), slot)
     refusals.refuse_stranger(at, by)
+    if at.side_of(by) is None:
+        raise Refused(_("Only the four who played the board answer."))
     refusals.refuse_tablet(at, tablet)
     refusals.refuse_closed(at)
     results = results_of(session_id, board=slot.board)

@@ -38,7 +38,11 @@ def read_list(text: str, state: SessionState) -> list[Taken]:
         raise Refused(_EMPTY[state.session.noun], field="lines")
     known = _names()
     read = [_read(place, line, known, state) for place, line in lines]
-    named = {(letter, number) for _place, letter, number, _members in read if number}
+    named: dict[tuple[str, int], int] = {}
+    for place, letter, number, _members in read:
+        if number and (first := named.setdefault((letter, number), place)) != place:
+            words = _("Line %(line)s: number %(number)s stands in line %(first)s already.")
+            raise Refused(words % {"line": place, "number": number, "first": first}, field="lines")
     free = (key for key in _open(state) if key not in named)
     taken = []
     for place, letter, number, members in read:

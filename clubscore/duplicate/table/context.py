@@ -1,6 +1,6 @@
 """Template context of the page on the phone."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 from uuid import uuid4
 
@@ -15,7 +15,7 @@ from clubscore.duplicate.outcome_words import in_short, outcome_in_short, outcom
 from clubscore.duplicate.permissions import may_direct
 from clubscore.duplicate.results import AGREED, EMPTY, RULED, STANDINGS, Results, SlotResult, results_of
 from clubscore.duplicate.rulings import SlotRuling
-from clubscore.duplicate.sight import is_concerned, may_see, moment_of, viewer_of
+from clubscore.duplicate.sight import Viewer, is_concerned, may_see, moment_of, viewer_of
 from clubscore.duplicate.slots import Slot, SlotState
 from clubscore.duplicate.state import SessionState
 from clubscore.duplicate.table.forms import BoardForm
@@ -89,7 +89,7 @@ def slot_context(
     results = results_of(at.state.session.pk)
     result, side = results.get(at.slot), at.side_of(viewer)
     number, seat = _own_number(at, viewer)
-    boards = tabs(at, results)
+    boards = tabs(at, results, None if side else viewer_of(at.state, viewer))
     to_record = (tab.slot for tab in boards if tab.standing == EMPTY and not tab.is_chosen)
     context = table_context(at.state, at.section, number, at.slot.round, seat, viewer if side else None)
     context |= {
@@ -172,16 +172,20 @@ def _result_context(at: SlotState, result: SlotResult | None, side: Side | None)
     return context
 
 
-def tabs(at: SlotState, results: Results) -> list[BoardTab]:
-    """The boards of the round at this table."""
-    return [_tab(at, at.slot._replace(board=board), results) for board in at.state.boards_in(at.row)]
+def tabs(at: SlotState, results: Results, onlooker: Viewer | None = None) -> list[BoardTab]:
+    """The boards of the round at this table; for who does not sit there, with those results alone that they may see."""
+    found = [_tab(at, at.slot._replace(board=board), results) for board in at.state.boards_in(at.row)]
+    if onlooker is None:
+        return found
+    moment = moment_of(at.state, results)
+    return [tab if may_see(onlooker, tab.slot.board, moment) else replace(tab, short="") for tab in found]
 
 
 def _tab(at: SlotState, slot: Slot, results: Results) -> BoardTab:
     result, found = results.get(slot), results.rulings.get(slot)
     standing = RULED if found else result.standing(at.sides) if result else EMPTY
-    words = outcome_in_short(found.outcome) if found else in_short(result.play.facts) if result else ""
-    return BoardTab(slot, standing, str(STANDINGS[standing]), words, told(dealer_of(slot.board).word), slot == at.slot)
+    short = outcome_in_short(found.outcome) if found else in_short(result.play.facts) if result else ""
+    return BoardTab(slot, standing, str(STANDINGS[standing]), short, told(dealer_of(slot.board).word), slot == at.slot)
 
 
 def missing_of(state: SessionState, who: Member, results: Results) -> list[Slot]:

@@ -11,6 +11,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from clubscore.contracts.deal_form import DealForm
 from clubscore.duplicate.http import state_or_404
+from clubscore.duplicate.outcome_words import in_short
 from clubscore.duplicate.playing import calls, services
 from clubscore.duplicate.playing.entries import Entry
 from clubscore.duplicate.playing.looking import seen_slot
@@ -64,8 +65,7 @@ def slot(request: MemberRequest, pk: int, round: int, letter: str, table: int, b
     try:
         at = _seen_slot(request, pk, name)
     except Refused as refusal:
-        messages.error(request, str(refusal))
-        return redirect("duplicate:own-table", pk=pk)
+        return _nowhere(request, pk, refusal)
     if request.method == "GET":
         context = slot_context(at, request.user, changes="change" in request.GET)
         return render(request, PAGE, context)
@@ -75,6 +75,17 @@ def slot(request: MemberRequest, pk: int, round: int, letter: str, table: int, b
     if not form.is_valid():
         return _refused(request, at, form, status=422)
     return _record(request, at, form)
+
+
+def _nowhere(request: MemberRequest, pk: int, refusal: Refused) -> HttpResponse:
+    """The own table, with what is expected there. A result that came is told, for no pad keeps it any more."""
+    words, form = str(refusal), BoardForm(request.POST or None)
+    if form.is_valid():
+        told = {"deal": in_short(form.cleaned_data["deal"]), "refusal": refusal}
+        words = _("Not recorded: %(deal)s. %(refusal)s") % told
+    messages.error(request, words)
+    page = reverse("duplicate:own-table", args=[pk])
+    return HttpResponseClientRedirect(page) if request.htmx else redirect(page)
 
 
 def _record(request: MemberRequest, at: SlotState, form: BoardForm) -> HttpResponse:

@@ -64,3 +64,8 @@ def test_every_number_of_pairs_has_proposals_that_keep_the_rules_and_seat_everyb
 def test_an_evening_that_cannot_be_is_refused(pairs, boards):
     with pytest.raises(InvalidMovement, match="from"):
         proposals(pairs, boards)
+
+
+def test_where_rounds_would_be_too_long_the_longest_are_offered_if_that_comes_near():
+    assert [(fit.name, fit.movement.rounds, fit.boards_a_round) for fit in proposals(4, 27)] == [("Howell", 3, 8)]
+    assert proposals(4, 33) == ()

@@ -1,0 +1,109 @@
+"""The worked example, played and ruled on in the app: awards, places and percentages are those worked out by hand."""
+
+import json
+from pathlib import Path
+
+import pytest
+from django.test import Client
+
+from clubscore.duplicate.directing.services import end_play, start_round
+from clubscore.duplicate.loading import load
+from clubscore.duplicate.models import PublishedRow, Session
+from clubscore.duplicate.results import results_of
+from clubscore.duplicate.scores import scores_of
+from clubscore.duplicate.slots import Slot
+from scoring.contest import Contest
+from scoring.duplicate.outcome_line import outcome_line
+from scoring.movements.plan import Movement, Row
+from scoring.text.session_file import read_session
+from tests.duplicate.evening import pairs, seated
+from tests.duplicate.published import published
+from tests.duplicate.results import recorded
+from tests.duplicate.rulings import ruled
+from tests.duplicate.sessions import opened
+from tests.factories import NOON, member
+
+pytestmark = pytest.mark.django_db
+
+DATA = Path(__file__).resolve().parents[1] / "scoring" / "data"
+EXPECTED = json.loads((DATA / "example_session.json").read_text("utf-8"))
+PLAYED_BY = {
+    (2, "+110"): "2sn=",
+    (2, "-100"): "2sn-1",
+    (2, "+140"): "3sn=",
+    (3, "+170"): "2sn+2",
+    (3, "-100"): "2sn-2",
+    (4, "+170"): "2sn+2",
+}
+"""How a score of the file comes about on its board. One that no contract has there is assigned by the director."""
+
+
+def example() -> Contest:
+    with (DATA / "example_session.txt").open("rb") as lines:
+        return read_session(lines)
+
+
+def movement(contest: Contest) -> Movement:
+    """North–South stay, East–West go down a table, and all tables share the board of the round."""
+    rows = [Row(slot.board, slot.ns, slot.ns, slot.ns, slot.ew, slot.ew, slot.board) for slot in contest.slots]
+    shared = frozenset((row.round, row.set) for row in rows)
+    return Movement("by hand", tuple(sorted(rows)), winners=2, shared=shared)
+
+
+@pytest.fixture
+def session() -> Session:
+    """The plays of the file: contracts from the tables, everything else as rulings of the director."""
+    contest = example()
+    session = opened(member("Ruth"), movement(contest), boards_a_round=1)
+    seated(session, [*pairs(6), *pairs(2, family="West")])
+    for board in range(1, 5):
+        start_round(session=session, round=board, by=session.director, now=NOON)
+    for each in contest.slots:
+        slot, line = Slot("A", each.board, each.ns, each.board), outcome_line(each.outcome)
+        contract = line if each.board == 1 else PLAYED_BY.get((each.board, line))
+        if contract:
+            recorded(session, slot, contract)
+        else:
+            ruled(session, slot, line)
+    end_play(session=session, by=session.director, now=NOON)
+    session.refresh_from_db()
+    return session
+
+
+def of(who) -> Client:
+    client = Client()
+    client.force_login(who)
+    return client
+
+
+def test_every_award_is_the_expected_fraction(session):
+    found: dict[str, dict[str, list[str]]] = {}
+    for slot, scored in scores_of(load(session.pk), results_of(session.pk)).slots.items():
+        if scored.ns is not None:
+            awards = [str(scored.ns.points), str(scored.ew.points)]
+            found.setdefault(str(slot.board), {})[f"{scored.slot.ns}-{scored.slot.ew}"] = awards
+    assert found == EXPECTED["awards_ns_ew"]
+
+
+def test_the_traveller_of_the_weighted_score_has_its_figures(session):
+    lines = of(session.director).get(f"/duplicate/{session.pk}/boards/4/").context["lines"]
+    assert [(line.ns_award, line.ew_award) for line in lines] == [
+        ("5.7", "0.3"),
+        ("3.4", "2.6"),
+        ("0.7", "5.3"),
+        ("2.2", "3.8"),  # the weighted score is no one result: it stands last
+    ]
+
+
+def test_the_ranking_has_every_percentage_to_the_last_digit(session):
+    lists = of(session.director).get(f"/duplicate/{session.pk}/ranking/").context["lists"]
+    assert {row.number: row.percent for _, rows in lists for row in rows} == EXPECTED["percent"]["session"]
+    assert [[row.number for row in rows] for _, rows in lists] == [["2", "3", "4", "1"], ["7", "6", "8", "5"]]
+
+
+def test_what_is_published_has_the_same_figures_and_stores_them_to_the_ten_thousandth(session):
+    publication = published(session)
+    lists = of(session.director).get(f"/duplicate/{session.pk}/results/").context["lists"]
+    assert {line.number: line.figure for _, lines in lists for line in lines} == EXPECTED["percent"]["session"]
+    rows = PublishedRow.objects.filter(publication=publication)
+    assert dict(rows.values_list("entry__number", "percent"))[2] == 668518
