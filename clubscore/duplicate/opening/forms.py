@@ -112,7 +112,6 @@ class PlanForm(forms.Form):
         label=_("Rulings may be appealed for"),
         choices=APPEALS,
         coerce=int,
-        empty_value=USUAL_MINUTES,
         required=False,
         initial=USUAL_MINUTES,
         help_text=_("From the published results on (Law 92B)."),
@@ -165,7 +164,7 @@ class PlanForm(forms.Form):
             starts_at=start,
             law=chosen["law"],
             leads=chosen["leads"],
-            appeal_minutes=chosen["appeals"],
+            appeal_minutes=chosen["appeals"] or USUAL_MINUTES,
             drawn=drawn.as_json() if drawn else None,
             rules=ContestRules.from_mapping(_rules_of(chosen["scoring"])),
         )
