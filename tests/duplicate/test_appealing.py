@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from clubscore.audit import Kind
 from clubscore.duplicate.appealing import services
+from clubscore.duplicate.appealing.queries import appeals_end_at
 from clubscore.duplicate.directing.services import name_deputy
 from clubscore.duplicate.loading import load
 from clubscore.duplicate.models import Appeal, Session
@@ -156,11 +157,26 @@ def test_only_the_table_appeals_and_only_a_ruling_that_is_in_force(session, slot
     assert Appeal.objects.count() == 2
 
 
-def test_the_time_ends_with_the_period_for_corrections(session, slot):
-    published(session)
-    appealed(session, slot, now=NOON + timedelta(minutes=29))
+@pytest.mark.parametrize("period", [{}, {"minutes": 24 * 60}, {"minutes": 10, "special_nature": "a final tonight"}])
+def test_the_time_is_half_an_hour_from_the_official_score_whatever_the_period_for_corrections_is(session, slot, period):
+    published(session, **period)
+    appealed(session, slot, now=NOON + timedelta(minutes=30))
     with pytest.raises(Refused, match=r"The time for appeals is over.*\(Law 92B\)"):
-        appealed(session, slot, by=at(session, slot).players[Seat.EAST], now=LATE)
+        appealed(session, slot, by=at(session, slot).players[Seat.EAST], now=NOON + timedelta(minutes=31))
+
+
+def test_the_time_is_as_long_as_the_director_said_and_begins_anew_with_the_period_alone():
+    session = played(appeal_minutes=60)
+    slot = next(slot for slot, _ in slots_of(load(session.pk)))
+    ruled(session, slot, "A+-")
+    published(session)
+    assert appeals_end_at(session) == NOON + timedelta(minutes=60)
+    ruled(session, slot, "A-+")
+    later = NOON + timedelta(minutes=20)
+    published(session, begins_period=False, reason="Ruled anew", now=later)
+    assert appeals_end_at(session) == NOON + timedelta(minutes=60)
+    published(session, begins_period=True, minutes=24 * 60, reason="The list was wrong", now=later)
+    assert appeals_end_at(session) == later + timedelta(minutes=60)
 
 
 def test_the_side_takes_it_back_and_nobody_else(session, slot):
@@ -239,6 +255,19 @@ def test_everything_stands_in_the_audit(session, slot, admin):
 
 def address(session: Session, slot: Slot) -> str:
     return f"/duplicate/{session.pk}/rounds/{slot.round}/{slot.letter}/{slot.table}/boards/{slot.board}/appeal/"
+
+
+def test_the_page_says_until_when_there_is_time(session, slot):
+    north, page = of(player(session, slot)), address(session, slot)
+    assert "until 30 minutes after the results are published" in north.get(page).content.decode()
+    published(session, now=timezone.now())
+    assert "There is time for it until" in north.get(page).content.decode()
+
+
+def test_once_the_time_is_over_the_page_says_when_it_was(session, slot):
+    published(session, now=timezone.now() - timedelta(hours=1), minutes=24 * 60)
+    page = of(player(session, slot)).get(address(session, slot)).content.decode()
+    assert "The time for appeals was over on" in page and "Appeal the ruling" not in page
 
 
 def test_the_page_takes_an_appeal_both_agree_and_another_decides(session, slot, admin):

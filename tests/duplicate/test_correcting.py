@@ -171,6 +171,44 @@ def test_after_the_period_the_players_ask_no_more_and_a_second_person_approves(s
     assert later.correction_ends_at < later.at
 
 
+def test_what_was_asked_for_in_time_is_decided_as_in_time_also_once_the_period_is_over(session, slot):
+    correction = ask(session, slot)
+    confirm(correction, session, slot)
+    decide(correction, now=LATE)
+    correction.refresh_from_db()
+    assert (correction.decision, correction.clause, correction.late) == ("corrected", "79C1 (2017)", False)
+    later = published(session, begins_period=False, reason="Asked for in time", now=LATE)
+    assert later.correction_ends_at < later.at
+
+
+def test_a_correction_is_closed_also_once_the_director_has_ruled_on_the_board(session, slot):
+    correction = ask(session, slot, error="tricks")
+    ruled(session, slot, "ns:420,ew:-450", law="79B3")
+    with pytest.raises(Refused, match="has ruled"):
+        decide(correction, SURE, reason="I saw it")
+    decide(correction, None, reason="One side is lowered")
+    correction.refresh_from_db()
+    assert correction.decision == "declined" and not Correction.objects.open().exists()
+    ruled(session, slot, "")
+    other = ask(session, slot)
+    ruled(session, slot, "A==")
+    services.withdraw(correction=other, by=player(session, slot), now=NOON)
+    with pytest.raises(Refused, match="has ruled"):
+        ask(session, slot)
+
+
+def test_a_late_correction_is_not_approved_over_a_ruling_and_can_be_declined(session, slot):
+    correction = services.correct_alone(
+        session=session, slot=slot, asked=asked(), grounds=SURE, by=session.director, now=LATE
+    )
+    admin = member("Ida", role=Role.ADMIN)
+    ruled(session, slot, "A==", approved_by=admin, now=LATE)
+    with pytest.raises(Refused, match="has ruled"):
+        services.approve(correction=correction, accept=True, reason="", by=admin, now=LATE)
+    services.approve(correction=correction, accept=False, reason="It is ruled", by=admin, now=LATE)
+    assert not Correction.objects.open().exists()
+
+
 def test_an_admin_who_does_not_approve_says_why(session, slot):
     correction = services.correct_alone(
         session=session, slot=slot, asked=asked(), grounds=SURE, by=session.director, now=LATE
@@ -273,6 +311,20 @@ def test_who_directs_corrects_on_the_page_and_an_admin_approves_there():
     assert Play.objects.filter(section__session=session, version=2).exists()
     north = of(player(session, slot)).get(address(session, slot))
     assert "The correction period was over" in north.content.decode()
+
+
+def test_the_page_names_the_ruling_that_lowers_one_side_alone_and_offers_no_correction_over_a_ruling():
+    session = played()
+    published(session, now=timezone.now())
+    slot = next(slot for slot, _ in slots_of(load(session.pk)))
+    ask(session, slot, line="4sn+1", error="tricks", now=timezone.now())
+    director = of(session.director)
+    page = director.get(address(session, slot))
+    assert page.context["lowered"] == "NS:+420,EW:-450"
+    assert address(session, slot, "ruling/") in page.content.decode()
+    ruled(session, slot, page.context["lowered"], law="79B3")
+    page = director.get(address(session, slot)).content.decode()
+    assert "Correct the result" not in page and "Let the result stand" in page
 
 
 def test_the_page_is_for_the_four_and_who_directs_and_after_play():

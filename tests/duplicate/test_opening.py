@@ -72,6 +72,15 @@ def test_a_plan_that_was_shown_is_opened_and_directed_by_who_chose_it(ruth_signe
     assert session.starts_at is not None
 
 
+@pytest.mark.parametrize(("said", "minutes"), [({"appeals": "60"}, 60), ({"appeals": "1440"}, 1440), ({}, 30)])
+def test_rulings_may_be_appealed_as_long_as_the_director_says_or_for_half_an_hour(ruth_signed_in, said, minutes):
+    shown = ruth_signed_in.get("/duplicate/opening/", NUMBERS).context["choices"]
+    sent = chosen(plan=shown[0][1].key)
+    assert ruth_signed_in.post("/duplicate/opening/", sent | {"appeals": "7"}).status_code == 422
+    ruth_signed_in.post("/duplicate/opening/", sent | said)
+    assert Session.objects.get().appeal_minutes == minutes
+
+
 @pytest.mark.parametrize("changes", [{"plan": ""}, {"plan": "howell-3x99"}, {"name": ""}, {"tables": "x"}])
 def test_a_choice_that_is_none_opens_nothing(ruth_signed_in, changes):
     answer = ruth_signed_in.post("/duplicate/opening/", chosen(**({"plan": "mitchell-9x3"} | changes)))

@@ -1,13 +1,19 @@
 """What everybody sees: the list, a session with its rounds, the stream, the papers."""
 
+from datetime import timedelta
+
 import pytest
 from django.test import Client
+from django.utils import timezone
 
+from clubscore.duplicate.dealing.services import name_set
 from clubscore.duplicate.directing.services import start_round
+from clubscore.hands.services import deal_set
 from clubscore.live.topics import TOPICS
 from clubscore.members.roles import Role
 from scoring.movements.mitchell import mitchell
 from tests.duplicate.evening import in_play
+from tests.duplicate.published import played, published
 from tests.duplicate.sessions import opened
 from tests.factories import NOON, member
 
@@ -31,6 +37,26 @@ def test_the_list_has_as_many_queries_with_one_session_as_with_three(watching, d
         opened(ruth, name=name)
     with django_assert_num_queries(3):
         assert watching.get("/duplicate/").content.decode().count("<tr>") == 4
+
+
+@pytest.mark.parametrize(("ago", "state"), [(10, "provisional"), (40, "final")])
+def test_the_list_says_whether_results_are_provisional_or_final(watching, django_assert_num_queries, ago, state):
+    session = played()
+    published(session, now=timezone.now() - timedelta(minutes=ago))
+    opened(session.director, name="Saturday pairs")
+    with django_assert_num_queries(4):
+        page = watching.get("/duplicate/")
+    assert [found for _, found in page.context["listed"]] == ["", state]
+    assert f'<a href="/duplicate/{session.pk}/results/">{state}</a>' in page.content.decode()
+
+
+def test_the_page_of_a_session_leads_to_its_hands_and_has_their_digest(watching):
+    session = opened(member("Ruth"))
+    assert ", seal " not in watching.get(f"/duplicate/{session.pk}/").content.decode()
+    hands = deal_set(name="Thursday", first=1, boards=10, opens_at=None, by=session.director, now=NOON)
+    name_set(session=session, deal_set=hands, by=session.director, now=NOON)
+    page = watching.get(f"/duplicate/{session.pk}/").content.decode()
+    assert f'href="/hands/{hands.pk}/"' in page and f"{hands.digest[:8]}…" in page
 
 
 def test_a_watcher_sees_who_sits_where_in_each_round(watching):

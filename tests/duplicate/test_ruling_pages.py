@@ -79,6 +79,14 @@ def test_the_effect_needs_no_reason_yet_and_says_what_is_wrong(session):
     assert "The weights add up to 100 %, not to 90 %." in wrong.content.decode()
 
 
+def test_a_ruling_that_cannot_be_counted_is_refused_and_is_not_to_be_recorded(session):
+    six = "20% 4SN=, 20% 4SN-1, 20% 4SN-2, 20% 4SN-3, 10% 4SN-4, 10% 4SN+1"
+    page = of(session.director).post(address(session), form(line=six))
+    assert page.status_code == 422 and page.context["form"]["line"].value() == six
+    shown = page.content.decode()
+    assert "A side has at most 5 results" in shown and "This is what the ruling does" not in shown
+
+
 @pytest.mark.parametrize(
     ("changes", "message"),
     [

@@ -124,6 +124,23 @@ def _first_board(session, table):
     return state.boards_in(state.sections[0].row_at(1, table))[0]
 
 
+@pytest.mark.parametrize(
+    ("law", "words"),
+    [
+        ("2017", "only if he is clearly convinced of the result at the table"),
+        ("2007", "need not raise the score of a side"),
+    ],
+)
+def test_a_director_who_is_told_of_the_tricks_after_the_round_reads_the_law(law, words):
+    session = in_play(law=law)
+    recorded(session, FIRST, "4sn=")
+    director, north = of(session.director), of(player(session, FIRST))
+    assert words not in director.get(address(session)).content.decode()
+    start_round(session=session, round=2, by=session.director, now=NOON)
+    assert words in director.get(address(session)).content.decode()
+    assert words not in north.get(address(session)).content.decode()
+
+
 def test_the_director_is_called_once_with_why(session):
     north = of(player(session, FIRST))
     for _ in range(2):

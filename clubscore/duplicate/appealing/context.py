@@ -4,10 +4,11 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from clubscore.duplicate.appealing.forms import AppealDecisionForm, AppealForm
-from clubscore.duplicate.appealing.queries import appeals_at, later_rulings, may_still_appeal
+from clubscore.duplicate.appealing.queries import appeals_at, appeals_end_at, later_rulings
 from clubscore.duplicate.models import Appeal
 from clubscore.duplicate.outcome_words import outcome_in_words
 from clubscore.duplicate.permissions import may_direct
+from clubscore.duplicate.publishing.forms import length_in_words
 from clubscore.duplicate.results import results_of
 from clubscore.duplicate.sight import is_concerned
 from clubscore.duplicate.slots import SlotState
@@ -37,7 +38,8 @@ def appeal_context(
     directs = not is_concerned(at, viewer) and may_direct(session, viewer)
     appeals = [_shown(at, row, viewer, directs=directs) for row in appeals_at(at)]
     has_appealed = found and any(each.row.ruling_id == found.ruling.pk and each.row.side == side for each in appeals)
-    in_time = may_still_appeal(session, now)
+    ends_at = appeals_end_at(session)
+    in_time = ends_at is None or now <= ends_at
     return {
         "session": session,
         "at": at,
@@ -48,6 +50,8 @@ def appeal_context(
         "directs": directs,
         "may_appeal": bool(found and side and in_time and not has_appealed),
         "in_time": in_time,
+        "ends_at": ends_at,
+        "length": length_in_words(session.appeal_minutes),
         "form": form,
         "decision_form": decision_form,
     }

@@ -1,11 +1,11 @@
 """Reads of appeals."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db.models import QuerySet
 
 from clubscore.duplicate.models import Appeal, Ruling, Session
-from clubscore.duplicate.published import is_final, newest_publication
+from clubscore.duplicate.published import newest_publication
 from clubscore.duplicate.slots import SlotState
 
 _PEOPLE = ("made_by", "agreed_by", "decided_by")
@@ -26,6 +26,19 @@ def later_rulings(appeal: Appeal) -> QuerySet[Ruling]:
     return rows.filter(version__gt=old.version).order_by("-version")
 
 
+def appeals_end_at(session: Session) -> datetime | None:
+    """Until when rulings may be appealed (Law 92B), from the official score on; None before there is one.
+
+    A later publication takes the time over with the period for corrections, or begins both anew.
+    """
+    newest = newest_publication(session.pk)
+    if newest is None:
+        return None
+    available_at = newest.correction_ends_at - timedelta(minutes=newest.minutes)
+    return available_at + timedelta(minutes=session.appeal_minutes)
+
+
 def may_still_appeal(session: Session, now: datetime) -> bool:
-    """Whether the time for appeals is not over: it ends with the period for corrections (Law 92B)."""
-    return not (session.is_over and is_final(session, newest_publication(session.pk), now))
+    """Whether the time for appeals is not over; it includes the moment of its end."""
+    ends_at = appeals_end_at(session)
+    return ends_at is None or now <= ends_at

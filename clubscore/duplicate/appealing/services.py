@@ -21,7 +21,7 @@ from clubscore.write_lock import write_transaction
 from scoring import Side
 
 DECIDED = gettext_lazy("That was decided already. Look at the page as it is now.")
-OVER = gettext_lazy("The time for appeals is over: it ends with the period for corrections (Law 92B).")
+OVER = gettext_lazy("The time for appeals is over (Law 92B).")
 
 
 def appeal(*, session: Session, slot: Slot, why: str, key: UUID, by: Member, now: datetime) -> Appeal:

@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from clubscore.contracts.letters import outcome_line_of
 from clubscore.duplicate.correcting.forms import CorrectionForm, DecisionForm, GroundsForm
-from clubscore.duplicate.correcting.law import Change, Grounds, law_says, moment_at
+from clubscore.duplicate.correcting.law import Change, Grounds, law_says, moment_at, needs_regulation
 from clubscore.duplicate.correcting.queries import corrections_at, effect_of
 from clubscore.duplicate.lineup import names_of
 from clubscore.duplicate.models import Correction
@@ -22,6 +23,7 @@ from scoring.contest import Row
 from scoring.duplicate import score_board
 from scoring.duplicate.correction_period import Moment
 from scoring.duplicate.law79 import Conviction
+from scoring.duplicate.outcomes import Split
 from scoring.words import deal_in_words
 
 
@@ -65,21 +67,16 @@ class Effect:
 
 
 def correction_context(
-    at: SlotState,
-    viewer: Member,
-    now: datetime,
-    *,
-    form: CorrectionForm,
-    grounds_form: GroundsForm,
-    decision_form: DecisionForm,
+    at: SlotState, viewer: Member, now: datetime, *, form: CorrectionForm, grounds_form: GroundsForm
 ) -> dict[str, object]:
     """The result as it is recorded, what is asked for and who may answer, and else the form to ask."""
     state = at.state
     results = results_of(state.session.pk)
-    result, ruled, moment = results.get(at.slot), results.rulings.get(at.slot), moment_at(at, now)
+    result, ruled = results.get(at.slot), results.rulings.get(at.slot)
     is_director = may_direct(state.session, viewer)
     requests = [_request(at, row, viewer, directs=is_director) for row in corrections_at(state, at.slot)]
     opened = next((each for each in requests if each.row.decision in ("", Correction.Decision.PROPOSED)), None)
+    moment = moment_at(at, opened.row.asked_at if opened else now)
     directs = is_director and not is_concerned(at, viewer)
     is_late = moment is Moment.PERIOD_OVER
     may_ask = directs or (at.side_of(viewer) is not None and not is_late)
@@ -99,17 +96,26 @@ def correction_context(
         "may_ask": state.session.is_over and result and not ruled and not opened and may_ask,
         "form": form,
         "grounds_form": grounds_form,
-        "decision_form": decision_form,
+        "decision_form": DecisionForm(needs_regulation=needs_regulation(state.session, moment)),
         "players": tuple(Player(seat, name) for seat, name in at.names.items()),
     }
     if result:
         context["said"] = _said(at, result.play.facts, viewer)
         if opened:
+            change = Change.of(opened.row)
             context |= {
                 "effects": _effects(at, results, opened.row.facts),
-                "law": law_says(at, Change.of(opened.row), Grounds(Conviction.BEYOND_DOUBT, "—", True), moment),
+                "law": law_says(at, change, Grounds(Conviction.BEYOND_DOUBT, "—", True), moment),
+                "lowered": _one_side_lowered(at, change, moment),
             }
     return context
+
+
+def _one_side_lowered(at: SlotState, change: Change, moment: Moment) -> str:
+    """The line of the ruling that lowers one side and raises none, where the law leaves that; else empty."""
+    found = [law_says(at, change, Grounds(conviction), moment) for conviction in (Conviction.NONE, Conviction.CLEAR)]
+    lowered = (each for answer in found for each in answer.choices if isinstance(each, Split))
+    return next((outcome_line_of(each) for each in lowered), "")
 
 
 def _said(at: SlotState, facts: Deal, viewer: Member) -> Said:

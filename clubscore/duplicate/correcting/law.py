@@ -6,14 +6,14 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 import scoring
-from clubscore.duplicate.models import Correction, Play
+from clubscore.duplicate.models import Correction, Play, Session
 from clubscore.duplicate.published import moment_of, newest_publication
 from clubscore.duplicate.slots import SlotState
 from clubscore.languages import told
 from clubscore.refusals import Refused
 from scoring.duplicate import score_board
 from scoring.duplicate.correction_period import Code, Moment
-from scoring.duplicate.law79 import Answer, Conviction, Error, Question, answer
+from scoring.duplicate.law79 import Answer, Conviction, Error, Need, Question, answer
 from scoring.duplicate.outcomes import Played
 
 
@@ -65,6 +65,9 @@ def clause_of(at: SlotState, found: Answer) -> str:
 def refuse_unless_allowed(at: SlotState, change: Change, found: Answer) -> None:
     """Raises Refused, in the law's words, where the law does not lead to the other result."""
     score = score_board(at.slot.board, change.facts).score
+    if Need.REGULATION in found.lacks:
+        words = _("After the period the laws of 2007 need a regulation of the club: say which.")
+        raise Refused(words, field="regulation")
     if found.lacks:
         words = _("%(law)s Still needed: %(lacks)s.")
         raise Refused(words % {"law": told(found.words), "lacks": ", ".join(told(need.words) for need in found.lacks)})
@@ -77,3 +80,8 @@ def moment_at(at: SlotState, now: datetime) -> Moment:
     """The moment of Law 79 for a slot of a session that was played."""
     session = at.state.session
     return moment_of(session, newest_publication(session.pk), now)
+
+
+def needs_regulation(session: Session, moment: Moment) -> bool:
+    """Whether a regulation has to provide for a correction: after the period, by the laws of 2007."""
+    return session.law == Code.OF_2007 and moment is Moment.PERIOD_OVER

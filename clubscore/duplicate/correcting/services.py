@@ -47,15 +47,15 @@ def ask(*, session: Session, slot: Slot, asked: Asked, by: Member, now: datetime
     Raises Refused while play lasts, after the period, for who did not play the board, and while another is open.
     """
     with write_transaction():
-        at, result = _held(session, slot)
-        if sent := _sent_before(session, asked.key):
+        at = _held(session, slot)
+        if sent := Correction.objects.filter(session=session, key=asked.key).first():
             return sent
         if at.side_of(by) is None:
             raise Refused(_("Only the four who played the board ask for another result of it."))
         if moment_at(at, now) is Moment.PERIOD_OVER:
             words = _("The correction period is over. Tell the director: now it takes approval as well (Law 79C2).")
             raise Refused(words)
-        correction = _write(at, result, asked, by, now)
+        correction = _write(at, asked, by, now)
         move(session_id=session.pk)
     return correction
 
@@ -68,12 +68,12 @@ def correct_alone(
     After the period it waits for approval. Raises Refused where Law 79 does not lead there; PermissionDenied.
     """
     with write_transaction():
-        at, result = _held(session, slot)
+        at = _held(session, slot)
         require_director(at.state.session, by)
-        if sent := _sent_before(session, asked.key):
+        if sent := Correction.objects.filter(session=session, key=asked.key).first():
             return sent
-        correction = _write(at, result, asked, by, now)
-        _execute(at, result, correction, grounds, asked.why, by, now)
+        correction = _write(at, asked, by, now)
+        _execute(at, correction, grounds, asked.why, by, now)
         move(session_id=session.pk)
     return correction
 
@@ -81,7 +81,7 @@ def correct_alone(
 def answer_request(*, correction: Correction, confirm: bool, by: Member, now: datetime) -> None:
     """Say for the other side whether a correction is right. Raises Refused for others, and when it was answered."""
     with write_transaction():
-        at, _result, held = _opened(correction)
+        at, held = _opened(correction)
         side, asking = at.side_of(by), at.side_behind(held.asked_by)
         if None in (side, asking) or side is asking:
             raise Refused(_("The other side of the table answers that."))
@@ -96,7 +96,7 @@ def answer_request(*, correction: Correction, confirm: bool, by: Member, now: da
 def withdraw(*, correction: Correction, by: Member, now: datetime) -> None:
     """Take a request back, by the side that asked. Raises Refused."""
     with write_transaction():
-        at, _result, held = _opened(correction)
+        at, held = _opened(correction)
         if at.side_of(by) is None or at.side_of(by) is not at.side_behind(held.asked_by) or held.decision:
             raise Refused(_("The side that asked takes it back, as long as nobody has decided."))
         _decide(held, Correction.Decision.WITHDRAWN, "", by, now)
@@ -110,7 +110,7 @@ def decide(*, correction: Correction, grounds: Grounds | None, reason: str, by: 
     confirmed it; PermissionDenied.
     """
     with write_transaction():
-        at, result, held = _opened(correction)
+        at, held = _opened(correction)
         require_director(at.state.session, by)
         if held.decision:
             raise Refused(DECIDED)
@@ -121,7 +121,7 @@ def decide(*, correction: Correction, grounds: Grounds | None, reason: str, by: 
                 raise Refused(_("Say why the result stands."), field="reason")
             _decide(held, Correction.Decision.DECLINED, reason, by, now)
         else:
-            _execute(at, result, held, grounds, reason, by, now)
+            _execute(at, held, grounds, reason, by, now)
         move(session_id=correction.session_id)
 
 
@@ -132,7 +132,7 @@ def approve(*, correction: Correction, accept: bool, reason: str, by: Member, no
     Raises Refused.
     """
     with write_transaction():
-        at, result, held = _opened(correction)
+        at, held = _opened(correction)
         if held.decision != Correction.Decision.PROPOSED or held.decided_by is None:
             raise Refused(DECIDED)
         directing = {at.state.session.director.person_id, held.decided_by.person_id}
@@ -143,7 +143,7 @@ def approve(*, correction: Correction, accept: bool, reason: str, by: Member, no
             change = Change.of(held)
             refuse_unless_allowed(at, change, law_says(at, change, grounds, Moment.PERIOD_OVER))
             held.second_by, held.second_at = by, not_before(now, held.decided_at or now)
-            _make(at, result, held, held.decided_by, now)
+            _make(at, _standing(at, held), held, held.decided_by, now)
         elif not reason:
             raise Refused(_("Say why the result stands."), field="reason")
         else:
@@ -153,36 +153,38 @@ def approve(*, correction: Correction, accept: bool, reason: str, by: Member, no
         move(session_id=correction.session_id)
 
 
-def _held(session: Session, slot: Slot) -> tuple[SlotState, SlotResult]:
-    """The slot of a session that was played, with its result. Raises Refused."""
+def _held(session: Session, slot: Slot) -> SlotState:
+    """The slot of a session that was played. Raises Refused."""
     at = slot_in(hold(session), slot)
     if not at.state.session.is_over:
         raise Refused(_("Play is not over: change the result at the table, or call the director."))
-    results = results_of(session.pk, board=slot.board)
+    return at
+
+
+def _opened(correction: Correction) -> tuple[SlotState, Correction]:
+    """A correction that is open, read again under the lock. Raises Refused."""
+    at = _held(correction.session, slot_of(correction.play))
+    rows = Correction.objects.open().select_related("play", "asked_by", "answered_by", "decided_by")
+    held = rows.filter(pk=correction.pk).first()
+    if held is None:
+        raise Refused(DECIDED)
+    return at, held
+
+
+def _standing(at: SlotState, held: Correction | None = None) -> SlotResult:
+    """The result that counts, still the one that is to be corrected. Raises Refused, also where one is ruled."""
+    results = results_of(at.state.session.pk, board=at.slot.board)
     refusals.refuse_ruled(at, results)
-    result = results.get(slot)
+    result = results.get(at.slot)
     if result is None:
         raise Refused(_("This board has no result: the director enters it."))
-    return at, result
-
-
-def _opened(correction: Correction) -> tuple[SlotState, SlotResult, Correction]:
-    """A correction that is open, read again under the lock. Raises Refused."""
-    play = correction.play
-    at, result = _held(correction.session, slot_of(play))
-    people = ("asked_by", "answered_by", "decided_by")
-    held = Correction.objects.open().select_related("play", *people).filter(pk=correction.pk)
-    if not (found := held.first()) or result.play.pk != play.pk:
+    if held and result.play.pk != held.play_id:
         raise Refused(DECIDED)
-    return at, result, found
+    return result
 
 
-def _sent_before(session: Session, key: UUID) -> Correction | None:
-    return Correction.objects.filter(session=session, key=key).first()
-
-
-def _write(at: SlotState, result: SlotResult, asked: Asked, by: Member, now: datetime) -> Correction:
-    play = result.row()
+def _write(at: SlotState, asked: Asked, by: Member, now: datetime) -> Correction:
+    play = (result := _standing(at)).row()
     if asked.seen_version != play.version:
         raise refusals.ResultChanged(f"{refusals.already(at, result)} {_('Look, and ask again.')}")
     if Correction.objects.open().filter(play=play).exists():
@@ -204,19 +206,14 @@ def _write(at: SlotState, result: SlotResult, asked: Asked, by: Member, now: dat
     )
 
 
-def _execute(
-    at: SlotState, result: SlotResult, held: Correction, grounds: Grounds, reason: str, by: Member, now: datetime
-) -> None:
-    """Carry a correction out; after the period leave it for approval. Raises Refused."""
-    change, moment = Change.of(held), moment_at(at, now)
+def _execute(at: SlotState, held: Correction, grounds: Grounds, reason: str, by: Member, now: datetime) -> None:
+    """Carry a correction out; what was asked for after the period is left for approval. Raises Refused."""
+    result, change, moment = _standing(at, held), Change.of(held), moment_at(at, held.asked_at)
     if is_concerned(at, by) and not change.agreed:
         raise Refused(_("You played this board yourself: the other side confirms it, or another director decides."))
     if not (change.agreed or reason):
         raise Refused(_("Say why, for the other side has not confirmed it."), field="reason")
     is_late = moment is Moment.PERIOD_OVER
-    if is_late and at.state.session.law == "2007" and not grounds.regulation:
-        words = _("After the period the laws of 2007 need a regulation of the club: say which.")
-        raise Refused(words, field="regulation")
     found = law_says(at, change, grounds._replace(is_approved=is_late), moment)
     refuse_unless_allowed(at, change, found)
     held.clause, held.late, held.regulation = clause_of(at, found), is_late, grounds.regulation

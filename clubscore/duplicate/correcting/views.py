@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from clubscore.duplicate.correcting import services
 from clubscore.duplicate.correcting.context import correction_context
 from clubscore.duplicate.correcting.forms import AnswerForm, ApprovalForm, CorrectionForm, DecisionForm, GroundsForm
-from clubscore.duplicate.correcting.law import Grounds, moment_at
+from clubscore.duplicate.correcting.law import Grounds, moment_at, needs_regulation
 from clubscore.duplicate.http import state_or_404
 from clubscore.duplicate.models import Correction
 from clubscore.duplicate.permissions import may_direct
@@ -26,7 +26,6 @@ from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import admin_required, player_required
 from clubscore.refusals import Refused, refusal_as_message
 from scoring import ScoringError
-from scoring.duplicate.correction_period import Moment
 
 PAGE = "duplicate/board_correction.html"
 RELOAD = gettext_lazy("That form was cut off or too old. Look, and answer again.")
@@ -38,13 +37,14 @@ def correction(request: MemberRequest, pk: int, round: int, letter: str, table: 
     """The page of a board's corrections. POST asks for another result, or for who directs corrects it."""
     at = _seen_slot(request, pk, Slot(letter, round, table, board))
     result = results_of(pk, board=board).get(at.slot)
+    is_by_regulation = needs_regulation(at.state.session, moment_at(at, timezone.now()))
     if request.method == "GET":
         facts = result.play.facts if result else None
         hidden = {"number": board, "revision": result.play.version if result else 0, "key": uuid4()}
         form = CorrectionForm.beginning(facts, **hidden) if facts else CorrectionForm()
-        return _page(request, at, form, GroundsForm(needs_regulation=_needs_regulation(at)))
+        return _page(request, at, form, GroundsForm(needs_regulation=is_by_regulation))
     form = CorrectionForm(request.POST)
-    grounds_form = GroundsForm(request.POST, needs_regulation=_needs_regulation(at))
+    grounds_form = GroundsForm(request.POST, needs_regulation=is_by_regulation)
     directs = not is_concerned(at, request.user)
     if form.is_valid() and (not directs or grounds_form.is_valid()):
         try:
@@ -92,7 +92,7 @@ def correction_decision(request: MemberRequest, pk: int, correction_pk: int) -> 
     """Carry a correction out as who directs, or let the result stand."""
     found = _correction(pk, correction_pk)
     at = _slot_of(found)
-    form = DecisionForm(request.POST, needs_regulation=_needs_regulation(at))
+    form = DecisionForm(request.POST, needs_regulation=needs_regulation(found.session, moment_at(at, found.asked_at)))
     with refusal_as_message(request):
         if not form.is_valid():
             raise Refused(RELOAD)
@@ -125,24 +125,13 @@ def _page(
     request: MemberRequest, at: SlotState, form: CorrectionForm, grounds_form: GroundsForm, *, status: int = 200
 ) -> HttpResponse:
     context: dict[str, object] = {"shows_errors": status != 200}
-    context |= correction_context(
-        at,
-        request.user,
-        timezone.now(),
-        form=form,
-        grounds_form=grounds_form,
-        decision_form=DecisionForm(needs_regulation=_needs_regulation(at)),
-    )
+    context |= correction_context(at, request.user, timezone.now(), form=form, grounds_form=grounds_form)
     return render(request, PAGE, context, status=status)
 
 
 def _grounds(form: GroundsForm) -> Grounds:
     sent = form.cleaned_data
     return Grounds(sent["conviction"], sent.get("regulation", ""))
-
-
-def _needs_regulation(at: SlotState) -> bool:
-    return at.state.session.law == "2007" and moment_at(at, timezone.now()) is Moment.PERIOD_OVER
 
 
 def _seen_slot(request: MemberRequest, pk: int, name: Slot) -> SlotState:

@@ -67,6 +67,7 @@ class Session(AppendOnly):
     minutes_a_board = models.PositiveSmallIntegerField(default=7)
     minutes_a_change = models.PositiveSmallIntegerField(default=2)
     correction_minutes = models.PositiveIntegerField(default=30)  # Law 79C, from the first publication
+    appeal_minutes = models.PositiveIntegerField(default=30, db_default=30)  # Law 92B, from the same moment
     leads = models.CharField(max_length=6, choices=Leads, default=Leads.OFF)
     starts_at = models.DateTimeField(null=True, blank=True)  # as announced
     director = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")

@@ -12,6 +12,7 @@ from django.utils import dateformat, timezone
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.duplicate.models import Session
+from clubscore.duplicate.models.publication import USUAL_MINUTES
 from clubscore.duplicate.models.session import LAWS
 from clubscore.duplicate.opening.draws import FIRST_ROUND, LOT, Drawn, first_movement
 from clubscore.duplicate.opening.offers import FORMS, Offer
@@ -47,6 +48,12 @@ _NAMES = {
     "swiss_teams": _("%(weekday)s Swiss teams"),
 }
 """A name for a session, by its form of play."""
+APPEALS = [
+    (20, _("20 minutes")),
+    (USUAL_MINUTES, _("30 minutes")),
+    (60, _("1 hour")),
+    (24 * 60, _("24 hours")),
+]
 MOST_SECTIONS = 4
 _TABLES = re.compile(r"(?P<whole>\d{1,2})?\s*(?P<half>½|[.,]5|1/2)?")
 
@@ -101,6 +108,14 @@ class PlanForm(forms.Form):
     scoring = forms.ChoiceField(label=_("Scored by"))
     leads = forms.ChoiceField(label=_("The lead card is"), choices=Session.Leads.choices, initial=Session.Leads.OFF)
     law = forms.ChoiceField(label=_("Played by the"), choices=LAWS, initial="2017")
+    appeals = forms.TypedChoiceField(
+        label=_("Rulings may be appealed for"),
+        choices=APPEALS,
+        coerce=int,
+        required=False,
+        initial=USUAL_MINUTES,
+        help_text=_("From the published results on (Law 92B)."),
+    )
     first_round = forms.ChoiceField(label=_("The first round is drawn"), choices=FIRST_ROUND, initial=LOT)
     plan = forms.ChoiceField(widget=forms.RadioSelect, error_messages={"required": _("Choose a plan.")})
     key = forms.UUIDField(widget=forms.HiddenInput)
@@ -149,6 +164,7 @@ class PlanForm(forms.Form):
             starts_at=start,
             law=chosen["law"],
             leads=chosen["leads"],
+            appeal_minutes=chosen["appeals"] or USUAL_MINUTES,
             drawn=drawn.as_json() if drawn else None,
             rules=ContestRules.from_mapping(_rules_of(chosen["scoring"])),
         )

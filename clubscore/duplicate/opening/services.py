@@ -34,6 +34,7 @@ class Opening:
     starts_at: datetime | None = None
     law: str = "2017"
     leads: str = Session.Leads.OFF
+    appeal_minutes: int = 30
     rules: ContestRules = ContestRules()
     drawn: Mapping[str, Any] | None = None
     """How the first round of a Swiss was drawn."""
@@ -70,6 +71,7 @@ def open_session(
             minutes_a_board=opening.minutes_a_board,
             minutes_a_change=opening.minutes_a_change,
             leads=opening.leads,
+            appeal_minutes=opening.appeal_minutes,
             starts_at=opening.starts_at,
             director=by,
             opened_at=now,

@@ -1,10 +1,15 @@
 """Template context of a session's page: the same for the page, the poll and the stream."""
 
+from collections.abc import Iterable
+from datetime import datetime
+
 from django.template.loader import render_to_string
 
 from clubscore.duplicate.lineup import PLACES, boards_named, line_up, place_of, table_name
 from clubscore.duplicate.loading import load
+from clubscore.duplicate.models import Publication, Session
 from clubscore.duplicate.permissions import may_direct
+from clubscore.duplicate.published import is_final, newest_publications
 from clubscore.duplicate.state import SessionState
 from clubscore.members.models import Member
 from clubscore.members.permissions import may_play
@@ -23,6 +28,22 @@ def session_context(state: SessionState, viewer: Member, round: int) -> dict[str
         "may_join": may_join(state, viewer),
         "movement": state.sections[0].plans[-1].name,
     } | _round_context(state, round)
+
+
+def sessions_context(sessions: Iterable[Session], now: datetime) -> list[tuple[Session, str]]:
+    """Each session with what became of its results: provisional or final; empty where none were published.
+
+    One statement, none where no session is over.
+    """
+    listed = list(sessions)
+    newest = newest_publications([session.pk for session in listed if session.is_over])
+    return [(session, _published(session, newest.get(session.pk), now)) for session in listed]
+
+
+def _published(session: Session, publication: Publication | None, now: datetime) -> str:
+    if publication is None:
+        return ""
+    return "final" if is_final(session, publication, now) else "provisional"
 
 
 def _round_context(state: SessionState, round: int) -> dict[str, object]:

@@ -3,10 +3,11 @@
 from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.views.decorators.http import require_GET
 
 from clubscore.duplicate.http import state_or_404
-from clubscore.duplicate.page.context import session_context
+from clubscore.duplicate.page.context import session_context, sessions_context
 from clubscore.duplicate.page.queries import sessions_listed
 from clubscore.live.http import poll
 from clubscore.live.topics import WATCH
@@ -19,7 +20,8 @@ PAGE_SIZE = 30
 @require_GET
 def index(request: MemberRequest) -> HttpResponse:
     page = Paginator(sessions_listed(), PAGE_SIZE).get_page(request.GET.get("page"))
-    return render(request, "duplicate/session_list.html", {"page": page})
+    listed = sessions_context(page, timezone.now())
+    return render(request, "duplicate/session_list.html", {"page": page, "listed": listed})
 
 
 @require_GET

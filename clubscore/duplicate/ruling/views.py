@@ -101,4 +101,7 @@ def _ruled_slot(request: MemberRequest, pk: int, name: Slot) -> SlotState:
 def _page(
     request: MemberRequest, at: SlotState, results: Results, form: RulingForm, *, status: int = 200, notice: str = ""
 ) -> HttpResponse:
-    return render(request, PAGE, ruling_context(at, results, form, request.user, notice=notice), status=status)
+    context = ruling_context(at, results, form, request.user, notice=notice)
+    if status == 200 and form.errors:  # its effect cannot be counted
+        context["notice"], status = "", 422
+    return render(request, PAGE, context, status=status)

@@ -13,6 +13,7 @@ from clubscore.duplicate.lineup import LINES
 from clubscore.duplicate.models import Call
 from clubscore.duplicate.outcome_words import in_short, outcome_in_short, outcome_in_words
 from clubscore.duplicate.permissions import may_direct
+from clubscore.duplicate.playing.looking import law_of_tricks
 from clubscore.duplicate.results import AGREED, EMPTY, RULED, STANDINGS, Results, SlotResult, results_of
 from clubscore.duplicate.rulings import SlotRuling
 from clubscore.duplicate.sight import Viewer, is_concerned, may_see, moment_of, viewer_of
@@ -112,6 +113,8 @@ def slot_context(
     context["may_look"] = context["standing"] in (AGREED, RULED) and may_see(
         viewer_of(at.state, viewer), at.slot.board, moment_of(at.state, results)
     )
+    if context["may_rule"] and at.state.session.is_in_play and not ruled:
+        context["law"] = law_of_tricks(at, result)
     if form is None and not ruled and _may_enter(at, viewer, result, changes):
         form = board_form(at, initial=taps_of(result) if result else None)
     return context | (entry_context(at, side, form, result, notice) if form else {"notice": notice})

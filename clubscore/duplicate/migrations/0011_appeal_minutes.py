@@ -1,0 +1,9 @@
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    dependencies = [("duplicate", "0010_substitutes")]
+
+    operations = [
+        migrations.AddField("session", "appeal_minutes", models.PositiveIntegerField(db_default=30, default=30)),
+    ]
