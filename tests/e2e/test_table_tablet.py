@@ -39,7 +39,7 @@ def tap(device: Any, *, contract: str, declarer: str, result: str) -> None:
 
 
 def standing_of(session: Session, slot: Slot) -> str:
-    return results_of(session.pk)[slot].standing(at(session, slot))
+    return results_of(session.pk)[slot].standing(at(session, slot).sides)
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
