@@ -54,7 +54,7 @@ def test_a_session_is_there_as_it_was_published(session, choose):
     html = get(at(session))
     rows = rows_of(session.publications.all())
     lines = re.findall(r'<td>(\S+)</td>\s*<th[^>]*>[^<]*</th>\s*<td[^>]*>(\d+)</td>\s*<td class="net">([^<]*)<', html)
-    assert lines == [(place_of_row(row), str(row.boards), figure_of(row)) for row in rows]
+    assert lines == [(place_of_row(row), str(row.boards), figure_of(row, session.contest_rules)) for row in rows]
     assert "Saturday pairs" in html and "Saturday 21 November 2026" in html
     assert sorted(names_on(html)) == sorted(player.member.name for row in rows for player in row.players.all())
 

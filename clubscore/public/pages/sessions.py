@@ -74,14 +74,14 @@ def sessions_in(year: int | None) -> list[Listed]:
 
 def public_session(choice: PublicChoice, session: Session, publication: Publication, now: datetime) -> PublicSession:
     """What was published of a session, with public names: those of the evening. Five statements at most."""
-    rows = rows_of([publication])
+    rows, rules = rows_of([publication]), session.contest_rules
     played = {player.member_id for row in rows for player in row.players.all()}
     names = names_for(played, naming=Naming(choice.naming), scope=evening_scope(session.day))
     people = stand_ins(names)
 
     def line(row: PublishedRow) -> Line:
         shares = ((people[player.member_id], player.rounds) for player in row.players.all())
-        return Line(place_of_row(row), names_of_shares(shares), row.boards, figure_of(row))
+        return Line(place_of_row(row), names_of_shares(shares), row.boards, figure_of(row, rules))
 
     lists = [(name, [line(row) for row in ranked]) for name, ranked in in_lists(session, rows)]
     return PublicSession(session, publication, is_final(session, publication, now), lists)
