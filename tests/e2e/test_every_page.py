@@ -297,6 +297,8 @@ PAGES = (
     "public room",
     "public evenings",
     "public evening",
+    "public sessions",
+    "public session",
     "public standings",
     "what is public",
     "tokens",
