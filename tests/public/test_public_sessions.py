@@ -153,3 +153,14 @@ def test_the_pages_take_as_many_statements_with_three_sessions_as_with_one(
     with django_assert_max_num_queries(len(one)):
         get(ALL)
         get(at(last))
+
+
+def test_search_engines_are_sent_away_unless_the_club_wishes_them(session, choose):
+    choose()
+    for path in (ALL, at(session)):
+        page = Client().get(path)
+        assert page.headers["X-Robots-Tag"] == "noindex, nofollow"
+        assert '<meta name="robots" content="noindex, nofollow">' in page.content.decode()
+    choose(is_indexed=True)
+    assert "X-Robots-Tag" not in Client().get(ALL).headers
+    assert "noindex" not in get(at(session))
