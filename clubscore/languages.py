@@ -9,6 +9,8 @@ from django.utils.translation import gettext, ngettext, pgettext
 from scoring import ScoringError
 from scoring.said import Figure, Said, in_language
 
+_ON_PAGES = {"North-South": "North–South", "East-West": "East–West"}
+"""The dash of pages, in every language, for words that the rules say with signs that each terminal has."""
 LEFT_TO_RIGHT, END_OF_ISOLATE = "\u2066", "\u2069"
 
 
@@ -36,7 +38,11 @@ def told(text: str) -> str:
     """Words and figures of the rules in the reader's language. Text that was not said by them stays as it is."""
     if isinstance(text, Figure):
         return figure(text)
-    return in_language(text, gettext, ngettext, figure) if isinstance(text, Said) else text
+    return in_language(text, _said_on_pages, ngettext, figure) if isinstance(text, Said) else text
+
+
+def _said_on_pages(form: str) -> str:
+    return gettext(_ON_PAGES.get(form, form))
 
 
 def figure(written: str) -> str:
@@ -66,7 +72,7 @@ def from_the_left(written: str) -> str:
 
 def refusal_told(refusal: ScoringError) -> str:
     """The reason of a refusal, in the reader's language."""
-    return in_language(refusal.message, gettext, ngettext, figure)
+    return in_language(refusal.message, _said_on_pages, ngettext, figure)
 
 
 told_lazily = lazy(told, str)

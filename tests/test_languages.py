@@ -10,10 +10,13 @@ from clubscore.duplicate.models import Penalty
 from clubscore.duplicate.outcome_words import figure_in_words, outcome_in_short, outcome_in_words
 from clubscore.languages import quoted, told
 from clubscore.web.templatetags.scores import percent
+from scoring import Side
 from scoring.contest.comparing.matchpoints import Beaten
+from scoring.contest.rules import ContestRules
 from scoring.duplicate.outcome_line import parse_outcome
 from scoring.duplicate.outcomes import Artificial
 from scoring.said import Forms, counted
+from scoring.words import sides_in_words
 from tests.source_code import ROOT
 
 GLUED = re.compile(r"[“‘]\{\{(?!.*endblocktranslate)")  # within a message they are translated
@@ -26,7 +29,38 @@ HALF = Fraction(125, 2)
 )
 def test_a_percentage_is_written_as_the_language_does(language: str, of_the_ranking: str, of_the_standings: str):
     with translation.override(language):
-        assert (figure_in_words(Fraction(30), HALF), percent(0.58)) == (of_the_ranking, of_the_standings)
+        assert (figure_in_words(Fraction(30), HALF, ContestRules()), percent(0.58)) == (
+            of_the_ranking,
+            of_the_standings,
+        )
+
+
+IMPS = ContestRules(scoring="team-imps", matches="vp")
+
+
+@pytest.mark.parametrize(
+    ("rules", "score", "written"),
+    [
+        (IMPS, Fraction(12), "12.00"),
+        (IMPS, Fraction(1809, 100), "18.09"),
+        (IMPS, Fraction(-1, 2), "−0.50"),
+        (ContestRules(matches="vp"), Fraction(12), "12"),
+        (ContestRules(scoring="cross-imps"), Fraction(57, 10), "5.70"),
+        (ContestRules(scoring="cross-imps", cross_imps="total"), Fraction(57), "57"),
+        (ContestRules(scoring="team-imps"), Fraction(-7), "−7"),
+    ],
+)
+def test_the_scores_of_a_list_have_one_number_of_decimals(rules: ContestRules, score: Fraction, written: str):
+    assert figure_in_words(score, None, rules) == written
+
+
+def test_the_sides_are_written_with_the_dash_of_pages():
+    assert (sides_in_words(Side), told(sides_in_words(Side))) == (
+        "North-South and East-West",
+        "North–South and East–West",
+    )
+    with translation.override("fr"):
+        assert told(sides_in_words([Side.NS])) == "Nord–Sud"
 
 
 def test_a_ruling_has_its_weights_and_per_cents_in_the_language():

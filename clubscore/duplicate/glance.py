@@ -12,6 +12,7 @@ from django.utils.translation import ngettext_lazy
 from clubscore.duplicate.lineup import TableLine, entry_name, line_up
 from clubscore.duplicate.loading import load_all
 from clubscore.duplicate.models import Place, Publication, PublishedRow, RoundStart, Session
+from clubscore.duplicate.outcome_words import score_in_words
 from clubscore.duplicate.published import (
     figure_of,
     in_lists,
@@ -25,11 +26,9 @@ from clubscore.duplicate.sight import Viewer, may_see, moment_of
 from clubscore.duplicate.state import SessionState
 from clubscore.duplicate.travellers.context import Lists, ranked_lists
 from clubscore.duplicate.travellers.context import Place as Ranked
-from clubscore.languages import figure
 from clubscore.members.models import Member
 from clubscore.members.queries import records_of
 from clubscore.write_lock import snapshot
-from scoring.contest.rounding import shown
 
 ANYBODY = Viewer(None)
 _OPEN = {
@@ -142,12 +141,13 @@ def _published_lists(state: SessionState, rows: Sequence[PublishedRow]) -> Lists
 
 def _published(state: SessionState, row: PublishedRow) -> Ranked:
     section = next(each for each in state.sections if each.section.pk == row.entry.section_id)
+    rules = state.session.contest_rules
     return Ranked(
         place=place_of_row(row),
         number=entry_name(state, section, row.entry.number),
         names=players_named(row),
-        score=figure(shown(Fraction(row.score, 10_000))),
-        percent="" if row.percent is None else figure_of(row),
+        score=score_in_words(Fraction(row.score, 10_000), rules),
+        percent="" if row.percent is None else figure_of(row, rules),
         boards=row.boards,
         penalties=(),
         is_own=False,

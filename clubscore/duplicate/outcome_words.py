@@ -11,7 +11,8 @@ from clubscore.games.figures import short
 from clubscore.languages import figure, per_cent, told
 from clubscore.web.templatetags.scores import letter, signed
 from scoring import Deal, Seat
-from scoring.contest.rounding import shown, two_decimals
+from scoring.contest.rounding import hundredths, shown, two_decimals
+from scoring.contest.rules import ContestRules
 from scoring.duplicate.outcomes import Artificial, Average, NotPlayed, Outcome, Part, Played, Split, Weighted, single
 from scoring.words import deal_in_words
 
@@ -35,9 +36,14 @@ def place_in_words(place: int, is_tied: bool) -> str:
     return f"{place}{'=' if is_tied else ''}"
 
 
-def figure_in_words(score: Fraction, percent: Fraction | None) -> str:
+def figure_in_words(score: Fraction, percent: Fraction | None, rules: ContestRules) -> str:
     """The figure by which a list ranks: the percentage with two decimals; where there is none, the score."""
-    return figure(shown(score) if percent is None else two_decimals(percent))
+    return score_in_words(score, rules) if percent is None else figure(two_decimals(percent))
+
+
+def score_in_words(score: Fraction, rules: ContestRules) -> str:
+    """A score as all of its column are written: `12.00` beside `18.09` where scores come in hundredths, else `12`."""
+    return figure(hundredths(score) if rules.scores_in_hundredths else shown(score))
 
 
 def outcome_in_words(outcome: Outcome, names: Names | None = None) -> str:

@@ -15,6 +15,7 @@ from clubscore.duplicate.lineup import list_name, names_of_shares
 from clubscore.duplicate.models import Publication, PublishedPlayer, PublishedRow, Session
 from clubscore.duplicate.outcome_words import LISTS, figure_in_words, place_in_words
 from clubscore.refusals import Refused
+from scoring.contest.rules import ContestRules
 from scoring.duplicate.correction_period import Code, Moment, Period, Periods
 
 
@@ -92,7 +93,7 @@ def place_of_row(row: PublishedRow) -> str:
     return place_in_words(row.place, row.is_tied)
 
 
-def figure_of(row: PublishedRow) -> str:
-    """The figure of a published row in words."""
+def figure_of(row: PublishedRow, rules: ContestRules) -> str:
+    """The figure of a published row in words, by the rules of its session."""
     percent = None if row.percent is None else Fraction(row.percent, 10_000)
-    return figure_in_words(Fraction(row.score, 10_000), percent)
+    return figure_in_words(Fraction(row.score, 10_000), percent, rules)

@@ -12,6 +12,7 @@ def choice_made(made: PublicChoice) -> Description:
     facts = {
         "room": made.room,
         "evenings": made.evenings,
+        "duplicate": made.duplicate,
         "standings": made.standings,
         "naming": made.naming,
         "shows_play": made.shows_play,

@@ -21,6 +21,7 @@ class PublicChoice(AppendOnly):
 
     room = models.BooleanField(_("the room tonight"), default=False)
     evenings = models.BooleanField(_("the results of evenings"), default=False)
+    duplicate = models.BooleanField(_("the results of duplicate"), default=False, db_default=False)
     standings = models.BooleanField(_("standings and final tables"), default=False)
     naming = models.CharField(_("names"), max_length=5, choices=Naming, default=Naming.FIRST)
     shows_play = models.BooleanField(_("rubbers in play are shown"), default=False)
@@ -39,7 +40,7 @@ class PublicChoice(AppendOnly):
     @property
     def is_open(self) -> bool:
         """Whether anything is public."""
-        return self.room or self.evenings or self.standings
+        return self.room or self.evenings or self.duplicate or self.standings
 
     @property
     def naming_words(self) -> str:
@@ -49,7 +50,12 @@ class PublicChoice(AppendOnly):
     @property
     def words(self) -> str:
         """`room, standings; first name and initial; rubbers in play are shown`."""
-        named = {"room": gettext("room"), "evenings": gettext("evenings"), "standings": gettext("standings")}
+        named = {
+            "room": gettext("room"),
+            "evenings": gettext("evenings"),
+            "duplicate": gettext("duplicate"),
+            "standings": gettext("standings"),
+        }
         kinds = [words for name, words in named.items() if getattr(self, name)]
         parts = [", ".join(kinds) or gettext("nothing"), self.naming_words]
         parts += [gettext("rubbers in play are shown")] if self.shows_play else []

@@ -84,6 +84,15 @@ def shown(value: Fraction) -> Figure:
     return Figure(as_decimal(half_away(value, 2)).replace("-", MINUS))
 
 
+def hundredths(value: Fraction) -> Figure:
+    """The value for reading in a column of hundredths: always with two decimals, and a true minus sign.
+
+    >>> hundredths(Fraction(12)), hundredths(Fraction(-5, 2))
+    ('12.00', '−2.50')
+    """
+    return Figure(two_decimals(value).replace("-", MINUS))
+
+
 def _pointed(digits: int, places: int) -> str:
     text = f"{abs(digits):0{places + 1}}"
     pointed = f"{text[:-places]}.{text[-places:]}" if places else text

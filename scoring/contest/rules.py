@@ -96,6 +96,13 @@ class ContestRules(Rules):
         return self.has_percentages and not self.has_victory_points
 
     @property
+    def scores_in_hundredths(self) -> bool:
+        """Whether the scores of the lists come in hundredths: victory points of the scale of 2013, means of IMPs."""
+        if self.has_victory_points:
+            return self.scoring != "matchpoints"
+        return self.scoring == "cross-imps" and self.cross_imps != "total"
+
+    @property
     def has_artificial_scores(self) -> bool:
         """Whether a board can be given an artificial score: total points have no average."""
         return self.scoring != "aggregate"

@@ -139,7 +139,7 @@ def test_wall_and_evening_keep_to_what_was_published_until_it_is_published_again
     (before,) = sessions_of(EVENING)
     assert before.publication == first
     assert [row.percent for _, rows in before.lists for row in rows] == [
-        figure_of(row) for row in rows_of([first])
+        figure_of(row, session.contest_rules) for row in rows_of([first])
     ]  # fmt: skip
     slot = next(slot for slot, _ in slots_of(load(session.pk)))
     ruled(session, slot, "A+-")

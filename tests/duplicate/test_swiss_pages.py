@@ -1,5 +1,6 @@
 """A Swiss of teams on the pages: opened, drawn by the director, followed by phones, played to the end over HTTP."""
 
+import re
 from collections.abc import Iterator
 from uuid import uuid4
 
@@ -208,7 +209,9 @@ def test_the_ranking_has_the_reason_behind_each_figure_and_the_matches_have_the_
     played(session, {1, 3})
     anna = signed_in("Anna")
     ranking = text(anna, at(session, "ranking/"))
-    assert "12 for a bye" in ranking and "against team 2" in ranking
+    assert "12.00 for a bye" in ranking and "against team 2" in ranking
+    scores = re.findall(r"<summary>([^<]*)</summary>", anna.get(at(session, "ranking/")).content.decode())
+    assert "12.00" in scores and all(re.fullmatch(r"\d+\.\d\d", score) for score in scores)
     assert "had nobody to play: 12 victory points" in text(anna, at(session, "matches/"))
 
 

@@ -217,3 +217,18 @@ def test_the_keys_of_the_page_do_nothing_for_who_switched_them_off(
         desk.keyboard.press(key)
     assert desk.evaluate(line) != "deal-line-text"
     expect(desk.locator("#deal-line-text")).to_have_value("")
+
+
+@pytest.mark.parametrize("language", ["en-GB", "de-DE"])
+def test_on_a_tablet_that_lies_flat_no_key_is_under_the_slip(
+    rubber: Rubber, open_page: Callable[..., Any], language: str
+):
+    tablet = open_page(
+        f"/tables/{rubber.table_id}/", member=rubber.players[Seat.NORTH], width=1024, height=768, locale=language
+    )
+    expect(tablet.locator("#live-state")).to_have_attribute("data-state", "live")
+    slip = tablet.locator("#entry-slip").bounding_box()
+    for key in (".bid", ".risk", "#deal-keys .seat", ".row-results > .key", ".extra > summary", ".line .written"):
+        box = tablet.locator(key).last.bounding_box()
+        assert box["y"] + box["height"] <= slip["y"], key
+        assert box["height"] >= 44, key

@@ -87,7 +87,14 @@ def fill() -> tuple[Club, Paths]:
     )
     newcomer = Member.objects.create(name="Nora Field", joined_at=now)
     card, poster = invite(member=newcomer, by=secretary, now=now), make_poster(by=secretary, now=now)
-    choice = {"room": True, "evenings": True, "standings": True, "shows_play": True, "is_indexed": False}
+    choice = {
+        "room": True,
+        "evenings": True,
+        "duplicate": True,
+        "standings": True,
+        "shows_play": True,
+        "is_indexed": False,
+    }
     choose_public(**choice, naming=Naming.FIRST, by=secretary, now=now)
     make_link(day=evening, by=secretary, now=now)
     make_token(name="The club’s website", has_full_names=False, by=secretary, now=now)
@@ -134,6 +141,8 @@ def fill() -> tuple[Club, Paths]:
         "public room": "/public/room/",
         "public evenings": "/public/evenings/",
         "public evening": f"/public/evenings/{evening}/",
+        "public sessions": "/public/duplicate/",
+        "public session": f"/public/duplicate/{over.pk}/",
         "public standings": "/public/standings/",
         "what is public": "/office/public/",
         "tokens": "/office/public/tokens/",
@@ -289,6 +298,8 @@ PAGES = (
     "public room",
     "public evenings",
     "public evening",
+    "public sessions",
+    "public session",
     "public standings",
     "what is public",
     "tokens",

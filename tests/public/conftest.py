@@ -50,6 +50,7 @@ def choose(admin: Member) -> Callable[..., PublicChoice]:
         all_of_it = {
             "room": True,
             "evenings": True,
+            "duplicate": True,
             "standings": True,
             "naming": Naming.FULL,
             "shows_play": True,

@@ -6,8 +6,10 @@ import pytest
 import time_machine
 from django.test import Client
 
+from clubscore.duplicate.models import Session
 from clubscore.ledger.models import Season
 from clubscore.public.pages.answers import MOST, Drawn
+from tests.duplicate.published import played, published
 from tests.factories import NOON, agreed_rubber, member, record, rubber_in_play
 
 pytestmark = pytest.mark.django_db
@@ -18,6 +20,8 @@ STATEMENTS = {
     "/public/evenings/": 4,
     "/public/evenings.ics": 2,
     "/public/evenings/2026-11-21/": 2,
+    "/public/duplicate/": 3,
+    "session": 3,
     "/public/standings/": 6,
     "season": 6,
 }
@@ -32,11 +36,14 @@ def that_evening():
 @pytest.fixture
 def club(choose, players):
     rubber = agreed_rubber(players)
+    published(played())
     choose()
     return rubber
 
 
 def path_of(name: str) -> str:
+    if name == "session":
+        return f"/public/duplicate/{Session.objects.get().pk}/"
     return f"/public/standings/{Season.objects.get().slug}/" if name == "season" else name
 
 

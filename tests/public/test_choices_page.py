@@ -27,14 +27,14 @@ def test_nothing_is_public_until_an_admin_says_so(office):
 
 
 def test_an_admin_chooses_and_the_page_and_the_audit_say_who_and_when(office):
-    answer = office.post(PAGE, {"room": "on", "standings": "on", "naming": "first"}, follow=True)
+    answer = office.post(PAGE, {"room": "on", "duplicate": "on", "naming": "first"}, follow=True)
     chosen = PublicChoice.objects.get()
-    assert (chosen.room, chosen.evenings, chosen.standings, chosen.naming) == (True, False, True, "first")
+    assert (chosen.room, chosen.evenings, chosen.duplicate, chosen.naming) == (True, False, True, "first")
     html = answer.content.decode()
     assert "Chosen by Sam Field" in html
-    assert 'href="/public/room/"' in html
+    assert 'href="/public/room/"' in html and 'href="/public/duplicate/"' in html
     assert 'href="/public/evenings/"' not in html
-    assert words_of_the_audit() == ["chose what the public sees: room, standings; first name and initial"]
+    assert words_of_the_audit() == ["chose what the public sees: room, duplicate; first name and initial"]
 
 
 def test_the_same_choice_again_writes_nothing(office):

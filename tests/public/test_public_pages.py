@@ -16,6 +16,7 @@ from clubscore.standings.ranking.ranks import Order
 from clubscore.standings.seasons.services import close_season, open_season
 from clubscore.tables.services import close_table
 from scoring import Seat
+from tests.duplicate.published import played, published
 from tests.factories import NINE_DEALS, NOON, agree, agreed_rubber, member, record, rubber_in_play
 from tests.public.conftest import NAMES
 from tests.unguarded import rewrite
@@ -41,9 +42,11 @@ def that_evening():
 def test_what_is_not_chosen_does_not_exist(choose, players):
     agreed_rubber(players)
     season = Season.objects.get().slug
+    session = published(played()).session_id
     pages = {
         "room": ["/public/room/"],
         "evenings": ["/public/evenings/", EVENING, "/public/evenings.ics"],
+        "duplicate": ["/public/duplicate/", f"/public/duplicate/{session}/"],
         "standings": ["/public/standings/", f"/public/standings/{season}/"],
     }
     nowhere = Client().get("/nowhere/")
@@ -76,6 +79,7 @@ def test_the_room_shows_the_tables_and_no_way_to_a_members_page(choose, players)
         *re.findall(r'href="(/static/[^"]*)"', html),
         "/public/room/",
         "/public/evenings/",
+        "/public/duplicate/",
         "/public/standings/",
     }
     assert "<script" not in html
@@ -89,7 +93,9 @@ def test_no_page_gives_a_name_away_that_the_club_does_not_show(choose, players, 
     rubber_in_play({seat: member(f"{seat.word} Hidden", nickname="Zorro") for seat in Seat}, lines=("4sn=",))
     choose(naming=naming)
     season = Season.objects.get().slug
-    pages = [get(path) for path in ("/public/room/", EVENING, "/public/standings/", f"/public/standings/{season}/")]
+    session = published(played(family="Hidden")).session_id
+    paths = ("/public/room/", EVENING, "/public/standings/", f"/public/standings/{season}/")
+    pages = [get(path) for path in (*paths, f"/public/duplicate/{session}/", f"{paths[-1]}?game=duplicate")]
     hidden = ["Weiss", "Ortiz", "Weber", "Novak", "Hidden", "Zorro", "anna-weiss"]
     hidden += ["Anna", "Ben", "Cleo", "Dan"] if naming == Naming.NONE else []
     assert [word for page in pages for word in hidden if word in page] == []

@@ -145,6 +145,7 @@ def arguments(name: str, club: Club) -> dict[str, Any]:
         "members:merge-undo": {"pk": ids["merge"]},
         "privacy:erasure-undo": {"pk": ids["erasure"]},
         "public:own-ics": {"token": ids["feed"]},
+        "public:session": {"pk": ids["final session"]},
         "public:token-revocation": {"pk": ids["program"]},
         "room:cut": {"pk": ids["about"]},
         "room:choice-of-seats": {"pk": ids["cut table"]},

@@ -42,11 +42,18 @@ def test_a_session_is_there_as_it_was_published_last():
     ruled(session, slot, "A+-")
     row = PublishedRow.objects.get(publication=publication, entry__number=1)
     (only,) = shown(session).context["duplicate"]
-    assert (only.session, only.field, only.figure, only.boards) == (session, 4, figure_of(row), row.boards)
+    assert (only.session, only.field, only.figure, only.boards) == (
+        session,
+        4,
+        figure_of(row, session.contest_rules),
+        row.boards,
+    )
     assert [partner.name for partner in only.partners] == ["Ben"]
     second = published(session, begins_period=False, reason="A ruling")
     (only,) = shown(session).context["duplicate"]
-    assert only.figure == figure_of(PublishedRow.objects.get(publication=second, entry__number=1))
+    assert only.figure == figure_of(
+        PublishedRow.objects.get(publication=second, entry__number=1), session.contest_rules
+    )
     html = shown(session).content.decode()
     assert f"{only.figure}\N{NO-BREAK SPACE}%" in html and f'href="/duplicate/{session.pk}/results/"' in html
     assert f"No rubber of {anna(session).short_name}’s is booked here." in html

@@ -14,8 +14,9 @@ OPEN = {"healthz", "metrics", "members:sign-in", "members:join", "members:forgot
     "offline:manifest", "offline:page", "offline:service-worker",  # of the program, without a member
     # read-only, and only where the club has chosen it, or for whoever has a link, a feed or a token
     "public:api-evening", "public:api-evenings", "public:api-room", "public:api-seasons", "public:api-standings",
-    "public:evening", "public:evenings", "public:evenings-ics", "public:index", "public:linked-evening",
-    "public:own-ics", "public:robots", "public:room", "public:season", "public:standings",
+    "public:duplicate", "public:evening", "public:evenings", "public:evenings-ics", "public:index",
+    "public:linked-evening", "public:own-ics", "public:robots", "public:room", "public:season", "public:session",
+    "public:standings",
     # a device on a table, by address and cookie: tests/duplicate/test_tablet.py, tests/duplicate/test_tablet_laying.py
     "duplicate:tablet", "duplicate:tablet-agreement", "duplicate:tablet-answer", "duplicate:tablet-board",
     "duplicate:tablet-call", "duplicate:tablet-poll", "duplicate:tablet-preview", "duplicate:tablet-take",

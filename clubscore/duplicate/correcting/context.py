@@ -20,6 +20,7 @@ from clubscore.members.models import Member
 from clubscore.members.permissions import may_administer
 from scoring import Deal, Seat, Side
 from scoring.contest import Row
+from scoring.contest.rules import ContestRules
 from scoring.duplicate import score_board
 from scoring.duplicate.correction_period import Moment
 from scoring.duplicate.law79 import Conviction
@@ -142,14 +143,14 @@ def _request(at: SlotState, row: Correction, viewer: Member, *, directs: bool) -
 
 
 def _effects(at: SlotState, results: Results, facts: Deal) -> list[Effect]:
-    state = at.state
+    state, rules = at.state, at.state.session.contest_rules
     sections = {section.letter: section for section in state.sections}
     return [
-        Effect(names_of(sections[letter].players_in(number, state.round)), _place(was), _place(row))
+        Effect(names_of(sections[letter].players_in(number, state.round)), _place(was, rules), _place(row, rules))
         for (letter, number), was, row in effect_of(state, results, at.slot, facts)
     ]
 
 
-def _place(row: Row) -> str:
+def _place(row: Row, rules: ContestRules) -> str:
     """`3=, 54.17`."""
-    return f"{place_in_words(row.place, row.is_tied)}, {figure_in_words(row.score, row.percent)}"
+    return f"{place_in_words(row.place, row.is_tied)}, {figure_in_words(row.score, row.percent, rules)}"

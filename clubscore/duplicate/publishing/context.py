@@ -10,7 +10,7 @@ from django.utils.translation import ngettext_lazy
 
 from clubscore.duplicate.lineup import entry_name, table_name
 from clubscore.duplicate.models import Publication, PublishedRow
-from clubscore.duplicate.outcome_words import in_short, outcome_in_short
+from clubscore.duplicate.outcome_words import in_short, outcome_in_short, score_in_words
 from clubscore.duplicate.published import figure_of, in_lists, is_final, place_of_row, players_named, rows_of
 from clubscore.duplicate.publishing.forms import length_in_words
 from clubscore.duplicate.publishing.queries import newest_rows_of, publications_of, unanswered
@@ -18,10 +18,9 @@ from clubscore.duplicate.results import results_of
 from clubscore.duplicate.sight import viewer_of
 from clubscore.duplicate.slots import Slot, SlotState, slots_of
 from clubscore.duplicate.state import SessionState
-from clubscore.languages import figure
 from clubscore.members.models import Member
 from scoring import Side
-from scoring.contest.rounding import shown
+from scoring.contest.rules import ContestRules
 from scoring.duplicate import score_board
 
 UNITS = (
@@ -97,39 +96,42 @@ def _lists(
 ) -> list[tuple[str, list[Line]]]:
     earlier = {(row.list, row.entry_id): row for row in rows if before and row.publication_id == before.pk}
     chosen = [row for row in rows if before is None or row.publication_id != before.pk]
+    rules = state.session.contest_rules
     return [
-        (name, [_line(state, row, _changed(row, earlier) if before else "", own) for row in ranked])
+        (name, [_line(state, row, _changed(row, earlier, rules) if before else "", own) for row in ranked])
         for name, ranked in in_lists(state.session, chosen)
     ]
 
 
 def own_results(ids: Collection[int], count: int) -> list[tuple[PublishedRow, str, str]]:
     """The last published results of a person: the row, its place, its figure."""
-    return [(row, place_of_row(row), figure_of(row)) for row in newest_rows_of(ids, count)]
+    rows = newest_rows_of(ids, count)
+    return [(row, place_of_row(row), figure_of(row, row.publication.session.contest_rules)) for row in rows]
 
 
 def _line(state: SessionState, row: PublishedRow, was: str, own: tuple[str, int] | None) -> Line:
     entry = row.entry
     section = next(each for each in state.sections if each.section.pk == entry.section_id)
+    rules = state.session.contest_rules
     return Line(
         place=place_of_row(row),
         number=entry_name(state, section, entry.number),
         names=players_named(row),
-        figure=figure_of(row),
-        score=figure(shown(Fraction(row.score, 10_000))) if row.percent is not None else "",
+        figure=figure_of(row, rules),
+        score=score_in_words(Fraction(row.score, 10_000), rules) if row.percent is not None else "",
         boards=row.boards,
         before=was,
         is_own=own == (section.letter, entry.number),
     )
 
 
-def _changed(row: PublishedRow, earlier: Mapping[tuple[str, int], PublishedRow]) -> str:
+def _changed(row: PublishedRow, earlier: Mapping[tuple[str, int], PublishedRow], rules: ContestRules) -> str:
     """`3, 54.17`: place and figure of the publication before; empty where both were the same."""
     was = earlier.get((row.list, row.entry_id))
     if was is None:
         return _("not listed")
     same = (was.place, was.is_tied, was.score, was.percent) == (row.place, row.is_tied, row.score, row.percent)
-    return "" if same else f"{place_of_row(was)}, {figure_of(was)}"
+    return "" if same else f"{place_of_row(was)}, {figure_of(was, rules)}"
 
 
 def own_boards(state: SessionState, viewer: Member) -> list[OwnBoard]:

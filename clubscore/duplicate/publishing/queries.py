@@ -29,6 +29,14 @@ def newest_of_days(first: date, until: date | None) -> list[Publication]:
     return list(rows.select_related("session").order_by("session__day", "session__started_at", "session"))
 
 
+def entries_in(publications: Collection[Publication]) -> dict[int, int]:
+    """How many entries each of these publications ranks, by publication. One grouped statement; none for none."""
+    if not publications:
+        return {}
+    rows = PublishedRow.objects.filter(publication__in=publications, list__in=LISTS).values_list("publication")
+    return dict(rows.annotate(count=Count("entry", distinct=True)).order_by())
+
+
 def percentages_in(publications: Collection[int]) -> list[tuple[int, int, int | None]]:
     """Member, publication and percentage in ten-thousandths of everybody in these publications whose result it is;
     None of IMPs and of total points. One grouped statement; who played for two entries has the better of their

@@ -21,6 +21,7 @@ from clubscore.languages import told
 from clubscore.members.models import Member
 from clubscore.refusals import refusal_on_form
 from scoring.contest import Row
+from scoring.contest.rules import ContestRules
 from scoring.duplicate import dealer_of, score_board, vulnerable_on
 from scoring.words import deal_in_words, sides_in_words
 
@@ -206,13 +207,14 @@ def _lists(at: SlotState, before: Scores, after: Scores) -> Iterator[tuple[str, 
 def _move(at: SlotState, scores: Scores, entry: int, before: Row | None, after: Row | None) -> Move:
     letter, number = scores.entry(entry)
     section = next(each for each in at.state.sections if each.letter == letter)
+    rules = at.state.session.contest_rules
     return Move(
         number=entry_name(at.state, section, number),
         names=names_of(section.players_in(number, max(at.state.round, 1))),
         place_before=_place(before),
         place=_place(after),
-        score_before=_score(before),
-        score=_score(after),
+        score_before=_score(before, rules),
+        score=_score(after, rules),
     )
 
 
@@ -220,5 +222,5 @@ def _place(row: Row | None) -> str:
     return place_in_words(row.place, row.is_tied) if row else ""
 
 
-def _score(row: Row | None) -> str:
-    return figure_in_words(row.score, row.percent) if row else ""
+def _score(row: Row | None, rules: ContestRules) -> str:
+    return figure_in_words(row.score, row.percent, rules) if row else ""

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from clubscore.duplicate.lineup import entry_name, entry_names, list_name, names_of, table_name
 from clubscore.duplicate.models import Penalty
-from clubscore.duplicate.outcome_words import outcome_in_short, outcome_in_words, place_in_words
+from clubscore.duplicate.outcome_words import outcome_in_short, outcome_in_words, place_in_words, score_in_words
 from clubscore.duplicate.results import Recorded, Results
 from clubscore.duplicate.rulings import SlotRuling
 from clubscore.duplicate.scores import Scores, scores_of
@@ -205,7 +205,7 @@ def _place(state: SessionState, scores: Scores, results: Results, row: RankedRow
         place=place_in_words(row.place, row.is_tied),
         number=entry_name(state, section, number),
         names=entry_names(section, number),
-        score=figure(shown(row.score)),
+        score=score_in_words(row.score, state.session.contest_rules),
         percent="" if row.percent is None else figure(two_decimals(row.percent)),
         boards=row.boards,
         penalties=tuple(each for each in results.penalties if each.entry_id == section.entries[number].pk),
@@ -216,14 +216,14 @@ def _place(state: SessionState, scores: Scores, results: Results, row: RankedRow
 
 def _victory_points(state: SessionState, scores: Scores, entry: int) -> tuple[str, ...]:
     """`13.75 against team 4`, for each match that has a board, and `12 for a bye`."""
-    own, against = scores.entry(entry), _("%(points)s against pair %(number)s")
+    rules, own, against = state.session.contest_rules, scores.entry(entry), _("%(points)s against pair %(number)s")
     if state.session.noun == "team":
         against = _("%(points)s against team %(number)s")
     won = [
-        against % {"points": figure(shown(side.victory_points)), "number": scores.entry(other.entry)[1]}
+        against % {"points": score_in_words(side.victory_points, rules), "number": scores.entry(other.entry)[1]}
         for match in scores.result.matches
         for side, other in (match, match[::-1])
         if side.entry == entry and side.boards and side.victory_points is not None
     ]
-    byes = [_("%(points)s for a bye") % {"points": figure(shown(BYE))} for bye in state.byes if bye[1:] == own]
+    byes = [_("%(points)s for a bye") % {"points": score_in_words(BYE, rules)} for bye in state.byes if bye[1:] == own]
     return (*won, *byes)

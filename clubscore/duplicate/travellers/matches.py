@@ -7,6 +7,7 @@ from functools import partial
 from django.utils.translation import pgettext
 
 from clubscore.duplicate.lineup import entry_names
+from clubscore.duplicate.outcome_words import score_in_words
 from clubscore.duplicate.results import Results
 from clubscore.duplicate.scores import Numbered, Scores, scores_of
 from clubscore.duplicate.slots import Slot, slots_of
@@ -153,7 +154,7 @@ def _contender(state: SessionState, scores: Scores, side: MatchSide, own: Number
         _names(state, number),
         figure(shown(side.points)) if side.percent is None else figure(two_decimals(side.percent)),
         side.boards,
-        figure(shown(side.victory_points)) if side.victory_points is not None else "",
+        score_in_words(side.victory_points, state.session.contest_rules) if side.victory_points is not None else "",
         tuple(told(step) for step in side.steps),
         own == (letter, number),
     )

@@ -15,11 +15,15 @@ NAMED = [
 class PublicChoiceForm(forms.ModelForm):
     class Meta:
         model = PublicChoice
-        fields = ("room", "evenings", "standings", "naming", "shows_play", "is_indexed")
+        fields = ("room", "evenings", "duplicate", "standings", "naming", "shows_play", "is_indexed")
         widgets = {"naming": forms.RadioSelect(attrs={"class": "naming-choice"})}
         help_texts = {
             "room": _("The tables in play, under /public/room/."),
             "evenings": _("Players against rubbers, and a calendar of the evenings, under /public/evenings/."),
+            "duplicate": _(
+                "Place, names and figure of every session, once its results are published, under /public/duplicate/. "
+                "Boards and hands are for members."
+            ),
             "standings": _("The season that is on, and every final table, under /public/standings/."),
             "shows_play": _("Otherwise a rubber is shown when it is over."),
         }

@@ -12,6 +12,7 @@ def choose_public(
     *,
     room: bool,
     evenings: bool,
+    duplicate: bool,
     standings: bool,
     naming: Naming,
     shows_play: bool,
@@ -23,6 +24,7 @@ def choose_public(
     facts = {
         "room": room,
         "evenings": evenings,
+        "duplicate": duplicate,
         "standings": standings,
         "naming": naming,
         "shows_play": shows_play,

@@ -1,1 +1,1 @@
-"""The public pages: tonight's room, the evenings, the standings of each season."""
+"""The public pages: tonight's room, the evenings, the sessions of duplicate, the standings of each season."""

@@ -7,10 +7,11 @@ from django.conf import settings
 from django.template.loader import render_to_string
 
 from clubscore.calendar import evening_of
+from clubscore.duplicate.models import Publication, Session
 from clubscore.evenings.queries import evening_after, evening_before
 from clubscore.ledger.models import Season
 from clubscore.public.models import EveningLink, PublicChoice
-from clubscore.public.pages import queries
+from clubscore.public.pages import queries, sessions
 
 
 def _page(template: str, choice: PublicChoice, here: str, context: dict[str, Any]) -> str:
@@ -45,6 +46,16 @@ def linked_evening_page(choice: PublicChoice, link: EveningLink) -> str:
 def _evening(choice: PublicChoice, day: date) -> dict[str, Any]:
     shown = queries.public_evening(choice, day)
     return {"day": day, "matrix": shown.matrix, "in_play": shown.in_play, "is_public": True}
+
+
+def duplicate_page(choice: PublicChoice, years: list[int], year: int | None) -> str:
+    context = {"years": years, "year": year, "sessions": sessions.sessions_in(year)}
+    return _page("public/session_list.html", choice, "duplicate", context)
+
+
+def session_page(choice: PublicChoice, session: Session, publication: Publication, now: datetime) -> str:
+    context = {"shown": sessions.public_session(choice, session, publication, now)}
+    return _page("public/session_detail.html", choice, "duplicate", context)
 
 
 def standings_page(choice: PublicChoice, season: Season, game: str, now: datetime) -> str:

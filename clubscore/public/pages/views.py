@@ -11,9 +11,11 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from clubscore.duplicate.models import Session
+from clubscore.duplicate.published import is_final, newest_publication
 from clubscore.ledger.models import Season
 from clubscore.public.choices.queries import CurrentChoice, current_choice
-from clubscore.public.pages import context, queries
+from clubscore.public.pages import context, queries, sessions
 from clubscore.public.pages.answers import answer
 from clubscore.standings.duplicate.context import DUPLICATE
 from clubscore.standings.queries import current_of
@@ -45,7 +47,7 @@ def where_chosen(kind: str) -> Callable[[View], View]:
 @where_chosen("is_open")
 def index(request: HttpRequest, current: CurrentChoice) -> HttpResponse:
     """Leads to the first page that is public."""
-    kind = next(kind for kind in ("room", "evenings", "standings") if getattr(current.choice, kind))
+    kind = next(kind for kind in ("room", "evenings", "duplicate", "standings") if getattr(current.choice, kind))
     return redirect(f"public:{kind}")
 
 
@@ -70,8 +72,7 @@ def evenings(request: HttpRequest, current: CurrentChoice) -> HttpResponse:
     """The evenings of one year, the newest unless another is asked for."""
     now = timezone.now()
     choice, years = current.choice, queries.evening_years(now)
-    chosen = request.GET.get("year", "")
-    year = next((year for year in years if str(year) == chosen), years[0] if years else None)
+    year = _year(request, years)
     return answer(
         request,
         lambda: context.evenings_page(choice, years, year),
@@ -79,6 +80,12 @@ def evenings(request: HttpRequest, current: CurrentChoice) -> HttpResponse:
         now=now,
         is_indexed=choice.is_indexed,
     )
+
+
+def _year(request: HttpRequest, years: list[int]) -> int | None:
+    """The year that is asked for, if it is one of these, else the first of them."""
+    chosen = request.GET.get("year", "")
+    return next((year for year in years if str(year) == chosen), years[0] if years else None)
 
 
 @where_chosen("evenings")
@@ -106,6 +113,38 @@ def day_or_404(text: str) -> date:
     if text != day.isoformat() or not date.min.year < day.year < date.max.year:
         raise Http404
     return day
+
+
+@where_chosen("duplicate")
+def duplicate(request: HttpRequest, current: CurrentChoice) -> HttpResponse:
+    """The published sessions of duplicate of one year, the newest unless another is asked for."""
+    now = timezone.now()
+    choice, years = current.choice, sessions.session_years(now)
+    year = _year(request, years)
+    return answer(
+        request,
+        lambda: context.duplicate_page(choice, years, year),
+        state=(current.mark, sessions.sessions_mark(), year),
+        now=now,
+        is_indexed=choice.is_indexed,
+    )
+
+
+@where_chosen("duplicate")
+def session(request: HttpRequest, current: CurrentChoice, pk: int) -> HttpResponse:
+    """The results of a session as they were published last."""
+    now, choice = timezone.now(), current.choice
+    shown = get_object_or_404(Session.objects.current(), pk=pk)
+    publication = newest_publication(pk)
+    if publication is None:
+        raise Http404
+    return answer(
+        request,
+        lambda: context.session_page(choice, shown, publication, now),
+        state=(current.mark, publication.pk, is_final(shown, publication, now)),
+        now=now,
+        is_indexed=choice.is_indexed,
+    )
 
 
 @where_chosen("standings")

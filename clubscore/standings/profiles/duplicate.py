@@ -112,7 +112,7 @@ def _played(row: PublishedRow, records: Collection[int]) -> PlayedSession:
         ),
         place=place_of_row(row),
         field=row.field,  # type: ignore[attr-defined]  # as published_rows_of counts it
-        figure=figure_of(row),
+        figure=figure_of(row, row.publication.session.contest_rules),
         is_percentage=row.percent is not None,
         percent=percentage_of(row),
         boards=row.boards,

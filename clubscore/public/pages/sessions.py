@@ -1,0 +1,87 @@
+"""The published results of sessions of duplicate as the public sees them, with public names in them.
+
+Only what was published is read: nothing of a session in play, no board, no hand, and no word of a director, who may
+have named somebody in it.
+"""
+
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from django.db.models import Max
+
+from clubscore.calendar import evening_of
+from clubscore.duplicate.lineup import names_of_shares
+from clubscore.duplicate.models import Publication, PublishedRow, Session
+from clubscore.duplicate.published import figure_of, in_lists, is_final, place_of_row, rows_of
+from clubscore.duplicate.publishing.queries import entries_in, newest_of_days
+from clubscore.public.models import PublicChoice
+from clubscore.public.names import names_for, stand_ins
+from clubscore.public.naming import Naming
+from clubscore.public.pages.queries import evening_scope
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A published session, with how many pairs, teams or players have a result in it."""
+
+    session: Session
+    entries: int
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """An entry of a list, as it was published."""
+
+    place: str
+    names: str
+    boards: int
+    figure: str
+
+
+@dataclass(frozen=True, slots=True)
+class PublicSession:
+    """The results of one session, list by list."""
+
+    session: Session
+    publication: Publication
+    is_final: bool
+    lists: list[tuple[str, list[Line]]]
+
+    @property
+    def has_percentages(self) -> bool:
+        return self.session.contest_rules.ranks_by_percentages
+
+
+def sessions_mark() -> str:
+    """Any publication changes it."""
+    return str(Publication.objects.aggregate(last=Max("pk"))["last"] or 0)
+
+
+def session_years(now: datetime) -> list[int]:
+    """The years with published sessions, newest first, without those that a clock ahead has made."""
+    sessions = Session.objects.current().filter(publications__number=1)
+    return [day.year for day in sessions.dates("day", "year", "DESC") if day.year <= evening_of(now).year]
+
+
+def sessions_in(year: int | None) -> list[Listed]:
+    """The published sessions of that year, newest first; none where no year has any. Two statements."""
+    if not year:
+        return []
+    publications = newest_of_days(date(year, 1, 1), date(year + 1, 1, 1))
+    entries = entries_in(publications)
+    return [Listed(each.session, entries.get(each.pk, 0)) for each in reversed(publications)]
+
+
+def public_session(choice: PublicChoice, session: Session, publication: Publication, now: datetime) -> PublicSession:
+    """What was published of a session, with public names: those of the evening. Five statements at most."""
+    rows, rules = rows_of([publication]), session.contest_rules
+    played = {player.member_id for row in rows for player in row.players.all()}
+    names = names_for(played, naming=Naming(choice.naming), scope=evening_scope(session.day))
+    people = stand_ins(names)
+
+    def line(row: PublishedRow) -> Line:
+        shares = ((people[player.member_id], player.rounds) for player in row.players.all())
+        return Line(place_of_row(row), names_of_shares(shares), row.boards, figure_of(row, rules))
+
+    lists = [(name, [line(row) for row in ranked]) for name, ranked in in_lists(session, rows)]
+    return PublicSession(session, publication, is_final(session, publication, now), lists)
