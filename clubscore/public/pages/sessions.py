@@ -73,7 +73,7 @@ def sessions_in(year: int | None) -> list[Listed]:
 
 
 def public_session(choice: PublicChoice, session: Session, publication: Publication, now: datetime) -> PublicSession:
-    """What was published of a session, with public names: those of the evening. Five statements at most."""
+    """The published results of a session, with public names: those of the evening. Five statements at most."""
     rows, rules = rows_of([publication]), session.contest_rules
     played = {player.member_id for row in rows for player in row.players.all()}
     names = names_for(played, naming=Naming(choice.naming), scope=evening_scope(session.day))
