@@ -30,7 +30,7 @@ def newest_of_days(first: date, until: date | None) -> list[Publication]:
 
 
 def entries_in(publications: Collection[Publication]) -> dict[int, int]:
-    """The number of entries that each of these publications ranks, by publication. One grouped statement; none for none."""
+    """The number of entries that each of these publications ranks. One grouped statement; none for none."""
     if not publications:
         return {}
     rows = PublishedRow.objects.filter(publication__in=publications, list__in=LISTS).values_list("publication")
