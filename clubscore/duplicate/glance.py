@@ -106,7 +106,7 @@ class Glance:
 
     @property
     def sits_out(self) -> list[Side]:
-        """Whoever sits out in that round."""
+        """The numbers that sit out in that round."""
         return [side for section in self._line_up for side in section.sits_out]
 
     @cached_property
