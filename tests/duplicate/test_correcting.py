@@ -289,7 +289,8 @@ def test_the_page_asks_answers_and_decides():
     shown = director.get(address(session, slot))
     assert shown.context["opened"].may_decide and "Law 79C1 (2017)." in shown.content.decode()
     assert shown.context["effects"]
-    director.post(f"{answers}decision/", {"act": "correct", "conviction": "0", "reason": ""})
+    done = director.post(f"{answers}decision/", {"act": "correct", "conviction": "0", "reason": ""}, follow=True)
+    assert "The result is corrected." in done.content.decode()
     assert Play.objects.filter(section__session=session, version=2).exists()
 
 
@@ -307,8 +308,11 @@ def test_who_directs_corrects_on_the_page_and_an_admin_approves_there():
     assert director.post(approval, {"act": "approve"}).status_code == 403
     admin = of(member("Ida", role=Role.ADMIN))
     assert admin.get(address(session, slot)).context["opened"].may_approve
-    admin.post(approval, {"act": "approve"})
+    done = admin.post(approval, {"act": "approve"}, follow=True)
+    assert "The result is corrected." in done.content.decode()
     assert Play.objects.filter(section__session=session, version=2).exists()
+    waiting = director.get(f"/duplicate/{session.pk}/director/").context["not_agreed"]
+    assert slot not in [each.slot for each in waiting]  # somebody has decided
     north = of(player(session, slot)).get(address(session, slot))
     assert "The correction period was over" in north.content.decode()
 

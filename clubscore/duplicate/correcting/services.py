@@ -233,6 +233,8 @@ def _make(at: SlotState, result: SlotResult, held: Correction, by: Member, now: 
     if held.answer == Correction.Answer.CONFIRMED and held.answered_by:
         for member in (held.asked_by, held.answered_by):
             sign(play=play, how=SignatureMethod.TAPPED, by=member, now=now)
+    elif not is_concerned(at, by):  # who decided has looked at it: nobody is asked any more
+        sign(play=play, how=SignatureMethod.TAPPED, by=by, now=now)
     if proposal := result.proposal:
         is_same, answers = columns_of(proposal.facts) == columns_of(held.facts), proposal.Answer
         close_proposal(proposal=proposal, answer=answers.ACCEPTED if is_same else answers.REFUSED, by=by, now=now)

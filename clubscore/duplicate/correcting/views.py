@@ -2,6 +2,7 @@
 
 from uuid import uuid4
 
+from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect, render
@@ -99,6 +100,7 @@ def correction_decision(request: MemberRequest, pk: int, correction_pk: int) -> 
         sent = form.cleaned_data
         grounds = _grounds(form) if sent["act"] == "correct" else None
         services.decide(correction=found, grounds=grounds, reason=sent["reason"], by=request.user, now=timezone.now())
+        _tell(request, found)
     return _back(found)
 
 
@@ -118,7 +120,21 @@ def correction_approval(request: MemberRequest, pk: int, correction_pk: int) -> 
             by=request.user,
             now=timezone.now(),
         )
+        _tell(request, found)
     return _back(found)
+
+
+def _tell(request: MemberRequest, decided: Correction) -> None:
+    """What became of a correction that was just decided, for the form to ask for another stands on the page again."""
+    decided.refresh_from_db(fields=["decision"])
+    if decided.decision == Correction.Decision.PROPOSED:
+        messages.success(request, _("Somebody else is asked to approve it."))
+    elif decided.decision == Correction.Decision.CORRECTED:
+        messages.success(
+            request, _("The result is corrected. Publish again, and everybody sees it.")
+        )
+    else:
+        messages.success(request, _("The result stands."))
 
 
 def _page(
