@@ -5,13 +5,14 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from fractions import Fraction
 from functools import cached_property
+from typing import Any
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 from django.utils.translation import ngettext_lazy
 
 from clubscore.duplicate.lineup import SectionLines, Side, TableLine, entry_name, line_up
 from clubscore.duplicate.loading import load_all
-from clubscore.duplicate.models import Place, Plan, Publication, PublishedRow, RoundStart, Session
+from clubscore.duplicate.models import Place, Plan, Play, Publication, PublishedRow, RoundStart, Session
 from clubscore.duplicate.outcome_words import score_in_words
 from clubscore.duplicate.published import (
     figure_of,
@@ -171,24 +172,32 @@ def mark_of(day: date) -> str:
     """A text that changes when a session of that evening opens, fills, goes to another round or draws it, and when it
     ends or is cancelled.
 
-    Not with every result, before all may see them: afterwards it changes with the revision.
+    Not with every result, before all may see them: afterwards it changes with the revision. All of a Swiss see its
+    ranking once the last table of a round is done, so there it changes with so many results as a table has in a round.
     """
     rows = Session.objects.filter(day=day).annotate(
         taken=_counted(Place.objects.all()),
         left=_counted(Place.objects.exclude(to_round=None)),
         begun=_counted(RoundStart.objects.all()),
         drawn=_counted(Plan.objects.all(), by="section__session"),
+        recorded=_counted(Play.objects.filter(version=1)),
     )
-    facts = rows.order_by("pk").values_list(
-        "pk", "taken", "left", "begun", "drawn", "cancelled_at", "ended_at", "revision"
-    )
-    return ".".join(
-        f"{pk}-{taken}-{left}-{begun}-{drawn}-{'x' if cancelled else revision if ended else ''}"
-        for pk, taken, left, begun, drawn, cancelled, ended, revision in facts
-    )
+    return ".".join(map(_mark, rows.order_by("pk").defer("rules")))
 
 
-def _counted(rows: "QuerySet[Place] | QuerySet[Plan] | QuerySet[RoundStart]", by: str = "session") -> Subquery:
+def _mark(session: Any) -> str:  # with what was counted
+    counted = f"{session.pk}-{session.taken}-{session.left}-{session.begun}-{session.drawn}"
+    if session.is_cancelled:
+        return f"{counted}-x"
+    if session.is_over:
+        return f"{counted}-{session.revision}"
+    done = (session.recorded or 0) // session.boards_a_round if session.is_swiss else ""
+    return f"{counted}-{done}-"
+
+
+def _counted(
+    rows: "QuerySet[Place] | QuerySet[Plan] | QuerySet[Play] | QuerySet[RoundStart]", by: str = "session"
+) -> Subquery:
     mine = rows.filter(**{by: OuterRef("pk")}).order_by().values(by)
     return Subquery(mine.annotate(count=Count("pk")).values("count"))
 

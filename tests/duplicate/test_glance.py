@@ -207,8 +207,10 @@ def test_an_evening_without_sessions_costs_one_statement(django_assert_num_queri
 def test_between_the_rounds_of_a_swiss_the_wall_shows_the_ranking_and_once_it_is_drawn_who_meets_whom(watching):
     session = swiss_of_pairs(5, begun=1)
     assert "Number 5, Ida &amp; Jan, sits out." in html(watching, "/wall/")
+    before = mark_of(EVENING)
     swiss_played(session, {1, 3})
     wall, mark = html(watching, "/wall/"), mark_of(EVENING)
+    assert mark != before
     assert "<small>after round 1</small>" in wall and "wall-lines" not in wall
     swiss_drawn(session)
     wall = html(watching, "/wall/")

@@ -130,9 +130,7 @@ def _tell(request: MemberRequest, decided: Correction) -> None:
     if decided.decision == Correction.Decision.PROPOSED:
         messages.success(request, _("Somebody else is asked to approve it."))
     elif decided.decision == Correction.Decision.CORRECTED:
-        messages.success(
-            request, _("The result is corrected. Publish again, and everybody sees it.")
-        )
+        messages.success(request, _("The result is corrected. Publish again, and everybody sees it."))
     else:
         messages.success(request, _("The result stands."))
 
