@@ -13,6 +13,7 @@ from tools import catalogues
 
 PLACE = re.compile(r"%\(\w+\)[sd]|%[sd](?!\w)|\{[a-z_]*(?::\w+)?\}")
 TAG = re.compile(r"</?[a-z][^>]*>")
+FRENCH_MARK = re.compile(r"(?<=[\w»)\]]) [:;!?](?!\S)")  # what stands before it would end a line without it
 LANGUAGES = [code for code, _ in settings.LANGUAGES if code != settings.LANGUAGE_CODE]
 
 
@@ -57,6 +58,11 @@ def test_a_translation_keeps_places_tags_and_quotes(language: str):
             if (text[:1].isspace(), text[-1:].isspace()) != (english[0][:1].isspace(), english[0][-1:].isspace()):
                 faults.append((message.id, "blanks"))
     assert faults == []
+
+
+def test_no_line_of_french_begins_with_a_colon():
+    found = catalogues.catalogue("fr")
+    assert [text for each in found if each.id for text in texts(each)[1] if FRENCH_MARK.search(text)] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

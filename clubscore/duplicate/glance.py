@@ -9,9 +9,9 @@ from functools import cached_property
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 from django.utils.translation import ngettext_lazy
 
-from clubscore.duplicate.lineup import TableLine, entry_name, line_up
+from clubscore.duplicate.lineup import SectionLines, Side, TableLine, entry_name, line_up
 from clubscore.duplicate.loading import load_all
-from clubscore.duplicate.models import Place, Publication, PublishedRow, RoundStart, Session
+from clubscore.duplicate.models import Place, Plan, Publication, PublishedRow, RoundStart, Session
 from clubscore.duplicate.outcome_words import score_in_words
 from clubscore.duplicate.published import (
     figure_of,
@@ -94,11 +94,24 @@ class Glance:
         start = self.state.starts.get(self.state.round)
         return start.ends_at if start and self.session.is_in_play else None
 
-    @cached_property
+    @property
+    def is_drawn(self) -> bool:
+        """Whether the next round of a Swiss in play is drawn: everybody wants to know where."""
+        return self.session.is_swiss and self.session.is_in_play and self.state.drawn > self.state.round
+
+    @property
     def lines(self) -> list[TableLine]:
-        """Every table where two pairs meet in the round that is played, or in the first."""
-        sections = line_up(self.state, max(self.state.round, 1))
-        return [line for section in sections for line in section.tables if line.is_played]
+        """Every table where two pairs meet in the round that is played or drawn, or in the first."""
+        return [line for section in self._line_up for line in section.tables if line.is_played]
+
+    @property
+    def sits_out(self) -> list[Side]:
+        """Whoever sits out in that round."""
+        return [side for section in self._line_up for side in section.sits_out]
+
+    @cached_property
+    def _line_up(self) -> list[SectionLines]:
+        return line_up(self.state, self.state.drawn if self.is_drawn else max(self.state.round, 1))
 
 
 @snapshot()
@@ -155,7 +168,8 @@ def _published(state: SessionState, row: PublishedRow) -> Ranked:
 
 
 def mark_of(day: date) -> str:
-    """A text that changes when a session of that evening opens, fills, goes to another round, ends or is cancelled.
+    """A text that changes when a session of that evening opens, fills, goes to another round or draws it, and when it
+    ends or is cancelled.
 
     Not with every result, before all may see them: afterwards it changes with the revision.
     """
@@ -163,16 +177,19 @@ def mark_of(day: date) -> str:
         taken=_counted(Place.objects.all()),
         left=_counted(Place.objects.exclude(to_round=None)),
         begun=_counted(RoundStart.objects.all()),
+        drawn=_counted(Plan.objects.all(), by="section__session"),
     )
-    facts = rows.order_by("pk").values_list("pk", "taken", "left", "begun", "cancelled_at", "ended_at", "revision")
+    facts = rows.order_by("pk").values_list(
+        "pk", "taken", "left", "begun", "drawn", "cancelled_at", "ended_at", "revision"
+    )
     return ".".join(
-        f"{pk}-{taken}-{left}-{begun}-{'x' if cancelled else revision if ended else ''}"
-        for pk, taken, left, begun, cancelled, ended, revision in facts
+        f"{pk}-{taken}-{left}-{begun}-{drawn}-{'x' if cancelled else revision if ended else ''}"
+        for pk, taken, left, begun, drawn, cancelled, ended, revision in facts
     )
 
 
-def _counted(rows: "QuerySet[Place] | QuerySet[RoundStart]") -> Subquery:
-    mine = rows.filter(session=OuterRef("pk")).order_by().values("session")
+def _counted(rows: "QuerySet[Place] | QuerySet[Plan] | QuerySet[RoundStart]", by: str = "session") -> Subquery:
+    mine = rows.filter(**{by: OuterRef("pk")}).order_by().values(by)
     return Subquery(mine.annotate(count=Count("pk")).values("count"))
 
 

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 _DIGITS: Final = {"number", "round", "rounds", "planned", "played", "pair", "board", "one", "other", "next"}
 _OTHER_THAN_WORDS: Final = dict.fromkeys(_DIGITS, r"\d+") | {"clause": r"\d+\w*(?: \(\d{4}\))?"}
-_SENTENCES: Final = {"misplay", "rubber"}  # places that hold another of these sentences and nothing else
+_SENTENCES: Final = {"misplay", "movement", "rubber"}  # places that hold another of these sentences and nothing else
 _DAYS: Final = {"day", "first", "last"}
 _PLACE: Final = re.compile(r"\\{(\w+)\\}")
 
@@ -123,6 +123,25 @@ WAYS = (
     Stored("From now on they go on in each other’s place."),
     Stored("Other sets are played where somebody would play one again."),
     Stored("What somebody would play or meet again is not played, and gets an artificial score."),
+)
+
+# --- names of movements, which are those of `scoring.movements.proposals` ---
+
+MOVEMENTS = (
+    Stored("Mitchell"),
+    Stored("Mitchell with a skip"),
+    Stored("Mitchell with share and relay"),
+    Stored("Howell"),
+    Stored("Hesitation"),
+    Stored("Double hesitation"),
+    Stored("Rover"),
+    Stored("Individual"),
+    Stored("Head to head"),
+    Stored("American Whist"),
+    Stored("Swiss pairs"),
+    Stored("Swiss teams"),
+    Stored("{movement}, last round turned"),
+    Stored("{movement}, last two rounds turned"),
 )
 
 # --- descriptions of postings ---

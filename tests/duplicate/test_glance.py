@@ -23,6 +23,9 @@ from tests.duplicate.published import played, published
 from tests.duplicate.results import agreed, player, recorded
 from tests.duplicate.rulings import ruled
 from tests.duplicate.sessions import EVENING, opened
+from tests.duplicate.swiss import drawn as swiss_drawn
+from tests.duplicate.swiss import played as swiss_played
+from tests.duplicate.swiss import swiss_of_pairs
 from tests.factories import NOON, member
 
 pytestmark = pytest.mark.django_db
@@ -199,3 +202,16 @@ def test_an_evening_without_sessions_costs_one_statement(django_assert_num_queri
     for read in (sessions_in_the_room, sessions_of):
         with django_assert_num_queries(1):
             assert read(EVENING) == []
+
+
+def test_between_the_rounds_of_a_swiss_the_wall_shows_the_ranking_and_once_it_is_drawn_who_meets_whom(watching):
+    session = swiss_of_pairs(5, begun=1)
+    assert "Number 5, Ida &amp; Jan, sits out." in html(watching, "/wall/")
+    swiss_played(session, {1, 3})
+    wall, mark = html(watching, "/wall/"), mark_of(EVENING)
+    assert "<small>after round 1</small>" in wall and "wall-lines" not in wall
+    swiss_drawn(session)
+    wall = html(watching, "/wall/")
+    assert "round 2 of 3 is drawn" in wall and "wall-list" not in wall
+    assert wall.count("boards 2<") == 2 and wall.count(" sits out.") == 1
+    assert mark_of(EVENING) != mark

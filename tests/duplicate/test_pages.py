@@ -116,3 +116,12 @@ def test_a_code_on_a_table_leads_to_the_session_that_is_open(watching):
 
 def test_a_session_that_is_not_there_is_not_found(watching):
     assert {watching.get(f"/duplicate/{pk}/").status_code for pk in (1, 2**70)} == {404}
+
+
+def test_a_board_and_a_ranking_on_paper_say_of_which_session_they_are():
+    session = played()
+    client = Client()
+    client.force_login(session.director)
+    for page in ("ranking/", "boards/1/"):
+        words = client.get(f"/duplicate/{session.pk}/{page}").content.decode()
+        assert "Thursday pairs" in words and "21 November 2026" in words

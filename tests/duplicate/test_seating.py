@@ -96,6 +96,11 @@ def test_a_list_seats_pairs_in_order_or_by_the_number_before_them():
     ("lines", "words"),
     [
         ("Anna, Ben\nAnna", "Line 2: write two names with a comma between them."),
+        (
+            "Anna, Zoot",
+            "Line 1: nobody in the club is called Zoot. Write the name as the list of members has it, or add them "
+            "there first.",
+        ),
         ("Anna, Benn", "Line 1: nobody in the club is called Benn. Did you mean Ben?"),
         ("99 Anna, Ben", "There is no number 99 in this plan."),
         ("Anna, Ben\nBen, Anna", "Ben is named twice."),

@@ -338,3 +338,11 @@ def test_a_substitute_is_merged_and_erased_as_anybody_who_has_played(session):
     timothy.refresh_from_db()
     erase(member=timothy, by=owner, now=NOON)
     assert "Tim" not in signed_in("Ruth").get(f"/duplicate/{session.pk}/results/").content.decode()
+
+
+@pytest.mark.parametrize(("language", "word"), [("de", "spielt"), ("fr", "joue"), ("nl", "speelt")])
+def test_who_sits_in_plays_in_every_language(session, language, word):
+    page = signed_in("Ruth").get(
+        f"/duplicate/{session.pk}/director/substitutes/", headers={"accept-language": language}
+    )
+    assert f">{word}<" in page.content.decode()

@@ -196,3 +196,8 @@ def test_the_page_takes_as_many_queries_for_one_line_up_as_for_three(session):
             assert client.get(f"/duplicate/{session.pk}/entries/A/1/line-up/").status_code == 200
         counts.append(len(queries))
     assert counts[0] == counts[2]
+
+
+def test_the_places_name_a_team_as_every_other_page_does(session):
+    client = signed_in("Ruth")
+    assert "Anna, Ben, Cleo, Dan, Eva &amp; Finn" in client.get(f"/duplicate/{session.pk}/entries/").content.decode()

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 from clubscore.duplicate.directing.services import start_round
 from clubscore.duplicate.loading import load
 from clubscore.duplicate.models import Play, Publication, PublishedRow, Session
@@ -12,6 +14,7 @@ from clubscore.duplicate.slots import Slot, slots_of
 from scoring import Side
 from scoring.movements.howell import howell
 from tests.duplicate.evening import in_play
+from tests.duplicate.other_forms import in_teams
 from tests.duplicate.published import LINES
 from tests.duplicate.results import agreed, player
 from tests.e2e.browser import PHONE, expect
@@ -120,3 +123,14 @@ def what_is_published_is_the_fold_of_what_was_recorded(session: Session) -> None
     newest = Publication.objects.order_by("number").last()
     rows = PublishedRow.objects.filter(publication=newest).order_by("position")
     assert [(row.place, row.boards) for row in rows] == [(row.place, row.boards) for row in ranked.rows]
+
+
+def test_the_names_of_who_meets_whom_and_the_links_beside_them_stay_whole_on_a_phone(
+    transactional_db: None, open_page: Callable[..., Any]
+):
+    session = in_teams(rounds=1)
+    page = open_page(f"/duplicate/{session.pk}/", member=session.director, locale="de-DE", **PHONE)
+    ns, ew = (page.locator(f".who-meets tbody td:nth-child({column})").first for column in (2, 3))
+    assert ns.bounding_box()["width"] == pytest.approx(ew.bounding_box()["width"], abs=1)
+    page.goto(f"/duplicate/{session.pk}/entries/")
+    assert page.get_by_role("link", name="Aufstellung").first.bounding_box()["height"] < 48

@@ -2,13 +2,21 @@
 
 import re
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 import pytest
 
 from clubscore.demo import club as demo
+from clubscore.duplicate.dealing.services import name_set, open_hands
+from clubscore.duplicate.directing.services import end_play, start_round
+from clubscore.hands.services import import_set
+from scoring.hands import deal_boards
+from scoring.movements.howell import howell
+from tests.duplicate.evening import in_play
 from tests.e2e.browser import expect
 from tests.e2e.test_every_page import Club, Paths, club, club_and_paths, paths  # noqa: F401 - fixtures
+from tests.factories import NOON, member
 
 A4 = {"width": 680, "height": 980}  # what the margins leave of it, in pixels
 POINT = 4 / 3  # pixels
@@ -72,3 +80,17 @@ def test_a_table_in_play_prints_its_sheet_and_its_deals(
         assert not any(each.is_visible() for each in page.locator(hidden).all()), hidden
     assert page.locator("#deals a.deal").first.bounding_box()["width"] > A4["width"] / 3
     assert sheets(page) <= 2
+
+
+def test_the_hands_of_a_printed_board_take_half_of_the_paper(transactional_db: None, open_page: Callable[..., Any]):
+    session = in_play(member("Ruth"), howell(2), count=4, rounds=0)
+    dealt = deal_boards(1, 6, below=Random(1936).randrange)
+    hands = import_set(name="Thursday", dealt=dealt, opens_at=None, by=session.director, now=NOON)
+    name_set(session=session, deal_set=hands, by=session.director, now=NOON)
+    for round in (1, 2, 3):
+        start_round(session=session, round=round, by=session.director, now=NOON)
+    end_play(session=session, by=session.director, now=NOON)
+    open_hands(session=session, by=session.director, now=NOON)
+    page = open_page(f"/duplicate/{session.pk}/boards/1/", member=session.director)
+    on_paper(page)
+    assert page.locator(".diagram").bounding_box()["width"] > A4["width"] / 2

@@ -86,7 +86,10 @@ def _member(place: int, name: str, known: dict[str, list[Member]]) -> Member:
     if found:
         several = {"line": place, "name": name, "names": ", ".join(sorted(member.name for member in found))}
         raise Refused(_("Line %(line)s: %(name)s may be %(names)s. Write the whole name.") % several, field="lines")
-    words = _("Line %(line)s: nobody in the club is called %(name)s.")
+    words = _(
+        "Line %(line)s: nobody in the club is called %(name)s. Write the name as the list of members has it, or add "
+        "them there first."
+    )
     close = get_close_matches(name.casefold(), known, n=3)
     if close:
         words = _("Line %(line)s: nobody in the club is called %(name)s. Did you mean %(names)s?")

@@ -4,6 +4,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from clubscore.duplicate.lineup import entry_name
 from clubscore.duplicate.seating.forms import PlayerField
@@ -16,7 +17,7 @@ class SubstituteForm(forms.Form):
     """A place (`A3N` is that of North or East of number 3 in section A), who sits in, and in which rounds."""
 
     place = forms.ChoiceField(label=_("In the place of"), error_messages={"required": _("Choose whose place it is.")})
-    member = PlayerField(label=_("plays"), empty_label=_("Choose a player"))
+    member = PlayerField(label=pgettext_lazy("a substitute", "plays"), empty_label=_("Choose a player"))
     from_round = forms.IntegerField(label=_("from round"), min_value=1)
     to_round = forms.IntegerField(
         label=_("to round"), min_value=1, required=False, help_text=_("Empty: to the end of the session.")
