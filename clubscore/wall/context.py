@@ -47,7 +47,7 @@ def wall_context(table: int, embargo: Embargo, evening: SoFar) -> dict[str, obje
     others = [WallCard(card) for card in room.cards if card.table != shown]
     beside = _beside([SessionCard(each, evening.now) for each in sessions if each is not large])
     cards = _that_fit(others, MOST_PLACES - sum(each.places for each in beside))
-    places = sum(each.places for each in [*cards, *beside])
+    places = sum(card.places for card in cards) + sum(each.places for each in beside)
     return context | {
         "room": room,
         "sessions": beside,
