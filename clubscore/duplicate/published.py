@@ -43,6 +43,15 @@ def is_final(session: Session, publication: Publication | None, now: datetime) -
     return moment_of(session, publication, now) is Moment.PERIOD_OVER
 
 
+def appeals_end(session: Session, publication: Publication) -> datetime:
+    """Until when rulings may be appealed (Law 92B), from a publication as the official score on.
+
+    A later publication takes the time over with the period for corrections, or begins both anew.
+    """
+    available_at = publication.correction_ends_at - timedelta(minutes=publication.minutes)
+    return available_at + timedelta(minutes=session.appeal_minutes)
+
+
 def newest_publications(session_ids: Collection[int]) -> dict[int, Publication]:
     """The newest publication of each of these sessions that has one, by session; no statement for none."""
     if not session_ids:

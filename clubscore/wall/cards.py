@@ -1,12 +1,14 @@
 """The other tables on a wall: who plays whom, and how it stands, in two lines."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from clubscore.duplicate.glance import Glance
+from clubscore.duplicate.published import is_final
 from clubscore.duplicate.travellers.context import Place
 from clubscore.games import game_of
 from clubscore.games.viewpoint import pair
@@ -17,6 +19,7 @@ from scoring import Side
 LONG_NAMES = 34  # characters of a pair
 SHORT_FIELD, LONG_FIELD = 5, 10  # tables of a session: up to that it is written larger, beyond in two columns
 PLACES_SHOWN = 10  # of each list of a session
+FIRST_SHOWN, FEW_LISTS = 3, 2  # the same on the small card of one that is over; of more lists only the first
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +86,31 @@ class WallCard:
             3: _("%(names)s are here: one more to start"),
         }.get(len(members), _("%(names)s are here, about to begin"))
         return words % {"names": all_of(member.short_name for member in members)}
+
+
+@dataclass(frozen=True)
+class SessionCard:
+    """A session of duplicate beside the large sheet; of one that is over the first of each list."""
+
+    glance: Glance
+    now: datetime
+
+    @property
+    def is_final(self) -> bool:
+        return is_final(self.glance.session, self.glance.publication, self.now)
+
+    @cached_property
+    def lists(self) -> list[tuple[str, list[Place]]]:
+        """The first of each list of a session that is over; none before anybody may see them."""
+        if not self.glance.session.is_over:
+            return []
+        count = FIRST_SHOWN if len(self.glance.lists) <= FEW_LISTS else 1
+        return [(name, list(rows[:count])) for name, rows in self.glance.lists]
+
+    @property
+    def places(self) -> int:
+        """The places that it takes among the cards: a list of three is as high as two tables."""
+        return max(1, len(self.lists) * (2 if len(self.lists) <= FEW_LISTS else 1))
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from clubscore.rubbers.sheet.paper import paper
 from clubscore.rubbers.sheet.weather import WALL, weather
 from clubscore.rubbers.state import RubberState
 from clubscore.tables.models import Table
-from clubscore.wall.cards import LONG_NAMES, WallCard, WallSession, large_session
+from clubscore.wall.cards import LONG_NAMES, SessionCard, WallCard, WallSession, large_session
 from clubscore.wall.queries import SoFar, state_to_show, table_to_show, tonight
 
 FOLLOW = 0  # in place of a table's id: the screen follows the play
@@ -45,9 +45,9 @@ def wall_context(table: int, embargo: Embargo, evening: SoFar) -> dict[str, obje
     sessions = sessions_of(day)
     large = None if table or room.in_play else large_session(sessions)
     others = [WallCard(card) for card in room.cards if card.table != shown]
-    cards = _that_fit(others)
-    beside = [each for each in sessions if each is not large and not each.session.is_over]
-    places = sum(card.places for card in cards) + len(beside)
+    beside = _beside([SessionCard(each, evening.now) for each in sessions if each is not large])
+    cards = _that_fit(others, MOST_PLACES - sum(each.places for each in beside))
+    places = sum(card.places for card in cards) + sum(each.places for each in beside)
     return context | {
         "room": room,
         "sessions": beside,
@@ -60,11 +60,19 @@ def wall_context(table: int, embargo: Embargo, evening: SoFar) -> dict[str, obje
     }
 
 
-def _that_fit(cards: list[WallCard]) -> list[WallCard]:
+def _beside(cards: list[SessionCard]) -> list[SessionCard]:
+    """The sessions that are not over, then those over last, as many as leave half of the places to the tables."""
+    by_importance = sorted(cards, key=lambda each: (each.glance.session.is_over, -each.glance.session.pk))
+    taken = accumulate(each.places for each in by_importance)
+    fit = [each for each, places in zip(by_importance, taken, strict=True) if places <= MOST_PLACES // 2]
+    return sorted(fit, key=lambda each: (each.glance.session.is_over, each.glance.session.pk))
+
+
+def _that_fit(cards: list[WallCard], room: int) -> list[WallCard]:
     """As many as have a place: those in play first, free ones last; in the order of the room."""
     by_importance = sorted(cards, key=lambda each: (each.card.free, not each.card.in_play))
     taken = accumulate(each.places for each in by_importance)
-    fit = [each for each, places in zip(by_importance, taken, strict=True) if places <= MOST_PLACES]
+    fit = [each for each, places in zip(by_importance, taken, strict=True) if places <= room]
     return [each for each in cards if each in fit]
 
 

@@ -17,6 +17,7 @@ from clubscore.duplicate.slots import Slot, slots_of
 from clubscore.duplicate.travellers.context import ranked_lists
 from clubscore.live.topics import TOPICS
 from clubscore.members.roles import Role
+from scoring import Seat
 from scoring.movements.mitchell import mitchell
 from tests.duplicate.evening import in_play, pairs, seated
 from tests.duplicate.published import played, published
@@ -26,7 +27,7 @@ from tests.duplicate.sessions import EVENING, opened
 from tests.duplicate.swiss import drawn as swiss_drawn
 from tests.duplicate.swiss import played as swiss_played
 from tests.duplicate.swiss import swiss_of_pairs
-from tests.factories import NOON, member
+from tests.factories import NOON, member, rubber_in_play
 
 pytestmark = pytest.mark.django_db
 FIRST = Slot("A", 1, 1, 1)
@@ -48,6 +49,11 @@ def of(who) -> Client:
     client = Client()
     client.force_login(who)
     return client
+
+
+def a_rubber():
+    """A rubber of four who play no duplicate."""
+    return rubber_in_play({seat: member(f"Rubber {seat.name}") for seat in Seat}, now=NOON)
 
 
 def html(client: Client, path: str) -> str:
@@ -114,6 +120,36 @@ def test_the_wall_shows_the_ranking_when_everybody_may_see_it(watching):
     wall = html(watching, "/wall/")
     assert "play is over" in wall and 'class="wall-list"' in wall
     assert "All pairs" in wall
+
+
+def test_beside_a_rubber_the_wall_says_that_play_is_over_and_names_the_first_three(watching):
+    session = played()
+    a_rubber()
+    wall = html(watching, "/wall/")
+    assert f'id="wall-session-card-{session.pk}"' in wall and "Play is over" in wall
+    (lists,) = [card.lists for card in watching.get("/wall/").context["sessions"]]
+    assert [row.place for _, rows in lists for row in rows] == ["1=", "1=", "3="]
+    assert all(row.names.split()[0] in wall for _, rows in lists for row in rows)
+
+
+def test_a_small_card_says_until_when_the_results_are_provisional_and_when_they_are_final(watching):
+    published(played())
+    a_rubber()
+    assert "Published 12:00, provisional until 12:30<" in html(watching, "/wall/")
+    with time_machine.travel(NOON + timedelta(minutes=31), tick=False):
+        assert "Published 12:00, final<" in html(watching, "/wall/")
+
+
+def test_sessions_that_are_over_take_half_of_the_places_of_a_wall_and_no_statement_more(watching):
+    ruth, counts = member("Ruth"), []
+    a_rubber()
+    for number in range(4):
+        published(played(ruth, name=f"Session {number}", family=f"Family{number}"))
+        with CaptureQueriesContext(connection) as captured:
+            cards = watching.get("/wall/").context["sessions"]
+        counts.append(len(captured))
+    assert counts == counts[:1] * 4
+    assert [card.glance.session.name for card in cards] == ["Session 1", "Session 2", "Session 3"]
 
 
 def test_of_a_large_field_the_tables_stand_in_two_columns(watching):

@@ -4,6 +4,7 @@ from datetime import timedelta
 from uuid import uuid4
 
 import pytest
+import time_machine
 from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError, transaction
 from django.test import Client
@@ -173,6 +174,21 @@ def test_everybody_sees_what_was_published_and_until_when_it_is_provisional():
     rows = scores_of(load(session.pk), results_of(session.pk)).result.lists[0].rows
     assert (top.place[0], top.figure) == ("1", two_decimals(rows[0].percent))
     assert "My boards" not in page.content.decode()
+
+
+def test_the_results_say_until_when_rulings_may_be_appealed():
+    session = played(appeal_minutes=60)
+    published(session)
+    watching, address = of(member("Walter", role=Role.WATCHER)), f"/duplicate/{session.pk}/results/"
+    with time_machine.travel(NOON + timedelta(minutes=45), tick=False):
+        page = watching.get(address).content.decode()
+    assert "Final." in page and "may be appealed until 13:00." in page
+    with time_machine.travel(NOON + timedelta(minutes=61), tick=False):
+        assert (
+            "The time to appeal a ruling of the director was over at 13:00." in watching.get(address).content.decode()
+        )
+    with time_machine.travel(NOON + timedelta(days=1), tick=False):
+        assert "was over at 13:00." in watching.get(address).content.decode()
 
 
 def test_a_later_publication_says_what_was_before():

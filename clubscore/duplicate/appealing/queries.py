@@ -1,11 +1,11 @@
 """Reads of appeals."""
 
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.db.models import QuerySet
 
 from clubscore.duplicate.models import Appeal, Ruling, Session
-from clubscore.duplicate.published import newest_publication
+from clubscore.duplicate.published import appeals_end, newest_publication
 from clubscore.duplicate.slots import SlotState
 
 _PEOPLE = ("made_by", "agreed_by", "decided_by")
@@ -27,15 +27,9 @@ def later_rulings(appeal: Appeal) -> QuerySet[Ruling]:
 
 
 def appeals_end_at(session: Session) -> datetime | None:
-    """Until when rulings may be appealed (Law 92B), from the official score on; None before there is one.
-
-    A later publication takes the time over with the period for corrections, or begins both anew.
-    """
+    """Until when rulings may be appealed, by the newest publication; None before there is one."""
     newest = newest_publication(session.pk)
-    if newest is None:
-        return None
-    available_at = newest.correction_ends_at - timedelta(minutes=newest.minutes)
-    return available_at + timedelta(minutes=session.appeal_minutes)
+    return appeals_end(session, newest) if newest else None
 
 
 def may_still_appeal(session: Session, now: datetime) -> bool:

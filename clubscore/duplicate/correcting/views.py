@@ -125,7 +125,7 @@ def correction_approval(request: MemberRequest, pk: int, correction_pk: int) -> 
 
 
 def _tell(request: MemberRequest, decided: Correction) -> None:
-    """What became of a correction that was just decided, for the form to ask for another stands on the page again."""
+    """Say what became of a correction that was just decided: the form to ask for another stands on the page again."""
     decided.refresh_from_db(fields=["decision"])
     if decided.decision == Correction.Decision.PROPOSED:
         messages.success(request, _("Somebody else is asked to approve it."))

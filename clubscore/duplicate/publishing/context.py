@@ -11,7 +11,15 @@ from django.utils.translation import ngettext_lazy
 from clubscore.duplicate.lineup import entry_name, table_name
 from clubscore.duplicate.models import Publication, PublishedRow
 from clubscore.duplicate.outcome_words import in_short, outcome_in_short, score_in_words
-from clubscore.duplicate.published import figure_of, in_lists, is_final, place_of_row, players_named, rows_of
+from clubscore.duplicate.published import (
+    appeals_end,
+    figure_of,
+    in_lists,
+    is_final,
+    place_of_row,
+    players_named,
+    rows_of,
+)
 from clubscore.duplicate.publishing.forms import length_in_words
 from clubscore.duplicate.publishing.queries import newest_rows_of, publications_of, unanswered
 from clubscore.duplicate.results import results_of
@@ -70,11 +78,13 @@ def results_context(state: SessionState, viewer: Member, now: datetime, number: 
         return context
     before = next((each for each in all_of_it if each.number == chosen.number - 1), None)
     rows = rows_of([chosen, before] if before else [chosen])
-    own = viewer_of(state, viewer).entry
+    own, appeals_until = viewer_of(state, viewer).entry, appeals_end(state.session, chosen)
     return context | {
         "is_newest": chosen is all_of_it[0],
         "is_final": is_final(state.session, chosen, now),
         "left": time_left(chosen.correction_ends_at - now),
+        "appeals_until": appeals_until,
+        "may_appeal": now <= appeals_until,
         "period": length_in_words(chosen.minutes),
         "before": before,
         "lists": _lists(state, rows, before, own),
