@@ -1,21 +1,28 @@
 """``matchpoints`` and ``session``: one board at all its tables, and a whole contest."""
 
 import argparse
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Final
 
 from scoring.commands.running import Commands, add_format, add_rules, chosen_rules, json_line, refuse, run_file
-from scoring.contest import Award, ContestRules, Result, ScoredSlot, fold
+from scoring.contest import Award, Contest, ContestRules, Result, ScoredSlot, fold
 from scoring.contest.rounding import as_number, shown
 from scoring.duplicate import parse_board
 from scoring.duplicate.outcome_line import outcome_line
-from scoring.errors import InvalidBoard, InvalidRules
+from scoring.errors import InvalidBoard, InvalidContest, InvalidRules
 from scoring.text.contest_json import reasons, result_as_json, scored_slot_as_json
 from scoring.text.contest_text import awards_table, result_as_text
+from scoring.text.lines import InvalidLine
+from scoring.text.results.pbn import pbn_text
+from scoring.text.results.session import SessionResults, session_results
+from scoring.text.results.usebio import usebio_text
 from scoring.text.session_file import read_session
 from scoring.text.traveller_file import Traveller, read_traveller
 
 METHODS = ("matchpoints", "cross-imps", "butler")
 MOST_EXPECTED = 9999
+FILES: Final[Mapping[str, Callable[[SessionResults], str]]] = {"pbn": pbn_text, "usebio": usebio_text}
+"""The formats that other programs read."""
 
 
 def add_to(commands: Commands) -> None:
@@ -30,7 +37,7 @@ def add_to(commands: Commands) -> None:
     board.set_defaults(run=run_matchpoints)
 
     session = commands.add_parser("session", help="score a whole session from its file")
-    add_format(session)
+    add_format(session, *FILES)
     session.add_argument("file", metavar="FILE", help="the file, or - for standard input")
     session.add_argument("--why", metavar="BOARD/ENTRY", help="the reason behind one award, such as 12/7")
     session.set_defaults(run=run_session, refuse=session.error)
@@ -57,6 +64,8 @@ def run_matchpoints(options: argparse.Namespace) -> int:
 
 def run_session(options: argparse.Namespace) -> int:
     """Print the lists and awards of a session, or the reason behind one award."""
+    if options.why is not None and options.format in FILES:
+        options.refuse("--why is told in text or json.")
     return run_file(options.file, lambda lines: _session(lines, options))
 
 
@@ -101,8 +110,18 @@ def _session(lines: Iterable[bytes], options: argparse.Namespace) -> Iterator[st
         yield _why(result, options)
     elif options.format == "json":
         yield json_line(result_as_json(result))
+    elif options.format in FILES:
+        yield _file(contest, result, options.format)
     else:
         yield result_as_text(contest, result)
+
+
+def _file(contest: Contest, result: Result, form: str) -> str:
+    """The results for other programs; what the format has no place for is refused at the first line."""
+    try:
+        return FILES[form](session_results(contest, result))
+    except InvalidContest as refusal:
+        raise InvalidLine(refusal.message, line=1, column=1) from None
 
 
 def _why(result: Result, options: argparse.Namespace) -> str:

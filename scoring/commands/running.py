@@ -20,9 +20,9 @@ else:
     Commands = argparse._SubParsersAction  # generic for the type checker alone
 
 
-def add_format(parser: argparse.ArgumentParser) -> None:
-    """Add the option --format."""
-    parser.add_argument("--format", choices=("text", "json"), default="text")
+def add_format(parser: argparse.ArgumentParser, *more: str) -> None:
+    """Add the option --format: text, JSON, or another by its name."""
+    parser.add_argument("--format", choices=("text", "json", *more), default="text")
 
 
 def add_rules(parser: argparse.ArgumentParser) -> None:

@@ -1,0 +1,112 @@
+"""Sessions of pairs in USEBIO 1.2, the XML in which federations and sites of results take them.
+
+The elements are those that three public readers look for, flat in EVENT as there is one section. The file declares no
+entity, and is not indented. ADJUSTMENT and HANDICAP are not written: scores are those of the list, after penalties.
+"""
+
+from typing import Final
+from xml.etree import ElementTree
+
+from scoring.contest.rounding import two_decimals
+from scoring.deals import Deal
+from scoring.duplicate.outcomes import Artificial, Average, Outcome, Played
+from scoring.errors import InvalidContest
+from scoring.text.results.session import PROGRAM, Line, Pair, SessionResults, Traveller, points_text
+from scoring.values import Side
+
+HEADING: Final = (
+    '<?xml version="1.0" encoding="UTF-8"?>\n'
+    '<!DOCTYPE USEBIO SYSTEM "http://www.ebu.co.uk/usebio/usebio_v1_2.dtd">\n'
+)  # fmt: skip
+_PER_CENT: Final = {Average.MINUS: 40, Average.EVEN: 50, Average.PLUS: 60}
+_PLAYERS: Final = 2
+_NOT_XML: Final = dict.fromkeys((*range(0x20), *range(0xD800, 0xE000), 0xFFFE, 0xFFFF), "\ufffd")
+
+
+def usebio_text(results: SessionResults) -> str:
+    """The file, to be written in UTF-8. Ends with a line feed.
+
+    Raises:
+        InvalidContest: for a scoring other than matchpoints, and for matches that are ranked by victory points.
+    """
+    if results.rules.scoring != "matchpoints" or results.rules.has_victory_points:
+        raise InvalidContest("USEBIO is written of pairs that are ranked by matchpoints alone.")
+    root = ElementTree.Element("USEBIO", Version="1.2")
+    club = ElementTree.SubElement(root, "CLUB")
+    _add(club, "CLUB_NAME", "")
+    _add(club, "CLUB_ID_NUMBER", "")
+    event = ElementTree.SubElement(root, "EVENT", EVENT_TYPE="PAIRS")
+    _head(event, results)
+    participants = ElementTree.SubElement(event, "PARTICIPANTS")
+    for pair in results.pairs:
+        _pair(ElementTree.SubElement(participants, "PAIR"), pair)
+    for traveller in results.travellers:
+        _board(ElementTree.SubElement(event, "BOARD"), traveller)
+    return HEADING + ElementTree.tostring(root, encoding="unicode") + "\n"
+
+
+def _head(event: ElementTree.Element, results: SessionResults) -> None:
+    _add(event, "PROGRAM_NAME", PROGRAM)
+    _add(event, "EVENT_DESCRIPTION", results.name)
+    _add(event, "DATE", "")
+    _add(event, "BOARD_SCORING_METHOD", "MATCH_POINTS")
+    _add(event, "BOARDS_PLAYED", len(results.travellers))
+    _add(event, "WINNER_TYPE", results.rules.winners)
+    _add(event, "PAIRS", len(results.pairs))
+    if results.rules.winners == 2:
+        _add(event, "EW_PAIRS", sum(pair.line is Side.EW for pair in results.pairs))
+    _add(event, "MPS_AWARDED_FLAG", "N")
+
+
+def _pair(element: ElementTree.Element, pair: Pair) -> None:
+    _add(element, "PAIR_NUMBER", pair.number)
+    if pair.line:
+        _add(element, "DIRECTION", pair.line.value)
+    if pair.place is not None:
+        _add(element, "BOARDS_PLAYED", pair.boards)
+        _add(element, "PLACE", pair.place)
+        _add(element, "TOTAL_SCORE", points_text(pair.score, 2))
+    if pair.percent is not None:
+        _add(element, "PERCENTAGE", two_decimals(pair.percent))
+    nobody = [""] * (_PLAYERS - len(pair.names))  # readers take two for granted
+    for name in (*pair.names, *nobody):
+        found = ElementTree.SubElement(element, "PLAYER")
+        _add(found, "PLAYER_NAME", name)
+        _add(found, "NATIONAL_ID_NUMBER", "")
+
+
+def _board(element: ElementTree.Element, traveller: Traveller) -> None:
+    _add(element, "BOARD_NUMBER", traveller.board)
+    for line in traveller.lines:
+        _line(ElementTree.SubElement(element, "TRAVELLER_LINE"), line)
+
+
+def _line(element: ElementTree.Element, line: Line) -> None:
+    _add(element, "NS_PAIR_NUMBER", line.ns)
+    _add(element, "EW_PAIR_NUMBER", line.ew)
+    if isinstance(line.outcome, Played) and line.outcome.deal:
+        _deal(element, line.outcome.deal)
+    _add(element, "SCORE", _score(line.outcome))
+    _add(element, "NS_MATCH_POINTS", points_text(line.ns_points))
+    _add(element, "EW_MATCH_POINTS", points_text(line.ew_points))
+
+
+def _deal(element: ElementTree.Element, deal: Deal) -> None:
+    """The contract: of one that was passed out nobody’s, and without tricks."""
+    _add(element, "CONTRACT", str(deal.contract) if deal.contract else "PASS")
+    _add(element, "PLAYED_BY", deal.declarer.value if deal.declarer else "")
+    _add(element, "TRICKS", "" if deal.tricks is None else deal.tricks)
+
+
+def _score(outcome: Outcome) -> str:
+    """North-South’s points, or A6040; empty for a weighted or split score, which is not one number."""
+    if isinstance(outcome, Played):
+        return str(outcome.points)
+    if isinstance(outcome, Artificial):
+        return "A" + "".join(f"{_PER_CENT[s] if isinstance(s, Average) else s:02}" for s in (outcome.ns, outcome.ew))
+    return ""
+
+
+def _add(parent: ElementTree.Element, name: str, value: object) -> None:
+    """A child with a text; what XML knows no way to write is replaced."""
+    ElementTree.SubElement(parent, name).text = str(value).translate(_NOT_XML)
