@@ -1,7 +1,7 @@
 """The sessions of an evening at a glance: for the room, the wall and the page of the evening."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from fractions import Fraction
 from functools import cached_property
@@ -91,9 +91,9 @@ class Glance:
 
     @property
     def ends_at(self) -> datetime | None:
-        """When the round that is played ends by the plan."""
+        """When the round that is played ends by the plan; None once the next one is drawn."""
         start = self.state.starts.get(self.state.round)
-        return start.ends_at if start and self.session.is_in_play else None
+        return start.ends_at if start and self.session.is_in_play and not self.is_drawn else None
 
     @property
     def is_drawn(self) -> bool:
@@ -107,8 +107,13 @@ class Glance:
 
     @property
     def sits_out(self) -> list[Side]:
-        """The numbers that sit out in that round."""
-        return [side for section in self._line_up for side in section.sits_out]
+        """The numbers that sit out in that round, such as 3, or A3 where there are sections."""
+        many = len(self.state.sections) > 1
+        return [
+            replace(side, number=f"{section.letter}{side.number}") if many else side
+            for section in self._line_up
+            for side in section.sits_out
+        ]
 
     @cached_property
     def _line_up(self) -> list[SectionLines]:

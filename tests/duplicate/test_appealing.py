@@ -179,6 +179,30 @@ def test_the_time_is_as_long_as_the_director_said_and_begins_anew_with_the_perio
     assert appeals_end_at(session) == later + timedelta(minutes=60)
 
 
+def test_a_ruling_that_is_made_later_has_its_own_time(session, slot):
+    published(session, minutes=24 * 60)
+    ruled(session, slot, "A+-", now=LATE)
+    appealed(session, slot, now=LATE + timedelta(minutes=30))
+    with pytest.raises(Refused, match="The time for appeals is over"):
+        appealed(session, slot, by=at(session, slot).players[Seat.EAST], now=LATE + timedelta(minutes=31))
+
+
+def test_who_hears_an_appeal_after_the_correction_period_needs_no_approval_and_who_ruled_still_does(admin):
+    session = played(appeal_minutes=24 * 60)
+    slot = next(slot for slot, _ in slots_of(load(session.pk)))
+    ruled(session, slot, "60% 4SN=, 40% 4SN-1")
+    published(session)
+    made = appealed(session, slot, now=LATE)
+    with pytest.raises(Refused, match="say who approves"):  # nobody hears it yet
+        ruled(session, slot, "4SN=", by=admin, now=LATE)
+    services.agree(appeal=made, by=partner(session, slot), now=LATE)
+    with pytest.raises(Refused, match="say who approves"):
+        ruled(session, slot, "4SN=", now=LATE)
+    anew = ruled(session, slot, "4SN=", by=admin, now=LATE)
+    services.decide(appeal=made, changed=True, heard_as="reviewer", reason="Not game", by=admin, now=LATE)
+    assert (anew.period, anew.approved_by) == ("open", None)
+
+
 def test_the_side_takes_it_back_and_nobody_else(session, slot):
     made = both(session, slot)
     with pytest.raises(Refused, match="The side that appealed"):

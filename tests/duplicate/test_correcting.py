@@ -290,7 +290,7 @@ def test_the_page_asks_answers_and_decides():
     assert shown.context["opened"].may_decide and "Law 79C1 (2017)." in shown.content.decode()
     assert shown.context["effects"]
     done = director.post(f"{answers}decision/", {"act": "correct", "conviction": "0", "reason": ""}, follow=True)
-    assert "The result is corrected." in done.content.decode()
+    assert "The result is corrected. Publish again" in done.content.decode()
     assert Play.objects.filter(section__session=session, version=2).exists()
 
 
@@ -315,6 +315,14 @@ def test_who_directs_corrects_on_the_page_and_an_admin_approves_there():
     assert slot not in [each.slot for each in waiting]  # somebody has decided
     north = of(player(session, slot)).get(address(session, slot))
     assert "The correction period was over" in north.content.decode()
+
+
+def test_the_split_score_for_what_was_asked_in_time_needs_no_approval_after_the_period(session, slot):
+    correction = ask(session, slot, line="4sn+1", error="tricks")
+    assert ruled(session, slot, "NS:+420,EW:-450", law="79B3", now=LATE).approved_by is None
+    decide(correction, None, reason="The split score counts", now=LATE)
+    with pytest.raises(Refused, match="say who approves"):
+        ruled(session, slot, "A+-", now=LATE)
 
 
 def test_the_page_names_the_ruling_that_lowers_one_side_alone_and_offers_no_correction_over_a_ruling():

@@ -250,6 +250,6 @@ def test_between_the_rounds_of_a_swiss_the_wall_shows_the_ranking_and_once_it_is
     assert "<small>after round 1</small>" in wall and "wall-lines" not in wall
     swiss_drawn(session)
     wall = html(watching, "/wall/")
-    assert "round 2 of 3 is drawn" in wall and "wall-list" not in wall
+    assert "round 2 of 3 is drawn" in wall and "wall-list" not in wall and "data-ends" not in wall
     assert wall.count("boards 2<") == 2 and wall.count(" sits out.") == 1
     assert mark_of(EVENING) != mark

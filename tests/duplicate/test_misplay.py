@@ -121,6 +121,18 @@ def test_two_tables_that_exchanged_their_boards_have_their_results_on_the_other_
     scores_of(load(first_round.pk), results)
 
 
+def test_a_phone_that_sends_a_result_again_which_was_moved_since_is_told_that_it_is_recorded(first_round):
+    slot = next(slot for slot, row in slots_of(load(first_round.pk)) if slot.round == 1 and slot.table == 4)
+    phone = Client()
+    phone.force_login(player(first_round, slot))
+    sent = {"line": "4sn=", "key": uuid4(), "number": slot.board, "revision": 0, "language": "en"}
+    address = f"/duplicate/{first_round.pk}/rounds/1/A/4/boards/{slot.board}/"
+    assert phone.post(address, sent).status_code == 302
+    tell(first_round, EXCHANGED, from_round=2)
+    html = phone.post(address, sent, follow=True).content.decode()
+    assert "Recorded already: 4" in html and "Not recorded" not in html
+
+
 def test_boards_that_are_not_played_any_more_are_named_and_ruled_on(session):
     told = Boards(2, 4, row(session, 3, 4).set, exchanged=False)
     tell(session, told, way=kinds(session, told).index("artificial"))

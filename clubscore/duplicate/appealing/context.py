@@ -38,7 +38,7 @@ def appeal_context(
     directs = not is_concerned(at, viewer) and may_direct(session, viewer)
     appeals = [_shown(at, row, viewer, directs=directs) for row in appeals_at(at)]
     has_appealed = found and any(each.row.ruling_id == found.ruling.pk and each.row.side == side for each in appeals)
-    ends_at = appeals_end_at(session)
+    ends_at = appeals_end_at(session, found.ruling if found else None)
     in_time = ends_at is None or now <= ends_at
     return {
         "session": session,

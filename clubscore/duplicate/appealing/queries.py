@@ -1,6 +1,6 @@
 """Reads of appeals."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db.models import QuerySet
 
@@ -26,13 +26,19 @@ def later_rulings(appeal: Appeal) -> QuerySet[Ruling]:
     return rows.filter(version__gt=old.version).order_by("-version")
 
 
-def appeals_end_at(session: Session) -> datetime | None:
-    """Until when rulings may be appealed, by the newest publication; None before there is one."""
+def appeals_end_at(session: Session, ruling: Ruling | None = None) -> datetime | None:
+    """Until when rulings may be appealed, by the newest publication; of one that was made later so long after it.
+
+    None before there is a publication.
+    """
     newest = newest_publication(session.pk)
-    return appeals_end(session, newest) if newest else None
+    if newest is None:
+        return None
+    ends_at = appeals_end(session, newest)
+    return max(ends_at, ruling.ruled_at + timedelta(minutes=session.appeal_minutes)) if ruling else ends_at
 
 
-def may_still_appeal(session: Session, now: datetime) -> bool:
-    """Whether the time for appeals is not over; it includes the moment of its end."""
-    ends_at = appeals_end_at(session)
+def may_still_appeal(session: Session, ruling: Ruling, now: datetime) -> bool:
+    """Whether the time to appeal a ruling is not over; it includes the moment of its end."""
+    ends_at = appeals_end_at(session, ruling)
     return ends_at is None or now <= ends_at

@@ -38,7 +38,7 @@ def appeal(*, session: Session, slot: Slot, why: str, key: UUID, by: Member, now
             raise Refused(_("Only the four of the table appeal a ruling there (Law 92A)."))
         if found is None:
             raise Refused(_("No ruling is in force on this board: there is nothing to appeal."))
-        if not may_still_appeal(at.state.session, now):
+        if not may_still_appeal(at.state.session, found.ruling, now):
             raise Refused(OVER)
         if Appeal.objects.filter(ruling=found.ruling, side=side).exists():
             raise Refused(_("Your side has appealed this ruling already."))

@@ -19,6 +19,7 @@ from clubscore.duplicate.correcting.law import Grounds, moment_at, needs_regulat
 from clubscore.duplicate.http import state_or_404
 from clubscore.duplicate.models import Correction
 from clubscore.duplicate.permissions import may_direct
+from clubscore.duplicate.published import newest_publication
 from clubscore.duplicate.results import results_of
 from clubscore.duplicate.sight import is_concerned
 from clubscore.duplicate.slots import Slot, SlotState, slot_in, slot_of
@@ -49,7 +50,7 @@ def correction(request: MemberRequest, pk: int, round: int, letter: str, table: 
     directs = not is_concerned(at, request.user)
     if form.is_valid() and (not directs or grounds_form.is_valid()):
         try:
-            _write(request, at, form, grounds_form if directs else None)
+            _tell(request, _write(request, at, form, grounds_form if directs else None))
             return redirect(_address(pk, at.slot))
         except Refused as refusal:
             field = refusal.field if refusal.field in form.fields else None
@@ -59,14 +60,13 @@ def correction(request: MemberRequest, pk: int, round: int, letter: str, table: 
     return _page(request, at, form, grounds_form, status=422)
 
 
-def _write(request: MemberRequest, at: SlotState, form: CorrectionForm, grounds_form: GroundsForm | None) -> None:
+def _write(request: MemberRequest, at: SlotState, form: CorrectionForm, grounds_form: GroundsForm | None) -> Correction:
     sent = form.cleaned_data
     asked = services.Asked(sent["deal"], sent["error"], sent["why"], sent["revision"], sent["key"])
     session, now = at.state.session, timezone.now()
     if grounds_form is None:
-        services.ask(session=session, slot=at.slot, asked=asked, by=request.user, now=now)
-        return
-    services.correct_alone(
+        return services.ask(session=session, slot=at.slot, asked=asked, by=request.user, now=now)
+    return services.correct_alone(
         session=session, slot=at.slot, asked=asked, grounds=_grounds(grounds_form), by=request.user, now=now
     )
 
@@ -124,15 +124,17 @@ def correction_approval(request: MemberRequest, pk: int, correction_pk: int) -> 
     return _back(found)
 
 
-def _tell(request: MemberRequest, decided: Correction) -> None:
-    """Say what became of a correction that was just decided: the form to ask for another stands on the page again."""
-    decided.refresh_from_db(fields=["decision"])
-    if decided.decision == Correction.Decision.PROPOSED:
+def _tell(request: MemberRequest, sent: Correction) -> None:
+    """Say what became of a correction once it is decided: the form to ask for another stands on the page again."""
+    sent.refresh_from_db(fields=["decision"])
+    if sent.decision == Correction.Decision.PROPOSED:
         messages.success(request, _("Somebody else is asked to approve it."))
-    elif decided.decision == Correction.Decision.CORRECTED:
+    elif sent.decision == Correction.Decision.CORRECTED and newest_publication(sent.session_id):
         messages.success(request, _("The result is corrected. Publish again, and everybody sees it."))
-    else:
-        messages.success(request, _("The result stands."))
+    elif sent.decision == Correction.Decision.CORRECTED:
+        messages.success(request, _("The result is corrected."))
+    elif sent.decision:
+        messages.success(request, _("The request is closed."))
 
 
 def _page(

@@ -48,6 +48,11 @@ class Entry(NamedTuple):
         return mine == theirs and self.lead in {"", play.lead}
 
 
+def is_recorded(session_id: int, key: UUID) -> bool:
+    """Whether something was written with this key already, wherever it is recorded by now."""
+    return bool(_PLAY_BY_KEY.find(session_id, key) or _PROPOSAL_BY_KEY.find(session_id, key))
+
+
 def sent_before(at: SlotState, entry: Entry, results: Mapping[Slot, SlotResult]) -> Entered | None:
     """The play or the proposal that this key has written already; None the first time. Raises KeySpent."""
     sent = (at.state.session.pk, entry.key)

@@ -5,6 +5,7 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from clubscore.contracts.models import columns_of
+from clubscore.duplicate.models import Appeal, Correction, Play, Publication, Ruling
 from clubscore.duplicate.permissions import require_director
 from clubscore.duplicate.playing.refusals import DUPLICATE_HAS
 from clubscore.duplicate.published import is_final, newest_publication
@@ -39,10 +40,13 @@ def refuse_ruler(at: SlotState, by: Member) -> None:
 
 
 def refuse_approval(at: SlotState, approved_by: Member | None, by: Member, now: datetime) -> None:
-    """Raises Refused where nobody approves after the correction period, somebody does before, or who rules does."""
-    session = at.state.session
-    is_late = session.is_over and is_final(session, newest_publication(session.pk), now)
-    if is_late and approved_by is None:
+    """Raises Refused where nobody approves after the correction period, somebody does before, or who rules does.
+
+    What was asked for in time, and an appeal, needs no approval whenever it is decided.
+    """
+    session, publication = at.state.session, newest_publication(at.state.session.pk)
+    is_late = session.is_over and is_final(session, publication, now)
+    if is_late and approved_by is None and not _was_asked_in_time(at, publication, by):
         raise Refused(
             _("The correction period is over: say who approves for the organiser (Law 79C2)."), field="approved_by"
         )
@@ -52,6 +56,19 @@ def refuse_approval(at: SlotState, approved_by: Member | None, by: Member, now: 
         raise Refused(_("An admin who did not play the board approves for the organiser."), field="approved_by")
     if approved_by and approved_by.person_id == by.person_id:
         raise Refused(_("Somebody else approves for the organiser, not the one who rules."), field="approved_by")
+
+
+def _was_asked_in_time(at: SlotState, publication: Publication | None, by: Member) -> bool:
+    """Whether a question is open on a slot that came in time: an appeal that this person may hear, or another result
+    that was asked for within the correction period.
+    """
+    slot, session = at.slot, at.state.session
+    here = {"section": at.section.section, "round": slot.round, "table": slot.table, "board": slot.board}
+    appeals = Appeal.objects.open().filter(agreed_by__isnull=False, ruling__in=Ruling.objects.filter(**here))
+    if any(appeal.ruling.ruled_by.person_id != by.person_id for appeal in appeals.select_related("ruling__ruled_by")):
+        return True
+    asked = Correction.objects.filter(decision="", play__in=Play.objects.filter(**here)).values_list("asked_at")
+    return any(not is_final(session, publication, asked_at) for (asked_at,) in asked)
 
 
 def refuse_outcome(outcome: Outcome | None) -> None:

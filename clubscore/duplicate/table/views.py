@@ -13,7 +13,7 @@ from clubscore.contracts.deal_form import DealForm
 from clubscore.duplicate.http import state_or_404
 from clubscore.duplicate.outcome_words import in_short
 from clubscore.duplicate.playing import calls, services
-from clubscore.duplicate.playing.entries import Entry
+from clubscore.duplicate.playing.entries import Entry, is_recorded
 from clubscore.duplicate.playing.looking import seen_slot
 from clubscore.duplicate.playing.refusals import KeySpent
 from clubscore.duplicate.results import results_of
@@ -83,6 +83,8 @@ def _nowhere(request: MemberRequest, pk: int, refusal: Refused) -> HttpResponse:
     if form.is_valid():
         told = {"deal": in_short(form.cleaned_data["deal"]), "refusal": refusal}
         words = _("Not recorded: %(deal)s. %(refusal)s") % told
+        if is_recorded(pk, form.cleaned_data["key"]):
+            words = _("Recorded already: %(deal)s. %(refusal)s") % told
     messages.error(request, words)
     page = reverse("duplicate:own-table", args=[pk])
     return HttpResponseClientRedirect(page) if request.htmx else redirect(page)

@@ -63,7 +63,7 @@ class BothRooms:
 def matches_context(state: SessionState, results: Results, own: Numbered | None) -> dict[str, object]:
     """Every match that has begun, and the byes."""
     scores = scores_of(state, results)
-    byes = [Bye(round, number, _names(state, number), shown(BYE)) for round, _, number in state.byes]
+    byes = [Bye(round, number, _names(state, number), figure(shown(BYE))) for round, _, number in state.byes]
     return _context(state) | {
         "matches": [_contenders(state, scores, match, own) for match in scores.result.matches],
         "byes": byes,
