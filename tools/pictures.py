@@ -158,6 +158,21 @@ def take_import(page: Page) -> None:
     keep(page, "import", is_whole=False)
 
 
+def take_wall_of_duplicate(page: Page) -> None:
+    """The wall once no rubber is played any more, so that its large sheet is the session's: the last picture."""
+    page.goto("/")
+    tables = page.locator(TABLE).evaluate_all("links => links.map(link => link.getAttribute('href'))")
+    for table in dict.fromkeys(tables):
+        page.goto(table)
+        stop = page.locator('a[href$="/ending/"]')
+        if stop.count():
+            page.goto(stop.first.get_attribute("href") or "/")
+            page.fill("#stop-form [name=reason]", "Late")
+            with page.expect_navigation():
+                page.locator("#stop-form [type=submit]").click()
+    take(page, Picture("duplicate-wall", "/wall/", height=675))
+
+
 def keep(page: Page, name: str, *, is_whole: bool) -> None:
     """Write the picture, in a palette: a third of the bytes."""
     seen = Image.open(io.BytesIO(page.screenshot(full_page=is_whole))).convert("RGB")
@@ -173,6 +188,7 @@ def main(chromium: str) -> None:
         for picture in TOUR:
             take(pages[picture.by], picture)
         take_import(pages[SECRETARY])
+        take_wall_of_duplicate(pages[SECRETARY])
         browser.close()
 
 

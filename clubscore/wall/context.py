@@ -20,7 +20,7 @@ FOLLOW = 0  # in place of a table's id: the screen follows the play
 FEWEST_ROWS, MOST_ROWS = 6, 44  # of a sheet: fewer are not drawn larger, more not smaller
 MOST_PLACES = 12
 LONG_SHEET = 16  # rows, from which the drawing under it is smaller
-PLAYERS = {0: 12, 1: 9, 2: 7, 3: 6, 4: 5, 5: 4}  # of the evening's table, by the places of the cards above it
+PLAYERS = {0: 12, 1: 9, 2: 7, 3: 5, 4: 5, 5: 4}  # of the evening's table, by the places of the cards above it
 FEWEST_PLAYERS = 3
 
 
@@ -44,7 +44,7 @@ def wall_context(table: int, embargo: Embargo, evening: SoFar) -> dict[str, obje
     shown, room = context["table"], the_room(embargo)
     sessions = sessions_of(day)
     large = None if table or room.in_play else large_session(sessions)
-    others = [WallCard(card) for card in room.cards if card.table != shown]
+    others = [WallCard(card) for card in room.cards if large or card.table != shown]  # its sheet gives way to a session
     beside = _beside([SessionCard(each, evening.now) for each in sessions if each is not large])
     cards = _that_fit(others, MOST_PLACES - sum(each.places for each in beside))
     places = sum(card.places for card in cards) + sum(each.places for each in beside)

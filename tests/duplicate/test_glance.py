@@ -27,7 +27,7 @@ from tests.duplicate.sessions import EVENING, opened
 from tests.duplicate.swiss import drawn as swiss_drawn
 from tests.duplicate.swiss import played as swiss_played
 from tests.duplicate.swiss import swiss_of_pairs
-from tests.factories import NOON, member, rubber_in_play
+from tests.factories import NINE_DEALS, NOON, member, rubber_in_play
 
 pytestmark = pytest.mark.django_db
 FIRST = Slot("A", 1, 1, 1)
@@ -51,9 +51,9 @@ def of(who) -> Client:
     return client
 
 
-def a_rubber():
+def a_rubber(*lines: str):
     """A rubber of four who play no duplicate."""
-    return rubber_in_play({seat: member(f"Rubber {seat.name}") for seat in Seat}, now=NOON)
+    return rubber_in_play({seat: member(f"Rubber {seat.name}") for seat in Seat}, lines=lines, now=NOON)
 
 
 def html(client: Client, path: str) -> str:
@@ -120,6 +120,14 @@ def test_the_wall_shows_the_ranking_when_everybody_may_see_it(watching):
     wall = html(watching, "/wall/")
     assert "play is over" in wall and 'class="wall-list"' in wall
     assert "All pairs" in wall
+
+
+def test_a_rubber_that_has_just_ended_stands_among_the_tables_beside_the_large_sheet_of_a_session(watching):
+    in_play()
+    a_rubber(*NINE_DEALS)
+    context = watching.get("/wall/").context
+    assert context["large"] and [card.card.in_play for card in context["cards"]] == [False]
+    assert context["cards"][0].sides
 
 
 def test_beside_a_rubber_the_wall_says_that_play_is_over_and_names_the_first_three(watching):
