@@ -317,6 +317,18 @@ def test_who_directs_corrects_on_the_page_and_an_admin_approves_there():
     assert "The correction period was over" in north.content.decode()
 
 
+def test_final_results_say_that_they_may_change_while_something_that_was_asked_for_is_not_decided():
+    session = played()
+    published(session, now=timezone.now() - timedelta(minutes=40))
+    slot, page = next(slot for slot, _ in slots_of(load(session.pk))), f"/duplicate/{session.pk}/results/"
+    correction = ask(session, slot, now=timezone.now() - timedelta(minutes=20))
+    before = of(session.director).get(page).content.decode()
+    decide(correction, None, reason="Both wrote it so", now=timezone.now())
+    after = of(session.director).get(page).content.decode()
+    assert "Final." in before and "Final." in after
+    assert ("may still change" in before, "may still change" in after) == (True, False)
+
+
 def test_the_split_score_for_what_was_asked_in_time_needs_no_approval_after_the_period(session, slot):
     correction = ask(session, slot, line="4sn+1", error="tricks")
     assert ruled(session, slot, "NS:+420,EW:-450", law="79B3", now=LATE).approved_by is None

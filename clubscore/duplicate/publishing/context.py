@@ -10,6 +10,7 @@ from django.utils.translation import ngettext_lazy
 
 from clubscore.duplicate.lineup import entry_name, table_name
 from clubscore.duplicate.models import Publication, PublishedRow
+from clubscore.duplicate.models.there_is import what_there_is
 from clubscore.duplicate.outcome_words import in_short, outcome_in_short, score_in_words
 from clubscore.duplicate.published import (
     appeals_end,
@@ -79,9 +80,11 @@ def results_context(state: SessionState, viewer: Member, now: datetime, number: 
     before = next((each for each in all_of_it if each.number == chosen.number - 1), None)
     rows = rows_of([chosen, before] if before else [chosen])
     own, appeals_until = viewer_of(state, viewer).entry, appeals_end(state.session, chosen)
+    there_is = what_there_is([state.session.pk])
     return context | {
         "is_newest": chosen is all_of_it[0],
         "is_final": is_final(state.session, chosen, now),
+        "may_change": there_is.corrections or there_is.appeals,
         "left": time_left(chosen.correction_ends_at - now),
         "appeals_until": appeals_until,
         "may_appeal": now <= appeals_until,
