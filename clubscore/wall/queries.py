@@ -1,7 +1,9 @@
 """Reads of the wall: what came to light this evening, and the rubber that a screen shows."""
 
 from collections import defaultdict
+from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 from typing import NamedTuple
 
 from django.db.models import Q
@@ -28,41 +30,37 @@ class Played(NamedTuple):
     ended_at: datetime | None
 
 
-class SoFar(NamedTuple):
-    """All that was read of an evening at one moment, for a screen to choose from."""
+@dataclass(frozen=True)
+class SoFar:
+    """An evening up to now, for a screen to choose from: each read once, when it is asked for.
+
+    Neither read has a LIMIT, which would lead a database through the whole history of a club on a quiet evening.
+    """
 
     now: datetime
-    rubbers: list[Rubber]
-    """Those of this evening and those in play, with their tables, the newest last."""
-    deals: list[Played]
-    """Of the newest of them, at tables in use, in order of play."""
 
-    @property
+    @cached_property
+    def rubbers(self) -> list[Rubber]:
+        """Those of this evening and those in play, with their tables, the newest last. One statement."""
+        of_tonight = Q(started_at__gte=beginning_of(evening_of(self.now))) | Q(ended_at=None)
+        return list(Rubber.objects.filter(of_tonight).select_related("table").order_by("pk"))
+
+    @cached_property
     def at_tables_in_use(self) -> list[Rubber]:
-        return _at_tables_in_use(self.rubbers)
+        return [rubber for rubber in self.rubbers if rubber.table.closed_at is None]
+
+    @cached_property
+    def deals(self) -> list[Played]:
+        """Those of the newest rubbers at tables in use, in order of play. One statement, none without a rubber."""
+        newest = {rubber.pk: rubber for rubber in self.at_tables_in_use[-NEWEST:]}
+        deals = Deal.objects.filter(rubber__in=newest, version=1).order_by("pk").values_list("rubber", "recorded_at")
+        return [Played(pk, recorded_at, newest[pk].table_id, newest[pk].ended_at) for pk, recorded_at in deals]
 
     @property
     def begun(self) -> list[Rubber]:
         """The rubbers that began this evening, in order of their ends; those in play come last."""
         beginning = beginning_of(evening_of(self.now))
         return by_their_ends(rubber for rubber in self.rubbers if rubber.started_at >= beginning)
-
-
-def so_far(now: datetime) -> SoFar:
-    """The evening up to now. Two statements, or one before the first deal.
-
-    Neither has a LIMIT, which would lead a database through the whole history of a club on a quiet evening.
-    """
-    of_tonight = Q(started_at__gte=beginning_of(evening_of(now))) | Q(ended_at=None)
-    rubbers = list(Rubber.objects.filter(of_tonight).select_related("table").order_by("pk"))
-    newest = {rubber.pk: rubber for rubber in _at_tables_in_use(rubbers)[-NEWEST:]}
-    deals = Deal.objects.filter(rubber__in=newest, version=1).order_by("pk").values_list("rubber", "recorded_at")
-    played = [Played(pk, recorded_at, newest[pk].table_id, newest[pk].ended_at) for pk, recorded_at in deals]
-    return SoFar(now, rubbers, played)
-
-
-def _at_tables_in_use(rubbers: list[Rubber]) -> list[Rubber]:
-    return [rubber for rubber in rubbers if rubber.table.closed_at is None]
 
 
 def moves_of(played: list[Played], embargo: Embargo) -> list[Move]:

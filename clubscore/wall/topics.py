@@ -14,7 +14,7 @@ from clubscore.rubbers.sheet.embargo import Embargo
 from clubscore.tables.models import Table
 from clubscore.wall.context import FOLLOW, overlay_context, wall_context
 from clubscore.wall.following import followed
-from clubscore.wall.queries import SoFar, moves_of, so_far
+from clubscore.wall.queries import SoFar, moves_of
 
 VIEWS = frozenset(embargo.value for embargo in Embargo)
 
@@ -34,14 +34,14 @@ def revisions(ids: Collection[int]) -> dict[int, str]:
     held = [pk for pk in ids if pk != FOLLOW]
     found = dict.fromkeys(Table.objects.filter(pk__in=held).values_list("pk", flat=True), base)
     if FOLLOW in ids:
-        found[FOLLOW] = _following(base, so_far(now))
+        found[FOLLOW] = _following(base, SoFar(now))
     return found
 
 
 def revision_and_evening(table: int, now: datetime) -> tuple[str, SoFar]:
     """The revision of a screen and then the evening that it shows: a change in between is shown twice, never missed."""
     base = _base(now)
-    evening = so_far(now)
+    evening = SoFar(now)
     return base if table != FOLLOW else _following(base, evening), evening
 
 
@@ -55,8 +55,8 @@ def _following(base: str, evening: SoFar) -> str:
 
 
 def render_wall(table: int, view: str) -> str:
-    return render_to_string("wall/_wall.html", wall_context(table, Embargo(view), so_far(timezone.now())))
+    return render_to_string("wall/_wall.html", wall_context(table, Embargo(view), SoFar(timezone.now())))
 
 
 def render_overlay(table: int, view: str) -> str:
-    return render_to_string("wall/_overlay.html", overlay_context(table, Embargo(view), so_far(timezone.now())))
+    return render_to_string("wall/_overlay.html", overlay_context(table, Embargo(view), SoFar(timezone.now())))
