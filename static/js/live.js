@@ -4,6 +4,7 @@
 {
   const STREAMS = 4;          // of the six connections that a browser allows itself for one host
   const SILENCE = 5000;       // ms without contact, after which the page says how old it is
+  const NEW = 2000;           // ms for which a figure is new
   const clock = (time) => new Date(time).toLocaleTimeString(document.documentElement.lang);
   const [live, lost, reconnecting] = document.body.dataset.sayLive.split("|"); // # stands for the time
   const isShown = () => document.visibilityState === "visible";
@@ -15,7 +16,7 @@
       Object.assign(this, { element, mayStream, source: null, isLive: false, tries: 0, nextPoll: 0 });
       this.contact = this.lostAt = Date.now();   // the page itself has just come from the server
       this.isOver = this.#isFinished();
-      this.known = this.#figureNames();
+      this.known = new Map(this.#figures().map((figure) => [figure.id, -Infinity]));
       this.open();
     }
 
@@ -109,7 +110,6 @@
       htmx.swap(this.element, html, { swapStyle: "innerHTML" });
       this.element.dataset.revision = revision;
       this.mark();
-      this.known = this.#figureNames();
       this.element.dispatchEvent(new CustomEvent("clubscore:fresh", { bubbles: true }));
       if (this.#isFinished()) {
         this.isOver = true;
@@ -119,15 +119,15 @@
       this.#followStage();
     }
 
-    // New since the last frame, even if the answer to a form has shown it already.
+    // A new figure comes twice, by the stream and in the answer to a form, and either may be the first.
     mark() {
-      for (const figure of this.#figures()) figure.classList.toggle("new", !this.known.has(figure.id));
+      const [figures, now] = [this.#figures(), performance.now()];
+      this.known = new Map(figures.map(({ id }) => [id, this.known.get(id) ?? now]));
+      for (const figure of figures) figure.classList.toggle("new", now - this.known.get(figure.id) < NEW);
       this.element.dispatchEvent(new CustomEvent("clubscore:marked", { bubbles: true }));
     }
 
     #figures() { return [...this.element.querySelectorAll(".mark")]; }
-
-    #figureNames() { return new Set(this.#figures().map((figure) => figure.id)); }
 
     #isFinished() { return this.element.querySelector(":scope > [data-finished]") !== null; }
 

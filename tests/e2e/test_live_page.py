@@ -102,3 +102,18 @@ def test_the_figures_of_a_new_deal_and_no_others_are_marked_as_new(open_page: Op
     record(rubber, "3NTE+1")
     expect(page.locator("#sheet .mark.new")).to_have_count(2)  # 100 below, 30 above
     expect(page.locator("#sheet .mark.new[data-deal='2']")).to_have_count(2)
+
+
+def test_figures_stay_new_when_the_answer_to_a_form_comes_after_the_stream(open_page: OpenPage) -> None:
+    rubber = rubber_in_play(lines=("2HN=",))
+    page = open_page(f"/rubbers/{rubber.pk}/", member=member("Eve"))
+    expect(page.locator("#live-state")).to_have_text("live")
+    page.evaluate(
+        """() => addEventListener("clubscore:fresh", () => {
+          document.body.dispatchEvent(new CustomEvent("clubscore:answered", { bubbles: true, detail: {} }));
+          window.marked = document.querySelectorAll("#sheet .mark.new[data-deal='2']").length;
+        })"""
+    )
+    record(rubber, "3NTE+1")
+    expect(page.locator("#sheet [data-deal='2']")).not_to_have_count(0)
+    assert page.evaluate("window.marked") == 2  # 100 below, 30 above
