@@ -85,6 +85,21 @@ def expect(what: StandIn, message: str | None = None) -> Any:
     return thread.stand_in(thread.run(lambda: sync_api.expect(what.real, message)))
 
 
+def pages_asked_for(page: StandIn) -> list[str]:
+    """Addresses of the pages that this one asks for from now on, a redirect with what led to it as one.
+
+    Asked for, because a page has loaded later than its words can be read, and not at all when it is left before.
+    """
+    addresses: list[str] = []
+
+    def note(request: Any) -> None:
+        if request.is_navigation_request() and request.redirected_from is None:
+            addresses.append(request.url)
+
+    page.on("request", note)
+    return addresses
+
+
 def each_look(page: StandIn, path: str, *looks: tuple[int, str]) -> Iterator[int]:
     """Load a page once and show it at each width and in each colour scheme. Yields the widths, in pixels."""
     _show(page, *looks[0])

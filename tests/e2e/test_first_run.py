@@ -3,7 +3,7 @@
 from typing import Any
 
 from clubscore.members.models import Member
-from tests.e2e.browser import PHONE, expect
+from tests.e2e.browser import PHONE, expect, pages_asked_for
 from tests.e2e.conftest import OpenPage
 from tests.factories import PASSWORD
 
@@ -13,8 +13,7 @@ def test_from_the_first_sign_in_to_the_first_deal_in_six_pages_and_four_fields(
 ):
     Member.objects.create_superuser("ruth", "Ruth Abel", PASSWORD)
     page = open_page("/", **PHONE)
-    loads: list[str] = []
-    page.on("load", lambda _: loads.append("page"))
+    loads = pages_asked_for(page)
     page.get_by_label("Sign-in name").fill("ruth")
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Sign in").click()
