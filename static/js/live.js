@@ -164,6 +164,8 @@
   const each = (action) => () => regions.forEach((region) => region[action]());
   // The answer to a form brings the region as well, before the stream does.
   document.addEventListener("clubscore:answered", () => regions.forEach((region) => region.mark()));
+  // htmx gives what it has swapped in the classes that came with it only now, also what it has put beside its target.
+  document.addEventListener("htmx:afterSettle", () => regions.forEach((region) => region.mark()));
   // A hidden tab gives its connections back: the browser has few.
   document.addEventListener("visibilitychange", () => each(isShown() ? "resume" : "close")());
   addEventListener("online", each("resume"));

@@ -32,8 +32,10 @@
     if (!asks) return;
     const hadFocus = asks.contains(document.activeElement);
     done.remove();
-    if (asks.querySelector(".ask, .notice")) return;
-    asks.remove();
-    if (hadFocus) document.getElementById("entry")?.focus({ preventScroll: true });
+    if (!asks.querySelector(".ask, .notice")) {
+      asks.remove();
+      if (hadFocus) document.getElementById("entry")?.focus({ preventScroll: true });
+    }
+    document.dispatchEvent(new CustomEvent("clubscore:faded"));
   }
 })();

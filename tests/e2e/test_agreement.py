@@ -32,6 +32,7 @@ def enter(phone: Any, line: str) -> None:
     phone.locator("#deal-line-text").fill(line)
     expect(phone.locator("#record")).to_be_enabled()
     phone.locator("#record").click()
+    expect(phone.locator("#deal-form[data-seen]")).to_have_count(0)  # answered: the keys are there for the next deal
 
 
 def show_more(phone: Any, card: str) -> None:
@@ -191,6 +192,23 @@ def test_a_name_is_not_swept_away_by_cards_that_were_on_their_way_when_it_was_ch
     form.get_by_role("button", name="Agree by PIN").click()
     expect(anna.locator("#deal-annotations-1 .seal.signed")).to_have_text("DA")
     expect(anna.locator("#deal-card-2")).to_be_attached()
+
+
+def test_what_came_while_a_tap_was_on_its_way_is_asked_after_its_answer(
+    players: dict[Seat, Any], open_page: Callable[..., Any], browser: BrowserThread
+):
+    rubber = rubber_in_play(players, lines=("4sn=",))
+    ben = open_page(f"/tables/{rubber.table_id}/", member=players[E], **PHONE)
+    expect(ben.locator("#live-state")).to_have_attribute("data-state", "live")
+    under_way: list[Any] = []
+    ben.route("**/deals/1/agreement/", lambda route: under_way.append(browser.stand_in(route)))
+    ben.locator("#agree-1").click()
+    until(lambda: ben.evaluate("true") and under_way)
+    answer = under_way[0].fetch()
+    record(rubber, "2he=")
+    expect(ben.locator("#deals #deal-2")).to_be_attached()
+    under_way[0].fulfill(response=answer)
+    expect(ben.locator("#agree-2")).to_be_visible()
 
 
 def test_after_a_tap_on_a_card_the_focus_is_at_the_head_of_the_cards(

@@ -9,6 +9,7 @@ from clubscore.members.people.services import choose_table_keys
 from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Deal, Rubber
 from clubscore.rubbers.recording.services import stop_rubber
+from clubscore.tables.models import Table
 from scoring import Seat
 from tests.e2e.browser import expect
 from tests.factories import NOON, four, record, rubber_in_play
@@ -105,6 +106,7 @@ def test_what_the_record_button_promises_follows_the_sheet(rubber: Rubber, phone
     record(rubber, "4sn=")
     cleo.locator('[name="result"][value="-1"]').click()
     expect(cleo.locator("#record")).to_contain_text("+50")
+    expect(cleo.locator("#deals #deal-1")).to_be_attached()
     cleo.locator(".clear").click()
     tap_four_spades(cleo)
     cleo.locator('[name="result"][value="-1"]').click()
@@ -158,11 +160,13 @@ def test_two_quick_taps_on_record_are_one_deal(phone: Any):
     assert Deal.objects.count() == 1
 
 
-def test_a_scorer_without_a_mouse_goes_on_where_the_last_deal_was_entered(phone: Any):
+def test_a_scorer_without_a_mouse_goes_on_where_the_last_deal_was_entered(rubber: Rubber, phone: Any):
     for number in (1, 2):
         phone.keyboard.type("1sn-1")
         phone.keyboard.press("Enter")
         expect(phone.locator(f"#deals #deal-{number}")).to_be_visible()
+        revision = str(Table.objects.get(pk=rubber.table_id).revision)
+        expect(phone.locator("#live")).to_have_attribute("data-revision", revision)  # the stream has nothing older
         expect(phone.locator("#deal-line-text")).to_be_focused()
     phone.locator("#deal-line-text").fill("1sn-2")
     expect(phone.locator("#record")).to_be_enabled()

@@ -36,6 +36,7 @@ def test_a_deal_by_keys_and_one_by_a_typed_line(rubber: Rubber, phone: Any):
     expect(phone.locator("#record")).to_contain_text("4SA O +1")
     phone.locator("#record").click()
     expect(phone.locator("#deals #deal-1")).to_contain_text("4SA")
+    expect(phone.locator(".just-recorded")).to_be_visible()  # until it is answered, no key goes to the line
 
     line = phone.locator("#deal-line-text")
     expect(line).to_have_attribute("placeholder", "4pn=")
@@ -61,6 +62,7 @@ def test_a_line_that_was_begun_in_german_stays_german(rubber: Rubber, phone: Any
     expect(phone.locator("#preview .slip-words")).to_contain_text("Ben")  # in French O is West, Dan
     phone.locator("#record").click()
     expect(phone.locator("#deals #deal-1")).to_be_visible()
+    expect(phone.locator(".just-recorded")).to_be_visible()
     phone.keyboard.press("4")
     phone.keyboard.type("po=")
     expect(phone.locator("#preview .slip-words")).to_contain_text("Dan")

@@ -129,6 +129,8 @@ def a_round_is_played(phones: Phones, round: int) -> None:
             expect(north.get_by_role("heading", name=f"Board {row.set}", exact=False).first).to_be_visible()
             record(north, taps)
             refuse(north, east) if (round, table) == REFUSED else accept(east)
+            for phone in (north, east):  # a page that is still being fetched anew would not hear of the next round
+                expect(phone.locator('.board-tab[data-standing="agreed"]')).to_be_visible()
 
 
 def record(phone: Any, taps: tuple[str, str, str], *, button: str = "Record") -> None:

@@ -11,7 +11,7 @@ from django.test import Client
 from clubscore.live.notify import notify_on_change
 from clubscore.live.topics import TOPICS, Topic
 from clubscore.members.models import Member
-from tests.live.watching import Stream
+from tests.live.watching import PATIENCE, Stream
 from tests.live_server import AsgiServer
 
 
@@ -30,7 +30,7 @@ class Names:
 
     def render(self, pk: int, view: str) -> str:
         self.renderings.append((pk, view))
-        self.may_render.wait(5)
+        self.may_render.wait(PATIENCE)
         if self.trouble:
             raise self.trouble
         return f"<p>\n{Member.objects.get(pk=pk).name} as {view}</p>{self.padding}"

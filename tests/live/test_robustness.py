@@ -35,6 +35,7 @@ def test_a_rendering_that_fails_is_logged_and_its_watchers_stay(
         stream.frame()
         names.trouble = KeyError("sheet")
         rename(ruth, "Ruth Baker")
+        assert wait_for(lambda: "Rendering" in caplog.text)
         assert stream.has_no_frame_within(0.4)
         assert [record.levelname for record in caplog.records if "Rendering" in record.getMessage()] == ["ERROR"]
         names.trouble = None
@@ -50,6 +51,7 @@ def test_a_rendering_that_failed_is_tried_again_without_a_change(
         stream.frame()
         names.trouble = KeyError("sheet")
         rename(ruth, "Ruth Baker")
+        assert wait_for(lambda: len(names.renderings) > 1)
         assert stream.has_no_frame_within(0.4)
         names.trouble = None
         assert stream.frame().id == "Ruth Baker"
