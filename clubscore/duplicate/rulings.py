@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from datetime import datetime
 from fractions import Fraction
 
 from clubscore.contracts.models import columns_of
@@ -34,13 +35,20 @@ class SlotRuling:
     outcome: Outcome
 
 
-def rulings_of(session_ids: Collection[int], *, board: int | None = None) -> dict[int, dict[Slot, SlotRuling]]:
-    """The rulings in force of some sessions, or of one board of them, by session, in at most two statements."""
+def rulings_of(
+    session_ids: Collection[int], *, board: int | None = None, until: datetime | None = None
+) -> dict[int, dict[Slot, SlotRuling]]:
+    """The rulings in force of some sessions, or of one board of them, by session, in at most two statements.
+
+    Those in force at a moment: `until`.
+    """
     if not session_ids:
         return {}
     rulings = Ruling.objects.filter(session__in=session_ids).select_related("section", "ruled_by").order_by("version")
     if board is not None:
         rulings = rulings.filter(board=board)
+    if until:
+        rulings = rulings.filter(ruled_at__lte=until)
     newest = {(ruling.session_id, slot_of(ruling)): ruling for ruling in rulings.prefetch_related("parts")}
     found: dict[int, dict[Slot, SlotRuling]] = {pk: {} for pk in session_ids}
     for (session_id, slot), ruling in newest.items():

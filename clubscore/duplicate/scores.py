@@ -29,6 +29,7 @@ class Scores:
     """The fold of a session. The entries of a contest are counted through the sections, from 1."""
 
     entries: tuple[Numbered, ...]
+    contest: Contest
     result: Result
     slots: Mapping[Slot, ScoredSlot]
     """Without what is cancelled because an entry went home."""
@@ -82,7 +83,9 @@ def scores_of(state: SessionState, results: Results, *, so_far: bool = False) ->
     )
     result = fold(contest)
     scored = {(each.slot.board, each.slot.ns): each for each in result.slots}
-    return Scores(entries, result, {slot: scored[each.board, each.ns] for slot, each in played.items()}, missed, byes)
+    return Scores(
+        entries, contest, result, {slot: scored[each.board, each.ns] for slot, each in played.items()}, missed, byes
+    )
 
 
 def _in_plan(state: SessionState, results: Results) -> Set[Slot]:

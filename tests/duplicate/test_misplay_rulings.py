@@ -4,6 +4,7 @@ does, and what was ruled on is not played."""
 from uuid import uuid4
 
 import pytest
+from defusedxml import ElementTree
 from django.test import Client
 
 from clubscore.duplicate.changing.misplay import Boards, misplay_ways, played_rows
@@ -212,3 +213,16 @@ def test_a_result_is_not_moved_to_where_a_ruling_or_a_group_stands(session):
     group_board(session=session, groups={GIVEN_UP: "b"}, **in_group)
     with pytest.raises(Refused, match="Board 3 of table 2 is in a group of a fouled board"):
         tell(session, back)
+
+
+def test_the_file_of_the_results_has_nobody_behind_all_pairs_and_without_a_name(session):
+    rule_on(session, GIVEN_UP)
+    on_to_the_fourth_round(session)
+    recorded(session, AGAIN, "4sn=")
+    end_play(session=session, by=session.director, now=NOON)
+    published(session, accepts_missing=True)
+    content = client_of(session).get(f"/duplicate/{session.pk}/results/1/usebio/").content
+    pairs_there = {pair.findtext("PAIR_NUMBER"): pair for pair in ElementTree.fromstring(content).iter("PAIR")}
+    nobody = pairs_there.pop("9")
+    assert nobody.find("PLACE") is None and [each.text for each in nobody.iter("PLAYER_NAME")] == [None, None]
+    assert all(each.findtext("PLACE") for each in pairs_there.values())

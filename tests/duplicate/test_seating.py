@@ -118,6 +118,23 @@ def test_a_list_that_cannot_be_read_seats_nobody_and_stays_as_typed(lines, words
     assert lines.strip() in answer.content.decode() and not Place.objects.exists()
 
 
+def test_all_that_is_wrong_with_a_list_is_told_at_once():
+    session = opened(member("Ruth"))
+    pairs(2)
+    lines = "Anna, Benn\nZoot, Quux\nCleo, Dan\nEva"
+    answer = signed_in(session.director).post(f"/duplicate/{session.pk}/entries/list/", {"lines": lines})
+    there = "Write the name as the list of members has it, or add them there first."
+    assert answer.context["list_form"].errors["lines"] == [
+        "Line 1: nobody in the club is called Benn. Did you mean Ben?",
+        f"Line 2: nobody in the club is called Zoot. {there}",
+        f"Line 2: nobody in the club is called Quux. {there}",
+        "Line 4: write two names with a comma between them.",
+    ]
+    assert answer.status_code == 422 and not Place.objects.exists()
+    many = signed_in(session.director).post(f"/duplicate/{session.pk}/entries/list/", {"lines": "Zoot, Quux\n" * 500})
+    assert len(many.context["list_form"].errors["lines"]) == 50
+
+
 def test_those_who_sit_in_the_room_take_the_places_of_their_table():
     session = opened(member("Ruth"), mitchell(3))
     (anna, ben), (cleo, dan) = pairs(2)

@@ -128,6 +128,8 @@ def test_the_result_counts_for_both_when_each_played_half_and_the_first_gives_th
     ]
     page = signed_in("Tim").get(f"/duplicate/{session.pk}/results/").content.decode()
     assert f"Anna &amp; Ben (Tim from round {rounds[2]})" in page
+    file = signed_in("Tim").get(f"/duplicate/{session.pk}/results/1/pbn/").content.decode()
+    assert '"Anna;Ben"' in file and "Tim" not in file
 
 
 def test_who_comes_late_has_the_place_from_the_round_after_the_substitute(session):

@@ -1,10 +1,11 @@
 """A pair goes home: the others go on by another edition of the plan, and its scores stand or are cancelled."""
 
 import pytest
+from defusedxml import ElementTree
 from django.test import Client
 
 from clubscore.duplicate.changing.services import withdraw
-from clubscore.duplicate.directing.services import start_round
+from clubscore.duplicate.directing.services import end_play, start_round
 from clubscore.duplicate.loading import load
 from clubscore.duplicate.models import Entry, Plan, Session
 from clubscore.duplicate.results import results_of
@@ -16,6 +17,7 @@ from clubscore.refusals import Refused
 from scoring.contest import ContestRules
 from scoring.duplicate.outcomes import Average
 from tests.duplicate.evening import in_play
+from tests.duplicate.published import published
 from tests.duplicate.results import recorded
 from tests.factories import NOON, member
 
@@ -198,3 +200,19 @@ def test_a_traveller_shows_what_is_cancelled_without_awards():
     gone_home(session, 2)
     lines = traveller_context(load(session.pk), results_of(session.pk), slot.board, None)["lines"]
     assert [line.ns_award for line in lines if line.table == str(slot.table)] == [""]
+
+
+def test_the_file_of_the_results_has_who_went_home_by_name_and_without_a_place():
+    session = in_play()
+    played(session, 3)
+    gone_home(session, 2)
+    played(session, 5)
+    end_play(session=session, by=session.director, now=NOON)
+    published(session, accepts_missing=True)
+    client = Client()
+    client.force_login(session.director)
+    root = ElementTree.fromstring(client.get(f"/duplicate/{session.pk}/results/1/usebio/").content)
+    found = {pair.findtext("PAIR_NUMBER"): pair for pair in root.iter("PAIR")}
+    assert {number for number, pair in found.items() if pair.find("PLACE") is None} == {"2"}
+    assert [each.text for each in found["2"].iter("PLAYER_NAME")] == ["Cleo", "Dan"]
+    assert {line.findtext("SCORE") for line in root.iter("TRAVELLER_LINE")} >= {"A4060", "A6040"}

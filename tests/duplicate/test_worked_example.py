@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+from defusedxml import ElementTree
 from django.test import Client
 
 from clubscore.duplicate.directing.services import end_play, start_round
@@ -22,6 +23,7 @@ from tests.duplicate.results import recorded
 from tests.duplicate.rulings import ruled
 from tests.duplicate.sessions import opened
 from tests.factories import NOON, member
+from tests.scoring.command import scored as printed
 
 pytestmark = pytest.mark.django_db
 
@@ -107,3 +109,35 @@ def test_what_is_published_has_the_same_figures_and_stores_them_to_the_ten_thous
     assert {line.number: line.figure for _, lines in lists for line in lines} == EXPECTED["percent"]["session"]
     rows = PublishedRow.objects.filter(publication=publication)
     assert dict(rows.values_list("entry__number", "percent"))[2] == 668518
+
+
+def test_its_files_have_the_figures_of_those_that_the_command_line_writes(session):
+    number, client = published(session).number, of(session.director)
+    page = f"/duplicate/{session.pk}/results/{number}"
+    found = ElementTree.fromstring(client.get(f"{page}/usebio/").content)
+    wanted = ElementTree.fromstring(printed("session", str(DATA / "example_session.txt"), "--format", "usebio"))
+    assert [figures(pair, OF_PAIR) for pair in found.iter("PAIR")] == [
+        figures(pair, OF_PAIR) for pair in wanted.iter("PAIR")
+    ]
+    lines = [sorted(figures(line, OF_LINE) for line in board.iter("TRAVELLER_LINE")) for board in found.iter("BOARD")]
+    assert lines == [
+        sorted(figures(line, OF_LINE) for line in board.iter("TRAVELLER_LINE")) for board in wanted.iter("BOARD")
+    ]
+    pbn = client.get(f"{page}/pbn/").content.decode()
+    wanted_pbn = printed("session", str(DATA / "example_session.txt"), "--format", "pbn")
+    assert points_in(pbn) == points_in(wanted_pbn) and len(points_in(pbn)) == PLAYED + PAIRS
+
+
+PLAYED, PAIRS = 15, 8
+OF_PAIR = ("PAIR_NUMBER", "DIRECTION", "BOARDS_PLAYED", "PLACE", "TOTAL_SCORE", "PERCENTAGE")
+OF_LINE = ("NS_PAIR_NUMBER", "EW_PAIR_NUMBER", "SCORE", "NS_MATCH_POINTS", "EW_MATCH_POINTS")
+
+
+def figures(element, tags: tuple[str, ...]) -> list[str]:
+    return [element.findtext(tag) or "" for tag in tags]
+
+
+def points_in(pbn: str) -> list[list[str]]:
+    """The rows of the tables of a PBN file: the numbers before a contract or names, and those behind."""
+    rows = [line.split() for line in pbn.splitlines() if line[:1].isdigit()]
+    return sorted([*row[:2], *row[-4:]] for row in rows)

@@ -105,6 +105,8 @@ def arguments(name: str, club: Club) -> dict[str, Any]:
         "duplicate:correction-approval": {"pk": ids["final session"], "correction_pk": ids["late correction"]},
         "duplicate:publication": {"pk": ids["session to correct"]},
         "duplicate:results": {"pk": ids["final session"]},
+        "duplicate:results-pbn": {"pk": ids["final session"]},
+        "duplicate:results-usebio": {"pk": ids["final session"]},
         "duplicate:ending": {"pk": ids["played"]},
         "duplicate:hands-look": {"pk": ids["session that asks"]},
         "duplicate:hands-opening": {"pk": ids["session that is over"]},

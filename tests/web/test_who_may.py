@@ -27,8 +27,8 @@ OFFICE_DOOR = {"office-door"}  # leads those who are signed out to the sign-in p
 LOOK = {
     "duplicate:board-moves", "duplicate:detail", "duplicate:detail-poll", "duplicate:guide-cards", "duplicate:index",
     "duplicate:match", "duplicate:matches",
-    "duplicate:ranking", "duplicate:results", "duplicate:table", "duplicate:table-codes", "duplicate:tables-poll",
-    "duplicate:traveller",
+    "duplicate:ranking", "duplicate:results", "duplicate:results-pbn", "duplicate:results-usebio", "duplicate:table",
+    "duplicate:table-codes", "duplicate:tables-poll", "duplicate:traveller",
     "evenings:evening", "evenings:evening-csv", "evenings:index", "evenings:newest",
     "hands:cards", "hands:detail", "hands:dup", "hands:index", "hands:pbn", "hands:sealed", "hands:sheet",
     "hands:verification",

@@ -23,6 +23,7 @@ from clubscore.duplicate.published import (
 )
 from clubscore.duplicate.publishing.forms import length_in_words
 from clubscore.duplicate.publishing.queries import newest_rows_of, publications_of, unanswered
+from clubscore.duplicate.publishing.result_files import has_file
 from clubscore.duplicate.results import results_of
 from clubscore.duplicate.sight import viewer_of
 from clubscore.duplicate.slots import Slot, SlotState, slots_of
@@ -93,6 +94,8 @@ def results_context(state: SessionState, viewer: Member, now: datetime, number: 
         "lists": _lists(state, rows, before, own),
         "has_percentages": state.session.contest_rules.ranks_by_percentages,
         "own_boards": own_boards(state, viewer),
+        "has_usebio": has_file(state.session, "usebio"),
+        "has_pbn": has_file(state.session, "pbn"),
     }
 
 

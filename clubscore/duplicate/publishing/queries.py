@@ -18,6 +18,11 @@ def publications_of(session_id: int) -> list[Publication]:
     return list(Publication.objects.filter(session=session_id).select_related("by").order_by("-number"))
 
 
+def publication_numbered(session_id: int, number: int) -> Publication | None:
+    """A publication of a session with its session; None if it has none of this number."""
+    return Publication.objects.filter(session=session_id, number=number).select_related("session").first()
+
+
 def newest_of_days(first: date, until: date | None) -> list[Publication]:
     """The newest publication of each session of the days from the first on, in the order of play; `until` is the day
     after the last. One statement.

@@ -5,6 +5,7 @@ from uuid import uuid4
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
@@ -13,13 +14,14 @@ from clubscore.duplicate.http import directed_or_404, state_or_404
 from clubscore.duplicate.published import is_final, newest_publication
 from clubscore.duplicate.publishing.context import results_context
 from clubscore.duplicate.publishing.forms import PublicationForm
-from clubscore.duplicate.publishing.queries import closed_without
+from clubscore.duplicate.publishing.queries import closed_without, publication_numbered
+from clubscore.duplicate.publishing.result_files import has_file, result_file
 from clubscore.duplicate.publishing.services import publish
 from clubscore.duplicate.results import results_of
 from clubscore.duplicate.unplayed import missing_in
 from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import player_required
-from clubscore.refusals import refusal_on_form
+from clubscore.refusals import Refused, refusal_on_form
 from clubscore.web.pagination import page_number
 
 
@@ -67,3 +69,29 @@ def results(request: MemberRequest, pk: int) -> HttpResponse:
     if number is not None and context["publication"] is None:
         raise Http404(_("There is no publication %(number)s.") % {"number": number})
     return render(request, "duplicate/session_results.html", context)
+
+
+@require_GET
+def results_usebio(request: MemberRequest, pk: int, number: int) -> HttpResponse:
+    """A publication for federations and sites of results."""
+    return _file(request, pk, number, "usebio")
+
+
+@require_GET
+def results_pbn(request: MemberRequest, pk: int, number: int) -> HttpResponse:
+    """A publication for bridge programs."""
+    return _file(request, pk, number, "pbn")
+
+
+def _file(request: MemberRequest, pk: int, number: int, kind: str) -> HttpResponse:
+    state, publication = state_or_404(pk), publication_numbered(pk, number)
+    if publication is None or not has_file(state.session, kind):
+        raise Http404(f"Publication {number} has no such file.")
+    try:
+        file = result_file(state, publication, kind)
+    except Refused as refusal:
+        messages.error(request, str(refusal))
+        return redirect(f"{reverse('duplicate:results', args=[pk])}?publication={number}")
+    answer = HttpResponse(file.content, content_type=file.content_type)
+    answer["Content-Disposition"] = f'attachment; filename="{file.name}"'
+    return answer

@@ -7,6 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from clubscore.duplicate.seating.name_list import read_list
 from clubscore.duplicate.seating.queries import open_places
 from clubscore.duplicate.seating.services import MOST, SEATS
 from clubscore.duplicate.seating.taken import Taken
@@ -111,6 +112,11 @@ class ListForm(forms.Form):
         lines.label = _LINES[noun]
         lines.widget.attrs["placeholder"] = names
         lines.help_text = _NUMBERED[noun] % {"names": names}
+        self._state = state
+
+    def clean_lines(self) -> list[Taken]:
+        """The entries of the list."""
+        return read_list(self.cleaned_data["lines"], self._state)
 
 
 def _count(state: SessionState) -> int:

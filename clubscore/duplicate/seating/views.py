@@ -15,7 +15,6 @@ from clubscore.duplicate.models import Session
 from clubscore.duplicate.page.context import may_join
 from clubscore.duplicate.seating import services
 from clubscore.duplicate.seating.forms import EntryForm, ListForm, PlaceForm
-from clubscore.duplicate.seating.name_list import read_list
 from clubscore.duplicate.seating.queries import pairs_in_the_room, place_words
 from clubscore.duplicate.state import SessionState
 from clubscore.members.http import MemberRequest
@@ -82,7 +81,7 @@ def entry_list(request: MemberRequest, pk: int) -> HttpResponse:
     form = ListForm(request.POST, state=state)
     if form.is_valid():
         with refusal_on_form(form):
-            taken = read_list(form.cleaned_data["lines"], state)
+            taken = form.cleaned_data["lines"]
             services.seat(session=state.session, taken=taken, by=request.user, now=timezone.now())
             messages.success(request, _SEATED[state.session.noun] % {"number": len(taken)})
             return redirect("duplicate:entries", pk=pk)

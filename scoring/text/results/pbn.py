@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Final
 
+from scoring.contest import ContestRules
 from scoring.contest.rounding import two_decimals
 from scoring.deals import Deal
 from scoring.duplicate.board import dealer_of, vulnerable_on
@@ -25,13 +26,18 @@ _LONGEST: Final = 100  # of a name: a line has 255 characters
 _UNKNOWN, _NONE = "?", "-"
 
 
+def has_pbn(rules: ContestRules) -> bool:
+    """Whether there is a file: of everything but matches, of which PBN has no table."""
+    return not rules.has_matches
+
+
 def pbn_text(results: SessionResults) -> str:
     """The file, to be written in UTF-8.
 
     Raises:
-        InvalidContest: for matches, of which PBN has no table.
+        InvalidContest: for rules of which there is no such file.
     """
-    if results.rules.has_matches:
+    if not has_pbn(results.rules):
         raise InvalidContest("PBN is written of pairs, without matches.")
     kind = _POINTS[results.rules.scoring]
     ranking = [*_ranking(results, kind)]
@@ -46,6 +52,8 @@ def _tags(results: SessionResults, traveller: Traveller, kind: str) -> Iterator[
     """The tags of every game in their order, without the cards."""
     values = {
         "Event": results.name,
+        "Site": results.club,
+        "Date": f"{results.day:%Y.%m.%d}" if results.day else "",
         "Board": str(traveller.board),
         "Dealer": dealer_of(traveller.board).value,
         "Vulnerable": _VULNERABLE[vulnerable_on(traveller.board)],

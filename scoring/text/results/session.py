@@ -4,6 +4,7 @@ Of the lists there is the first of each line: those of strata and handicaps have
 """
 
 from collections.abc import Iterator
+from datetime import date
 from fractions import Fraction
 from itertools import groupby
 from typing import Final, NamedTuple
@@ -57,6 +58,9 @@ class SessionResults(NamedTuple):
     pairs: tuple[Pair, ...]
     """List by list, the winner first; then those without a place."""
     travellers: tuple[Traveller, ...]
+    club: str = ""
+    """Where it was played, and on which day; empty and None where that is not known."""
+    day: date | None = None
 
 
 def session_results(contest: Contest, result: Result) -> SessionResults:

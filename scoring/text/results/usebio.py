@@ -7,6 +7,7 @@ entity, and is not indented. ADJUSTMENT and HANDICAP are not written: scores are
 from typing import Final
 from xml.etree import ElementTree
 
+from scoring.contest import ContestRules
 from scoring.contest.rounding import two_decimals
 from scoring.deals import Deal
 from scoring.duplicate.outcomes import Artificial, Average, Outcome, Played
@@ -23,17 +24,22 @@ _PLAYERS: Final = 2
 _NOT_XML: Final = dict.fromkeys((*range(0x20), *range(0xD800, 0xE000), 0xFFFE, 0xFFFF), "\ufffd")
 
 
+def has_usebio(rules: ContestRules) -> bool:
+    """Whether there is a file: of matchpoints alone, and not of matches that are ranked by victory points."""
+    return rules.scoring == "matchpoints" and not rules.has_victory_points
+
+
 def usebio_text(results: SessionResults) -> str:
     """The file, to be written in UTF-8. Ends with a line feed.
 
     Raises:
-        InvalidContest: for a scoring other than matchpoints, and for matches that are ranked by victory points.
+        InvalidContest: for rules of which there is no such file.
     """
-    if results.rules.scoring != "matchpoints" or results.rules.has_victory_points:
+    if not has_usebio(results.rules):
         raise InvalidContest("USEBIO is written of pairs that are ranked by matchpoints alone.")
     root = ElementTree.Element("USEBIO", Version="1.2")
     club = ElementTree.SubElement(root, "CLUB")
-    _add(club, "CLUB_NAME", "")
+    _add(club, "CLUB_NAME", results.club)
     _add(club, "CLUB_ID_NUMBER", "")
     event = ElementTree.SubElement(root, "EVENT", EVENT_TYPE="PAIRS")
     _head(event, results)
@@ -48,7 +54,7 @@ def usebio_text(results: SessionResults) -> str:
 def _head(event: ElementTree.Element, results: SessionResults) -> None:
     _add(event, "PROGRAM_NAME", PROGRAM)
     _add(event, "EVENT_DESCRIPTION", results.name)
-    _add(event, "DATE", "")
+    _add(event, "DATE", f"{results.day:%d/%m/%Y}" if results.day else "")
     _add(event, "BOARD_SCORING_METHOD", "MATCH_POINTS")
     _add(event, "BOARDS_PLAYED", len(results.travellers))
     _add(event, "WINNER_TYPE", results.rules.winners)
