@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
+from typing import ClassVar
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -118,6 +119,7 @@ class WallSession:
     """A session of duplicate as the large sheet."""
 
     glance: Glance
+    LONG_NAMES: ClassVar[int] = LONG_NAMES  # a line with more is written smaller
 
     @property
     def lists(self) -> list[tuple[str, list[Place]]]:

@@ -23,6 +23,13 @@ POINT = 4 / 3  # pixels
 SMALLEST = """selector => Math.min(...[...document.querySelectorAll(selector)]
     .filter((each) => each.textContent.trim()).map((each) => parseFloat(getComputedStyle(each).fontSize)))"""
 
+# What grew wider than the part of the page that is its own: its neighbour or the edge of the paper is under it.
+WIDER_THAN_ITS_PLACE = """selector => [...document.querySelectorAll(selector)].filter((each) => {
+    const own = each.parentElement.getBoundingClientRect(), box = each.getBoundingClientRect();
+    const next = each.nextElementSibling?.getBoundingClientRect();
+    return box.right > own.right + 1 || next && next.top < box.bottom && next.left < box.right;
+}).map((each) => each.textContent)"""
+
 
 def sheets(page: Any) -> int:
     return len(re.findall(rb"/Type\s*/Page\b", page.pdf(prefer_css_page_size=True)))
@@ -62,7 +69,19 @@ def test_cards_to_cut_stay_on_the_paper(
     expect(page.locator("#print")).to_be_visible()
     on_paper(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= A4["width"]
+    assert page.evaluate(WIDER_THAN_ITS_PLACE, ".guide-card") == []
     assert not page.locator(".page-head > a").first.is_visible()
+
+
+def test_the_pairs_of_a_weighted_board_stay_on_the_paper(
+    club: Club,  # noqa: F811 - a fixture
+    paths: Paths,  # noqa: F811
+    open_page: Callable[..., Any],
+):
+    page = open_page(paths["board at all tables"], member=club[demo.SECRETARY])
+    on_paper(page)
+    expect(page.get_by_text("60 % 4♠").first).to_be_visible()
+    assert page.evaluate(WIDER_THAN_ITS_PLACE, ".traveller-table") == []
 
 
 def test_a_table_in_play_prints_its_sheet_and_its_deals(

@@ -8,8 +8,13 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from clubscore.calendar import evening_of
+from clubscore.members.models import Member
 from clubscore.rubbers.models import Rubber
 from scoring import Seat
+from tests.duplicate.published import played, published
+from tests.duplicate.swiss import drawn, swiss_of_pairs
+from tests.duplicate.swiss import played as swiss_played
 from tests.e2e.browser import expect
 from tests.factories import four, member, record, rubber_in_play
 from tests.live_server import AsgiServer
@@ -20,7 +25,10 @@ LONG = "Konstantina-Alexandra Papadopoulou-Smit"  # and a letter: forty characte
 MANY_DEALS = ("1sn+3 h4n", "1he-2", "3cxs-3", "2dw-1", "1nn+1", "4sxw-2 h5e", "1ce=", "1de=", "3ns-1", "2sn-1", "6he-2")
 
 # What juts out of the screen, or is cut off inside it.
-PARTS = ".wall-sheet, .wall-pad, .wall-room, .wall-card, .wall-evening, .wall-qr, .names, .wall-names"
+PARTS = (
+    ".wall-sheet, .wall-pad, .wall-room, .wall-card, .wall-evening, .wall-qr, .names, .wall-names, "
+    ".wall-lists, .wall-lines"
+)
 CUT_OFF = """(parts) => [...document.querySelectorAll(parts)]
     .filter((part) => {
         const box = part.getBoundingClientRect();
@@ -149,3 +157,42 @@ def test_long_names_wrap_on_a_watchers_page_of_a_table(open_page: OpenPage) -> N
         cut = """[...document.querySelectorAll(".names, .deal-words")]
             .filter((part) => part.scrollWidth > part.clientWidth).map((part) => part.textContent)"""
         assert page.evaluate(cut) == []
+
+
+def crowded() -> None:
+    """Six tables of rubber whose players all have the longest names, the last of them the newest."""
+    for table in range(6):
+        names = [f"{LONG[:-2]}{table}{seat}" for seat in Seat]
+        play(dict(zip(Seat, map(member, names), strict=True)), *MANY_DEALS[: table + 1], minutes=12 - table)
+
+
+def test_six_tables_of_the_longest_names_and_a_session_that_is_over_fit_the_wall(
+    open_page: OpenPage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tests.duplicate.sessions.EVENING", evening_of(timezone.now()))
+    published(played(member("Ruth"), name="Thursday pairs at the castle"), now=timezone.now())
+    crowded()
+    for language in ("en-GB", "de-DE"):
+        page = open_page("/wall/", member=member(f"Eve {language}"), width=1280, height=720, locale=language)
+        assert page.locator(".wall-card.long-names").count() >= 2
+        assert page.evaluate(CUT_OFF, PARTS) == []
+        assert page.locator(".wall-first tbody th", has_text="1=").first.bounding_box()["height"] < 25  # on one line
+        table, card = (page.locator(each).bounding_box() for each in (".wall-first", ".wall-over"))
+        assert table["width"] > 0.9 * card["width"]
+
+
+def test_a_session_of_long_names_fits_the_wall_as_a_ranking_and_as_a_draw(
+    open_page: OpenPage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tests.duplicate.sessions.EVENING", evening_of(timezone.now()))
+    session = swiss_of_pairs(10, begun=1, by=member("Ruth"))
+    for number, player in enumerate(Member.objects.exclude(name="Ruth")):
+        Member.objects.filter(pk=player.pk).update(name=f"{LONG[:-1]}{number:02}")
+    swiss_played(session, {1, 4})
+    page = open_page("/wall/", member=member("Eve"), width=1280, height=720)
+    expect(page.locator(".wall-list tbody tr")).to_have_count(10)
+    assert page.evaluate(CUT_OFF, PARTS) == []
+    drawn(session)
+    page.reload()
+    expect(page.locator(".wall-lines li")).to_have_count(5)
+    assert page.evaluate(CUT_OFF, PARTS) == []
