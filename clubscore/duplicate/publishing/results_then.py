@@ -35,7 +35,7 @@ def _recorded(play: Play) -> Recorded:
 
 
 class _AttachedThen(Attached):
-    """What hung on the results of one session at a moment."""
+    """The penalties and groups of boards of one session as they were at a moment."""
 
     def __init__(self, session_id: int, at: datetime) -> None:
         super().__init__([session_id], None, ThereIs())
