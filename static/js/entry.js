@@ -285,13 +285,11 @@
   });
 
   // Nothing is entered yet: the form is then for whichever deal comes next. A begun entry keeps the number of its deal.
-  for (const shown of ["clubscore:fresh", "clubscore:answered"]) {
-    document.addEventListener(shown, () => {
-      const form = theForm();
-      const next = document.getElementById("sheet")?.dataset.next;
-      if (form && next && !isTouched(form)) form.elements.number.value = next;
-    });
-  }
+  document.addEventListener("clubscore:fresh", () => {
+    const form = theForm();
+    const next = document.getElementById("sheet")?.dataset.next;
+    if (form && next && !isTouched(form)) form.elements.number.value = next;
+  });
 
   // The answer to a deal leaves the keys where they are: they can be tapped again, for the next deal or to mend this one.
   document.addEventListener("htmx:afterSwap", (event) => {

@@ -8,12 +8,6 @@
   const clock = (time) => new Date(time).toLocaleTimeString(document.documentElement.lang);
   const [live, lost, reconnecting] = document.body.dataset.sayLive.split("|"); // # stands for the time
   const isShown = () => document.visibilityState === "visible";
-  // Which rubber a sheet is of, its changes and its signatures: each only grows.
-  const movesOf = (piece) => piece.querySelector("[data-moves]")?.dataset.moves.split(".").map(Number) ?? [];
-  const isOlder = (came, shown) => {
-    const place = came.findIndex((number, index) => number !== shown[index]);
-    return place >= 0 && came[place] < shown[place];
-  };
   const regions = [];
   let isLeaving = false;
 
@@ -169,13 +163,9 @@
   for (const element of document.querySelectorAll("[data-live]")) regions.push(new Region(element, element.dataset.live && regions.length < STREAMS));
   const each = (action) => () => regions.forEach((region) => region[action]());
   // The answer to a form brings the region as well, before the stream does.
-  document.addEventListener("clubscore:answered", () => regions.forEach((region) => region.mark()));
-  // An answer that was on its way while the stream brought something newer is not written over it.
-  document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
-    if (isOlder(movesOf(detail.fragment), movesOf(detail.target))) detail.shouldSwap = false;
-  });
+  document.addEventListener("clubscore:answered", each("mark"));
   // htmx gives what it has swapped in the classes that came with it only now, also what it has put beside its target.
-  document.addEventListener("htmx:afterSettle", () => regions.forEach((region) => region.mark()));
+  document.addEventListener("htmx:afterSettle", each("mark"));
   // A hidden tab gives its connections back: the browser has few.
   document.addEventListener("visibilitychange", () => each(isShown() ? "resume" : "close")());
   addEventListener("online", each("resume"));

@@ -8,8 +8,7 @@ import pytest
 from django.utils import timezone
 
 from clubscore.tables.services import come_to_table, open_table
-from scoring import Seat
-from tests.e2e.browser import BrowserThread, expect
+from tests.e2e.browser import expect
 from tests.factories import four, member, record, rubber_in_play, seated_table
 from tests.live_server import AsgiServer
 from tests.waiting import until
@@ -150,24 +149,3 @@ def test_figures_stay_new_when_the_answer_to_a_form_brings_them_once_more(open_p
     record(rubber, "3NTE+1")
     until(lambda: page.evaluate("window.marked !== undefined"))
     assert page.evaluate("window.marked") == 2
-
-
-def test_an_answer_that_comes_late_is_not_written_over_what_the_stream_has_brought(
-    open_page: OpenPage, browser: BrowserThread
-) -> None:
-    rubber = rubber_in_play(four())
-    phone = open_page(f"/tables/{rubber.table_id}/", member=rubber.players[Seat.NORTH])
-    expect(phone.locator("#live-state")).to_have_text("live")
-    under_way: list[Any] = []
-    phone.route("**/deals/", lambda route: under_way.append(browser.stand_in(route)))
-    phone.locator("#deal-line-text").fill("4sn=")
-    expect(phone.locator("#record")).to_be_enabled()
-    phone.locator("#record").click()
-    until(lambda: phone.evaluate("true") and under_way)
-    answer = under_way[0].fetch()
-    record(rubber, "2he=")
-    expect(phone.locator("#deals #deal-2")).to_be_attached()
-    under_way[0].fulfill(response=answer)
-    expect(phone.locator(".just-recorded")).to_be_visible()
-    assert phone.locator("#deals #deal-2").count() == 1
-    expect(phone.locator('#deal-form [name="number"]')).to_have_value("3")
