@@ -1,6 +1,6 @@
 """A publication of pairs as the files that other programs read: its rows as they stand, and the boards behind them.
 
-Whoever may see that something was published may have its file: play is over then, and no board is hidden any more.
+A member who may see that something was published may have its file: play is over then, and no board is hidden any more.
 """
 
 from collections.abc import Mapping
