@@ -10,7 +10,7 @@ from django.utils.translation import pgettext_lazy
 from clubscore.games.figures import short
 from clubscore.languages import figure, per_cent, told
 from clubscore.web.templatetags.scores import letter, signed
-from scoring import Deal, Seat
+from scoring import Deal, Seat, Side
 from scoring.contest.rounding import hundredths, shown, two_decimals
 from scoring.contest.rules import ContestRules
 from scoring.duplicate.outcomes import Artificial, Average, NotPlayed, Outcome, Part, Played, Split, Weighted, single
@@ -80,6 +80,21 @@ def outcome_in_short(outcome: Outcome) -> str:
             return f"{_parts_in_short(ns_parts)} / {_parts_in_short(ew_parts)}"
 
 
+def outcome_of_side(outcome: Outcome, side: Side) -> str:
+    """What an outcome gives to one side, in its own points: `average plus`, `70%`, `4♠ N −1`, `−50`."""
+    match outcome:
+        case NotPlayed():
+            return _("not played")
+        case Artificial(ns, ew):
+            return _side(ns if side is Side.NS else ew, AVERAGES)
+        case Played(points, deal):
+            return _parts_in_short(single(points, deal), side)
+        case Weighted(parts):
+            return _parts_in_short(parts, side)
+        case Split(ns_parts, ew_parts):
+            return _parts_in_short(ns_parts if side is Side.NS else ew_parts)  # each in its own points
+
+
 def in_short(facts: Deal) -> str:
     """`4♠X N −1`."""
     if facts.contract is None or facts.declarer is None:
@@ -109,10 +124,16 @@ def _result(part: Part, names: Names | None) -> str:
     return f"{told(deal_in_words(part.deal, names))} ({points})"
 
 
-def _parts_in_short(parts: Sequence[Part]) -> str:
-    """Each part in one piece: a line breaks between parts alone."""
-    each = (_weight(part.weight) + (in_short(part.deal) if part.deal else signed(part.points)) for part in parts)
+def _parts_in_short(parts: Sequence[Part], side: Side = Side.NS) -> str:
+    """Each part in one piece, points as the side scores them: a line breaks between parts alone."""
+    each = (_weight(part.weight) + _part_in_short(part, side) for part in parts)
     return ", ".join(part.replace(" ", "\N{NO-BREAK SPACE}") for part in each)
+
+
+def _part_in_short(part: Part, side: Side) -> str:
+    if part.deal:
+        return in_short(part.deal)
+    return signed(part.points if side is Side.NS else -part.points)
 
 
 def _weight(weight: Fraction) -> str:

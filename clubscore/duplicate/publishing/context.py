@@ -11,7 +11,7 @@ from django.utils.translation import ngettext_lazy
 from clubscore.duplicate.lineup import entry_name, table_name
 from clubscore.duplicate.models import Publication, PublishedRow
 from clubscore.duplicate.models.there_is import what_there_is
-from clubscore.duplicate.outcome_words import in_short, outcome_in_short, score_in_words
+from clubscore.duplicate.outcome_words import in_short, outcome_of_side, score_in_words
 from clubscore.duplicate.published import (
     appeals_end,
     figure_of,
@@ -24,7 +24,7 @@ from clubscore.duplicate.published import (
 from clubscore.duplicate.publishing.forms import length_in_words
 from clubscore.duplicate.publishing.queries import newest_rows_of, publications_of, unanswered
 from clubscore.duplicate.publishing.result_files import has_file
-from clubscore.duplicate.results import results_of
+from clubscore.duplicate.results import Results, results_of
 from clubscore.duplicate.sight import viewer_of
 from clubscore.duplicate.slots import Slot, SlotState, slots_of
 from clubscore.duplicate.state import SessionState
@@ -170,11 +170,19 @@ def own_boards(state: SessionState, viewer: Member) -> list[OwnBoard]:
         side = at.side_of(viewer) if is_near else None
         if side is None:
             continue
-        ruled, result = results.rulings.get(slot), results.get(slot)
-        score = score_board(slot.board, result.play.facts).score if result else 0
-        points = (-score if side is Side.EW else score) if result and not ruled else None
-        words = in_short(result.play.facts) if result else _("no result")
-        words = _("%(outcome)s, ruled") % {"outcome": outcome_in_short(ruled.outcome)} if ruled else words
+        words, points = _own_result(results, slot, side)
         is_asked = slot in asked and at.side_behind(asked[slot]) is side.other
         found.append(OwnBoard(slot, table_name(state, at.section, slot.table), words, points, is_asked))
     return sorted(found, key=lambda each: each.slot.board)
+
+
+def _own_result(results: Results, slot: Slot, side: Side) -> tuple[str, int | None]:
+    """What counts for a side on a board, in words, and its points where they are those of the deal that was played."""
+    if ruled := results.rulings.get(slot):
+        return _("ruled: %(outcome)s") % {"outcome": outcome_of_side(ruled.outcome, side)}, None
+    result = results.get(slot)
+    if result is None:
+        return _("no result"), None
+    facts = result.play.facts
+    score = score_board(slot.board, facts).score
+    return in_short(facts), score if side is Side.NS else -score
