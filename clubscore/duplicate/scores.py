@@ -142,9 +142,11 @@ def _counts(slots: Iterable[Slot]) -> tuple[tuple[int, int], ...]:
 def _expected(
     state: SessionState, played: Set[Slot], met: Set[Slot], gone: Set[Numbered]
 ) -> tuple[tuple[int, int], ...]:
-    """The number of results that each board should have: as the plan in force says, and never fewer than it has.
+    """The number of results that each board should have: the same for all boards that are compared with each other.
 
-    Without those of entries whose scores are cancelled, and without rulings for one side alone, which are not in `met`.
+    It is the most that the plan in force, or what was played, gives any of them. A half table, a withdrawal or a repair
+    shortens a board and does not lower its top. Entries whose scores are cancelled do not count, nor do rulings for one
+    side alone, which are not in `met`.
     """
     planned = {
         Slot(section.letter, row.round, row.table, board)
@@ -152,8 +154,8 @@ def _expected(
         if gone.isdisjoint((section.letter, number) for number in row.seated)
         for board in state.boards_in(row)
     }
-    boards = {slot.board for slot in played}
-    return tuple((board, count) for board, count in _counts(planned | met) if board in boards)
+    most = max((count for _, count in _counts(planned | met)), default=1)
+    return tuple((board, most) for board in sorted({slot.board for slot in played}))
 
 
 def _contest_entry(state: SessionState, letter: str, index: int, number: int) -> ContestEntry:

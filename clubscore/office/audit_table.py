@@ -1,7 +1,7 @@
 """The audit as a table for other programs."""
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from hashlib import sha256
 from typing import Any
 
@@ -45,11 +45,26 @@ def _cells(seq: int, entry: Entry) -> list[Cell]:
         said.object_id,
         said.from_version,
         said.to_version,
-        _compact(said.before) if said.before else "",
-        _compact(said.after) if said.after else "",
+        _facts(said.before) if said.before else "",
+        _facts(said.after) if said.after else "",
         said.reason,
         said.consents,
     ]
+
+
+def _facts(facts: Mapping[str, Any]) -> str:
+    """The facts of a description as JSON, in its own order. Values that are mappings come from the database, which may
+    give their keys in another order after a restore: they are sorted.
+    """
+    return _compact({name: _in_order(value) for name, value in facts.items()})
+
+
+def _in_order(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return {name: _in_order(value[name]) for name in sorted(value)}
+    if isinstance(value, list):
+        return [_in_order(each) for each in value]
+    return value
 
 
 def _compact(value: Any) -> str:

@@ -15,6 +15,7 @@ from django.test.utils import CaptureQueriesContext
 
 from clubscore.audit import SOURCES, Kind, register
 from clubscore.contracts.models import SignatureMethod
+from clubscore.duplicate.models import Session
 from clubscore.ledger.models import Season
 from clubscore.members.access.pins import choose_pin, forget_pin
 from clubscore.members.invitations import services as invitations
@@ -34,7 +35,9 @@ from clubscore.standings.ranking.ranks import Least, Order
 from clubscore.standings.seasons.services import change_terms, close_season, open_season
 from clubscore.web.csv import without_quote
 from scoring import Seat, parse_deal
+from tests.duplicate.sessions import opened
 from tests.factories import NOON, PASSWORD, agree, agreed_rubber, four, member, record, rubber_in_play
+from tests.unguarded import rewrite
 
 pytestmark = pytest.mark.django_db
 
@@ -410,6 +413,13 @@ def test_another_role_or_name_leaves_the_chain_as_it_was(ruth):
     before = chain()
     Member.objects.filter(pk=rubber.players[E].pk).update(nickname="Benny", name="Benjamin")
     rubber.players[N].groups.set(ruth.groups.all())
+    assert chain() == before
+
+
+def test_the_order_in_which_a_database_keeps_the_keys_of_a_rule_does_not_change_the_chain(ruth):
+    session = opened(ruth)
+    before = chain()
+    rewrite(Session.objects.filter(pk=session.pk), rules=dict(reversed(session.rules.items())))
     assert chain() == before
 
 

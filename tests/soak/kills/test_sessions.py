@@ -117,7 +117,8 @@ def _published(evening: BridgeEvening, final: dict[Place, str]) -> Iterator[str]
     first = {number: row for row in reversed(evening.rows.values()) for number in row.seated}
     entries = [Entry(each, line=Side.NS if first[each].ns == each else Side.EW) for each in sorted(first)]
     rules = ContestRules.from_mapping({"scoring": "matchpoints", "winners": 2})
-    expected = tuple(sorted(Counter(slot.board for slot in slots).items()))
+    counts = Counter(slot.board for slot in slots)
+    expected = tuple((board, max(counts.values())) for board in sorted(counts))
     result = fold(Contest("evening", rules, tuple(entries), tuple(slots), expected=expected))
     due = [
         (ranked.name, row.entry, row.place, row.is_tied, int(row.score * 10_000), row.boards)

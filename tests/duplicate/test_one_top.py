@@ -1,0 +1,97 @@
+"""One top for all boards that are compared: half tables and late pairs shorten a board and lower no top."""
+
+from collections import Counter
+
+import pytest
+
+from clubscore.duplicate.directing.services import end_play, start_round
+from clubscore.duplicate.loading import load
+from clubscore.duplicate.models import Session
+from clubscore.duplicate.results import results_of
+from clubscore.duplicate.scores import Scores, scores_of
+from clubscore.duplicate.seating.services import seat
+from clubscore.duplicate.seating.taken import Taken
+from clubscore.duplicate.slots import slots_of
+from scoring.contest import fold
+from scoring.contest.rounding import two_decimals
+from scoring.movements.howell import howell
+from scoring.text.session_file import read_session
+from scoring.text.session_lines import session_lines
+from tests.duplicate.evening import in_play, pairs, seated
+from tests.duplicate.published import LINES
+from tests.duplicate.results import recorded
+from tests.duplicate.sessions import opened
+from tests.factories import NOON, member
+
+pytestmark = pytest.mark.django_db
+
+
+def recorded_all(session: Session) -> None:
+    """Record every board of the rounds that have begun and has no result yet."""
+    state = load(session.pk)
+    results = results_of(session.pk)
+    for index, (slot, _) in enumerate(slots_of(state)):
+        if slot.round <= state.round and slot not in results.settled:
+            recorded(session, slot, LINES[index % len(LINES)])
+
+
+def played(session: Session) -> Scores:
+    """The scores of a session at its end, with every board recorded."""
+    recorded_all(session)
+    end_play(session=session, by=session.director, now=NOON)
+    return scores_of(load(session.pk), results_of(session.pk))
+
+
+def half_table() -> Session:
+    """Seven pairs at four tables: a Howell of six rounds of four boards, in which somebody sits out each round."""
+    session = opened(member("Ruth"), howell(4, rounds=6), boards_a_round=4)
+    seated(session, [(member(f"Ann {number}"), member(f"Bob {number}")) for number in range(1, 8)])
+    for round in range(1, 7):
+        start_round(session=session, round=round, by=session.director, now=NOON)
+    session.refresh_from_db()
+    return session
+
+
+def tops(scores: Scores) -> set[int]:
+    return {expected for _, expected in scores.contest.expected}
+
+
+def test_the_boards_that_a_half_table_has_less_often_have_the_top_of_the_others():
+    scores = played(half_table())
+    assert Counter(Counter(slot.board for slot in scores.contest.slots).values()) == {3: 16, 2: 12}
+    assert tops(scores) == {3}
+    (ranked,) = scores.result.lists
+    assert {row.entry: two_decimals(row.percent) for row in ranked.rows} == {
+        4: "57.50", 2: "52.50", 5: "50.00", 7: "50.00", 3: "47.50", 6: "47.50", 1: "45.00",
+    }  # fmt: skip
+
+
+def test_the_command_line_gives_the_figures_of_a_half_table_from_its_results_alone():
+    scores = played(half_table())
+    lines = [line for line in session_lines(scores.contest) if not line.startswith("expected")]
+    read = fold(read_session(f"{line}\n".encode() for line in lines))
+    assert read.lists == scores.result.lists
+    assert read.top == scores.result.top
+
+
+def test_a_pair_that_comes_late_lowers_the_top_of_no_board():
+    session = in_play(None, howell(3), count=5, rounds=2)
+    late = Taken("A", 6, (member("Kim"), member("Lars")))
+    seat(session=session, taken=[late], by=session.director, now=NOON)
+    for round in (3, 4, 5):
+        start_round(session=session, round=round, by=session.director, now=NOON)
+    scores = played(session)
+    assert set(Counter(slot.board for slot in scores.contest.slots).values()) == {2, 3}
+    assert tops(scores) == {3}
+
+
+def test_sections_that_share_boards_have_one_top():
+    session = opened(member("Ruth"), howell(2, rounds=2), howell(3, rounds=2), boards_a_round=1)
+    seated(session, pairs(4), letter="A")
+    seated(session, pairs(6, family="Bell"), letter="B")
+    for round in (1, 2):
+        start_round(session=session, round=round, by=session.director, now=NOON)
+    scores = played(session)
+    counts = Counter(slot.board for slot in scores.contest.slots)
+    assert len(set(counts.values())) > 1
+    assert tops(scores) == {max(counts.values())}
