@@ -1,0 +1,32 @@
+"""The room in a browser: nothing lies over anything else, whatever waits for whoever looks."""
+
+import pytest
+import time_machine
+
+from clubscore.members.models import Member
+from clubscore.members.roles import Role
+from tests.duplicate.evening import in_play
+from tests.e2e.conftest import OpenPage
+from tests.factories import NOON, member
+
+SIZES = ((360, 640), (390, 844), (820, 1180), (1280, 800), (1920, 1080))
+COVERED = """() => [...document.querySelectorAll("main :is(a, button, select, input)")]
+    .filter((each) => each.checkVisibility() && each.getBoundingClientRect().width > 2)
+    .filter((each) => {
+        each.scrollIntoView({ block: "center" });
+        const box = each.getBoundingClientRect();
+        const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+        return !(each.contains(top) || top?.contains(each));
+    })
+    .map((each) => each.outerHTML)"""
+"""What something else lies over: links and keys that are not the element at their own centre."""
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_nothing_lies_over_the_way_to_my_table(transactional_db, open_page: OpenPage, width: int, height: int):
+    in_play(member("Ruth", role=Role.ADMIN), name="Club pairs")
+    anna = Member.objects.get(name="Anna")
+    with time_machine.travel(NOON, tick=True):
+        page = open_page("/", member=anna, width=width, height=height)
+    assert page.get_by_role("link", name="To my table").count() == 1
+    assert page.evaluate(COVERED) == []
