@@ -4,9 +4,11 @@ from datetime import timedelta
 
 import pytest
 import time_machine
-from django.test import Client
+from django.test import Client, RequestFactory
 
-from clubscore.members.access.throttle import Limit, TooManyTries, admit, forget_attempts
+from clubscore.members.access.throttle import Limit, TooManyTries, admit, forget_attempts, limits_for
+from clubscore.members.invitations.queries import code_of, token_of
+from clubscore.members.invitations.services import invite
 from clubscore.members.models import Attempt
 from tests.factories import NOON, PASSWORD, member
 
@@ -170,7 +172,7 @@ def test_a_cookie_that_was_made_up_knows_no_device(anna, cookie):
     for number in range(30):
         guess(1, address=f"198.51.100.{number}")
     client = Client(REMOTE_ADDR="192.0.2.99")
-    client.cookies["device"] = cookie
+    client.cookies["known_device"] = cookie
     assert client.post("/sign-in/", RIGHT).status_code == 429
 
 
@@ -197,3 +199,49 @@ def test_a_clock_set_back_by_minutes_forgets_no_try(db):
         admit(limits=limits, now=NOON + timedelta(minutes=10))
     with pytest.raises(TooManyTries, match="Wait 25 minutes"):
         admit(limits=limits, now=NOON)
+
+
+def signed_in_before() -> Client:
+    """A device on which Anna has signed in, and out."""
+    known = Client()
+    known.post("/sign-in/", RIGHT)
+    known.post("/sign-out/")
+    return known
+
+
+def test_two_hundred_invented_names_at_the_clubs_address_keep_no_known_device_out(anna):
+    known = signed_in_before()
+    for number in range(201):
+        guess(1, username=f"nobody-{number}")
+    assert guess(1, username="nobody") == 429
+    assert Client().post("/sign-in/", RIGHT).status_code == 429, "a device that is not known waits"
+    assert known.post("/sign-in/", RIGHT).status_code == 302
+
+
+def test_the_choices_of_a_device_do_not_make_it_unknown(anna):
+    known = signed_in_before()
+    known.force_login(anna)
+    assert known.post("/members/me/device/", {"large_keys": "on"}).status_code == 302
+    known.post("/sign-out/")
+    guess(10)
+    assert known.post("/sign-in/", RIGHT).status_code == 302
+    assert known.get("/members/me/device/").context["device"].large_keys
+
+
+def test_guesses_at_links_keep_no_invitation_out(anna):
+    card = invite(member=member("Nora"), by=anna, now=NOON)
+    for _ in range(201):
+        Client().get("/join/nothing/")
+    assert Client().get("/join/nothing/").status_code == 429
+    assert [Client().get(f"/join/{token}/").status_code for token in (token_of(card), code_of(card))] == [200, 200]
+
+
+@pytest.mark.parametrize("action", ["passkey challenge", "join"])
+def test_a_known_device_has_limits_of_its_own_where_nobody_is_named(anna, action):
+    stranger, owner = RequestFactory().get("/"), RequestFactory().get("/")
+    owner.COOKIES["known_device"] = signed_in_before().cookies["known_device"].value
+    for _ in range(200):
+        admit(limits=limits_for(stranger, action=action), now=NOON)
+    with pytest.raises(TooManyTries):
+        admit(limits=limits_for(stranger, action=action), now=NOON)
+    assert len(admit(limits=limits_for(owner, action=action), now=NOON)) == 1

@@ -157,7 +157,7 @@ def test_cookies_are_for_this_site_and_for_no_script(club: Club, https: bool, se
     client = Client()
     client.get("/sign-in/", secure=https)
     sign_in(club, "player", client)
-    assert {"sessionid", "csrftoken", "device"} <= client.cookies.keys()
+    assert {"sessionid", "csrftoken", "known_device"} <= client.cookies.keys()
     for name, cookie in client.cookies.items():
         assert cookie["samesite"] == "Lax"
         assert bool(cookie["secure"]) is https

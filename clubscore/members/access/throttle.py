@@ -19,7 +19,9 @@ from clubscore.refusals import Refused
 from clubscore.write_lock import write_transaction
 
 WINDOW = timedelta(minutes=15)
-DEVICE_COOKIE = "device"
+DEVICE_COOKIE = "known_device"  # not "device": that one has the choices for entering deals
+ANYBODY = 200
+"""Tries from one address, or on one known device, whoever is named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,17 +48,20 @@ class TooManyTries(Refused):
 def limits_for(request: HttpRequest, *, action: str, who: str = "") -> list[Limit]:
     """The limits on a try from this request, for one name if `who` is given.
 
-    Ten for the name from one address; thirty for the name from all addresses together, which does not hold for a device
-    on which that name has signed in before: a stranger's tries never keep its owner out. Two hundred from one address,
-    which a whole club may share.
+    A device that is known, by that name or by any where none is given, has tries of its own: ten for the name, two
+    hundred in all. So nobody else’s tries keep its owner out, from wherever they come.
+
+    Else there are ten for the name from one address, thirty for the name from all addresses together, and two hundred
+    from one address, which a whole club may share.
     """
-    address = _network(request.META.get("REMOTE_ADDR", ""))
-    limits = [Limit(_key(action, address), 200)]
-    if not who:
-        return limits
     name = _counted_as(who)
     if device := _device_of(request, name):
-        return [Limit(_key(action, device, name), 10), *limits]
+        limits = [Limit(_key(action, "device", device), ANYBODY)]
+        return [Limit(_key(action, device, name), 10), *limits] if who else limits
+    address = _network(request.META.get("REMOTE_ADDR", ""))
+    limits = [Limit(_key(action, address), ANYBODY)]
+    if not who:
+        return limits
     return [Limit(_key(action, address, name), 10), Limit(_key(action, "everywhere", name), 30), *limits]
 
 
@@ -77,22 +82,26 @@ def _network(address: str) -> str:
 
 
 def _device_of(request: HttpRequest, name: str) -> str:
-    """The number of the device, if this name has signed in on it; empty otherwise."""
+    """The number of the device, if this name has signed in on it, or any where the name is empty; empty otherwise."""
+    device, names = _kept_on(request)
+    return device if (_key("device", name) in names if name else names) else ""
+
+
+def _kept_on(request: HttpRequest) -> tuple[str, list[str]]:
+    """The number of the device and the keys of the names that have signed in on it, as its cookie proves."""
     try:
         device, names = signing.loads(request.COOKIES.get(DEVICE_COOKIE, ""), salt=DEVICE_COOKIE)
     except (signing.BadSignature, TypeError, ValueError):
-        return ""
-    return str(device) if _key("device", name) in names else ""
+        return "", []
+    return str(device), list(names)
 
 
-def know_device(request: HttpRequest, response: HttpResponse, *, who: str) -> None:
-    """Keep on the device, signed, that this name has signed in there; of several names the last ten."""
-    key = _key("device", _counted_as(who))
-    try:
-        device, names = signing.loads(request.COOKIES.get(DEVICE_COOKIE, ""), salt=DEVICE_COOKIE)
-    except (signing.BadSignature, TypeError, ValueError):
-        device, names = get_random_string(22), []
-    kept = signing.dumps([device, [*(each for each in names if each != key), key][-10:]], salt=DEVICE_COOKIE)
+def know_device(request: HttpRequest, response: HttpResponse, *, names: Iterable[str]) -> None:
+    """Keep on the device, signed, that these names have signed in there; of all names the last ten."""
+    new = [_key("device", _counted_as(name)) for name in names]
+    device, before = _kept_on(request)
+    keys = [*(each for each in before if each not in new), *new]
+    kept = signing.dumps([device or get_random_string(22), keys[-10:]], salt=DEVICE_COOKIE)
     response.set_cookie(
         DEVICE_COOKIE,
         kept,

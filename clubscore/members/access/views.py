@@ -79,7 +79,7 @@ class SignIn(LoginView):
             answer = super().form_valid(form)
             note_sign_in(what=What.IN, request=self.request, member=form.get_user(), now=timezone.now())
         remember_device(self.request)
-        know_device(self.request, answer, who=form.cleaned_data["username"])
+        know_device(self.request, answer, names=[form.cleaned_data["username"]])
         forget_attempts(attempts=self.attempts)
         return answer
 

@@ -12,7 +12,7 @@ from clubscore.members.roles import Role
 
 NONCE_LENGTH = 11
 LONGEST = 36  # characters of the name that is suggested: a number fits behind them
-CODE_LENGTH = 10  # of base 32: 50 bits, which the throttle of the door keeps from being tried
+CODE_LENGTH = 10  # of base 32: 50 bits, a thousand tries a second for thousands of years
 CLAIMED_IN_PERSON = (Role.SCORER.value, Role.ADMIN.value, Role.OWNER.value)
 
 

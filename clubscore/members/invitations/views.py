@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from clubscore.members.access.sessions import sign_in
 from clubscore.members.access.sign_in_events import What, note_sign_in
-from clubscore.members.access.throttle import TooManyTries, admit, forget_attempts, know_device, limits_for
+from clubscore.members.access.throttle import TooManyTries, admit, know_device, limits_for
 from clubscore.members.http import MemberRequest
 from clubscore.members.invitations import services
 from clubscore.members.invitations.forms import ForgottenForm, JoinForm
@@ -147,13 +147,17 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _admitted(request: HttpRequest, token: str) -> Invitation:
-    """The open invitation. Raises TooManyTries, and InvitationRefused where there is none of this token."""
-    attempts = admit(limits=limits_for(request, action="join"), now=timezone.now())
+    """The open invitation, whoever else has tried at this address: a link has 128 bits and the code on a card 50, which
+    no number of requests finds. Only what is not valid is counted, so that guessing stays cheap for the server.
+
+    Raises InvitationRefused where there is no open invitation of this token, and TooManyTries for too many of those.
+    """
+    now = timezone.now()
     invitation = invitation_of(token)
-    if invitation is None or not invitation.is_open(timezone.now()):
-        raise services.InvitationRefused(services.OVER)
-    forget_attempts(attempts=attempts)
-    return invitation
+    if invitation is not None and invitation.is_open(now):
+        return invitation
+    admit(limits=limits_for(request, action="join"), now=now)
+    raise services.InvitationRefused(services.OVER)
 
 
 @login_not_required
@@ -216,7 +220,7 @@ def _come_in(
             % {"member": member.short_name, "username": member.username},
         )
         answer = redirect("room:index")
-        know_device(request, answer, who=member.username or "")
+        know_device(request, answer, names=[member.username or ""])
         return answer
     return None
 

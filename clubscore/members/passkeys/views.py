@@ -88,7 +88,7 @@ class SignInByPasskey(SignIn):
         sign_in(request=request, member=member)
         note_sign_in(what=What.IN, request=request, member=member, now=now)
         onward = HttpResponseRedirect(self.get_success_url())
-        know_device(request, onward, who=member.username or "")
+        know_device(request, onward, names=[member.username or "", answer["id"]])
         forget_attempts(attempts=attempts)
         return onward
 
