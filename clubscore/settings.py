@@ -74,6 +74,7 @@ MIDDLEWARE = [
     "clubscore.web.monitoring.this_computer.answer_this_computer",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "clubscore.upkeep.following.ClubEnvFollower",  # before anything says the club's name or the time
     "clubscore.web.middleware.compress_html",
     "clubscore.web.middleware.content_security_policy",
     "clubscore.web.middleware.keep_private",

@@ -1,6 +1,5 @@
 """The club’s name, clock and currency, which stand in `club.env`: read and written on a page."""
 
-import os
 from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
@@ -9,13 +8,13 @@ from zoneinfo import available_timezones
 
 from django import forms
 from django.conf import settings
-from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
-from clubscore.configuration.club_env import FILE, values_of
+from clubscore.configuration.club_env import FILE
 from clubscore.members.models import AuditEvent, Member
 from clubscore.members.people.services import record_event
 from clubscore.refusals import Refused
+from clubscore.upkeep.following import FOLLOWED, is_fixed
 from clubscore.upkeep.setting_up import CannotSetUp, checked, keep_settings
 from clubscore.write_lock import write_transaction
 
@@ -31,7 +30,7 @@ class ClubForm(forms.Form):
         required=False,
         help_text=_("Three letters, such as EUR; empty for a club that plays for points."),
     )
-    SHOWN: ClassVar = ("CLUB_NAME", "TIME_ZONE", "CLUB_CURRENCY")
+    SHOWN: ClassVar = FOLLOWED
 
     def __init__(self, data: Any = None) -> None:
         super().__init__(data, initial=kept_settings())
@@ -40,7 +39,8 @@ class ClubForm(forms.Form):
         for name in self.SHOWN:
             if is_fixed(name):
                 self.fields[name].disabled = True
-                self.fields[name].help_text = _("Set in the environment of the server, and changed there.")
+                words = _("The server’s own environment sets %(variable)s: it is changed there.")
+                self.fields[name].help_text = words % {"variable": name}
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
@@ -56,28 +56,13 @@ class ClubForm(forms.Form):
         return {name: self.cleaned_data[name] for name in self.SHOWN if self.cleaned_data[name] != self.initial[name]}
 
 
-def is_fixed(name: str) -> bool:
-    """Whether the environment of the server has this setting: it goes before `club.env`."""
-    return name in os.environ and name not in settings.FROM_CLUB_ENV
-
-
 def kept_settings() -> dict[str, str]:
-    """The values that count from the next start on."""
-    running = {name: str(getattr(settings, name) or "") for name in ClubForm.SHOWN}
-    try:
-        kept = values_of(Path(settings.DATA_DIR) / FILE)
-    except ImproperlyConfigured:  # spoilt by hand: the next start says where
-        kept = {}
-    return {name: value if is_fixed(name) else kept.get(name, value) for name, value in running.items()}
-
-
-def waits_for_a_start() -> bool:
-    """Whether something was changed since the server was started."""
-    return any(str(getattr(settings, name) or "") != value for name, value in kept_settings().items())
+    """The values that count."""
+    return {name: str(getattr(settings, name) or "") for name in ClubForm.SHOWN}
 
 
 def choose_settings(*, changes: Mapping[str, str], by: Member, now: datetime) -> None:
-    """Write them into `club.env`. Raises Refused where the file cannot be written."""
+    """Write them into `club.env`, which every process follows. Raises Refused where the file cannot be written."""
     if not changes:
         return
     with write_transaction():

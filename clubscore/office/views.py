@@ -17,7 +17,7 @@ from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import admin_required
 from clubscore.office.audit import entries_of, every_entry, newest_keys
 from clubscore.office.audit_table import HEADER, audit_rows
-from clubscore.office.club_settings import ClubForm, choose_settings, waits_for_a_start
+from clubscore.office.club_settings import ClubForm, choose_settings
 from clubscore.office.door import door_events, last_day
 from clubscore.office.forms import AuditForm
 from clubscore.office.queries import desk_at
@@ -52,12 +52,12 @@ def index(request: MemberRequest) -> HttpResponse:
 def club(request: MemberRequest) -> HttpResponse:
     """The club's name, clock and currency."""
     form = ClubForm(request.POST if request.method == "POST" else None)
-    context = {"form": form, "waits": waits_for_a_start(), "folder": settings.DATA_DIR}
+    context = {"form": form, "folder": settings.DATA_DIR}
     if not form.is_valid():
         return render(request, "office/club_form.html", context, status=422 if form.errors else 200)
     with refusal_on_form(form):
         choose_settings(changes=form.changes, by=request.user, now=timezone.now())
-        messages.success(request, _("Kept. It counts from the next start of the server."))
+        messages.success(request, _("Kept. It counts from now on."))
         return redirect("office:index")
     return render(request, "office/club_form.html", context, status=409)
 

@@ -1,8 +1,13 @@
 """/office/club/."""
 
+import os
+import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from django.conf import settings as django_settings
+from django.utils import timezone
 
 from clubscore.configuration.club_env import FILE, values_of
 from clubscore.members.models import AuditEvent
@@ -20,12 +25,25 @@ def folder(settings, tmp_path, monkeypatch) -> Path:
     return tmp_path
 
 
-def test_an_admin_changes_name_clock_and_currency_for_the_next_start(office, folder):
+@pytest.fixture
+def as_before(settings) -> Iterator[None]:
+    """What a change sets in this process is as before: by hand, for it changes more than Django's settings."""
+    for name in BERLIN:
+        setattr(settings, name, getattr(settings, name))
+    zone = os.environ["TZ"]
+    yield
+    os.environ["TZ"] = zone
+    time.tzset()
+    timezone.get_default_timezone.cache_clear()
+
+
+def test_an_admin_changes_name_clock_and_currency_and_they_count_at_once(office, folder, as_before):
     assert office.post("/office/club/", BERLIN).url == "/office/"
     assert values_of(folder / FILE) == BERLIN | {"CLUB_CURRENCY": "EUR"}
     html = office.get("/office/club/").content.decode()
-    assert "Something was changed here since the server was started" in html
-    assert "Kaffee &amp; Karten" in html
+    assert "<title>The club · Kaffee &amp; Karten</title>" in html
+    assert str(timezone.get_default_timezone()) == "Europe/Berlin"
+    assert django_settings.CLUB_CURRENCY == "EUR"
     assert "CLUB_NAME=Kaffee &amp; Karten" in office.get("/office/audit/").content.decode()
 
 
@@ -43,6 +61,13 @@ def test_a_currency_that_is_none_is_refused_with_what_would_be_right(office, fol
     assert not (folder / FILE).exists()
 
 
+def test_a_line_that_is_spoilt_later_changes_nothing(office, folder, as_before):
+    office.post("/office/club/", BERLIN)
+    office.get("/office/club/")
+    (folder / FILE).write_text("TIME_ZONE=Mars\n")
+    assert "<title>The club · Kaffee &amp; Karten</title>" in office.get("/office/club/").content.decode()
+
+
 def test_a_file_that_somebody_has_spoilt_does_not_keep_the_office_shut(office, folder):
     (folder / FILE).write_text("no setting at all\n")
     assert office.get("/office/").status_code == 200
@@ -51,7 +76,7 @@ def test_a_file_that_somebody_has_spoilt_does_not_keep_the_office_shut(office, f
 
 def test_what_the_environment_says_cannot_be_changed_here(office, folder, monkeypatch):
     monkeypatch.setenv("CLUB_NAME", "Portland")
-    assert "Set in the environment of the server" in office.get("/office/club/").content.decode()
+    assert "The server’s own environment sets CLUB_NAME" in office.get("/office/club/").content.decode()
     office.post("/office/club/", BERLIN)
     assert "CLUB_NAME" not in values_of(folder / FILE)
 

@@ -29,6 +29,8 @@ class Command(BaseCommand):
         if IS_INSTALLED:
             self.stdout.write(f"The club's files are in {settings.DATA_DIR}")
         self._show_to_phones(phone_addresses())
+        for name in settings.FROM_CLUB_ENV:
+            del os.environ[name]  # the server reads the file itself, and so knows what its own environment sets
         if code := become(server_command(host=host, port=port, processes=processes)):
             sys.exit(code)
 

@@ -13,6 +13,7 @@ from django.utils import timezone
 from clubscore.configuration import club_env
 from clubscore.configuration.places import as_typed, as_typed_here
 from clubscore.members.models import Member
+from clubscore.upkeep.following import FOLLOWED
 from clubscore.upkeep.setting_up import CannotSetUp, add_first_owner, checked, keep_settings
 
 SETTINGS = {
@@ -63,7 +64,10 @@ class Command(BaseCommand):
         for flag, (name, meaning, default) in SETTINGS.items():
             if options[flag] is not None:
                 values[name] = self._checked(name, options[flag])
-            elif name not in kept and name not in os.environ:
+            elif name in os.environ and name not in settings.FROM_CLUB_ENV:
+                # Without it, what this start alone was given would be lost at the next.
+                values[name] = self._checked(name, os.environ[name]) if name in FOLLOWED else os.environ[name]
+            elif name not in kept:
                 values[name] = self._ask(meaning, default, partial(checked, name))
         try:
             path = keep_settings(settings.DATA_DIR, values)

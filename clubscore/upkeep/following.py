@@ -1,0 +1,74 @@
+"""The club's name, clock and currency follow `club.env` while the server runs, in each of its processes."""
+
+import logging
+import os
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
+from django.http import HttpRequest, HttpResponseBase
+from django.utils import timezone
+
+from clubscore.configuration.club_env import FILE, values_of
+from clubscore.configuration.environment import clock, currency
+
+logger = logging.getLogger(__name__)
+
+FOLLOWED = ("CLUB_NAME", "TIME_ZONE", "CLUB_CURRENCY")
+
+
+def is_fixed(name: str) -> bool:
+    """Whether the environment of the server has this setting: it goes before `club.env`."""
+    return name in os.environ and name not in settings.FROM_CLUB_ENV
+
+
+class ClubEnvFollower:
+    """Middleware: takes over what has changed in `club.env` since this process last looked. One `stat` a request."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+        self.seen = changed_at(Path(settings.DATA_DIR))
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        folder = Path(settings.DATA_DIR)
+        if (now := changed_at(folder)) != self.seen:
+            self.seen = now
+            take_over(folder)
+        return self.get_response(request)
+
+
+def changed_at(folder: Path) -> int:
+    """When `club.env` was written last, in nanoseconds; 0 where there is none."""
+    try:
+        return (folder / FILE).stat().st_mtime_ns
+    except OSError:
+        return 0
+
+
+def take_over(folder: Path) -> None:
+    """Let what stands in `club.env` count in this process. A file that cannot be read leaves all as it is."""
+    try:
+        kept = values_of(folder / FILE)
+        name, zone, money = (kept.get(each, "") for each in FOLLOWED)
+        values = {
+            "CLUB_NAME": name or "Clubscore",
+            "TIME_ZONE": clock(zone) if zone else settings.TIME_ZONE,
+            "CLUB_CURRENCY": currency(money) if money else "",
+        }
+    except ImproperlyConfigured as error:
+        logger.warning("%s", error)
+        return
+    for each, value in values.items():
+        if not is_fixed(each):
+            setattr(settings, each, value)
+    _set_clock()
+
+
+def _set_clock() -> None:
+    """Let Django, and what Python says of local time, go by TIME_ZONE."""
+    timezone.get_default_timezone.cache_clear()  # type: ignore[attr-defined]  # its stub knows no cache
+    os.environ["TZ"] = settings.TIME_ZONE
+    if hasattr(time, "tzset"):
+        time.tzset()
