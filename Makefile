@@ -11,7 +11,7 @@ CLUB = python=$$(.ci/find_python.sh) && exec "$$python" -m clubscore
 PYTEST := env -u DATABASE_URL $(PY) -m pytest
 PEERS := .cache/peers/.installed
 
-.PHONY: help install setup run club demo reset audit backup restore test test-thorough test-fast type-docs soak check format format-check lint types imports project bench vendor catalogues pictures audit-dependencies clean equipped
+.PHONY: help install setup run club demo reset audit backup restore test thorough test-fast type-docs soak check format format-check lint types imports project bench vendor catalogues pictures audit-dependencies clean equipped
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-18s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -47,10 +47,10 @@ restore: ## bring a club back from a backup or an archive: make restore FILE=/pa
 
 # --- the tests ---
 
-test: ## all tests: on SQLite, in the browser, then on PostgreSQL
+test: ## what a change must pass: on SQLite, in the browser, then on PostgreSQL what the database decides
 	@$(CLUB) test
 
-test-thorough: ## all tests with a hundred examples of each property, the longest history, and coverage
+thorough: ## before a piece of work is done: every test on both databases, every campaign, a hundred examples, coverage
 	@$(CLUB) test --thorough
 
 test-fast: ## the tests without browser, PostgreSQL and the slow ones
@@ -70,7 +70,7 @@ soak: equipped ## faults, races, intruders, noise and slow clients at full size,
 
 # --- the checks ---
 
-check: format-check lint types imports project test-thorough ## everything that a change must pass (.ci/run)
+check: format-check lint types imports project test ## everything that a change must pass (.ci/run)
 
 format: equipped ## lay the Python out and sort its imports
 	$(PY) -m ruff check -q --select I --fix .

@@ -1,7 +1,9 @@
 """For every test. Nothing here may import a model or Django: the tests of scoring run without it."""
 
+import re
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +14,7 @@ CACHE = Path(__file__).resolve().parent.parent / ".cache"
 
 CACHE.mkdir(exist_ok=True)  # the file of the test database lies in it
 configuration.set_hypothesis_home_dir(CACHE / "hypothesis")
-# `make check` takes the thorough one (`--hypothesis-profile`); the long one is for one test, by hand, for an hour.
+# `make thorough` takes the thorough one (`--hypothesis-profile`); the long one is for one test, by hand, for an hour.
 # None has a deadline: a busy machine is no failure.
 settings.register_profile("quick", max_examples=25, deadline=None)
 settings.register_profile("thorough", max_examples=100, deadline=None)
@@ -20,12 +22,30 @@ settings.register_profile("long", max_examples=5000, deadline=None)
 settings.load_profile("quick")
 
 
+# A file that says one of these asks something that the database decides: locks, constraints, triggers, statements.
+OF_THE_DATABASE = re.compile(
+    r"transaction(al_db|=True)|IntegrityError|connection\b|constraint|CaptureQueries|django_assert|select_for_update"
+    r"|RunSQL|migrat|Trigger|append_only|_lock|at_once|together|vendor"
+)
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
+    help = "only files that ask what the database decides: for a second run, on another database"
+    parser.addoption("--of-the-database", action="store_true", help=help)
     parser.addoption("--soak", action="store_true", help="the campaigns of tests/soak at their full size: minutes each")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+@cache
+def asks_the_database(path: Path) -> bool:
+    return bool(OF_THE_DATABASE.search(path.read_text(encoding="utf-8")))
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Let what is long run without the tracer of coverage: it doubles its time, and short tests go the same ways."""
+    if config.getoption("--of-the-database"):
+        others = [item for item in items if not asks_the_database(item.path)]
+        config.hook.pytest_deselected(items=others)
+        items[:] = [item for item in items if asks_the_database(item.path)]
     for item in items:
         if item.get_closest_marker("slow") or item.get_closest_marker("thorough"):
             item.add_marker("no_cover")

@@ -122,5 +122,5 @@ if not IS_INSTALLED:
     COMMANDS |= {
         "install": Command("install what Clubscore needs into .venv/, and nothing else", "", _install),
         "equip": Command("install what the tests and checks need as well", "", _equip),
-        "test": Command("every test: on SQLite, in the browser, on PostgreSQL", "[--fast | --thorough]", test),
+        "test": Command("the tests: on SQLite, in the browser, on PostgreSQL", "[--fast | --thorough]", test),
     }

@@ -2,6 +2,7 @@ from django.apps import AppConfig
 from django.conf import settings
 from django.db import connection
 
+from clubscore.catalogues.merged import merge_catalogues
 from clubscore.web.private_files import close_to_others, files_of_the_club
 
 
@@ -10,4 +11,6 @@ class WebConfig(AppConfig):
 
     def ready(self) -> None:
         database = settings.DATABASES["default"]["NAME"] if connection.vendor == "sqlite" else ""
+        for code, _ in settings.LANGUAGES:
+            merge_catalogues(code)
         close_to_others(files_of_the_club(settings.DATA_DIR, database))

@@ -45,6 +45,7 @@ def brought_in() -> str:
     return unpack(path=OF_1_0_0).club
 
 
+@pytest.mark.thorough
 def test_this_version_reads_it_and_all_is_well(transactional_db, capsys):
     assert made_once(brought_in) == "The Portland Rooms"
     call_command("audit_club")

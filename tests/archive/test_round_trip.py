@@ -116,6 +116,7 @@ def test_the_club_goes_on_after_the_highest_keys(history, tmp_path):
     assert begun.pk > rubbers
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_the_rows_are_the_same_after_a_stay_in_a_fresh_installation_on_sqlite(history, tmp_path):
     archive = saved(packed(), tmp_path)

@@ -42,6 +42,7 @@ def elsewhere(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.thorough
 def test_it_serves_a_club_in_the_users_own_folder(installed: Path, elsewhere: Path) -> None:
     with served([str(installed / "clubscore"), "run"], folder=elsewhere, environment=_of_user(elsewhere)) as address:
         page = urllib.request.urlopen(f"{address}/sign-in/").read().decode()
@@ -54,6 +55,7 @@ def test_it_serves_a_club_in_the_users_own_folder(installed: Path, elsewhere: Pa
     assert [path.name for path in elsewhere.iterdir() if path.name == "data"] == []
 
 
+@pytest.mark.thorough
 def test_its_commands_are_those_of_a_club_and_not_those_of_a_checkout(installed: Path, elsewhere: Path) -> None:
     listed = _run(str(installed / "clubscore"), "help", folder=elsewhere)
     assert re.findall(r"^  (\w+)", listed, re.MULTILINE) == [

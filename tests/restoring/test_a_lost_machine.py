@@ -27,6 +27,7 @@ def everything() -> tuple[object, ...]:
     return every_row(), books(), [fingerprint_of(load(pk)) for pk in rubbers]
 
 
+@pytest.mark.thorough
 def test_everything_is_back_from_the_backup_on_another_database(archive, tmp_path, other_database):
     """From SQLite onto SQLite elsewhere, from PostgreSQL onto another database of PostgreSQL."""
     unpack(path=archive)
@@ -52,6 +53,7 @@ def test_everything_is_back_from_the_backup_on_another_database(archive, tmp_pat
         call_command("audit_club")
 
 
+@pytest.mark.thorough
 def test_everything_is_back_on_a_database_of_the_other_kind(archive, data, tmp_path, other_database):
     """A backup of SQLite, and an archive, onto whatever the tests run on."""
     manage(data, "backup_club", str(tmp_path / "kept"), TIME_ZONE="Europe/London")

@@ -27,6 +27,7 @@ def names(database: Path) -> list[str]:
         return [name for (name,) in club.execute("SELECT name FROM members_member ORDER BY id")]
 
 
+@pytest.mark.thorough
 def test_a_copy_over_a_live_log_is_silently_undone_and_the_command_does_it_right(data, tmp_path):
     """The machine died, or the server was killed: its last writes stand in the log beside the database."""
     club, backup = data / "club.sqlite3", backup_of(data)
@@ -76,6 +77,7 @@ def test_it_stops_while_somebody_else_has_the_database_open(data):
     assert "is open in another program: stop the server first. Nothing was changed." in refused.stderr
 
 
+@pytest.mark.thorough
 def test_a_backup_of_an_earlier_version_is_brought_up_to_date_and_that_of_a_later_one_refused(data, tmp_path):
     backup, later = backup_of(data), tmp_path / "later"
     restored = manage(later, "restore_club", str(backup), "--yes", DJANGO_SETTINGS_MODULE=LATER)
@@ -94,6 +96,7 @@ def test_without_a_terminal_it_wants_to_be_told_that_it_shall(data):
     assert "Without a terminal give --yes. Nothing was changed." in refused.stderr
 
 
+@pytest.mark.thorough
 def test_a_backup_without_its_note_comes_back_with_a_word_about_the_clock(data):
     backup = backup_of(data)
     Path(f"{backup}.json").unlink()

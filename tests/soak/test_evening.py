@@ -24,6 +24,7 @@ FILLED = 6  # of them: by then what the process keeps for the next page is as mu
 pytestmark = pytest.mark.slow
 
 
+@pytest.mark.thorough
 def test_twelve_hours_of_an_evening_leave_memory_flat(transactional_db: None, full: bool) -> None:
     tables, onlookers, seconds = (16, 36, 600.0) if full else (2, 4, 2.0)
     speed = EVENING / 600

@@ -50,6 +50,7 @@ class Result(NamedTuple):
         return time.perf_counter() - began
 
 
+@pytest.mark.thorough
 def test_a_hundred_phones_record_one_after_the_other_and_all_at_once(full: bool) -> None:
     tables, seconds = ((13, 12), 30) if full else ((3,), 2)
     session = a_session(*tables)

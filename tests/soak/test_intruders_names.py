@@ -71,6 +71,7 @@ def is_html(kind: str) -> bool:
     return kind.startswith("text/html")
 
 
+@pytest.mark.thorough
 def test_no_name_becomes_an_element_an_attribute_or_an_address(club: Club, full: bool):
     parts = LOOKERS if full else LOOKERS[:1]
     for part in parts:

@@ -38,6 +38,7 @@ def _seed() -> str:
     return os.environ.get("NOISE_SEED") or secrets.token_hex(4)
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_no_noise_makes_a_page_fail_and_nothing_that_was_refused_is_written(full: bool) -> None:

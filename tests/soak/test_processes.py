@@ -99,6 +99,7 @@ def watching(url: str, keeper: Keeper, nginx: Nginx) -> Watching:
     return Watching(url, f"/live/rubber/{keeper.rubber.pk}/watch?revision=0.0", cookie, nginx)
 
 
+@pytest.mark.thorough
 def test_a_process_that_dies_loses_nobodys_deal(transactional_db: None, tmp_path: Path, full: bool) -> None:
     fleet = Fleet(tmp_path, each=4 if full else 2)
     deaths = 20 if full else 1

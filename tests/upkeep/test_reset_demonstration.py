@@ -19,6 +19,7 @@ def manage(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, env=environment, cwd=ROOT, capture_output=True, text=True)
 
 
+@pytest.mark.thorough
 def test_a_demonstration_is_moved_aside_and_a_club_of_ones_own_stays(tmp_path):
     club = tmp_path / "our club"
     made = manage(club, "prepare", "--demonstration")

@@ -22,6 +22,7 @@ for address in re.findall(r'(?:href|src)="(/static/[^"]+)"', page):
 """
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_collected_files_have_names_by_their_content_and_may_be_kept_for_ever(tmp_path):
     (tmp_path / "static").mkdir()

@@ -177,7 +177,7 @@ def own_boards(state: SessionState, viewer: Member) -> list[OwnBoard]:
 
 
 def _own_result(results: Results, slot: Slot, side: Side) -> tuple[str, int | None]:
-    """What counts for a side on a board, in words, and its points where they are those of the deal that was played."""
+    """The result that counts for a side on a board, in words; its points where the deal was played and not ruled on."""
     if ruled := results.rulings.get(slot):
         return _("ruled: %(outcome)s") % {"outcome": outcome_of_side(ruled.outcome, side)}, None
     result = results.get(slot)

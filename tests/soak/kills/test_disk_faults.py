@@ -119,6 +119,7 @@ def test_a_full_disk_loses_no_acknowledged_deal(
     finish(evening, log, f"full disks ({space.name})")
 
 
+@pytest.mark.thorough
 def test_a_read_only_folder_loses_no_acknowledged_deal(full: bool, club: Path, tmp_path: Path) -> None:
     """Under the server, which writes again as soon as it may; and before a start: then the club can still be read."""
     log = tmp_path / "log"

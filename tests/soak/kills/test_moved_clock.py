@@ -19,6 +19,7 @@ WITHIN = 6 * HOUR  # of the right time: what was written is never a day ahead
 MORE_THAN_A_RUBBER = 10  # deals: each table ends one and starts the next
 
 
+@pytest.mark.thorough
 def test_every_table_plays_on_while_the_clock_jumps(full: bool, tmp_path: Path) -> None:
     log, wrong_by = tmp_path / "log", tmp_path / "wrong_by"
     wrong_by.write_text("0")

@@ -33,6 +33,7 @@ def cluster(django_db_blocker) -> Iterator[Cluster]:
         yield cluster
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_a_stopped_postgresql_has_every_acknowledged_deal_once(full: bool, cluster: Cluster, tmp_path: Path) -> None:
     stops = STOPS if full else 1

@@ -30,6 +30,7 @@ from tests.soak.kills.logs import tracebacks
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("transactional_db")]
 
 
+@pytest.mark.thorough
 def test_an_evening_of_nine_tables_with_kills_is_published_as_it_was_acknowledged(full: bool, tmp_path: Path) -> None:
     tables, boards, kills_in = (9, 27, (2, 5, 8)) if full else (3, 6, (2,))
     server = ServerProcess(log=tmp_path / "log")

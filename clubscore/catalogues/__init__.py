@@ -1,0 +1,1 @@
+"""The catalogues of translations, as the pages ask them."""
