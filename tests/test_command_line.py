@@ -17,6 +17,8 @@ from tests.source_code import ROOT
         ({"DATABASE_URL": "sqlite:////nowhere/club.sqlite3"}, "The database does not answer. DATABASE_URL says which"),
         ({"DATABASE_URL": "postgres://a@127.0.0.1:1/club"}, "The database does not answer. DATABASE_URL says which"),
         ({"DATABASE_URL": "postgres://a@/club?sslmod=x"}, 'invalid connection option "sslmod"'),
+        ({"HTTPS": "maybe"}, "HTTPS is 1 for on, or 0 for off, not maybe."),
+        ({"TRUSTED_PROXIES": "300.1.1.1"}, "TRUSTED_PROXIES are addresses or networks"),
         ({"TIME_ZONE": "Mars/Base"}, "TIME_ZONE is the name of a time zone"),
     ],
 )

@@ -3,6 +3,7 @@
 import os
 from datetime import datetime, time
 from difflib import get_close_matches
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
@@ -14,11 +15,29 @@ from django.core.validators import validate_email
 
 
 def flag(name: str) -> bool:
-    return os.environ.get(name, "").strip().lower() in {"1", "true", "yes", "on"}
+    """Whether a setting is on. Raises ImproperlyConfigured for a word that says neither."""
+    text = os.environ.get(name, "").strip()
+    if text.lower() in {"1", "true", "yes", "on"}:
+        return True
+    if text.lower() in {"", "0", "false", "no", "off"}:
+        return False
+    raise ImproperlyConfigured(f"{name} is 1 for on, or 0 for off, not {text}.")
 
 
 def words(name: str, default: str = "") -> list[str]:
     return [word.strip() for word in os.environ.get(name, default).split(",") if word.strip()]
+
+
+def networks(name: str, default: str = "") -> list[str]:
+    """Addresses and networks. Raises ImproperlyConfigured for what is neither."""
+    found = words(name, default)
+    for each in found:
+        try:
+            ip_network(each, strict=False)
+        except ValueError as error:
+            example = "such as 127.0.0.1 or 10.0.0.0/8"
+            raise ImproperlyConfigured(f"{name} are addresses or networks, {example}, not {each}.") from error
+    return found
 
 
 def number(name: str, default: int) -> int:

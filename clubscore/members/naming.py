@@ -13,7 +13,8 @@ _TWINS = str.maketrans("авеһіјкӏмнорсѕтухԛԝαβεηικνορ
 # Letters, marks and signs that show nothing.
 _FILLERS = (0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0)
 _BLANK = frozenset(map(chr, (*_FILLERS, *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
-_ALPHABETS = ("LATIN", "CYRILLIC", "GREEK")
+_LETTERS = frozenset({"Lu", "Ll", "Lt", "Lo"})
+_EAST_ASIAN = frozenset({"CJK", "HIRAGANA", "KATAKANA", "HANGUL", "BOPOMOFO"})  # written together in one word
 
 
 def normalised_sign_in_name(text: str) -> str:
@@ -49,5 +50,9 @@ def validate_name(name: str) -> None:
 
 
 def _alphabet(character: str) -> str:
-    name = unicodedata.name(character, "") if character.isalpha() else ""
-    return next((alphabet for alphabet in _ALPHABETS if name.startswith(alphabet)), "")
+    """The alphabet of a letter, such as LATIN or ARMENIAN, as Unicode names it; empty for what is no letter."""
+    plain = unicodedata.normalize("NFKD", character)[0]
+    if unicodedata.category(plain) not in _LETTERS:
+        return ""
+    alphabet = unicodedata.name(plain, "").partition(" ")[0]
+    return "CJK" if alphabet in _EAST_ASIAN else alphabet

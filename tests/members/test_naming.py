@@ -25,10 +25,25 @@ HIDDEN = [
     "Ruth\ue000",
     "\ufeffRuth",
 ]  # fmt: skip
-MIXED = ["Rυth Abel", "Ruth Аbel"]
+MIXED = ["Rυth Abel", "Ruth Аbel", "R\u057dth Abel", "Ruth Abe\u13de", "R\u1d1cth \u0531bel"]
 
 
-@pytest.mark.parametrize("name", ["Ruth Abel", "Renée O’Brien-Åström", "Ольга Петрова", "Νίκος", "李 Wei", "Jo 2"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Ruth Abel",
+        "Renée O’Brien-Åström",
+        "Ольга Петрова",
+        "Νίκος",
+        "李 Wei",
+        "Jo 2",
+        "Արամ",
+        "高橋ミキ",
+        "김철수",
+        "Keoni Kaʻaukai",
+        "Jean ＡＢel",
+    ],
+)
 def test_names_of_all_alphabets_can_be_given(name: str) -> None:
     validate_name(name)
 
