@@ -1,0 +1,89 @@
+"""What is wrong with an answer: an error, a page in pieces, words of a program that nobody means."""
+
+import csv
+import json
+import re
+from collections import Counter
+from functools import lru_cache
+from io import StringIO
+from typing import Any
+
+from html5lib import HTMLParser
+
+# Parts of a program in what people read: a place that nobody filled, a value that nobody wrote out.
+RAW = re.compile(
+    r"%\(\w+\)[sd]|\{\{|\}\}|\{%|\{\w*\}|__proxy__|<\w+ object at |\bDecimal\(|\bdatetime\.|\bSeat\.|\bSide\.|\bNaN\b"
+)
+NONE = re.compile(r"\bNone\b")
+MEANT = re.compile(r"\bNone (is|yet|of)\b|\bNone[.,]|\[Vulnerable \"None\"\]")  # in a sentence of ours, and in PBN
+WITHOUT_WORDS = {"script", "style"}
+FOR_PROGRAMS = re.compile(r"hx-vals|hx-headers|pattern|data-.*")  # attributes: words that a script fills, and marks
+
+
+def faults(answer: Any) -> list[str]:
+    """In words; empty for an answer as it should be."""
+    body = b"".join(answer)
+    if answer.status_code >= 500:
+        return [f"status {answer.status_code}"]
+    kind = answer.headers.get("Content-Type", "").partition(";")[0]
+    if not body or not kind.startswith(("text/", "application/json", "application/xml")):
+        return []
+    text = body.decode()
+    return list(_faults_of(kind, text))
+
+
+@lru_cache(maxsize=4096)
+def _faults_of(kind: str, text: str) -> tuple[str, ...]:
+    by_kind = {"text/html": _in_html, "text/csv": _in_csv, "application/json": _in_json}
+    return tuple(by_kind.get(kind, _in_words)(text))
+
+
+def _in_html(html: str) -> list[str]:
+    parser = HTMLParser(namespaceHTMLElements=False)
+    is_page = html.lstrip().lower().startswith("<!doctype")
+    page = parser.parse(html) if is_page else parser.parseFragment(html)
+    found = [f"HTML: {code} at {line}:{column}" for (line, column), code, _ in parser.errors]
+    elements = [each for each in page.iter() if isinstance(each.tag, str)]
+    for each in elements:
+        words = [value for name, value in each.attrib.items() if not FOR_PROGRAMS.fullmatch(name)]
+        words += [each.tail or "", "" if each.tag in WITHOUT_WORDS else each.text or ""]
+        found += [fault for text in words for fault in _in_words(text)]
+    ids = Counter(each.attrib["id"] for each in elements if "id" in each.attrib)
+    return found + [f"HTML: {count} elements with the id {name}" for name, count in ids.items() if count > 1]
+
+
+def _in_words(words: str) -> list[str]:
+    found = [f"{match[0]!r} in {_around(words, match)!r}" for match in RAW.finditer(words)]
+    bare = MEANT.sub("", words)
+    return found + [f"None in {_around(bare, match)!r}" for match in NONE.finditer(bare)]
+
+
+def _around(words: str, match: re.Match[str]) -> str:
+    return words[max(0, match.start() - 30) : match.end() + 30].strip()
+
+
+def _in_csv(text: str) -> list[str]:
+    rows = list(csv.reader(StringIO(text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}"))))
+    widths = {len(row) for row in rows if row}
+    found = [f"CSV: lines of {sorted(widths)} cells"] if len(widths) > 1 else []
+    return found + [fault for row in rows for cell in row for fault in _in_words(cell)]
+
+
+def _in_json(text: str) -> list[str]:
+    """A document that a strict reader takes, in whose words nothing is raw."""
+
+    def refuse(constant: str) -> None:
+        raise ValueError(constant)
+
+    try:
+        document = json.loads(text, parse_constant=refuse)
+    except ValueError as error:
+        return [f"JSON: {error}"]
+    return [fault for words in _words_in(document) for fault in _in_words(words)]
+
+
+def _words_in(value: Any) -> list[str]:
+    if isinstance(value, str):
+        return [value]
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return [words for each in inner for words in _words_in(each)]
