@@ -1,16 +1,33 @@
 """The clubs of the walk: each in a state that a club really gets into, made through the services."""
 
 from collections.abc import Callable
+from typing import NamedTuple
 
-CLUBS: dict[str, Callable[[], None]] = {}
-"""How each club is made, by what is particular about it."""
+Make = Callable[[], None]
+
+ABOUT_DUPLICATE = ("duplicate", "evenings", "hands", "my_page", "public", "room", "standings", "wall")
+ABOUT_RUBBERS = (
+    *("evenings", "ledger", "my_page", "office", "public", "room", "rubbers"),
+    *("settlements", "standings", "tables", "wall"),
+)
 
 
-def club(name: str) -> Callable[[Callable[[], None]], Callable[[], None]]:
-    """Let this function make the club of that name."""
+class Club(NamedTuple):
+    """How a club is made, and the apps whose pages a short walk looks at: those that show what it is about."""
 
-    def kept(make: Callable[[], None]) -> Callable[[], None]:
-        CLUBS[name] = make
+    make: Make
+    apps: tuple[str, ...]
+
+
+CLUBS: dict[str, Club] = {}
+"""Each club by what is particular about it."""
+
+
+def club(name: str, *apps: str) -> Callable[[Make], Make]:
+    """Let this function make the club of that name; without `apps` a short walk looks at all of them."""
+
+    def kept(make: Make) -> Make:
+        CLUBS[name] = Club(make, apps)
         return make
 
     return kept

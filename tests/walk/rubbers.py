@@ -8,12 +8,12 @@ from clubscore.rubbers.loading import load
 from clubscore.tables.services import bring_guest, open_table
 from scoring import Seat, parse_deal
 from tests.factories import NINE_DEALS, NOON, four, member, record, rubber_in_play
-from tests.walk.clubs import club
+from tests.walk.clubs import ABOUT_RUBBERS, club
 
 N, E, S, W = Seat
 
 
-@club("rubbers in play")
+@club("rubbers in play", *ABOUT_RUBBERS)
 def in_play() -> None:
     """One with a deal in dispute and an auction called over, one that waits to be agreed, a table without a four."""
     players = four()

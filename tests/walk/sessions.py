@@ -19,7 +19,7 @@ from tests.duplicate.rulings import ruled
 from tests.duplicate.sessions import opened
 from tests.duplicate.tablets import laid
 from tests.factories import NOON, member
-from tests.walk.clubs import club
+from tests.walk.clubs import ABOUT_DUPLICATE, club
 
 RULINGS = ("A+-", "A==", "A7030", "NP", "4sn+1", "+420", "30%=+420,70%=-50", "ns:-50,ew:-420")
 
@@ -33,7 +33,7 @@ def penalty(session: Session, number: int, *, unit: str = "%", hundredths: int =
     penalise(session=session, taking=taking, by=session.director, now=NOON)
 
 
-@club("a session in play")
+@club("a session in play", *ABOUT_DUPLICATE)
 def in_the_second_round() -> None:
     """Each thing that can be the matter with a board while it is played, and an open table with a tablet."""
     session = in_play(rounds=2)
@@ -52,7 +52,7 @@ def in_the_second_round() -> None:
     lay_tablet(session=session, letter="A", table=2, by=session.director, now=NOON)
 
 
-@club("published results of every kind")
+@club("published results of every kind", *ABOUT_DUPLICATE)
 def published_with_every_ruling() -> None:
     """A board for each kind of ruling, one without a result, one fouled; a penalty, and one given back."""
     session = in_play(member("Ruth"), howell(3), rounds=5)
@@ -73,7 +73,7 @@ def published_with_every_ruling() -> None:
     published(session, accepts_missing=True)
 
 
-@club("sessions that nobody has played")
+@club("sessions that nobody has played", *ABOUT_DUPLICATE)
 def not_begun() -> None:
     """One that is open and empty, one with a pair, one cancelled."""
     ruth = member("Ruth")
