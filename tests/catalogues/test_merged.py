@@ -1,10 +1,17 @@
 """One table of translations a language says what Django's tables say."""
 
 import pytest
+from django.apps import apps
 from django.conf import settings
 from django.utils.translation.trans_real import DjangoTranslation, translation
 
 LANGUAGES = [code for code, _ in settings.LANGUAGES]
+
+
+@pytest.fixture(autouse=True)
+def started() -> None:
+    """As at a start: a test that changes LANGUAGES lets Django forget all tables."""
+    apps.get_app_config("web").ready()
 
 
 def messages(language: DjangoTranslation) -> set[str]:
