@@ -81,7 +81,7 @@ def outcome_in_short(outcome: Outcome) -> str:
 
 
 def outcome_of_side(outcome: Outcome, side: Side) -> str:
-    """The share of an outcome that one side gets, in its own points: `average plus`, `70%`, `4♠ N −1`, `−50`."""
+    """The share of an outcome that one side gets, in its own points: `average plus`, `70 %`, `4♠ N −1`, `−50`."""
     match outcome:
         case NotPlayed():
             return _("not played")

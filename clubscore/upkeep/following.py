@@ -61,8 +61,11 @@ def take_over(folder: Path) -> None:
         logger.warning("%s", error)
         return
     for each, value in values.items():
-        if not is_fixed(each):
-            setattr(settings, each, value)
+        if is_fixed(each):
+            continue
+        setattr(settings, each, value)
+        if each in settings.FROM_CLUB_ENV:
+            os.environ[each] = value  # a command that this process starts goes by it before it goes by the file
     _set_clock()
 
 

@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db
 
 
 def recorded_all(session: Session) -> None:
-    """Record every board of the rounds that have begun and has no result yet."""
+    """Record each board that has no result yet, of the rounds that have begun."""
     state = load(session.pk)
     results = results_of(session.pk)
     for index, (slot, _) in enumerate(slots_of(state)):

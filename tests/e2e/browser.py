@@ -14,6 +14,14 @@ from playwright import sync_api
 PHONE = {"width": 360, "height": 740}  # for `open_page`
 PHONE_DAY_AND_NIGHT = ((360, "light"), (360, "dark"))  # for `each_look`
 
+# What reaches beyond the page with text twice as large, apart from what slides in itself.
+TWICE_AS_LARGE = """() => {
+    document.documentElement.style.fontSize = "200%";
+    const width = document.documentElement.scrollWidth;
+    document.documentElement.style.fontSize = "";
+    return width;
+}"""
+
 ARGUMENTS = ["--disable-dev-shm-usage", "--disable-gpu"]
 
 

@@ -12,7 +12,7 @@ from django.conf import settings
 
 from clubscore.members.models import Member
 from clubscore.members.roles import Role
-from tests.e2e.browser import StandIn
+from tests.e2e.browser import TWICE_AS_LARGE, StandIn
 from tests.e2e.conftest import OpenPage
 from tests.factories import member, rubber_in_play
 
@@ -28,12 +28,6 @@ ODD = {
     "five in the morning": datetime(2027, 1, 1, 5, 0),
 }
 PATHS = ("/", "/wall/", "/ledger/", "/standings/", "/evenings/", "/duplicate/", "/members/me/", "/office/")
-TWICE_AS_LARGE = """() => {
-    document.documentElement.style.fontSize = "200%";
-    const width = document.documentElement.scrollWidth;
-    document.documentElement.style.fontSize = "";
-    return width;
-}"""
 
 
 @contextmanager

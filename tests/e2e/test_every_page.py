@@ -43,7 +43,7 @@ from tests.duplicate.swiss import drawn as swiss_drawn
 from tests.duplicate.swiss import played as swiss_played
 from tests.duplicate.swiss import swiss, swiss_of_pairs
 from tests.duplicate.tablets import device_of
-from tests.e2e.browser import each_look
+from tests.e2e.browser import TWICE_AS_LARGE, each_look
 from tests.factories import NINE_DEALS, member, passkey_of, rubber_in_play
 from tests.settlements.settling import settle
 
@@ -454,14 +454,6 @@ WITHOUT_END = """() => [...document.forms].filter((form) => form.method === "pos
     [null, ...[...form.elements].filter((field) => field.type === "submit")]
         .filter((button) => [...new FormData(form, button).keys()].at(-1) !== "csrfmiddlewaretoken")
         .map((button) => (button ?? form).outerHTML))"""
-
-# What reaches beyond the page with text twice as large, apart from what slides in itself.
-TWICE_AS_LARGE = """() => {
-    document.documentElement.style.fontSize = "200%";
-    const width = document.documentElement.scrollWidth;
-    document.documentElement.style.fontSize = "";
-    return width;
-}"""
 
 PARTS = 6  # to be looked at beside each other; in each the browser keeps the styles and scripts of the page before
 

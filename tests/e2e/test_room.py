@@ -1,4 +1,4 @@
-"""The room in a browser: nothing lies over anything else, whatever waits for whoever looks."""
+"""The room in a browser: no link or key is covered by another."""
 
 import pytest
 import time_machine

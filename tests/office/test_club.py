@@ -61,6 +61,14 @@ def test_a_currency_that_is_none_is_refused_with_what_would_be_right(office, fol
     assert not (folder / FILE).exists()
 
 
+def test_what_the_server_starts_later_is_given_the_new_name(office, folder, settings, monkeypatch, as_before):
+    monkeypatch.setenv("CLUB_NAME", "Fenwick")
+    settings.FROM_CLUB_ENV = frozenset({"CLUB_NAME"})
+    office.post("/office/club/", BERLIN)
+    office.get("/office/club/")
+    assert os.environ["CLUB_NAME"] == "Kaffee & Karten"
+
+
 def test_a_line_that_is_spoilt_later_changes_nothing(office, folder, as_before):
     office.post("/office/club/", BERLIN)
     office.get("/office/club/")

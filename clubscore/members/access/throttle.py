@@ -21,7 +21,7 @@ from clubscore.write_lock import write_transaction
 WINDOW = timedelta(minutes=15)
 DEVICE_COOKIE = "known_device"  # not "device": that one has the choices for entering deals
 ANYBODY = 200
-"""Tries from one address, or on one known device, whoever is named."""
+"""Tries from one address, or on one known device, for all names together."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -147,10 +147,11 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _admitted(request: HttpRequest, token: str) -> Invitation:
-    """The open invitation, whoever else has tried at this address: a link has 128 bits and the code on a card 50, which
-    no number of requests finds. Only what is not valid is counted, so that guessing stays cheap for the server.
+    """The open invitation of this token. Wrong tokens alone are counted, so nobody's guesses keep an invitation out.
 
-    Raises InvitationRefused where there is no open invitation of this token, and TooManyTries for too many of those.
+    A link has 128 bits and the code on a card 50: guesses find neither, whether or not they are counted.
+
+    Raises InvitationRefused for a token without an open invitation, and TooManyTries for too many of these.
     """
     now = timezone.now()
     invitation = invitation_of(token)
