@@ -30,3 +30,9 @@ def test_nothing_lies_over_the_way_to_my_table(transactional_db, open_page: Open
         page = open_page("/", member=anna, width=width, height=height)
     assert page.get_by_role("link", name="To my table").count() == 1
     assert page.evaluate(COVERED) == []
+
+
+def test_on_a_phone_the_game_and_start_a_table_share_a_line(transactional_db, open_page: OpenPage):
+    page = open_page("/", member=member("Ruth", role=Role.ADMIN), width=360, height=640)
+    tops = {page.locator(f".start-table {each}").bounding_box()["y"] for each in ("select", "button")}
+    assert len(tops) == 1
