@@ -10,8 +10,9 @@ PIP := $(PY) -m pip install -qq --disable-pip-version-check
 CLUB = python=$$(.ci/find_python.sh) && exec "$$python" -m clubscore
 PYTEST := env -u DATABASE_URL $(PY) -m pytest
 PEERS := .cache/peers/.installed
+CHECKS := format-check lint types imports project cost
 
-.PHONY: help install setup run club demo reset audit backup restore test thorough test-fast type-docs soak check format format-check lint types imports project bench vendor catalogues pictures audit-dependencies clean equipped
+.PHONY: help install setup run club demo reset audit backup restore test test-landing thorough test-fast cost type-docs soak check land format format-check lint types imports project bench vendor catalogues pictures audit-dependencies clean equipped
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-18s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -50,11 +51,17 @@ restore: ## bring a club back from a backup or an archive: make restore FILE=/pa
 test: ## what a change must pass: on SQLite, in the browser, then on PostgreSQL what the database decides
 	@$(CLUB) test
 
+test-landing: ## what a change must pass before others get it: more sizes, languages, campaigns and PostgreSQL
+	@$(CLUB) test --landing
+
 thorough: ## before a piece of work is done: every test on both databases, every campaign, a hundred examples, coverage
 	@$(CLUB) test --thorough
 
 test-fast: ## the tests without browser, PostgreSQL and the slow ones
 	@$(CLUB) test --fast
+
+cost: equipped ## what pages cost, against the limits in tests/cost/limits.toml: half a minute
+	$(PYTEST) -q -m cost tests/cost
 
 type-docs: equipped ## every command of the docs, typed at a terminal as it stands: ten minutes
 	$(PYTEST) -q -s -m typed tests/docs
@@ -70,7 +77,9 @@ soak: equipped ## faults, races, intruders, noise and slow clients at full size,
 
 # --- the checks ---
 
-check: format-check lint types imports project test ## everything that a change must pass (.ci/run)
+check: $(CHECKS) test ## everything that a change must pass
+
+land: $(CHECKS) test-landing ## everything that it must pass before others get it (.ci/run)
 
 format: equipped ## lay the Python out and sort its imports
 	$(PY) -m ruff check -q --select I --fix .

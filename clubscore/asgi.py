@@ -22,12 +22,15 @@ from clubscore.database_file import serve_this_file
 from clubscore.live.hub import hub
 from clubscore.live.stream import Receive, Scope, Send, stream
 from clubscore.live.workers import close_connections
+from clubscore.refusals import Refused
+from clubscore.restoring.lost_club import refuse_where_a_club_was
 from clubscore.rubbers.agreement.auto_post import due_thread
 from clubscore.server.allowance import allowance_of
 from clubscore.server.observer import Observer
 from clubscore.server.page_threads import PageThreads
+from clubscore.upkeep.new_database import refuse_empty_database
 from clubscore.upkeep.nightly import nightly_thread
-from clubscore.upkeep.releases import NewerDatabase, refuse_newer_database
+from clubscore.upkeep.releases import refuse_newer_database
 from clubscore.upkeep.repeating import RepeatingThread
 
 logger = logging.getLogger(__name__)
@@ -35,6 +38,10 @@ logger = logging.getLogger(__name__)
 # Seconds that a busy thread may keep the interpreter while others wait for it; Python's own value is 0.005. The event
 # loop and the page that is nearly done wait that long for each thread that is rendering.
 SWITCH_INTERVAL = 0.001
+
+# New objects after which Python looks for those that only refer to each other; its own value is 700. A large page makes
+# eight thousand, and gives them back at its end: it was looked through twelve times while it was made, in vain.
+NEW_OBJECTS = 10_000
 
 PAGE_THREADS = 8
 
@@ -60,9 +67,11 @@ if settings.TRUSTED_PROXIES:
     application = ProxyHeadersMiddleware(application, settings.TRUSTED_PROXIES)
 
 
-def _refuse_newer_database() -> None:
-    """In a thread of its own, whose connection nobody else would close."""
+def _refuse_other_database() -> None:
+    """Raises a Refused for a database that this version does not serve. In a thread: its connection is its own."""
     try:
+        refuse_where_a_club_was()
+        refuse_empty_database()
         refuse_newer_database()
     finally:
         connections.close_all()
@@ -72,8 +81,8 @@ async def _run_lifespan(receive: Receive, send: Send) -> None:
     """Start and stop what runs as long as the server does."""
     await receive()
     try:
-        await asyncio.to_thread(_refuse_newer_database)
-    except NewerDatabase as error:
+        await asyncio.to_thread(_refuse_other_database)
+    except Refused as error:
         await send({"type": "lifespan.startup.failed", "message": str(error)})
         return
     try:
@@ -84,6 +93,7 @@ async def _run_lifespan(receive: Receive, send: Send) -> None:
     serve_this_file()
     sys.setswitchinterval(SWITCH_INTERVAL)
     freeze_loaded_code()
+    gc.set_threshold(NEW_OBJECTS)
     hub.start()
     threads: list[RepeatingThread] = [due_thread(), nightly_thread(), BackupThread()]
     for thread in threads:

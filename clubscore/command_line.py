@@ -8,7 +8,9 @@ import sys
 
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management import execute_from_command_line
-from django.db import Error, connection
+from django.db import Error, OperationalError, connection
+
+from clubscore.upkeep.new_database import EmptyDatabase, refuse_empty_database
 
 
 def main(arguments: list[str]) -> int:
@@ -19,14 +21,24 @@ def main(arguments: list[str]) -> int:
     except ImproperlyConfigured as error:
         return _say(str(error))
     except Error as error:
-        if connection.connection is not None:  # it answers: this is something else
-            raise
-        name = "DATABASE_URL" if os.environ.get("DATABASE_URL") else "CLUB_DATA_DIR"
-        reason = " ".join(str(error).split())
-        return _say(
-            f"The database does not answer. {name} says which it is. It was asked, and this came back: {reason}"
-        )
+        return _say(_explained(error))
     return 0
+
+
+def _explained(error: Error) -> str:
+    """The reason for an error of the database in words. Raises the error: the database did as it should."""
+    reason = " ".join(str(error).split())
+    name = "DATABASE_URL" if os.environ.get("DATABASE_URL") else "CLUB_DATA_DIR"
+    try:
+        connection.ensure_connection()
+        refuse_empty_database()
+    except EmptyDatabase as refusal:
+        return str(refusal)
+    except Error:
+        return f"The database does not answer. {name} says which it is. It was asked, and this came back: {reason}"
+    if isinstance(error, OperationalError):  # a disk that is full, or may not be written
+        return f"The database could not do that. {name} says which it is. This came back: {reason}"
+    raise error
 
 
 def _say(sentence: str) -> int:

@@ -1,15 +1,17 @@
 """The SQLite file that a server serves. One that is put in its place while it runs takes no row: deals would be lost.
 
 Threads that have the old file open would write where nobody looks any more, and those that open the new one would play
-the log of the old one onto it.
+the log of the old one onto it. Where there is no file, SQLite makes an empty one and deletes the log beside it, which
+has the last deals. So while the served file is away nothing is opened: a connection that is refused afterwards has
+already done the harm.
 """
 
 import os
+import sqlite3
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from django.db import OperationalError, connection
-from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.backends.signals import connection_created
 
 
 class _File(NamedTuple):
@@ -25,7 +27,6 @@ def serve_this_file() -> None:
     if connection.vendor == "sqlite":
         path = str(connection.settings_dict["NAME"])
         _served[:] = [_File(path, _identity(path))]
-        connection_created.connect(_refuse_new_connection, dispatch_uid="clubscore.database_file")
 
 
 def refuse_other_file() -> None:
@@ -37,13 +38,20 @@ def refuse_other_file() -> None:
         )
 
 
-def _refuse_new_connection(connection: BaseDatabaseWrapper, **_: Any) -> None:
-    """SQLite makes a file where there is none: whoever opened that one would ask an empty club from then on."""
-    try:
+class ServedFileConnection(sqlite3.Connection):
+    """A connection of Django. In a server it opens the served file or nothing: it raises as refuse_other_file."""
+
+    def __init__(self, database: str, **options: Any) -> None:
+        if not (_served and database == _served[0].path):
+            super().__init__(database, **options)
+            return
         refuse_other_file()
-    except OperationalError:
-        connection.close()
-        raise
+        super().__init__(f"{Path(database).absolute().as_uri()}?mode=rw", **options)  # not made where there is none
+        try:
+            refuse_other_file()  # it may have been replaced just now; SQLite reads nothing before the first statement
+        except OperationalError:
+            self.close()
+            raise
 
 
 def is_file_there() -> bool:

@@ -12,6 +12,10 @@ handler400 = "clubscore.web.reach.unlisted_host.answer_bad_request"
 handler500 = "clubscore.web.unavailable.answer_error"
 
 urlpatterns = [
+    # First what is asked for most: each request goes through them from above.
+    path("", include("clubscore.rubbers.urls")),
+    path("", include("clubscore.room.urls")),
+    path("", include("clubscore.tables.urls")),
     path("healthz", healthz, name="healthz"),
     path("metrics", metrics, name="metrics"),
     path("admin/login/", access_views.office_door, name="office-door"),
@@ -26,9 +30,6 @@ urlpatterns = [
     path("", include("clubscore.members.urls")),
     path("", include("clubscore.my_page.urls")),
     path("", include("clubscore.privacy.urls")),
-    path("", include("clubscore.room.urls")),
-    path("", include("clubscore.tables.urls")),
-    path("", include("clubscore.rubbers.urls")),
     path("", include("clubscore.standings.urls")),
     path("hands/", include("clubscore.hands.urls")),
     path("duplicate/", include("clubscore.duplicate.urls")),

@@ -1,32 +1,35 @@
-"""The site with its static files collected, as `make run` serves it."""
+"""The site with its static files collected, as `make run` serves it. They are kept in `.cache` for the next run."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
-from typing import Any
 from unittest import mock
 
-from tests.live_server import AsgiServer
+from django.conf import settings
 
-
-def collect(settings: Any, folder: Path) -> None:
-    """Collect the static files into a folder; from now on pages name those. `settings` is pytest-django's fixture."""
-    from django.core.management import call_command  # noqa: PLC0415 - Django must be set up first, and not at import
-
-    settings.COLLECTED, settings.WHITENOISE_USE_FINDERS, settings.STATIC_ROOT = True, False, folder
-    settings.STORAGES = settings.STORAGES | {
-        "staticfiles": {"BACKEND": "clubscore.web.bundles.BundledStaticFilesStorage"}
-    }
-    folder.mkdir()
-    call_command("collectstatic", interactive=False, verbosity=0)
+from tests.cache import CACHE
+from tests.one_at_a_time import alone
 
 
 @contextmanager
-def serving() -> Iterator[AsgiServer]:
-    """The real server, whose middleware is loaded under the settings of this moment."""
-    from django.core.handlers.wsgi import WSGIHandler  # noqa: PLC0415 - as above
+def collected() -> Iterator[None]:
+    """For a block, pages name the bundled files, and servers that start in it have them."""
+    # Django must be set up first, and not at import.
+    from django.core.handlers.wsgi import WSGIHandler  # noqa: PLC0415
+    from django.test import override_settings  # noqa: PLC0415
 
     import clubscore.asgi as entry  # noqa: PLC0415
+    from clubscore.upkeep.static_files import collect_if_changed  # noqa: PLC0415
 
-    with mock.patch.object(entry.pages, "application", WSGIHandler()), AsgiServer() as server:
-        yield server
+    bundled = {"staticfiles": {"BACKEND": "clubscore.web.bundles.BundledStaticFilesStorage"}}
+    with override_settings(
+        COLLECTED=True,
+        WHITENOISE_USE_FINDERS=False,
+        WHITENOISE_AUTOREFRESH=False,
+        STATIC_ROOT=CACHE / "static",
+        STORAGES=settings.STORAGES | bundled,
+    ):
+        with alone("static"):
+            settings.STATIC_ROOT.mkdir(exist_ok=True)
+            collect_if_changed()
+        with mock.patch.object(entry.pages, "application", WSGIHandler()):  # has the middleware of this moment
+            yield

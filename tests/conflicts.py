@@ -1,8 +1,8 @@
-"""Errors of a database that has ended one transaction in favour of another."""
+"""Errors of a database that has ended one transaction in favour of another, or has a row already."""
 
 import sqlite3
 
-from django.db import OperationalError
+from django.db import IntegrityError, OperationalError
 
 
 class Ended(Exception):
@@ -20,5 +20,18 @@ def conflict(sqlstate: str) -> OperationalError:
 def busy(code: int) -> OperationalError:
     error = OperationalError("database is locked")
     error.__cause__ = sqlite3.OperationalError("database is locked")
+    error.__cause__.sqlite_errorcode = code
+    return error
+
+
+def of_postgresql(sqlstate: str) -> IntegrityError:
+    error = IntegrityError("violates a constraint")
+    error.__cause__ = Ended(sqlstate)
+    return error
+
+
+def of_sqlite(code: int) -> IntegrityError:
+    error = IntegrityError("constraint failed")
+    error.__cause__ = sqlite3.IntegrityError("constraint failed")
     error.__cause__.sqlite_errorcode = code
     return error

@@ -1,16 +1,21 @@
 """For every test. Nothing here may import a model or Django: the tests of scoring run without it."""
 
+import inspect
 import re
 import sys
 from collections.abc import Iterator
+from datetime import UTC, datetime, time
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
+import time_machine
 from hypothesis import configuration, settings
 
-CACHE = Path(__file__).resolve().parent.parent / ".cache"
+from tests.cache import CACHE
+
+SOAK = Path(__file__).resolve().parent / "soak"
 
 CACHE.mkdir(exist_ok=True)  # the file of the test database lies in it
 configuration.set_hypothesis_home_dir(CACHE / "hypothesis")
@@ -22,33 +27,64 @@ settings.register_profile("long", max_examples=5000, deadline=None)
 settings.load_profile("quick")
 
 
-# A file that says one of these asks something that the database decides: locks, constraints, triggers, statements.
+# What the database decides: locks, constraints, triggers, migrations, statements and their number.
 OF_THE_DATABASE = re.compile(
     r"transaction(al_db|=True)|IntegrityError|connection\b|constraint|CaptureQueries|django_assert|select_for_update"
-    r"|RunSQL|migrat|Trigger|append_only|_lock|at_once|together|vendor"
+    r"|RunSQL|migrat|Trigger|append_only|_lock|at_once|together|mark\.database"
 )
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    help = "only files that ask what the database decides: for a second run, on another database"
+    help = "only tests that ask what the database decides: for a second run, on another database"
     parser.addoption("--of-the-database", action="store_true", help=help)
+    help = "the day on which each test begins that does not name one itself, such as 2026-11-25; in the browser as well"
+    parser.addoption("--on-day", type=datetime.fromisoformat, help=help)
     parser.addoption("--soak", action="store_true", help="the campaigns of tests/soak at their full size: minutes each")
 
 
 @cache
-def asks_the_database(path: Path) -> bool:
+def may_ask_the_database(path: Path) -> bool:
     return bool(OF_THE_DATABASE.search(path.read_text(encoding="utf-8")))
+
+
+def asks_the_database(item: pytest.Item) -> bool:
+    """Whether it has the mark `database`, commits, or names in its own lines something that the database decides."""
+    if item.get_closest_marker("database") or "transactional_db" in item.fixturenames:  # type: ignore[attr-defined]
+        return True
+    marker = item.get_closest_marker("django_db")
+    commits = marker is not None and marker.kwargs.get("transaction", False)
+    return commits or bool(OF_THE_DATABASE.search(inspect.getsource(item.function)))  # type: ignore[attr-defined]
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """A file that names nothing of the kind need not be read for a second run."""
+    is_test = collection_path.match("test_*.py")
+    if config.getoption("--of-the-database") and is_test and not may_ask_the_database(collection_path):
+        return True
+    return None
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Let what is long run without the tracer of coverage: it doubles its time, and short tests go the same ways."""
     if config.getoption("--of-the-database"):
-        others = [item for item in items if not asks_the_database(item.path)]
-        config.hook.pytest_deselected(items=others)
-        items[:] = [item for item in items if asks_the_database(item.path)]
+        asking = [item for item in items if asks_the_database(item)]
+        config.hook.pytest_deselected(items=list(set(items) - set(asking)))
+        items[:] = asking
     for item in items:
-        if item.get_closest_marker("slow") or item.get_closest_marker("thorough"):
+        if item.get_closest_marker("thorough") or SOAK in item.path.parents:
             item.add_marker("no_cover")
+
+
+@pytest.fixture(autouse=True)
+def day_of_the_run(request: pytest.FixtureRequest) -> Iterator[datetime | None]:
+    """A quarter past eight on the day of `--on-day`, from which the clock of the test goes on; None without a day."""
+    day = request.config.getoption("--on-day")
+    if day is None:
+        yield None
+        return
+    moment = datetime.combine(day, time(20, 15), UTC)
+    with time_machine.travel(moment, tick=True):
+        yield moment
 
 
 @pytest.fixture(autouse=True)
@@ -56,6 +92,24 @@ def nobody_has_set_the_clock() -> None:
     """The watch over the clock begins anew: another test has set it."""
     if watching := sys.modules.get("clubscore.web.clock_watch"):
         vars(watching.clock_watch).update(vars(watching.ClockWatch()))
+
+
+@pytest.fixture(autouse=True)
+def what_is_kept_is_what_would_be_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each fragment that a page takes from those drawn before is compared with one drawn anew."""
+    module = sys.modules.get("clubscore.web.templatetags.kept")
+    if module is None:
+        return
+    keep = module._kept
+
+    def kept(drawing: Any) -> Any:
+        values = dict(drawing.values)
+        found = keep(drawing)
+        assert found == module.render_to_string(drawing.facts[0], values)
+        return found
+
+    kept.cache_info, kept.cache_clear = keep.cache_info, keep.cache_clear  # type: ignore[attr-defined]
+    monkeypatch.setattr(module, "_kept", kept)
 
 
 @pytest.fixture(scope="session")

@@ -3,12 +3,10 @@
 On SQLite a copy of the migrated file is kept in `.cache`. Every test process, now and in the next run, starts from it.
 """
 
-import fcntl
 import hashlib
 import shutil
 import sqlite3
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -16,7 +14,9 @@ from django.conf import settings
 from django.db import connection, transaction
 from django.test.utils import setup_databases
 
-CACHE = Path(settings.BASE_DIR, ".cache")
+from tests.cache import CACHE
+from tests.one_at_a_time import alone
+
 KEPT = "migrated-{}.sqlite3"  # by the digest of what it was made from
 
 T = TypeVar("T")
@@ -29,7 +29,7 @@ def create() -> Any:
     if connection.vendor != "sqlite":
         return setup_databases(verbosity=0, interactive=False)
     kept = CACHE / KEPT.format(_digest_of_migrations())
-    with _alone():
+    with alone("migrated"):
         if not kept.exists():
             return _migrate_and_keep(kept)
     shutil.copy(kept, connection.settings_dict["TEST"]["NAME"])
@@ -51,14 +51,6 @@ def _digest_of_migrations() -> str:
     for path in (root / "requirements.txt", *sorted(root.glob("clubscore/**/migrations/*.py"))):
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
-
-
-@contextmanager
-def _alone() -> Iterator[None]:
-    """Only one process at a time migrates; the others find what it has kept."""
-    with (CACHE / "migrated.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        yield
 
 
 def rewinder() -> Callable[[], None]:
@@ -101,6 +93,7 @@ def _sqlite_rewinder() -> Callable[[], None]:
         with transaction.atomic():
             pass  # a lock that somebody has left behind is an error; `backup` would wait for it without end
         image.backup(connection.connection)
+        _forget_the_books()
 
     return rewind
 
@@ -116,8 +109,17 @@ def _postgresql_rewinder() -> Callable[[], None]:
         with transaction.atomic(), connection.cursor() as cursor:
             # Neither foreign keys nor triggers. TRUNCATE, which Django takes, makes every table and index anew.
             cursor.execute(f"SET LOCAL session_replication_role = replica; {deletions}")
+        _forget_the_books()
 
     return rewind
+
+
+def _forget_the_books() -> None:
+    """The next test may book the same numbers, of other rubbers."""
+    from clubscore.ledger.balances import Remembered  # noqa: PLC0415 - Django must be set up first
+
+    for each in Remembered.every:
+        each.forget()
 
 
 def _has_rows(cursor: Any, table: str) -> bool:

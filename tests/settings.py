@@ -1,9 +1,8 @@
 """The settings of the tests: those of the club, in a folder of their own, whatever `club.env` there is elsewhere."""
 
 import os
-from pathlib import Path
 
-CACHE = Path(__file__).resolve().parent.parent / ".cache"
+from tests.cache import CACHE
 
 os.environ["CLUB_DATA_DIR"] = str(CACHE / "club")
 os.environ["BACKUP_AT"] = "never"  # but for the tests that are about it

@@ -11,6 +11,8 @@ from django.utils.translation import override
 
 from tools import catalogues
 
+pytestmark = pytest.mark.slow
+
 PLACE = re.compile(r"%\(\w+\)[sd]|%[sd](?!\w)|\{[a-z_]*(?::\w+)?\}")
 TAG = re.compile(r"</?[a-z][^>]*>")
 FRENCH_MARK = re.compile(r"(?<=[\w»)\]]) [:;!?](?!\S)")  # what stands before it would end a line without it

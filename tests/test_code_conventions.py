@@ -3,12 +3,19 @@
 import ast
 import tomllib
 from collections import Counter
+from functools import cache
 from pathlib import Path
 
 from tests.source_code import ROOT, Place, functions_in, module_name, python_files, tree_of
 
 OURS = python_files("clubscore", "scoring")
-EVERY_FUNCTION = [place for path in OURS for place in functions_in(path)]
+
+
+@cache
+def every_function() -> list[Place]:
+    """Read when a test asks: each process of a run imports this file, and one needs the functions."""
+    return [place for path in OURS for place in functions_in(path)]
+
 
 # --- writing ---
 
@@ -92,7 +99,7 @@ def writes() -> list[Place]:
     """Who opens a transaction, and who writes rows in that of a caller elsewhere."""
     return [
         place
-        for place in EVERY_FUNCTION
+        for place in every_function()
         if place.path.name not in {"admin.py", "append_only.py"}  # Django's own ways to call a write
         and (place.opens_a_transaction or (place.writes_rows and place.is_public))
     ]
@@ -155,7 +162,7 @@ def test_the_domain_is_told_the_time_and_asks_no_clock():
 
 
 def test_no_function_has_more_than_fifty_lines():
-    assert [f"{place} ({place.lines})" for place in EVERY_FUNCTION if place.lines > 50] == []
+    assert [f"{place} ({place.lines})" for place in every_function() if place.lines > 50] == []
 
 
 def test_no_file_has_more_than_250_lines():
@@ -183,7 +190,7 @@ IMPORTED_LATE = {
 def test_imports_stand_at_the_top_but_for_what_an_app_does_when_it_is_ready():
     found = {
         module_name(place.path)
-        for place in EVERY_FUNCTION
+        for place in every_function()
         if any(isinstance(node, ast.Import | ast.ImportFrom) for node in ast.walk(place.node))
         and not (place.path.name == "apps.py" and place.name.endswith(".ready"))
     }

@@ -5,7 +5,9 @@ import subprocess
 import sys
 
 import pytest
+from django.db import IntegrityError, OperationalError
 
+from clubscore.command_line import _explained
 from tests.source_code import ROOT
 
 
@@ -22,8 +24,28 @@ from tests.source_code import ROOT
         ({"TIME_ZONE": "Mars/Base"}, "TIME_ZONE is the name of a time zone"),
     ],
 )
+@pytest.mark.landing
 def test_a_wrong_setting_is_one_sentence(environment, sentence):
     command = [sys.executable, "manage.py", "migrate"]
     answer = subprocess.run(command, env=os.environ | environment, cwd=ROOT, capture_output=True, text=True)
     assert (answer.returncode, answer.stderr.count("\n")) == (1, 1), answer.stderr
     assert sentence in answer.stderr
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("command", ["audit_club", "backup_club"])
+@pytest.mark.landing
+def test_an_empty_database_is_said_to_be_empty(command, tmp_path):
+    environment = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
+    environment |= {"CLUB_DATA_DIR": str(tmp_path), "DJANGO_SETTINGS_MODULE": "clubscore.settings"}
+    tmp_path.chmod(0o700)
+    command_line = [sys.executable, "manage.py", command]
+    answer = subprocess.run(command_line, env=environment, cwd=ROOT, capture_output=True, text=True)
+    assert (answer.returncode, answer.stderr.count("\n")) == (1, 1), answer.stderr
+    assert f"There is no club in the database {tmp_path}/club.sqlite3 yet. make club" in answer.stderr
+
+
+def test_a_database_that_answers_and_could_not_do_it_is_not_said_to_be_away(db):
+    assert "could not do that" in _explained(OperationalError("database or disk is full"))
+    with pytest.raises(IntegrityError, match="a row too many"):
+        _explained(IntegrityError("a row too many"))

@@ -1,5 +1,6 @@
 """Statements that are compiled once say and do the same as the querysets that they are made of."""
 
+from datetime import timedelta
 from uuid import uuid4
 
 import pytest
@@ -7,10 +8,13 @@ from django.db import IntegrityError, connection, models, transaction
 from django.test.utils import CaptureQueriesContext, isolate_apps
 
 from clubscore.contracts.models import columns_of
-from clubscore.prepared import Prepared, PreparedIncrement, PreparedInsert, PreparedLookup
+from clubscore.duplicate.models import Session
+from clubscore.prepared.queries import Prepared, PreparedLookup
+from clubscore.prepared.writes import PreparedIncrement, PreparedInsert
 from clubscore.rubbers.models import Deal, RubberSeat
 from clubscore.tables.models import Table
 from scoring import Seat, parse_deal
+from tests.duplicate.sessions import opened
 from tests.factories import NINE_DEALS, NOON, member, rubber_in_play
 
 pytestmark = pytest.mark.django_db
@@ -51,6 +55,50 @@ def test_several_ids_are_one_statement_and_none_is_no_statement():
         assert NUMBERS.of([rubber.pk, rubber.pk + 1]) == [2, 1]
         assert NUMBERS.of([]) == []
     assert len(statements) == 1
+
+
+@pytest.mark.parametrize("others", [1, 2, 6, 31, 40])
+def test_so_many_ids_are_looked_up_as_the_queryset_looks_them_up(others):
+    first = rubber_in_play(lines=("4sn=",))
+    second = rubber_in_play({seat: member(f"Player {seat}") for seat in Seat}, lines=NINE_DEALS)
+    ids = [first.pk, *range(900, 900 + others), second.pk]
+    with CaptureQueriesContext(connection) as statements:
+        assert NUMBERS.of(ids) == [9, 8, 7, 6, 5, 4, 3, 2, 1, 1]
+        assert {place.rubber_id for place in SEATS.of([*ids, 2**63])} == {first.pk, second.pk}
+    assert len(statements) == 2
+
+
+def test_a_lookup_by_no_value_finds_what_is_there_now():
+    every = PreparedLookup(lambda: Deal.objects.order_by("number").values_list("number", flat=True))
+    assert every.find() == []
+    rubber_in_play(lines=("4sn=", "2he="))
+    assert every.find() == [1, 2]
+
+
+def test_a_lookup_by_a_moment_and_a_day_finds_what_the_queryset_finds():
+    rubber_in_play(lines=("4sn=",))
+    since = PreparedLookup(
+        lambda first, until: Deal.objects.filter(recorded_at__gte=first, recorded_at__lt=until),
+        *[Deal._meta.get_field("recorded_at")] * 2,
+    )
+    [deal] = Deal.objects.all()
+    assert since.find(deal.recorded_at, deal.recorded_at + timedelta(hours=1)) == [deal]
+    assert since.find(deal.recorded_at + timedelta(seconds=1), deal.recorded_at + timedelta(hours=1)) == []
+    of_day = PreparedLookup(lambda day: Session.objects.filter(day=day), Session._meta.get_field("day"))
+    session = opened(deal.recorded_by)
+    assert of_day.find(session.day) == [session]
+    assert of_day.find(session.day - timedelta(days=1)) == []
+
+
+def test_what_is_the_same_each_time_is_written_out_as_the_queryset_means_it():
+    rubber = rubber_in_play(lines=("4sn= # 100% o'clock", "2he="))
+    noted = Prepared(lambda pks: Deal.objects.filter(rubber__in=pks, note="100% o'clock", number__in=[1, 2]))
+    lookup = PreparedLookup(
+        lambda rubber, number: Deal.objects.filter(rubber=rubber, number=number, note="100% o'clock", is_struck=False),
+        *map(Deal._meta.get_field, ("rubber", "number")),
+    )
+    assert [deal.number for deal in noted.of_one(rubber.pk)] == [1]
+    assert [[deal.number for deal in lookup.find(rubber.pk, number)] for number in (1, 2)] == [[1], []]
 
 
 def test_an_id_without_rows_has_none():

@@ -17,6 +17,7 @@ from clubscore.archive.rows import reader_of
 from clubscore.backups.addresses import SCRATCH, sqlite_url
 from clubscore.backups.children import manage
 from clubscore.members.models import Member
+from clubscore.upkeep.models import Demonstration
 from clubscore.write_lock import write_transaction
 
 
@@ -35,7 +36,8 @@ def unpack(*, path: Path) -> Manifest:
                     f"Its {NAME} does not list the rows that this version has: it was changed by hand."
                 )
             for model, listed in zip(archived_models(), manifest.row_files, strict=True):
-                bring_in(packed, model, listed, reader_of(model))
+                if model is not Demonstration:  # no club that somebody brings along may be thrown away by a command
+                    bring_in(packed, model, listed, reader_of(model))
         _settle_keys()
         _refuse_blank_names()
     return manifest

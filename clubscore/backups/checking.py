@@ -34,7 +34,8 @@ def check_dump(path: Path, *, now: datetime) -> Result:
     """
     before = _before_this_version(postgresql_dump.migrations_in(path))  # reads all of it
     try:
-        with postgresql_dump.scratch_database(path, now=now) as name:
+        with postgresql_dump.scratch_database(now=now) as name:
+            postgresql_dump.fill_from_dump(name, path)
             return before or audited(postgresql_url(connection.settings_dict, name=name))
     except postgresql_dump.NoScratchDatabase as error:
         return Check.READ, (

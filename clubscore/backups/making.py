@@ -4,7 +4,6 @@ import shutil
 from datetime import datetime
 from hashlib import file_digest
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from django.conf import settings
 from django.db import DatabaseError, connection
@@ -15,13 +14,13 @@ from clubscore.backups.checking import Result, check_dump, check_sqlite
 from clubscore.backups.durable import sync_file, sync_folder
 from clubscore.backups.notes import Backup, Why, backups_in, words_of_name, write_note
 from clubscore.backups.rotation import rotate
+from clubscore.backups.unfinished import clean_up, folder_beside
 from clubscore.refusals import Refused
+from clubscore.upkeep.new_database import refuse_empty_database
 from clubscore.upkeep.releases import newest_release, ours_applied
 
 ENDINGS = {"sqlite": ".sqlite3", "postgresql": ".pgdump"}
-UNFINISHED = ".unfinished-"
 SPARE = 50_000_000  # bytes of the disk that are left to others
-ABANDONED = 24 * 60 * 60  # seconds after which an unfinished one belongs to a process that is gone
 
 
 class BackupFailed(Refused):
@@ -32,9 +31,9 @@ def make_backup(*, folder: Path, why: Why, now: datetime) -> Backup:
     """Write a backup into the folder, check it, and delete those that need not stay. Raises BackupFailed."""
     try:
         _make_ready(folder, now)
-        with TemporaryDirectory(dir=folder, prefix=UNFINISHED) as beside:
+        with folder_beside(folder) as beside:
             name = words_of_name(now) + ENDINGS[connection.vendor]
-            unfinished = Path(beside, name)
+            unfinished = beside / name
             unfinished.touch(mode=0o600)
             check = _write_and_check(unfinished, now=now)
             sync_file(unfinished)
@@ -42,8 +41,8 @@ def make_backup(*, folder: Path, why: Why, now: datetime) -> Backup:
                 digest = file_digest(file, "sha256").hexdigest()
             path = _free_name(folder / name)
             backup = _described(path, unfinished.stat().st_size, digest, check, why=why, now=now)
+            write_note(backup, beside=beside)  # before the file, which would count for nothing without it
             unfinished.rename(path)
-        write_note(backup)
         sync_folder(folder)
     except (OSError, DatabaseError, Refused) as error:
         raise BackupFailed(f"No backup was made: {' '.join(str(error).split())}") from error
@@ -52,13 +51,12 @@ def make_backup(*, folder: Path, why: Why, now: datetime) -> Backup:
 
 
 def _make_ready(folder: Path, now: datetime) -> None:
-    """Raises BackupFailed: the folder is away, or its disk is full."""
+    """Raises EmptyDatabase; BackupFailed: the folder is away, or its disk is full."""
+    refuse_empty_database()
     if folder == settings.BACKUP_FOLDER and folder.parent != settings.DATA_DIR and not folder.is_dir():
         raise BackupFailed(f"the folder {folder} is not there. Is its disk connected? BACKUP_FOLDER names it.")
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    for left in folder.glob(f"{UNFINISHED}*"):
-        if now.timestamp() - left.stat().st_mtime > ABANDONED:
-            shutil.rmtree(left, ignore_errors=True)
+    clean_up(folder, now=now)
     needed, free = _bytes_needed(), shutil.disk_usage(folder).free
     if free < needed:
         raise BackupFailed(

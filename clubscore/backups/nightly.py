@@ -4,6 +4,7 @@ It is no job of `clubscore.upkeep.nightly`, whose rows in the database say what 
 a restored database knows nothing, and by a time to the minute; each computer makes its own; and it can be stopped.
 """
 
+import logging
 import os
 import signal
 import subprocess
@@ -17,8 +18,11 @@ from django.utils import timezone
 
 from clubscore.backups.children import command_of, environment_with
 from clubscore.backups.held import ALONE, Held, held
-from clubscore.backups.notes import backups_in, last_failure
+from clubscore.backups.notes import backups_in, last_failure, note_failure
+from clubscore.database_file import refuse_other_file
 from clubscore.upkeep.repeating import RepeatingThread
+
+logger = logging.getLogger(__name__)
 
 FIRST, EVERY = 120.0, 60.0  # seconds: after the start of the server, which has other things to do, and from then on
 AGAIN = timedelta(hours=1)  # after a failure
@@ -55,10 +59,11 @@ class BackupThread(RepeatingThread):
             return
         with suppress(Held), held(settings.DATA_DIR / LOCK, ALONE):  # Held: another server is at it
             if _is_due_here(at, now):
-                self._make()
+                refuse_other_file()  # the process does not know which one is served
+                self._make(now)
 
-    def _make(self) -> None:
-        """The process says itself, in the log and for the office page, how it has ended.
+    def _make(self, now: datetime) -> None:
+        """The process says itself, in the log and for the office page, how it has ended, unless it was killed.
 
         Ctrl-C at the terminal does not reach it, nor the programs that it runs: their end would be noted as a failure.
         It stays in the session: where Linux shares the processor between sessions, one of its own would give no way.
@@ -73,10 +78,12 @@ class BackupThread(RepeatingThread):
                     process.wait(PATIENCE)
                 except subprocess.TimeoutExpired:
                     process.kill()
+            elif process.returncode < 0:
+                _note_kill(-process.returncode, now)
 
 
 def _is_due_here(at: time, now: datetime) -> bool:
-    failure = last_failure()
+    failure = last_failure(now)
     moments = (backup.made_at for backup in backups_in(settings.BACKUP_FOLDER))
     return is_due(
         now=now,
@@ -87,6 +94,12 @@ def _is_due_here(at: time, now: datetime) -> bool:
         at=at,
         zone=timezone.get_default_timezone(),
     )
+
+
+def _note_kill(number: int, now: datetime) -> None:
+    why = f"No backup was made: its process was ended from outside (signal {number}), perhaps for want of memory."
+    note_failure(at=now, why=why)
+    logger.error("%s It is tried again in an hour.", why)
 
 
 def give_way() -> None:

@@ -11,6 +11,8 @@ from typing import Any
 from django.conf import settings
 from django.utils import timezone
 
+from clubscore.backups.durable import sync_file
+
 ENDING = ".json"
 FORMAT = "clubscore backup 1"
 FAILURE = "backup_failed.json"
@@ -68,9 +70,10 @@ def note_of(path: Path) -> Path:
     return path.with_name(path.name + ENDING)
 
 
-def write_note(backup: Backup) -> None:
+def write_note(backup: Backup, *, beside: Path) -> None:
+    """Write its note, whole or not at all, by way of the folder `beside` of the same disk."""
     facts = asdict(backup) | {"path": backup.path.name, "made_at": backup.made_at.isoformat()}
-    _write(backup.note, {"format": FORMAT, **facts})
+    _write(backup.note, {"format": FORMAT, **facts}, beside=beside)
 
 
 def read_note(path: Path) -> Backup | None:
@@ -107,20 +110,20 @@ def newest_backup() -> Backup | None:
 
 
 def note_failure(*, at: datetime, why: str) -> None:
-    _write(settings.DATA_DIR / FAILURE, asdict(Failure(at, why)) | {"at": at.isoformat()})
+    """Note a try that came to nothing."""
+    facts = asdict(Failure(at, why)) | {"at": at.isoformat()}
+    _write(settings.DATA_DIR / FAILURE, facts, beside=settings.DATA_DIR)
 
 
-def forget_failure() -> None:
-    (settings.DATA_DIR / FAILURE).unlink(missing_ok=True)
-
-
-def last_failure() -> Failure | None:
-    """The failure that no later try has made good."""
+def last_failure(now: datetime) -> Failure | None:
+    """The failure that no later backup of this installation has made good."""
     try:
         facts = json.loads((settings.DATA_DIR / FAILURE).read_text(encoding="utf-8"))
-        return Failure(datetime.fromisoformat(facts["at"]), facts["why"])
+        failure = Failure(datetime.fromisoformat(facts["at"]), facts["why"])
     except (OSError, ValueError, TypeError, KeyError):
         return None
+    moments = (backup.made_at for backup in backups_in(settings.BACKUP_FOLDER))
+    return None if any(failure.at < moment <= now for moment in moments) else failure
 
 
 def words_of_name(now: datetime) -> str:
@@ -128,9 +131,9 @@ def words_of_name(now: datetime) -> str:
     return f"clubscore-{timezone.localtime(now):%Y-%m-%dT%H-%M-%S}"
 
 
-def _write(path: Path, facts: dict[str, Any]) -> None:
-    """Whole or not at all."""
-    unfinished = path.with_name(f".{path.name}.{os.getpid()}")
+def _write(path: Path, facts: dict[str, Any], *, beside: Path) -> None:
+    unfinished = beside / f".{path.name}.{os.getpid()}"
     unfinished.touch(mode=0o600)
     unfinished.write_text(json.dumps(facts, indent=1, ensure_ascii=False), encoding="utf-8")
+    sync_file(unfinished)
     unfinished.replace(path)

@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from datetime import datetime, timedelta
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,11 @@ from clubscore.members.models import OpenSession
 from clubscore.refusals import Refused
 
 STAMP = "%Y%m%d%H%M"
+ABANDONED = """
+    SELECT datname FROM pg_database d
+    WHERE starts_with(datname, %s) AND pg_get_userbyid(datdba) = current_user
+    AND NOT EXISTS (SELECT 1 FROM pg_stat_activity a WHERE d.datname IN (a.application_name, a.datname))
+"""
 PLAIN = ("--no-owner", "--no-privileges")
 
 
@@ -50,35 +55,38 @@ def size_in_bytes() -> int:
 
 
 @contextmanager
-def scratch_database(path: Path, *, now: datetime) -> Iterator[str]:
-    """The name of a database on the same server with what is in this dump, as long as the block runs.
+def scratch_database(*, now: datetime) -> Iterator[str]:
+    """The name of a new database on the same server, as long as the block runs. Raises NoScratchDatabase.
 
-    Raises NoScratchDatabase, and ToolFailed where the dump cannot be restored.
+    The connection of this process bears the name, so that everybody sees whether a scratch database is in use.
     """
-    _drop_abandoned(now)
+    _drop_abandoned()
     name = f"{SCRATCH}_{now.strftime(STAMP)}_{secrets.token_hex(3)}"
-    _execute(f"CREATE DATABASE {name} TEMPLATE template0 ENCODING 'UTF8'")
+    _execute(f"SET application_name = {name}")
     try:
-        with connected(connection.settings_dict) as environment:
-            into = f"--dbname=service={SERVICE} dbname={name}"
-            run("pg_restore", into, *PLAIN, "--exit-on-error", "--no-password", str(path), environment=environment)
-        yield name
+        _execute(f"CREATE DATABASE {name} TEMPLATE template0 ENCODING 'UTF8'")
+        try:
+            yield name
+        finally:
+            _execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
     finally:
-        _execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
+        _execute("RESET application_name")
 
 
-def _drop_abandoned(now: datetime) -> None:
-    """Scratch databases of processes that were killed, a day later."""
+def fill_from_dump(name: str, dump: Path) -> None:
+    """Put what the dump has into the empty database of this name on the same server. Raises ToolFailed."""
+    with connected(connection.settings_dict) as environment:
+        into = f"--dbname=service={SERVICE} dbname={name}"
+        run("pg_restore", into, *PLAIN, "--exit-on-error", "--no-password", str(dump), environment=environment)
+
+
+def _drop_abandoned() -> None:
+    """Scratch databases of processes that were killed: nobody bears their name, and nobody is connected to them."""
     with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT datname FROM pg_database WHERE starts_with(datname, %s) AND pg_get_userbyid(datdba) = current_user",
-            [f"{SCRATCH}_"],
-        )
+        cursor.execute(ABANDONED, [f"{SCRATCH}_"])
         names = [row[0] for row in cursor.fetchall()]
-    yesterday = f"{SCRATCH}_{(now - timedelta(days=1)).strftime(STAMP)}"
     for name in names:
-        if name < yesterday:
-            _execute(f"DROP DATABASE IF EXISTS {connection.ops.quote_name(name)} WITH (FORCE)")
+        _execute(f"DROP DATABASE IF EXISTS {connection.ops.quote_name(name)} WITH (FORCE)")
 
 
 def _execute(statement: str) -> None:

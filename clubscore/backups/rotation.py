@@ -3,8 +3,9 @@
 from collections.abc import Callable, Hashable, Iterable
 from datetime import datetime, tzinfo
 from itertools import islice
+from pathlib import Path
 
-from clubscore.backups.notes import Backup, Why
+from clubscore.backups.notes import ENDING, Backup, Why, read_note
 
 DAYS, WEEKS, MONTHS, UPDATES = 7, 5, 12, 3
 
@@ -20,13 +21,30 @@ def to_keep(backups: Iterable[Backup], zone: tzinfo) -> set[Backup]:
         (WEEKS, lambda at: at.isocalendar()[:2]),
         (MONTHS, lambda at: (at.year, at.month)),
     )
-    kept = set(islice((each for each in newest_first if each.why is Why.UPDATE), UPDATES))
+    kept = set(_before_updates(reversed(newest_first))[-UPDATES:])
     for count, period in periods:
         newest: dict[Hashable, Backup] = {}
         for backup in newest_first:
             newest.setdefault(period(backup.made_at.astimezone(zone)), backup)
         kept |= set(islice(newest.values(), count))
     return kept
+
+
+def _before_updates(oldest_first: Iterable[Backup]) -> list[Backup]:
+    """Those that were made before an update began, the oldest first.
+
+    An update that was cut off makes another backup when it goes on. That has the version of the one before it and more
+    migrations, so only the version that is being installed can read it.
+    """
+    found: list[Backup] = []
+    for backup in oldest_first:
+        if backup.why is Why.UPDATE and not (found and _is_amid_the_update(backup, begun_at=found[-1])):
+            found.append(backup)
+    return found
+
+
+def _is_amid_the_update(backup: Backup, *, begun_at: Backup) -> bool:
+    return backup.version == begun_at.version and set(backup.migrations) > set(begun_at.migrations)
 
 
 def rotate(backups: Iterable[Backup], zone: tzinfo) -> list[Backup]:
@@ -41,6 +59,14 @@ def rotate(backups: Iterable[Backup], zone: tzinfo) -> list[Backup]:
         each.path.unlink(missing_ok=True)
         each.note.unlink(missing_ok=True)
     return gone
+
+
+def forget_lone_notes(folder: Path) -> None:
+    """Delete notes of Clubscore's whose backups are not there: the one or the other was cut off between the two."""
+    for note in folder.glob(f"*{ENDING}"):
+        path = note.with_name(note.name.removesuffix(ENDING))
+        if not path.exists() and read_note(path):
+            note.unlink(missing_ok=True)
 
 
 def _is_as_written(backup: Backup) -> bool:

@@ -38,7 +38,7 @@ def backup_state(now: datetime) -> BackupState:
     newest, folder = newest_backup(), Path(settings.BACKUP_FOLDER)
     return BackupState(
         newest=newest,
-        failure=last_failure(),
+        failure=last_failure(now),
         is_late=newest is None or now - newest.made_at > LATE,
         is_made_here=settings.BACKUP_AT is not None,
         folder=folder,

@@ -13,6 +13,8 @@ import environ
 from django.core.exceptions import ImproperlyConfigured, ValidationError
 from django.core.validators import validate_email
 
+from clubscore.database_file import ServedFileConnection
+
 
 def flag(name: str) -> bool:
     """Whether a setting is on. Raises ImproperlyConfigured for a word that says neither."""
@@ -118,6 +120,7 @@ def sqlite(path: str | Path, *, test_file: Path) -> dict[str, Any]:
         "OPTIONS": {
             "timeout": 5,
             "transaction_mode": "IMMEDIATE",
+            "factory": ServedFileConnection,
             "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;"
             "PRAGMA temp_store=MEMORY; PRAGMA mmap_size=134217728; PRAGMA cache_size=-20000;"
             "PRAGMA journal_size_limit=67108864;",

@@ -34,6 +34,13 @@ def as_typed_here(command: str) -> str:
     return f'{as_typed(command)} "{setting}"' if " " in setting else f"{as_typed(command)} {setting}"
 
 
+def restore_as_typed_here(file: Path | None) -> str:
+    """The command that brings a club back from this file, or from one that is to be named, as `as_typed_here`."""
+    named = f'"{file}"' if file else "…"
+    by_make = not (IS_INSTALLED or sys.platform == "win32")
+    return f"{as_typed_here('restore')} {'FILE=' if by_make else ''}{named}"
+
+
 def as_typed(command: str) -> str:
     """The command as whoever keeps this club types it."""
     if IS_INSTALLED:

@@ -7,14 +7,21 @@ from pathlib import Path
 from django.core.exceptions import ImproperlyConfigured
 
 FILE = "secret_key"
+SHORTEST = 20
+"""Characters of a key that nobody guesses."""
 
 
 def kept_key(folder: Path) -> str:
     """SECRET_KEY from the environment, else the one in this folder, which is made where there is none.
 
-    Raises ImproperlyConfigured: it can neither be read nor made.
+    Raises ImproperlyConfigured: it can neither be read nor made, or it could be guessed.
     """
     if key := os.environ.get("SECRET_KEY"):
+        if len(key) < SHORTEST:
+            raise ImproperlyConfigured(
+                "SECRET_KEY signs the sessions, and could be guessed: let it have fifty characters by chance, or leave "
+                f"it out, and Clubscore keeps one in {folder / FILE}."
+            )
         return key
     path = folder / FILE
     try:

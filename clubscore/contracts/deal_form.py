@@ -82,7 +82,12 @@ class DealForm(forms.Form):
 
         `rules` are the house rules of the rubber, as far as they change the keys.
         """
+        # Django copies the fields for each form, at a twentieth of a recorded deal. Here nobody changes them, so that
+        # it is given none to copy, and all forms of a game share theirs.
+        vars(self)["base_fields"] = {}
         super().__init__({"language": get_language()} | initial if data is None and initial else data)
+        del vars(self)["base_fields"]
+        self.fields = self.base_fields
         self.cleaned_data: dict[str, Any] = {}  # Django sets it only when there is something to clean
         self.rules = rules
 

@@ -1,7 +1,7 @@
 """The sessions of an evening at a glance: for the room, the wall and the page of the evening."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date, datetime
 from fractions import Fraction
 from functools import cached_property
@@ -11,7 +11,7 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 from django.utils.translation import ngettext_lazy
 
 from clubscore.duplicate.lineup import SectionLines, Side, TableLine, entry_name, line_up
-from clubscore.duplicate.loading import load_all
+from clubscore.duplicate.loading import load_day
 from clubscore.duplicate.models import Place, Plan, Play, Publication, PublishedRow, RoundStart, Session
 from clubscore.duplicate.outcome_words import score_in_words
 from clubscore.duplicate.published import (
@@ -29,6 +29,7 @@ from clubscore.duplicate.travellers.context import Lists, ranked_lists
 from clubscore.duplicate.travellers.context import Place as Ranked
 from clubscore.members.models import Member
 from clubscore.members.queries import records_of
+from clubscore.prepared.queries import PreparedLookup
 from clubscore.write_lock import snapshot
 
 ANYBODY = Viewer(None)
@@ -110,7 +111,7 @@ class Glance:
         """The numbers that sit out in that round, such as 3, or A3 where there are sections."""
         many = len(self.state.sections) > 1
         return [
-            replace(side, number=f"{section.letter}{side.number}") if many else side
+            side._replace(number=f"{section.letter}{side.number}") if many else side
             for section in self._line_up
             for side in section.sits_out
         ]
@@ -123,7 +124,7 @@ class Glance:
 @snapshot()
 def sessions_in_the_room(day: date) -> list[Glance]:
     """The sessions of an evening without lists, the oldest first, those that are over last: four statements, or one."""
-    found = [Glance(state) for state in load_all(Session.objects.current().filter(day=day).order_by("pk"))]
+    found = [Glance(state) for state in load_day(day)]
     return sorted(found, key=lambda each: each.session.is_over)
 
 
@@ -134,7 +135,7 @@ def sessions_of(day: date) -> list[Glance]:
     What was published stands as it was, whatever is corrected meanwhile. Before that it is the fold of what is
     recorded, as soon as nobody plays a board any more.
     """
-    states = load_all(Session.objects.current().filter(day=day).order_by("pk"))
+    states = load_day(day)
     published = newest_publications([state.session.pk for state in states if state.session.is_over])
     rows = rows_of(published.values()) if published else []
     begun = [pk for state in states if state.session.is_begun and (pk := state.session.pk) not in published]
@@ -180,6 +181,10 @@ def mark_of(day: date) -> str:
     Not with every result, before all may see them: afterwards it changes with the revision. All of a Swiss see its
     ranking once the last table of a round is done, so there it changes with so many results as a table has in a round.
     """
+    return ".".join(map(_mark, _COUNTED.find(day)))
+
+
+def _counted_on(day: date) -> QuerySet[Session]:
     rows = Session.objects.filter(day=day).annotate(
         taken=_counted(Place.objects.all()),
         left=_counted(Place.objects.exclude(to_round=None)),
@@ -187,7 +192,7 @@ def mark_of(day: date) -> str:
         drawn=_counted(Plan.objects.all(), by="section__session"),
         recorded=_counted(Play.objects.filter(version=1)),
     )
-    return ".".join(map(_mark, rows.order_by("pk").defer("rules")))
+    return rows.order_by("pk").defer("rules")
 
 
 def _mark(session: Any) -> str:  # with what was counted
@@ -205,6 +210,9 @@ def _counted(
 ) -> Subquery:
     mine = rows.filter(**{by: OuterRef("pk")}).order_by().values(by)
     return Subquery(mine.annotate(count=Count("pk")).values("count"))
+
+
+_COUNTED: PreparedLookup[Session] = PreparedLookup(_counted_on, Session._meta.get_field("day"))
 
 
 def own_sessions(member: Member) -> QuerySet[Session]:

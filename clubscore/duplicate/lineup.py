@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext, pgettext_lazy
@@ -20,8 +21,7 @@ _ALL = {"pair": _("All pairs"), "team": _("All teams"), "player": _("All players
 """The caption of the list of everybody, by the word for an entry."""
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
+class Side(NamedTuple):
     """One side of a table: the number that the plan puts there, of an individual two, and who that is."""
 
     number: str
@@ -29,8 +29,7 @@ class Side:
     names: str
 
 
-@dataclass(frozen=True, slots=True)
-class TableLine:
+class TableLine(NamedTuple):
     """One table in a round, by where people sit: North–South first, also where the boards are turned."""
 
     name: str
@@ -58,11 +57,15 @@ def line_up(state: SessionState, round: int) -> list[SectionLines]:
     """The line-up of a round, a section each."""
     found = []
     for section in state.sections:
-        sitting = [entry for of_round, entry in section.movement.sit_outs if of_round == round]
         lines = tuple(table_line(state, section, row) for row in section.movement.by_round.get(round, ()))
-        sits_out = tuple(side(section, entry, round) for entry in sitting if entry in section.players)
-        found.append(SectionLines(section.letter, lines, sits_out))
+        found.append(SectionLines(section.letter, lines, sitting_out(section, round)))
     return found
+
+
+def sitting_out(section: SectionState, round: int) -> tuple[Side, ...]:
+    """The sides of a section that sit out in a round."""
+    sitting = [entry for of_round, entry in section.movement.sit_outs if of_round == round]
+    return tuple(side(section, entry, round) for entry in sitting if entry in section.players)
 
 
 def table_line(state: SessionState, section: SectionState, row: Row) -> TableLine:

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
+from datetime import date
 from typing import Any
 
 from django.db.models import QuerySet
@@ -9,7 +10,7 @@ from django.db.models import QuerySet
 from clubscore.duplicate.models import Entry, Place, Plan, PlanRow, RoundStart, Session
 from clubscore.duplicate.plans import ROW_COLUMNS, editions_of, movement_of
 from clubscore.duplicate.state import SectionState, SessionState
-from clubscore.prepared import Prepared
+from clubscore.prepared.queries import Prepared, PreparedLookup
 from scoring.movements.plan import Row
 
 
@@ -23,6 +24,13 @@ def load(pk: int) -> SessionState:
 def load_all(sessions: QuerySet[Session]) -> list[SessionState]:
     """These sessions by id, in four statements however many; in one where there is none."""
     return _states(_plans(sessions))
+
+
+def load_day(day: date) -> list[SessionState]:
+    """The sessions of an evening by id, those that were cancelled left out, in four statements; in one where there is
+    none.
+    """
+    return _states(_PLANS_OF_DAY.find(day))
 
 
 def _states(written: Iterable[Plan]) -> list[SessionState]:
@@ -89,6 +97,9 @@ _UNREAD = (
 """What no page of a session shows of a place, its entry and its member: dates of a hundred places take their time."""
 
 _PLANS = Prepared(_plans)
+_PLANS_OF_DAY: PreparedLookup[Plan] = PreparedLookup(
+    lambda day: _plans(Session.objects.current().filter(day=day)), Session._meta.get_field("day")
+)
 _STARTS = Prepared(lambda pks: RoundStart.objects.filter(session__in=pks).order_by("pk"))
 _ROWS: Prepared[tuple[Any, ...]] = Prepared(_rows)
 _PLACES = Prepared(_places)

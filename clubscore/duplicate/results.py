@@ -19,7 +19,7 @@ from clubscore.duplicate.models.plays import BOARDS_ALIKE, FACTS_OF_BRIDGE, outc
 from clubscore.duplicate.models.there_is import ThereIs, what_there_is
 from clubscore.duplicate.rulings import SlotRuling, rulings_of
 from clubscore.duplicate.slots import Slot, SlotState, slot_of
-from clubscore.prepared import Prepared, PreparedLookup
+from clubscore.prepared.queries import Prepared, PreparedLookup
 from scoring import Deal, Side
 from scoring.duplicate import score_board
 from scoring.duplicate.outcomes import Played
@@ -72,7 +72,7 @@ class Attached:
         self._ids, self._board, self.there_is = list(session_ids), board, there_is
 
     @cached_property
-    def signers(self) -> Mapping[int, frozenset[int]]:
+    def signers(self) -> Mapping[int, Set[int]]:
         """The persons who have agreed, by the id of their record, to each version by its id."""
         found: dict[int, set[int]] = defaultdict(set)
         rows = (
@@ -80,7 +80,7 @@ class Attached:
         )
         for play_id, member_id, merged_into_id in rows:
             found[play_id].add(merged_into_id or member_id)
-        return {play_id: frozenset(signers) for play_id, signers in found.items()}
+        return found
 
     @cached_property
     def proposals(self) -> Mapping[int, PlayProposal]:
@@ -124,7 +124,7 @@ class SlotResult(NamedTuple):
     attached: Attached
 
     @property
-    def signers(self) -> frozenset[int]:
+    def signers(self) -> Set[int]:
         """The persons who have agreed to it, by the id of their record."""
         return self.attached.signers.get(self.play.pk, frozenset())
 
@@ -141,7 +141,7 @@ class SlotResult(NamedTuple):
         """ENTERED, AGREED by both sides, or DIFFERS; with these who agree as well. `sides` are those of its slot."""
         if self.proposal:
             return DIFFERS
-        signers = self.signers.union(also)
+        signers = self.signers | {*also}
         return AGREED if all(signers & side for side in sides) else ENTERED
 
     def row(self) -> Play:

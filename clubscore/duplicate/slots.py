@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property
 from typing import NamedTuple
 
-from django.urls import reverse
+from django.db import connection
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -14,7 +15,9 @@ from clubscore.duplicate.models import BoardGroup, Play, Ruling
 from clubscore.duplicate.state import SectionState, SessionState
 from clubscore.languages import told
 from clubscore.members.models import Member
+from clubscore.prepared.queries import PreparedLookup
 from clubscore.refusals import Refused
+from clubscore.web.templatetags.addresses import address_of
 from scoring import Seat, Side
 from scoring.movements.plan import Row
 
@@ -85,12 +88,12 @@ class SlotState:
         }
         return sides.pop() if len(sides) == 1 else None
 
-    def of_side(self, side: Side) -> set[int]:
+    def of_side(self, side: Side) -> frozenset[int]:
         """The ids of who holds the cards of a side."""
-        return {player.person_id for seat, player in self.players.items() if player and seat.side is side}
+        return self.section.persons_at(self.row, side)
 
     @property
-    def sides(self) -> list[set[int]]:
+    def sides(self) -> list[frozenset[int]]:
         """The ids of who holds the cards of North-South, and of East-West."""
         return [self.of_side(side) for side in Side]
 
@@ -103,7 +106,7 @@ class SlotState:
     def address(self) -> str:
         """The address of its page."""
         slot = self.slot
-        return reverse("duplicate:slot", args=[self.state.session.pk, slot.round, slot.letter, slot.table, slot.board])
+        return address_of("duplicate:slot", self.state.session.pk, slot.round, slot.letter, slot.table, slot.board)
 
     @property
     def where(self) -> str:
@@ -156,3 +159,35 @@ def slots_of(state: SessionState) -> Iterator[tuple[Slot, Row]]:
     for section, row in state.rows:
         for board in state.boards_in(row):
             yield Slot(section.letter, row.round, row.table, board), row
+
+
+def hold_slot(at: SlotState) -> None:
+    """Let nobody else enter or answer the result of a slot until the transaction ends: read it after this.
+
+    A first result has no row to lock: of two the database takes one. On SQLite nobody else writes anyway.
+    """
+    if connection.vendor != "sqlite":
+        _VERSIONS.find(at.section.section.pk, at.slot.round, at.slot.table, at.slot.board)
+
+
+_VERSIONS: PreparedLookup[int] = PreparedLookup(
+    lambda section, round, table, board: (
+        Play.objects.select_for_update(no_key=True)
+        .filter(section=section, round=round, table=table, board=board)
+        .values_list("pk", flat=True)
+    ),
+    *map(Play._meta.get_field, ("section", "round", "table", "board")),
+)
+
+
+def times_at_table(at: SlotState) -> list[datetime]:
+    """The moments at which results of this table were recorded in this round: none of a later one is before them."""
+    return _TIMES.find(at.section.section.pk, at.slot.round, at.slot.table)
+
+
+_TIMES: PreparedLookup[datetime] = PreparedLookup(
+    lambda section, round, table: Play.objects.filter(section=section, round=round, table=table).values_list(
+        "recorded_at", flat=True
+    ),
+    *map(Play._meta.get_field, ("section", "round", "table")),
+)

@@ -1,8 +1,9 @@
 """One session, read once: its sections with the movement in force, who plays, and which round it is."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 from clubscore.duplicate.models import Entry, Place, Plan, RoundStart, Section, Session
 from clubscore.members.models import Member
@@ -22,8 +23,10 @@ class SectionState:
     entries: Mapping[int, Entry]
     places: tuple[Place, ...]
     """In the order in which they were taken, with entry and member; also those that were left."""
+    _persons: dict[tuple[Any, ...], frozenset[int]] = field(default_factory=dict, init=False, repr=False, compare=False)
+    """Answers of `persons_at`: a page of a large session asks hundreds of times."""
 
-    @property
+    @cached_property
     def letter(self) -> str:
         return self.section.letter
 
@@ -51,7 +54,7 @@ class SectionState:
 
     def players_in(self, number: int, round: int) -> list[Member]:
         """The members who played for an entry in a round."""
-        return [place.member for place in self._places_in(number, round)]
+        return [place.member for place in self._places_of.get(number, ()) if place.covers(round)]
 
     def members_in(self, number: int, round: int) -> list[Member]:
         """The members who are in an entry in a round, also who waits; where it comes later, who it will be."""
@@ -67,20 +70,22 @@ class SectionState:
             place.member
             for number in dict.fromkeys(numbers)
             if number is not None
-            for place in self._places_in(number, row.round)
-            if self.form != "teams" or place.seat in line
+            for place in self._places_of.get(number, ())
+            if place.covers(row.round) and (self.form != "teams" or place.seat in line)
         ]
 
-    def _places_in(self, number: int, round: int) -> list[Place]:
-        found = self._places_by_round.get((number, round))
-        if found is None:
-            found = [place for place in self._places_of.get(number, ()) if place.covers(round)]
-            self._places_by_round[number, round] = found
-        return found
+    def persons_at(self, row: Row, line: str) -> frozenset[int]:
+        """The persons who hold the cards of one side, NS or EW, in a row, by the ids of their records."""
+        numbers = (row.north, row.south) if line == "NS" else (row.east, row.west)
+        round = min(row.round, 1) if self._nobody_changed else row.round
+        asked = numbers, line, round
+        if asked not in self._persons:
+            self._persons[asked] = frozenset(member.person_id for member in self.players_at(row, line))
+        return self._persons[asked]
 
     @cached_property
-    def _places_by_round(self) -> dict[tuple[int, int], list[Place]]:
-        return {}  # filled as asked for: a page of a large session asks some thousand times
+    def _nobody_changed(self) -> bool:
+        return all(place.from_round == 1 and place.to_round is None for place in self.places)
 
     def places_of(self, number: int) -> list[Place]:
         """The places of an entry that somebody has or had: the one who sits North or East first, then as taken."""
@@ -108,16 +113,14 @@ class SectionState:
             if entry.standing == Entry.Standing.WITHDRAWN
         }
 
-    @cached_property
-    def _rounds(self) -> dict[int, list[tuple[int, float]]]:
-        found: dict[int, list[tuple[int, float]]] = {}
-        for place in self.places:
-            found.setdefault(place.entry.number, []).append((place.from_round, place.last_round))
-        return found
-
     def are_there(self, numbers: Iterable[int], round: int) -> bool:
         """Whether each of these entries had somebody in a round."""
-        return all(any(first <= round <= last for first, last in self._rounds.get(each, ())) for each in numbers)
+        if self._nobody_changed:
+            return self._places_of.keys() >= {*numbers}
+        return all(
+            any(each.from_round <= round <= each.last_round for each in self._places_of.get(number, ()))
+            for number in numbers
+        )
 
     def rounds_of(self, number: int) -> set[int]:
         """The rounds of the plan in force in which an entry plays against one that is there."""
@@ -227,11 +230,12 @@ class SessionState:
 
     def had_by(self, member: Member) -> list[tuple[SectionState, Place]]:
         """Every place that a person has or had in some round, under whichever record, as they were taken."""
+        person = member.person_id
         return [
             (each, place)
             for each in self.sections
             for place in each.places
-            if member.person_id == place.member.person_id and not place.is_void
+            if place.member.person_id == person and not place.is_void
         ]
 
     def held_in(self, member: Member, round: int) -> tuple[SectionState, Place] | None:

@@ -47,12 +47,12 @@ def missing_in(state: SessionState, results: Results) -> list[Slot]:
     Without those of entries whose scores are cancelled.
     """
     over = state.round if state.session.is_over else state.round - 1
-    gone = cancelled(state)
+    gone, settled = cancelled(state), results.settled
     missing = (
         slot
         for slot, row in slots_of(state)
-        if slot.round <= over
-        and slot not in results.settled
+        if slot not in settled
+        and slot.round <= over
         and gone.isdisjoint((slot.letter, number) for number in row.seated)
     )
     return sorted(missing, key=lambda slot: (slot.round, slot.letter, slot.table, slot.board))
@@ -182,7 +182,9 @@ def _given_up(state: SessionState) -> Mapping[Slot, Row]:
 
 
 def _rows(state: SessionState, section: SectionState) -> Iterator[Row]:
-    """Yield the rows that were given up, those of the newest edition last."""
+    """Yield the rows that were given up, those of the newest edition last; none of a plan that never changed."""
+    if len(section.editions) == 1:
+        return
     for edition in section.editions:
         for row in edition.rows:
             if row.round <= state.round and row.is_played and {*row.seated} <= section.entries.keys():

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from clubscore.hands.models import DealSet, Look, Origin
@@ -80,19 +79,17 @@ def _keep(
         raise SetRefused(_("That time is over. Choose a later one, or none."), field="opens_at")
     text = sealed_text(dealt)
     with write_transaction():
-        try:
-            with transaction.atomic():
-                return DealSet.objects.create(
-                    name=name,
-                    origin=origin,
-                    first_board=dealt[0].number,
-                    boards=len(dealt),
-                    sealed_text=text,
-                    digest=digest_of(text),
-                    opens_at=opens_at,
-                    made_by=by,
-                    made_at=now,
-                )
-        except IntegrityError:
+        if DealSet.objects.filter(name=name).exists():
             words = _("There is a set “%(name)s” already. Choose another name.") % {"name": name}
-            raise SetRefused(words, field="name") from None
+            raise SetRefused(words, field="name")
+        return DealSet.objects.create(
+            name=name,
+            origin=origin,
+            first_board=dealt[0].number,
+            boards=len(dealt),
+            sealed_text=text,
+            digest=digest_of(text),
+            opens_at=opens_at,
+            made_by=by,
+            made_at=now,
+        )

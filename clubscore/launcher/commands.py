@@ -16,6 +16,9 @@ from clubscore.launcher.testing import test
 COLLECTED = {"DEBUG": "", "STATIC_COLLECTED": "1"}
 SETTING = re.compile(r"([A-Z][A-Z_]*)=(.*)", re.DOTALL)
 BESIDES = ("CLUB_DATA_DIR", "WORKERS")
+OF_MAKEFLAGS = re.compile(r"(?:^|(?<!\\)\s)(\w+)=")
+OF_MAKE = ("FILE", "CHROMIUM", "PYTEST", "PY")
+"""Variables of the Makefile that are no settings."""
 
 Arguments = Sequence[str]
 
@@ -31,6 +34,7 @@ class Command(NamedTuple):
 def run(arguments: Arguments) -> int:
     """Run the command that they name; `NAME=value` among them is a setting. Returns the exit code."""
     try:
+        _refuse_unknown([name for name in _given_to_make() if name not in OF_MAKE])
         name, *rest = _without_settings(arguments) or ["help"]
         if (command := COMMANDS.get(name)) is None:
             print(f"There is no command {name}. These are the commands:", file=sys.stderr)
@@ -52,13 +56,25 @@ def _without_settings(arguments: Arguments) -> list[str]:
     for argument in arguments:
         if rest[:1] == ["manage"] or not (found := SETTING.fullmatch(argument)):
             rest.append(argument)
-        elif found[1] in BY_NAME or found[1] in BESIDES:
-            os.environ[found[1]] = found[2]
         else:
-            meant = f" Did you mean {near}?" if (near := nearest(found[1])) else ""
-            print(f"No setting is called {found[1]}.{meant}", file=sys.stderr)
-            raise Failed(2)
+            _refuse_unknown([found[1]])
+            os.environ[found[1]] = found[2]
     return rest
+
+
+def _given_to_make() -> list[str]:
+    """The names of the variables on make's command line, as in `make run PORT=8080`, which puts them into MAKEFLAGS."""
+    _, _, variables = os.environ.get("MAKEFLAGS", "").partition("-- ")
+    return OF_MAKEFLAGS.findall(variables)
+
+
+def _refuse_unknown(names: Sequence[str]) -> None:
+    """Raises Failed: one of them is no setting."""
+    for name in names:
+        if name not in BY_NAME and name not in BESIDES:
+            meant = f" Did you mean {near}?" if (near := nearest(name)) else ""
+            print(f"No setting is called {name}.{meant}", file=sys.stderr)
+            raise Failed(2)
 
 
 def _install(arguments: Arguments) -> None:

@@ -11,47 +11,66 @@ from clubscore.configuration.places import ROOT
 from clubscore.launcher.environment import PYTHON, equip
 from clubscore.launcher.running import Failed, run_program
 
-QUICK = ("-m", "not e2e and not thorough and not typed")
-ALL = ("-m", "not e2e and not typed")
-IN_THE_BROWSER = ("-m", "not thorough", "tests/e2e")
+WITHOUT_BROWSER = "--ignore=tests/e2e"
+# The marks of what is left out: by each change, by one that lands, by the thorough run.
+TO_CHANGE = "not landing and not thorough and not typed and not cost"
+TO_LAND = "not thorough and not typed and not cost"
+ALL = "not typed and not cost"
 # What has no database, and what has a server of PostgreSQL of its own.
 OF_THE_FIRST_RUN = ("--ignore=tests/scoring", "--ignore=tests/docs")
+# What asks the server, on whichever database: on PostgreSQL in the thorough run alone.
+OF_THE_SERVER = ("--ignore=tests/soak/test_noise.py", "--ignore=tests/soak/test_slow_ones.py")
 # Of the first run alone. A hundred examples ask about rules, which no other database changes; coverage is 98 percent
 # there, and to watch the other runs as well takes time and adds a fraction.
 THOROUGH = ("--hypothesis-profile=thorough", "--cov", "--cov-report=", "--cov-fail-under=0")
+# What says a day of the week or a date; each of its tests begins on each day of a week, in the browser as well.
+THAT_SAY_A_DAY = (
+    *("tests/duplicate", "tests/evenings", "tests/ledger", "tests/room", "tests/settlements", "tests/standings"),
+    *("tests/wall", "tests/e2e/test_every_page.py", "tests/e2e/test_wall.py"),
+)
+WEEK = tuple(f"2026-11-{day}" for day in range(23, 30))
 ON_POSTGRES = (str(PYTHON), ".ci/with_postgres.py")
 
 
 def test(arguments: Sequence[str]) -> None:
-    """The tests that a change must pass; with `--fast` the short ones on SQLite alone, with `--thorough` all there are.
+    """The tests that a change must pass; with `--fast` the short ones on SQLite alone, with `--landing` those that it
+    must pass before others get it, with `--thorough` all there are.
 
     Raises Failed.
     """
-    if list(arguments) not in ([], ["--fast"], ["--thorough"]):
-        print("test takes --fast or --thorough, or nothing.", file=sys.stderr)
+    if list(arguments) not in ([], ["--fast"], ["--landing"], ["--thorough"]):
+        print("test takes --fast, --landing or --thorough, or nothing.", file=sys.stderr)
         raise Failed(2)
     equip()
     os.chdir(ROOT)
     os.environ.pop("DATABASE_URL", None)  # the tests say themselves which database they are about
+    # Hundreds of processes import the program, and each would compile it, and the tests, anew.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     if "--fast" in arguments:
-        _pytest("-m", "not e2e and not slow and not thorough and not typed")
+        _pytest(WITHOUT_BROWSER, "-m", f"not slow and {TO_CHANGE}")
         return
     _forget_the_last_run()
     if "--thorough" in arguments:
         _test_thoroughly()
         return
-    _pytest(*QUICK)
+    is_landing = "--landing" in arguments
+    marks = TO_LAND if is_landing else TO_CHANGE
+    _pytest(WITHOUT_BROWSER, "-m", marks)
     os.environ["CHROMIUM"] = _chromium()
-    _pytest(*IN_THE_BROWSER)
-    _pytest(*QUICK, "--of-the-database", *OF_THE_FIRST_RUN, under=ON_POSTGRES)
+    _pytest("-m", marks, "tests/e2e")
+    again = marks if is_landing else f"not slow and {marks}"
+    of_the_database = (WITHOUT_BROWSER, "--of-the-database", *OF_THE_FIRST_RUN, *OF_THE_SERVER)
+    _pytest("-m", again, *of_the_database, under=ON_POSTGRES)
 
 
 def _test_thoroughly() -> None:
-    """Every test on each database, a hundred examples of each property, the longest history, coverage."""
-    _pytest(*ALL, *THOROUGH)
+    """Every test on each database, a hundred examples of each property, the longest history, each day, coverage."""
+    _pytest(WITHOUT_BROWSER, "-m", ALL, *THOROUGH)
     os.environ["CHROMIUM"] = _chromium()
     _pytest("tests/e2e")
-    _pytest(*ALL, *OF_THE_FIRST_RUN, under=ON_POSTGRES)
+    for day in WEEK:
+        _pytest("-m", TO_LAND, f"--on-day={day}", *THAT_SAY_A_DAY)
+    _pytest(WITHOUT_BROWSER, "-m", ALL, *OF_THE_FIRST_RUN, under=ON_POSTGRES)
     run_program([str(PYTHON), "-m", "coverage", "report"], shown=True)
 
 

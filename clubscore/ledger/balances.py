@@ -1,13 +1,18 @@
-"""Sums of bookings, for each member and for each account of the club."""
+"""Sums of bookings, for each member and for each account of the club, and what remembers them (record 61)."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from operator import add, itemgetter
+from threading import Lock
+from typing import Any, ClassVar, Generic, TypeVar
 
 from django.db import connection
 from django.db.models import Case, Exists, F, IntegerField, Min, OuterRef, Q, QuerySet, Sum, Value, When
 
 from clubscore.ledger.models import BY_HAND, CarriedForward, Posting, Season, Transaction, Unit
+from clubscore.write_lock import snapshot
+
+T = TypeVar("T")
 
 # A reversal takes back the count of what it reverses: a rubber booked, reversed and booked again is one rubber.
 _COUNT = Case(When(transaction__reverses=None, then=Value(1)), default=Value(-1), output_field=IntegerField())
@@ -70,6 +75,61 @@ def carried_to() -> Season | None:
 def carried_from(season: Season) -> Sums:
     """The balances that the season carried forward."""
     return _by_owner(season.carried_forward.values_list("member_id", "account_id", *FIGURES))
+
+
+_STATE = (
+    "SELECT id, begins_on, closed_at, (SELECT MAX(id) FROM ledger_transaction) AS last FROM ledger_season ORDER BY id"
+)
+
+
+def state_of_the_books() -> Hashable:
+    """A value that every booking changes, and every season that is opened or closed; another database has another.
+    One query.
+
+    Bookings come one after the other (`services.post`), so the last one says which there are.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(_STATE)
+        return connection.settings_dict["NAME"], *cursor.fetchall()
+
+
+class Remembered(Generic[T]):
+    """Answers to questions about the books, remembered in this process until something is booked.
+
+    A question is all that its answer depends on beside the books, none of which may change. The answers are shared by
+    all readers, who change nothing in them. What a transaction reads is not remembered: it may be rolled back.
+    """
+
+    every: ClassVar[list["Remembered[Any]"]] = []
+
+    def __init__(self, answer: Callable[..., T], *, most: int) -> None:
+        """Ask `answer`. Keep `most` answers."""
+        self._answer, self._most = answer, most
+        self._lock = Lock()
+        self.forget()
+        self.every.append(self)
+
+    def forget(self) -> None:
+        self._known: tuple[Hashable, dict[Hashable, T]] = ((), {})
+
+    def of(self, *question: Hashable) -> T:
+        """The answer as the books are now. One query, if it is remembered."""
+        if connection.in_atomic_block:
+            return self._answer(*question)
+        state, answers = self._known
+        if question in answers and state == state_of_the_books():
+            return answers[question]
+        with snapshot():
+            state, answer = state_of_the_books(), self._answer(*question)
+        self._remember(state, question, answer)
+        return answer
+
+    def _remember(self, state: Hashable, question: Hashable, answer: T) -> None:
+        """In a new dictionary: other threads may be reading the old one."""
+        with self._lock:
+            known, answers = self._known
+            kept = list(answers.items())[1 - self._most :] if known == state else []
+            self._known = (state, {**dict(kept), question: answer})
 
 
 _BY_RECORD = "SELECT member_id, {sums} FROM ({booked}) AS booked GROUP BY member_id ORDER BY member_id"

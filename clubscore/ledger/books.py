@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import overload
 
-from clubscore.ledger.balances import Figures, WholeBook, plus, whole_book
+from clubscore.ledger.balances import Figures, Remembered, WholeBook, plus, whole_book
 from clubscore.ledger.models import ClubAccount
 from clubscore.members.models import Member
 from clubscore.members.queries import canonical_ids
@@ -54,7 +54,7 @@ class Accounts(Sequence[Account]):
     def __getitem__(self, index: slice) -> list[Account]: ...
 
     def __getitem__(self, index: int | slice) -> Account | list[Account]:
-        """Three queries."""
+        """Two queries, and those of the counts that are not remembered."""
         if isinstance(index, int):
             return self._listed([self._amounts[index]])[0]
         return self._listed(self._amounts[index])
@@ -70,7 +70,8 @@ class Accounts(Sequence[Account]):
     def _listed(self, rows: Sequence[Figures]) -> list[Account]:
         people = Member.objects.only("name").in_bulk([pk for pk, *_ in rows])
         records = people.keys() | {pk for pk, person in self._who.items() if person in people}
-        counts = _by_person([(pk, *figures) for pk, figures in self._book.counts(records).items()], self._who)
+        counted = _COUNTS.of(self._book, *sorted(records))
+        counts = _by_person([(pk, *figures) for pk, figures in counted.items()], self._who)
         return [Account(people[pk], *counts[pk], *amounts) for pk, *amounts in rows]
 
 
@@ -92,7 +93,12 @@ class Books:
 
 def books() -> Books:
     """The totals of every member and of every account of the club that has a posting."""
-    book, who = whole_book(), canonical_ids()
+    return _BOOKS.of(*canonical_ids().items())
+
+
+def _added_up(*merged: tuple[int, int]) -> Books:
+    """`merged` are the records that were merged, each with its person."""
+    book, who = whole_book(), dict(merged)
     people, of_the_club = _best_first(book.amounts(), who), _of_the_club(book)
     _, net, adjusted, balance, money = zip(*people, strict=True) if people else ((),) * 5
     balances = [*balance, *(line.balance for line in of_the_club)]
@@ -108,6 +114,14 @@ def books() -> Books:
         shows_balance=any(adjusted) or balance != net,
         shows_money=any(amounts),
     )
+
+
+def _counts_of(book: WholeBook, *records: int) -> dict[int, Figures]:
+    return book.counts(records)
+
+
+_BOOKS = Remembered(_added_up, most=1)
+_COUNTS = Remembered(_counts_of, most=20)  # pages, of a hundred accounts each
 
 
 def _plus(column: Iterable[int]) -> int:

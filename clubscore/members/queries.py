@@ -6,6 +6,7 @@ from datetime import datetime
 from django.db.models import Q, QuerySet
 
 from clubscore.members.models import Member, Merge
+from clubscore.prepared.queries import PreparedLookup
 
 
 def canonical_ids() -> dict[int, int]:
@@ -14,13 +15,21 @@ def canonical_ids() -> dict[int, int]:
     Sums over members are made as if there were no merging, and then added up by `ids.get(pk, pk)`: so the query of
     the sums keeps its index (decision 0007).
     """
-    merged = Member.objects.exclude(merged_into=None)
-    return {pk: into for pk, into in merged.values_list("pk", "merged_into_id") if into is not None}
+    return dict(_MERGED.find())
+
+
+_MERGED: PreparedLookup[tuple[int, int]] = PreparedLookup(
+    lambda: Member.objects.exclude(merged_into=None).values_list("pk", "merged_into_id")
+)
 
 
 def records_of(member: Member) -> QuerySet[Member]:
     """All records of the person that `member` is a record of."""
-    pk = member.merged_into_id or member.pk
+    return records_of_person(member.person_id)
+
+
+def records_of_person(pk: int) -> QuerySet[Member]:
+    """The record that stands for a person, and all that were merged into it."""
     return Member.objects.filter(Q(pk=pk) | Q(merged_into=pk))
 
 

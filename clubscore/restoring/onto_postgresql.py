@@ -1,21 +1,28 @@
 """A club takes the place of the one in a PostgreSQL database."""
 
 import re
-from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
 from django.conf import settings
 from django.db import connection
 
-from clubscore.backups.postgresql_dump import PLAIN, dump_without_sessions
+from clubscore.backups.addresses import postgresql_url, sqlite_url
+from clubscore.backups.durable import sync_file, sync_folder
+from clubscore.backups.postgresql_dump import (
+    PLAIN,
+    NoScratchDatabase,
+    dump_without_sessions,
+    fill_from_dump,
+    scratch_database,
+)
 from clubscore.backups.postgresql_tools import SERVICE, connected, run
-from clubscore.refusals import Refused
+from clubscore.restoring.aside import new_folder_aside
 from clubscore.restoring.files import CannotRestore, Found, Kind
-from clubscore.restoring.scratch import must_succeed, on_scratch, scratch_club
-from clubscore.upkeep.aside import move_aside
+from clubscore.restoring.scratch import PREFIX, on_scratch, scratch_club
+from clubscore.restoring.settings_follow import settings_follow
+from clubscore.upkeep.new_database import is_empty_database
 
 EMPTY = """
 DO $body$
@@ -51,31 +58,48 @@ def refuse_others() -> None:
 def restore_onto_postgresql(found: Found, *, now: datetime) -> Path | None:
     """Put the club of this file in the place of the database. Returns the folder with a dump of what was there.
 
-    Raises CannotRestore, ToolFailed; then what was there is there again.
+    Until the new one is whole, in a scratch database, nothing is touched; then it takes the place in one transaction.
+    Raises CannotRestore, ToolFailed; and OSError for want of room.
     """
     _refuse_newer_server(found)
-    if found.kind is Kind.DUMP:
-        return _put(found, found.path, now=now)
-    with scratch_club(found, beside=settings.DATA_DIR) as made:
-        archive = made.with_name("club.zip")
-        on_scratch("export_club", str(archive), path=made, found=found)
-        return _put(found, archive, now=now)
-
-
-def _put(found: Found, file: Path, *, now: datetime) -> Path | None:
-    """Replace the club by that of a dump or of an archive of this version. Returns as `restore_onto_postgresql`."""
-    database = connection.settings_dict
-    is_dump = found.kind is Kind.DUMP
-    aside = _put_aside(database, now=now)
-    try:
-        _replace_by(database, file if is_dump else None)
-        must_succeed("migrate", "--verbosity=0", environment=found.missing_settings)
-        if not is_dump:
-            must_succeed("import_club", str(file), environment=found.missing_settings)
-    except Refused:
-        _replace_by(database, _dump_in(aside) if aside else None)
-        raise
+    with TemporaryDirectory(dir=settings.DATA_DIR, prefix=PREFIX) as folder:
+        made = Path(folder, "club.pgdump")
+        _dump_new_club(found, made, now=now)
+        refuse_others()
+        aside = _copy_aside(now=now)
+        with settings_follow(found):
+            _replace_by(made)
     return aside
+
+
+def _dump_new_club(found: Found, dump: Path, *, now: datetime) -> None:
+    """Write the club of this file, brought up to date, into a new dump."""
+    database = connection.settings_dict
+    try:
+        with scratch_database(now=now) as name:
+            _fill(name, found)
+            dump.touch(mode=0o600)
+            dump_without_sessions(database | {"NAME": name}, dump)
+    except NoScratchDatabase as error:
+        raise CannotRestore(
+            "The club is made ready in a database of its own on the same server, and the user of DATABASE_URL may not "
+            f"create one ({error}). ALTER ROLE … CREATEDB allows that."
+        ) from error
+
+
+def _fill(name: str, found: Found) -> None:
+    """Make the club of this file in the empty database of this name."""
+    url = postgresql_url(connection.settings_dict, name=name)
+    if found.kind is Kind.DUMP:
+        fill_from_dump(name, found.path)
+    on_scratch("migrate", "--verbosity=0", url=url, found=found)
+    if found.kind is Kind.ARCHIVE:
+        on_scratch("import_club", str(found.path), url=url, found=found)
+    if found.kind is Kind.SQLITE:
+        with scratch_club(found, beside=settings.DATA_DIR) as made:
+            archive = made.with_name("club.zip")
+            on_scratch("export_club", str(archive), url=sqlite_url(made), found=found)
+            on_scratch("import_club", str(archive), url=url, found=found)
 
 
 def _refuse_newer_server(found: Found) -> None:
@@ -94,30 +118,33 @@ def _refuse_newer_server(found: Found) -> None:
         )
 
 
-def _put_aside(database: Mapping[str, Any], *, now: datetime) -> Path | None:
+def _copy_aside(*, now: datetime) -> Path | None:
     """A dump of what the database has, before it goes. None where it has no tables."""
-    has_tables = connection.introspection.table_names()
+    is_empty = is_empty_database()
     connection.close()
-    if not has_tables:
+    if is_empty:
         return None
-    folder = move_aside([], folder=settings.DATA_DIR, now=now)
-    _dump_in(folder).touch(mode=0o600)
-    dump_without_sessions(database, _dump_in(folder))
+    folder = new_folder_aside(beside=settings.DATA_DIR, now=now)
+    dump = folder / "club.pgdump"
+    dump.touch(mode=0o600)
+    dump_without_sessions(connection.settings_dict, dump)
+    sync_file(dump)
+    sync_folder(folder)
     return folder
 
 
-def _dump_in(folder: Path) -> Path:
-    return folder / "club.pgdump"
-
-
-def _replace_by(database: Mapping[str, Any], dump: Path | None) -> None:
-    """In one transaction, empty the database and fill it with what the dump has, if there is one. Raises ToolFailed."""
-    with TemporaryDirectory(dir=settings.DATA_DIR, prefix=".restoring-") as folder, connected(database) as environment:
-        scripts = [Path(folder, "empty.sql")]
-        scripts[0].write_text(EMPTY)
-        if dump:
-            scripts.append(Path(folder, "club.sql"))
-            run("pg_restore", *PLAIN, f"--file={scripts[1]}", str(dump), environment={})
-        files = [f"--file={script}" for script in scripts]
-        options = ("--no-psqlrc", "--quiet", "--no-password", "--set=ON_ERROR_STOP=1", "--single-transaction")
-        run("psql", f"--dbname=service={SERVICE}", *options, *files, environment=environment)
+def _replace_by(dump: Path) -> None:
+    """In one transaction, empty the database and fill it with what the dump has. Raises ToolFailed."""
+    empty, club = dump.with_name("empty.sql"), dump.with_name("club.sql")
+    empty.write_text(EMPTY)
+    run("pg_restore", *PLAIN, f"--file={club}", str(dump), environment={})
+    options = ("--no-psqlrc", "--quiet", "--no-password", "--set=ON_ERROR_STOP=1", "--single-transaction")
+    with connected(connection.settings_dict) as environment:
+        run(
+            "psql",
+            f"--dbname=service={SERVICE}",
+            *options,
+            f"--file={empty}",
+            f"--file={club}",
+            environment=environment,
+        )

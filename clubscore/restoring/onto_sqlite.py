@@ -7,10 +7,10 @@ from pathlib import Path
 
 from django.db import connection
 
-from clubscore.backups.durable import sync_file, sync_folder
+from clubscore.restoring.aside import replace_database
 from clubscore.restoring.files import CannotRestore, Found, Kind
 from clubscore.restoring.scratch import scratch_club
-from clubscore.upkeep.aside import move_aside, sqlite_files
+from clubscore.restoring.settings_follow import settings_follow
 
 
 def refuse_open(database: Path) -> None:
@@ -33,7 +33,8 @@ def refuse_open(database: Path) -> None:
 def restore_onto_sqlite(found: Found, database: Path, *, now: datetime) -> Path | None:
     """Put the club of this file in the place of the database. Returns the folder with what was there, if anything was.
 
-    Until the new one is whole nothing is touched. Raises CannotRestore, UnreadableDatabase.
+    Until the new one is whole nothing is touched; then it takes the place in one step, whatever comes between.
+    Raises CannotRestore, UnreadableDatabase; and OSError for want of room, also for the settings that follow.
     """
     if found.kind is Kind.DUMP:
         raise CannotRestore(
@@ -42,9 +43,5 @@ def restore_onto_sqlite(found: Found, database: Path, *, now: datetime) -> Path 
         )
     with scratch_club(found, beside=database.parent) as made:
         refuse_open(database)
-        there = [path for path in sqlite_files(database) if path.exists()]
-        aside = move_aside(there, folder=database.parent, now=now) if there else None
-        sync_file(made)
-        made.rename(database)
-        sync_folder(database.parent)
-    return aside
+        with settings_follow(found):
+            return replace_database(database, by=made, now=now)

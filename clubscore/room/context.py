@@ -1,6 +1,7 @@
 """Template context of the room: the same for the page, the poll and the stream."""
 
 from datetime import datetime
+from typing import Any
 
 from django.template.loader import render_to_string
 
@@ -15,6 +16,7 @@ from clubscore.rubbers.models import HouseRules
 from clubscore.rubbers.page.context import play_context
 from clubscore.rubbers.recording.forms import StartForm
 from clubscore.rubbers.sheet.context import sheet_context, stage_of
+from clubscore.rubbers.sheet.kept import kept, sheet_key
 from clubscore.rubbers.state import RubberState
 from clubscore.rubbers.times import newest_time
 from clubscore.tables.cutting import custom_of
@@ -27,6 +29,7 @@ from clubscore.tables.queries import (
     open_cut,
     open_cut_id,
     seating_at,
+    table_with,
 )
 from clubscore.tables.turn_words import reasons
 from clubscore.tables.turns import FOUR, GoingOut, turns
@@ -44,14 +47,15 @@ def table_context(table: Table, member: Member, now: datetime, line: str = "") -
     """The page of a table: the rubber in play, or the last one with what it takes to begin the next."""
     state = newest_at(table)
     seating = seating_at(table)
-    context: dict[str, object] = {"view": WATCH}
+    context: dict[str, Any] = {"view": WATCH}
     if state:
         context = play_context(state, member, form=entry_form(state.rubber, initial={"line": line}) if line else None)
     if state is None or state.rubber.is_over:
         context |= _next_context(table, seating, now)
     if state and is_ahead(newest_time(state), now):
         context["clock_is_behind"] = True
-    return context | {"table_revision": table.revision} | _table_context(table, seating, state)
+    context |= {"table_revision": table.revision} | _table_context(table, seating, state)
+    return context | {"region": _region(context, seating, state)}
 
 
 def _next_context(table: Table, seating: Seating, now: datetime) -> dict[str, object]:
@@ -116,7 +120,17 @@ def table_stage(table: Table, seating: Seating, state: RubberState | None) -> st
 
 def table_fragment(table_pk: int, view: str) -> str:
     """The live region of a table's page."""
-    table = Table.objects.get(pk=table_pk)
+    table = table_with(table_pk)
     state = newest_at(table)
-    context: dict[str, object] = sheet_context(state, view) if state else {}
-    return render_to_string("room/_table.html", context | _table_context(table, seating_at(table), state))
+    seating = seating_at(table)
+    context: dict[str, Any] = sheet_context(state, view) if state else {"view": view}
+    return _region(context | _table_context(table, seating, state), seating, state)
+
+
+def _region(context: dict[str, Any], seating: Seating, state: RubberState | None) -> str:
+    """The live region, which is the same for everybody with this view."""
+    key = sheet_key(state, context["view"]) if state else None
+    return kept(
+        key and (key, seating.brought),
+        lambda: render_to_string("room/_table.html", context),
+    )

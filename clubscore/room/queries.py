@@ -1,128 +1,27 @@
 """Reads for the room, in a fixed number of queries however many tables there are."""
 
 from collections import defaultdict
-from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date, datetime
-from functools import cached_property
+from datetime import date
 from itertools import groupby
 
-from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.db.models.functions import Coalesce
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from clubscore.calendar import beginning_of, end_of
 from clubscore.contracts.models import FACT_COLUMNS
-from clubscore.games import game_of
-from clubscore.games.base import MiniRow
-from clubscore.games.viewpoint import WATCHING, Viewpoint
-from clubscore.languages import told
-from clubscore.live.topics import WATCH
 from clubscore.members.models import Member
 from clubscore.members.queries import records_of
-from clubscore.rubbers.folding import current_deals, fold_facts, next_number, numbered
+from clubscore.prepared.queries import Prepared, PreparedLookup
+from clubscore.room.cards import Card
+from clubscore.rubbers.loading import by_rubber
 from clubscore.rubbers.models import Deal, NotThere, Rubber, RubberSeat
 from clubscore.rubbers.sheet.embargo import Embargo
 from clubscore.tables.models import Sitting, Table
-from clubscore.tables.queries import Seating, seating_from
+from clubscore.tables.queries import seating_from
 from clubscore.tables.turns import Played
-from clubscore.web.templatetags.scores import letter, signed
-from scoring import ScoredDeal, Seat, Sheet, Side
-from scoring.words import deal_in_words
 
 NAMES = ("member__name", "member__nickname")  # of people, a card shows these
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A seat on a card: who sits there, and whether that side is vulnerable."""
-
-    seat: Seat
-    name: str
-    vulnerable: bool
-
-
-@dataclass(frozen=True)
-class Card:
-    """One table at a glance."""
-
-    table: Table
-    seating: Seating
-    rubber: Rubber | None
-    """The rubber in play, or the last one while somebody sits here."""
-    sheet: Sheet | None
-    """None without a rubber."""
-    newest: Deal | None
-    """The last deal that is shown."""
-    is_hidden: bool = False
-    """Whether an embargo keeps all of the rubber in play from this screen."""
-
-    @cached_property
-    def in_play(self) -> bool:
-        return self.rubber is not None and not self.rubber.is_over
-
-    @cached_property
-    def free(self) -> bool:
-        """Nobody plays or sits here."""
-        return not self.in_play and not self.seating.seats
-
-    @cached_property
-    def title(self) -> str:
-        title = {"game": self.table.game, "number": len(self.people)}
-        if self.free and self.people:
-            words = ngettext(
-                "%(game)s · free — %(number)s waiting to cut in",
-                "%(game)s · free — %(number)s waiting to cut in",
-                len(self.people),
-            )
-            return words % title
-        if self.free:
-            return _("%(game)s · free") % title
-        if self.sheet is None:
-            words = _("%(game)s · about to begin") if self.seating.is_full else _("%(game)s · seats are free")
-            return words % title
-        game, following = game_of(self.sheet.system), self.sheet.next
-        if following is None:
-            return _("%(game)s · %(noun)s over") % {"game": game.title, "noun": game.noun}
-        words = _("%(game)s · %(progress)s · %(dealer)s deals")
-        progress = game.progress(self.sheet, following)
-        return words % {"game": game.title, "progress": progress, "dealer": letter(following.dealer)}
-
-    @cached_property
-    def last(self) -> str:
-        """The last deal in words."""
-        return told(deal_in_words(self.newest.facts, self.rubber.names)) if self.newest and self.rubber else ""
-
-    @cached_property
-    def last_points(self) -> str:
-        """Its points by side: `N–S +420`."""
-        return _points(self.sheet.deals[-1]) if self.newest and self.sheet else ""
-
-    @property
-    def played_at(self) -> datetime | None:
-        return self.newest.recorded_at if self.newest else None
-
-    @cached_property
-    def people(self) -> list[str]:
-        """Names of those who wait to cut in."""
-        return [member.name for member in self.seating.waiting]
-
-    @cached_property
-    def seats(self) -> list[Place]:
-        """The occupied seats: in a rubber its four players, else the members who sit there now."""
-        players = self.rubber.players if self.rubber and self.in_play else self.seating.seats
-        vulnerable = self.sheet.next.vulnerable if self.sheet and self.sheet.next else ()
-        return [Place(seat, member.name, seat.side in vulnerable) for seat, member in players.items()]
-
-    @cached_property
-    def mini(self) -> tuple[MiniRow, ...]:
-        return game_of(self.sheet.system).mini(self.sheet) if self.sheet else ()
-
-    @cached_property
-    def centre(self) -> tuple[str, str]:
-        """The figure between the four, and what it counts."""
-        return game_of(self.sheet.system).centre(self.sheet, Viewpoint(WATCH)) if self.sheet else ("", "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,15 +46,54 @@ class Room:
 
 
 def the_room(embargo: Embargo = Embargo.NONE) -> Room:
-    """The room as it is now, as far as a screen under this embargo may show it."""
-    tables = list(Table.objects.in_use())
+    """The room as it is now, as far as a screen under this embargo may show it. Five statements, three without a
+    rubber.
+    """
     sittings: dict[int, list[Sitting]] = defaultdict(list)
-    columns = ("table", "seat", "seated_by", "confirmed_at", *NAMES)
-    for sitting in Sitting.objects.present().filter(table__in=tables).only(*columns):
+    for sitting in _SITTINGS.find():
         sittings[sitting.table_id].append(sitting)
-    rubbers = {rubber.table_id: rubber for rubber in _rubbers_to_show(tables, sittings)}
-    cards = [_card(table, seating_from(sittings[table.pk]), rubbers.get(table.pk), embargo) for table in tables]
+    rubbers = {rubber.table_id: rubber for rubber in _RUBBERS.find()}
+    pks = [rubber.pk for rubber in rubbers.values()]
+    places, versions = by_rubber(_PLACES.of(pks)), by_rubber(_VERSIONS.of(pks))
+    cards = []
+    for table in _TABLES.find():
+        rubber = rubbers.get(table.pk)
+        pk = rubber.pk if rubber else 0
+        seating = seating_from(sittings[table.pk])
+        cards.append(Card(table, seating, rubber, tuple(places[pk]), tuple(versions[pk]), embargo))
     return Room(cards, [member for card in cards if not card.free for member in card.seating.waiting])
+
+
+def _rubbers_to_show() -> QuerySet[Rubber]:
+    """The newest rubber of each table at which somebody plays or sits: the card of a free table shows none."""
+    sits = Exists(Sitting.objects.filter(table=OuterRef("table"), left_at=None))
+    return Rubber.objects.newest_of(Table.objects.in_use()).filter(Q(ended_at=None) | sits)
+
+
+_TABLES = PreparedLookup(lambda: Table.objects.in_use().only("name", "system", "is_playing"))
+_SITTINGS = PreparedLookup(
+    lambda: (
+        Sitting.objects.present()
+        .filter(table__closed_at=None)
+        .only("table", "seat", "seated_by", "confirmed_at", *NAMES)
+    )
+)
+_RUBBERS = PreparedLookup(_rubbers_to_show)
+_PLACES = Prepared(
+    lambda pks: (
+        RubberSeat.objects.filter(rubber__in=pks)
+        .select_related("member")
+        .only("rubber", "seat", "until", *NAMES)
+        .order_by("pk")
+    )
+)
+_VERSIONS = Prepared(
+    lambda pks: (
+        Deal.objects.filter(rubber__in=pks)
+        .only("rubber", "number", "version", "is_struck", "is_undone", "recorded_at", *FACT_COLUMNS)
+        .order_by("pk")
+    )
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,35 +134,6 @@ def unagreed_since(stay: Sitting) -> list[Rubber]:
     )
     waiting = Rubber.objects.filter(pk__in=seats.values("rubber"), agreed_at=None)
     return list(waiting.select_for_update(no_key=True).order_by("pk"))
-
-
-def _rubbers_to_show(tables: list[Table], sittings: Mapping[int, list[Sitting]]) -> QuerySet[Rubber]:
-    """The newest rubber of each table at which somebody plays or sits: the card of a free table shows none."""
-    seats = RubberSeat.objects.select_related("member").only("rubber", "seat", "until", *NAMES).order_by("pk")
-    deals = Deal.objects.only(
-        "rubber", "number", "version", "is_struck", "is_undone", "recorded_at", *FACT_COLUMNS
-    ).order_by("pk")
-    newest = Rubber.objects.newest_of(tables).filter(Q(ended_at=None) | Q(table__in=sittings.keys()))
-    return newest.prefetch_related(Prefetch("seats", seats), Prefetch("deals", deals))
-
-
-def _card(table: Table, seating: Seating, rubber: Rubber | None, embargo: Embargo) -> Card:
-    if rubber is None:
-        return Card(table, seating, None, None, None)
-    played = current_deals(rubber.deals.all())
-    current = embargo.shown(rubber, played)
-    hidden = {deal.number for deal in played[len(current) :]}
-    known = [deal for deal in rubber.deals.all() if deal.number not in hidden]
-    facts = [deal.facts for deal in current]
-    sheet = numbered(fold_facts(rubber, facts), current, next_number(known))
-    newest = current[-1] if current else None
-    return Card(table, seating, rubber, sheet, newest, is_hidden=embargo.hides_all_of(rubber))
-
-
-def _points(deal: ScoredDeal) -> str:
-    """The points of a deal by side: "N–S +420"."""
-    by_side = {side: sum(line.points for line in deal.lines if line.side == side) for side in Side}
-    return ", ".join(f"{WATCHING[side]} {signed(points)}" for side, points in by_side.items() if points)
 
 
 def played_at(table: Table, evening: date) -> list[Played]:

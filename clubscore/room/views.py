@@ -1,7 +1,7 @@
 """The room, one table of it, and the cut for the next rubber."""
 
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -20,6 +20,7 @@ from clubscore.room.topics import ROOM, room_revisions
 from clubscore.tables.forms import ChooseSeatsForm
 from clubscore.tables.games import system_titles
 from clubscore.tables.models import Table
+from clubscore.tables.queries import table_with
 
 LINES = 14  # of the pad: more deals than most rubbers have
 
@@ -47,9 +48,16 @@ def pad(request: MemberRequest) -> HttpResponse:
 @require_GET
 def table(request: MemberRequest, pk: int) -> HttpResponse:
     """The four, the live sheet, and the entry form for those who keep it."""
-    shown = get_object_or_404(Table, pk=pk)
+    shown = _table_or_404(pk)
     context = table_context(shown, request.user, timezone.now(), request.GET.get("line", ""))
     return render(request, "room/room_table.html", context)
+
+
+def _table_or_404(pk: int) -> Table:
+    try:
+        return table_with(pk)
+    except Table.DoesNotExist as error:
+        raise Http404(str(error)) from error
 
 
 @require_GET

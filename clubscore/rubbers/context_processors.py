@@ -2,11 +2,11 @@
 
 from collections.abc import Callable
 
-from django.http import HttpRequest
-
+from clubscore.members.http import MemberRequest
+from clubscore.members.permissions import may_administer
 from clubscore.rubbers.attention.waiting import attention_count
 
 
-def attention(request: HttpRequest) -> dict[str, Callable[[], int]]:
-    """The count as a callable, so that it is read only where a template shows it."""
-    return {"attention_count": attention_count}
+def attention(request: MemberRequest) -> dict[str, Callable[[], int]]:
+    """The count as a callable, so that it is read only where a template shows it: 0 for who does not see to it."""
+    return {"attention_count": lambda: attention_count() if may_administer(request.user) else 0}

@@ -2,7 +2,8 @@
 
 from datetime import datetime
 
-from clubscore.prepared import Prepared, PreparedIncrement
+from clubscore.prepared.queries import Prepared
+from clubscore.prepared.writes import PreparedIncrement
 from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Rubber
 from clubscore.rubbers.state import RubberState

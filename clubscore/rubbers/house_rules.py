@@ -16,13 +16,13 @@ from clubscore.write_lock import write_transaction
 def choose_house_rules(*, values: Mapping[str, Any], by: Member, now: datetime) -> None:
     """Keep the club's choices, for the cuts and rubbers that begin from now on. The audit keeps what changed."""
     with write_transaction():
-        rules = HouseRules.current()
+        rules = HouseRules.objects.select_for_update(no_key=True).filter(pk=1).first() or HouseRules(pk=1)
         changed = [name for name, value in values.items() if getattr(rules, name) != value]
         if not changed and not rules._state.adding:
             return
         for name, value in values.items():
             setattr(rules, name, value)
-        rules.save()
+        rules.save(force_insert=rules._state.adding)  # of two first choices one is told by the database
         with override(None):  # the audit is kept in English
             words = "; ".join(f"{_label(name)}: {_shown(rules, name)}" for name in changed)
         record_event(what=AuditEvent.What.RULES, by=by, now=now, after=words or "as they are without a choice")

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from django.db.models import Count, Exists, IntegerField, Model, OuterRef, QuerySet, Subquery
 
 from clubscore.members.models import Member
-from clubscore.prepared import Prepared
+from clubscore.prepared.queries import Prepared
 from clubscore.rubbers.folding import current_deals
 from clubscore.rubbers.models import (
     AuctionOver,
@@ -34,7 +34,7 @@ G = TypeVar("G", Signed, NetSigned, AuctionCall)
 
 def load(pk: int) -> RubberState:
     """The rubber as it is now. Raises Rubber.DoesNotExist."""
-    states = _states(_RUBBERS.of_one(pk))
+    states = states_of(_RUBBERS.of_one(pk))
     if not states:
         raise Rubber.DoesNotExist(f"There is no rubber {pk}.")
     return states[0]
@@ -55,26 +55,32 @@ def load_all(rubbers: QuerySet[Rubber]) -> list[RubberState]:
     first deal, and members beside the players: recorders who do not play, and persons whose record here was merged
     into another.
     """
-    return _states(list(_with_what_there_is(rubbers)))
+    return states_of(list(with_what_there_is(rubbers)))
 
 
-def _states(rows: list[Rubber]) -> list[RubberState]:
-    """The counters come first, in `rows`. What names a seat, a member or a version is read before these.
+def load_these(pks: list[int]) -> list[RubberState]:
+    """The rubbers with these ids, in this order, in as many statements; in none for none."""
+    states = {state.rubber.pk: state for state in states_of(_RUBBERS.of(pks))}
+    return [states[pk] for pk in pks if pk in states]
+
+
+def states_of(rows: list[Rubber]) -> list[RubberState]:
+    """The rubbers of these rows, which were read `with_what_there_is`: counters before what names a seat or version.
 
     Others write between two statements: a proposal for a deal that came after the deals were read would name nothing.
     """
     pks = [row.pk for row in rows]
     unagreed = [row for row in rows if not row.is_agreed]
-    proposals = _by_rubber(_open_proposals(_those_with("has_proposals", rows)))
-    rulings = _by_rubber(_rulings(_those_with("has_rulings", unagreed)))
-    reopenings = _by_rubber(_reopenings(_those_with("has_reopenings", rows)))
-    absences = _by_rubber(_absences(_those_with("has_absences", rows)))
+    proposals = by_rubber(_open_proposals(_those_with("has_proposals", rows)))
+    rulings = by_rubber(_rulings(_those_with("has_rulings", unagreed)))
+    reopenings = by_rubber(_reopenings(_those_with("has_reopenings", rows)))
+    absences = by_rubber(_absences(_those_with("has_absences", rows)))
     signatures = _signatures(_DEAL_SIGNATURES.of(pks), Signed)
     net = _signatures(_NET_SIGNATURES.of([row.pk for row in rows if row.is_over]), NetSigned)
     auctions = _signatures(_AUCTIONS_OVER.of(_those_with("has_auctions_over", rows)), AuctionCall)
     next_deals = {pk: NextDeal(*found) for pk, *found in NEXT_DEALS.of([row.pk for row in rows if _is_unagreed(row)])}
-    substitutions = _by_rubber(_open_substitutions(_those_with("has_substitutions", rows)))
-    seats, versions = _by_rubber(_SEATS.of(pks)), _by_rubber(_DEALS.of(pks))
+    substitutions = by_rubber(_open_substitutions(_those_with("has_substitutions", rows)))
+    seats, versions = by_rubber(_SEATS.of(pks)), by_rubber(_DEALS.of(pks))
     _join_people(seats, versions, [each for some in (proposals, rulings) for rows in some.values() for each in rows])
     before = _rubbers_before(rows, versions)
     return [
@@ -98,7 +104,8 @@ def _states(rows: list[Rubber]) -> list[RubberState]:
     ]
 
 
-def _with_what_there_is(rubbers: QuerySet[Rubber]) -> QuerySet[Rubber]:
+def with_what_there_is(rubbers: QuerySet[Rubber]) -> QuerySet[Rubber]:
+    """These rubbers with their tables, their places among those of their games, and what each of them has."""
     return rubbers.select_related("table").annotate(
         ordinal=_ordinal(),
         has_proposals=Exists(Proposal.objects.open().filter(rubber=OuterRef("pk"))),
@@ -119,7 +126,7 @@ def _ordinal() -> Subquery:
 
 
 _RULED = Proposal.objects.filter(state=Proposal.State.RULED)
-_RUBBERS = Prepared(lambda pks: _with_what_there_is(Rubber.objects.filter(pk__in=pks)))
+_RUBBERS = Prepared(lambda pks: with_what_there_is(Rubber.objects.filter(pk__in=pks)))
 _NEWEST: Prepared[int] = Prepared(
     lambda tables: Rubber.objects.filter(table__in=tables).order_by("-pk").values_list("pk", flat=True)[:1]
 )
@@ -165,7 +172,8 @@ def _rubbers_before(rows: Iterable[Rubber], versions: dict[int, list[Deal]]) -> 
     return {row.pk: found[row.table_id] for row in rows if row.pk in beginning and row.table_id in found}
 
 
-def _by_rubber(rows: Iterable[M]) -> dict[int, list[M]]:
+def by_rubber(rows: Iterable[M]) -> dict[int, list[M]]:
+    """The rows by the id of their rubber, in their order."""
     found: dict[int, list[M]] = defaultdict(list)
     for row in rows:
         found[row.rubber_id].append(row)  # type: ignore[attr-defined]  # all of them are of a rubber

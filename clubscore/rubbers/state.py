@@ -19,6 +19,9 @@ from clubscore.rubbers.neighbours import NextDeal
 from clubscore.rubbers.signed import AuctionCall, NetSigned, Signed
 from scoring import Seat, Sheet, Side
 
+OF_THE_SEATS = {"players", "records", "names", "people", "signers"}
+"""The properties of a state that follow from its seats alone."""
+
 
 @dataclass(frozen=True)
 class RubberState:
@@ -226,14 +229,17 @@ class RubberState:
         """This state with other values in columns of the rubber's row, as they were just written."""
         return replace(self, rubber=self.rubber.at(**columns))
 
-    def with_deal(self, deal: Deal, *, signed: Iterable[Signed]) -> "RubberState":
-        """This state after the next deal was recorded, which moves the rubber to its next revision."""
-        return replace(
+    def with_deal(self, deal: Deal, sheet: Sheet, *, signed: Iterable[Signed]) -> "RubberState":
+        """This state after the next deal was recorded, which made this sheet and the rubber's next revision."""
+        after = replace(
             self,
             rubber=self.rubber.at(revision=self.rubber.revision + 1),
             versions=(*self.versions, deal),
             deal_signatures=(*self.deal_signatures, *signed),
         )
+        known = {name: value for name, value in vars(self).items() if name in OF_THE_SEATS}
+        vars(after).update(known, sheet=sheet)  # as cached_property keeps them
+        return after
 
 
 def people_of(seats: Iterable[RubberSeat]) -> dict[int, int]:

@@ -3,7 +3,6 @@
 from datetime import datetime
 
 from django.core.exceptions import PermissionDenied
-from django.db import IntegrityError
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
@@ -32,16 +31,13 @@ def settle(*, period: Period, unit: Unit, seen: str, by: Member, now: datetime) 
     """
     if not may_administer(by):
         raise PermissionDenied(_("Only the club’s admins settle up."))
-    try:
-        with write_transaction():
-            taken = list(to_settle(period, unit).order_by("pk").values_list("pk", flat=True))
-            if seen_as(taken) != seen:
-                raise Refused(_what_happened(period, unit))
-            if not taken:
-                raise Refused(_("Nothing of these days is open: there is nothing to settle."))
-            return _freeze(period, unit, taken, by, now)
-    except IntegrityError as error:  # the other admin's settlement was written in between
-        raise Refused(_what_happened(period, unit)) from error
+    with write_transaction():
+        taken = list(to_settle(period, unit).order_by("pk").values_list("pk", flat=True))
+        if seen_as(taken) != seen:
+            raise Refused(_what_happened(period, unit))
+        if not taken:
+            raise Refused(_("Nothing of these days is open: there is nothing to settle."))
+        return _freeze(period, unit, taken, by, now)
 
 
 def _what_happened(period: Period, unit: Unit) -> str:

@@ -1,26 +1,30 @@
 """Reads of a season. Each takes a fixed number of queries, and a time that grows with the season only."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from django.db.models import F, Max, Min, Q, QuerySet, Subquery, Sum, Window
+from django.db.models import Count, F, Max, Min, Q, QuerySet, Subquery, Sum, Window
 from django.db.models.functions import RowNumber
 
 from clubscore.calendar import beginning_of, evening_of
+from clubscore.ledger.balances import Remembered
 from clubscore.ledger.models import Posting, Season, Transaction
 from clubscore.ledger.placing import season_on
 from clubscore.members.models import Member
 from clubscore.members.queries import canonical_ids
 from clubscore.plain_rows import plain_rows
+from clubscore.prepared.queries import PreparedLookup
 from clubscore.rubbers.models import Remainder, Rubber
 from clubscore.standings.models import FinalRow, Terms
-from clubscore.standings.ranking.ranks import Figures, Order, Skill
-from clubscore.standings.ranking.totals import Total, best_totals, short_totals_of, totals_of
+from clubscore.standings.ranking.ranks import Figures, Skill
+from clubscore.standings.ranking.totals import Total, best_totals, totals_of
 from clubscore.standings.rating.queries import skills_at
 
 TREND = 20  # rubbers in the little curve beside a name
 LATE = 100  # bookings of earlier seasons that are named
+
+Record = tuple[int, str, bool]
 
 
 def current_season(now: datetime) -> Season | None:
@@ -43,9 +47,9 @@ def terms_of(season: Season) -> Terms:
 
 
 def games_of(season: Season) -> list[str]:
-    """The games that were played in the season."""
-    played = Transaction.objects.filter(season=season).exclude(game="")
-    return sorted(played.values_list("game", flat=True).distinct())
+    """The games that were played in the season, the one with the most bookings first."""
+    booked = Transaction.objects.filter(season=season).exclude(game="")
+    return list(booked.values_list("game", flat=True).annotate(times=Count("pk")).order_by("-times", "game"))
 
 
 def postings_of(season: Season, game: str) -> QuerySet[Posting]:
@@ -73,26 +77,31 @@ def figures_of(
     if season.is_closed and best == terms_of(season).best:
         return [_published(row) for row in FinalRow.objects.filter(season=season, game=game)]
     skills = skills_at(game) if with_skills else {}
-    return reckoned(season, game, canonical_ids(), skills, best=best, exactly=exactly)
+    return reckoned(season, game, canonical_ids(), every_record(), skills, best=best, exactly=exactly)
+
+
+def every_record() -> tuple[Record, ...]:
+    """Id, name and whether a guest, of every record of a member. One query."""
+    return tuple(plain_rows(Member.objects.values_list("pk", "name", "is_guest")))
 
 
 def reckoned(
     season: Season,
     game: str,
     people: Mapping[int, int],
+    records: Iterable[Record],
     skills: Mapping[int, Skill],
     *,
     best: int | None,
     exactly: bool = False,
 ) -> list[Figures]:
     """The figures of a season as the books have them now. `people` names the person of each record that was merged."""
-    totals = _totals(season, game, people, best, exactly)
-    names, guests = dict(plain_rows(Member.objects.values_list("pk", "name"))), guest_ids()
+    totals = totals_in(season, game, people, best=best, exactly=exactly)
+    about = {pk: (name, bool(is_guest)) for pk, name, is_guest in records}
     return [
         Figures(
             pk,
-            names[pk],
-            pk in guests,
+            *about[pk],
             total.rubbers,
             total.won,
             total.lost,
@@ -110,21 +119,10 @@ def guest_ids() -> set[int]:
     return set(Member.objects.filter(is_guest=True).values_list("pk", flat=True))
 
 
-def short_figures_of(season: Season, game: str, *, best: int | None, by: Order) -> list[Figures]:
-    """The figures for ranking an open season: rubbers, net, and won or the ratings where the order goes `by` them."""
-    people, guests = canonical_ids(), guest_ids()
-    skills = skills_at(game) if by == Order.RATING else {}
-    if best:
-        totals = _totals(season, game, people, best, False)
-    else:
-        totals = short_totals_of(postings_of(season, game), people, with_won=by == Order.SHARE)
-    return [
-        Figures(pk, "", pk in guests, total.rubbers, total.won, total.lost, total.net, skill=skills.get(pk))
-        for pk, total in totals.items()
-    ]
-
-
-def _totals(season: Season, game: str, people: Mapping[int, int], best: int | None, exactly: bool) -> dict[int, Total]:
+def totals_in(
+    season: Season, game: str, people: Mapping[int, int], *, best: int | None, exactly: bool
+) -> dict[int, Total]:
+    """The sums of each person's rubbers, or of their `best` so many; `exactly`, with what rounding left over."""
     postings = postings_of(season, game)
     kept = Remainder.objects.filter(transaction__season=season, transaction__game=game) if exactly else None
     if best:
@@ -166,7 +164,13 @@ def trends(season: Season, game: str, member_ids: Iterable[int]) -> dict[int, li
 
     A record that was merged counts for its person, unless it is asked for itself, as in a table published before.
     """
-    wanted, people = set(member_ids), canonical_ids()
+    return _TRENDS.of(season, game, tuple(member_ids), tuple(canonical_ids().items()))
+
+
+def _trends(
+    season: Season, game: str, member_ids: Sequence[int], merged: Sequence[tuple[int, int]]
+) -> dict[int, list[int]]:
+    wanted, people = set(member_ids), dict(merged)
     shown_as = {pk: pk if pk in wanted else people.get(pk) for pk in wanted | people.keys()}
     records = [pk for pk, person in shown_as.items() if person in wanted]
     back = Window(RowNumber(), partition_by=F("member"), order_by=F("transaction").desc())
@@ -182,6 +186,9 @@ def trends(season: Season, game: str, member_ids: Iterable[int]) -> dict[int, li
     for member_id, points in rows:
         found.setdefault(shown_as[member_id] or member_id, []).append(points)
     return {member_id: results[-TREND:] for member_id, results in found.items()}
+
+
+_TRENDS = Remembered(_trends, most=20)  # pages, of a hundred members each
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,13 +232,19 @@ def from_earlier(season: Season, game: str) -> list[FromEarlier]:
 
     What was taken back in this season itself is left out, with its reversal. One query, two if there is any.
     """
-    bookings = Transaction.objects.all()
-    taken_back = bookings.filter(season=season, game=game, reverses__isnull=False)
-    # In order and limited, and of all games: else either database would look at every booking of the season.
-    oldest = bookings.filter(season=season, day__lt=season.begins_on).order_by("day")[:LATE]
-    late = bookings.filter(pk__in=oldest.values("pk"))
-    found = bookings.filter(pk__in=taken_back.values("pk").union(late.values("pk")), game=game)
-    counted = found.exclude(reverses__season=season).filter(Q(reverses__isnull=False) | Q(reversal=None))
-    rows = list(counted.select_related("reverses__season").order_by("pk"))
+    rows = _COUNTED.find(season.pk, game, season.begins_on)
     seasons = list(Season.objects.all()) if rows else []
     return [FromEarlier(row, row.reverses.season if row.reverses else season_on(seasons, row.day)) for row in rows]
+
+
+def _counted(season: int, game: str, begins_on: date) -> QuerySet[Transaction]:
+    taken_back = Transaction.objects.filter(season=season, game=game, reverses__isnull=False)
+    # In order and limited, and of all games: else either database would look at every booking of the season.
+    oldest = Transaction.objects.filter(season=season, day__lt=begins_on).order_by("day")[:LATE]
+    late = Transaction.objects.filter(pk__in=oldest.values("pk")).values("pk")
+    found = Transaction.objects.filter(pk__in=taken_back.values("pk").union(late), game=game)
+    counted = found.exclude(reverses__season=season).filter(Q(reverses__isnull=False) | Q(reversal=None))
+    return counted.select_related("reverses__season").order_by("pk")
+
+
+_COUNTED = PreparedLookup(_counted, *map(Transaction._meta.get_field, ("season", "game", "day")))

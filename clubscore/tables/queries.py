@@ -9,6 +9,7 @@ from typing import NamedTuple
 from django.db.models import Exists, OuterRef
 
 from clubscore.members.models import Member
+from clubscore.prepared.queries import Prepared
 from clubscore.tables.cutting import Card, custom_of, order_of_cut
 from clubscore.tables.models import Cut, Draw, Sitting, Table
 from clubscore.tables.turn_words import reasons
@@ -46,6 +47,16 @@ class Seating:
         return [*self.seats.values(), *self.waiting]
 
 
+def table_with(pk: int) -> Table:
+    """The table with this id. Raises Table.DoesNotExist."""
+    for table in _TABLES.of_one(pk):
+        return table
+    raise Table.DoesNotExist(f"There is no table {pk}.")
+
+
+_TABLES = Prepared(lambda pks: Table.objects.filter(pk__in=pks))
+
+
 def seating_from(sittings: list[Sitting]) -> Seating:
     """The seating that these present sittings of one table make."""
     return Seating(
@@ -56,7 +67,10 @@ def seating_from(sittings: list[Sitting]) -> Seating:
 
 
 def seating_at(table: Table) -> Seating:
-    return seating_from(list(Sitting.objects.present().filter(table=table)))
+    return seating_from(_SITTINGS.of_one(table.pk))
+
+
+_SITTINGS = Prepared(lambda tables: Sitting.objects.present().filter(table__in=tables))
 
 
 def first_free_seat(table: Table) -> Seat | None:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from clubscore.members.access.sessions import forget_member
 from clubscore.members.models import Member
 from clubscore.members.people.services import add_guest
-from clubscore.prepared import PreparedIncrement
+from clubscore.prepared.writes import PreparedIncrement
 from clubscore.tables.games import DEFAULT, differing
 from clubscore.tables.locks import hold_a_move
 from clubscore.tables.models import Cut, Sitting, Table

@@ -1,11 +1,35 @@
 """The tables of a new database, made as they are today and not by way of everything that they have been."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
+
+from clubscore.configuration.places import as_typed_here
+from clubscore.refusals import Refused
+
+
+class EmptyDatabase(Refused):
+    """The database has no tables. The message says how it gets some."""
+
+
+def is_empty_database() -> bool:
+    """Whether there are no tables. A file of SQLite that is not there is not made by the question."""
+    if connection.vendor == "sqlite" and not Path(connection.settings_dict["NAME"]).exists():
+        return True
+    return not connection.introspection.table_names()
+
+
+def refuse_empty_database() -> None:
+    """Raises EmptyDatabase: there are no tables."""
+    if is_empty_database():
+        raise EmptyDatabase(
+            f"There is no club in the database {connection.settings_dict['NAME']} yet. {as_typed_here('club')} makes "
+            f"a new one, {as_typed_here('run')} the demonstration."
+        )
 
 
 def make_tables_if_new() -> bool:
@@ -15,7 +39,7 @@ def make_tables_if_new() -> bool:
     besides, an operation with `is_for_new_databases` is done here, too; rows that every club has are written after each
     `migrate`, and not by a migration.
     """
-    if connection.introspection.table_names():
+    if not is_empty_database():
         return False
     loader = MigrationLoader(None, ignore_no_migrations=True)
     with connection.schema_editor() as editor:

@@ -1,9 +1,12 @@
 """The command that serves the club, for `manage.py serve` and for the tests."""
 
+import errno
+import socket
 import sys
 from importlib.util import find_spec
 
 from clubscore.configuration.places import ROOT
+from clubscore.refusals import Refused
 
 OPTIONS = (
     *("--http", "clubscore.server.protocol:PatientProtocol", "--no-proxy-headers", "--backlog", "4096"),
@@ -25,3 +28,31 @@ def server_command(
     loop = () if find_spec("uvloop") else WITHOUT_UVLOOP
     found = (sys.executable, "-P", "-m", "uvicorn", "--app-dir", str(ROOT))
     return [*found, application, *where, *loop, *OPTIONS]
+
+
+class NoPort(Refused):
+    """Nobody can be served at this HOST and PORT. The message says why, and what to do."""
+
+
+def refuse_taken_port(host: str, port: int) -> None:
+    """Raises NoPort: another program has the port, or this one may not have it."""
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, kind, protocol) as tried:
+            if sys.platform != "win32":  # there it would share the port with whoever has it
+                tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            tried.bind(address)
+    except OSError as error:
+        raise NoPort(_explained(error, host, port)) from error
+
+
+def _explained(error: OSError, host: str, port: int) -> str:
+    match error.errno:
+        case errno.EADDRINUSE:
+            return (
+                f"Another program has the port {port}, perhaps a Clubscore that runs already: stop it, or name another "
+                f"port, such as PORT={port + 1}."
+            )
+        case errno.EACCES:
+            return f"This user may not open the port {port}: name one from 1024 on, such as PORT=8000."
+    return f"Nothing can be served at HOST={host}, PORT={port}: {error.strerror}."

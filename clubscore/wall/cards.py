@@ -13,7 +13,7 @@ from clubscore.duplicate.published import is_final
 from clubscore.duplicate.travellers.context import Place
 from clubscore.games import game_of
 from clubscore.games.viewpoint import pair
-from clubscore.room.queries import Card
+from clubscore.room.cards import Card
 from clubscore.web.templatetags.sentences import all_of
 from scoring import Side
 
@@ -42,15 +42,15 @@ class WallCard:
     @cached_property
     def sides(self) -> tuple[WallSide, ...]:
         """Both pairs of the rubber in play or just over; () where nobody has begun."""
-        rubber, sheet = self.card.rubber, self.card.sheet
-        if rubber is None or sheet is None:
+        sheet, names = self.card.sheet, self.card.names
+        if sheet is None:
             return ()
         if self.card.is_hidden:
-            return tuple(WallSide(pair(side, rubber.names), None, False, False) for side in Side)
+            return tuple(WallSide(pair(side, names), None, False, False) for side in Side)
         vulnerable = sheet.next.vulnerable if sheet.next else ()
         totals = {side: sheet.totals[side].total for side in Side}
         return tuple(
-            WallSide(pair(side, rubber.names), totals[side], side in vulnerable, totals[side] > totals[side.other])
+            WallSide(pair(side, names), totals[side], side in vulnerable, totals[side] > totals[side.other])
             for side in Side
         )
 

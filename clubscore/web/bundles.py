@@ -27,13 +27,10 @@ BUNDLES = {
         "css/at_the_table.css",
         "css/room.css",
         "css/seats.css",
-        "css/cards.css",
         "css/forms.css",
         "css/books.css",
-        "css/ledger.css",
         "css/members.css",
         "css/standings.css",
-        "css/office.css",
         "css/reflow.css",
         "css/paper.css",
         "css/contrast.css",
@@ -47,6 +44,7 @@ BUNDLES = {
         "js/entry.js",
         "js/honours.js",
         "js/fold.js",
+        "js/asks.js",
         "js/paper_window.js",
         "js/spoken.js",
         "js/awake.js",
@@ -65,6 +63,18 @@ BUNDLES = {
     # Public pages have no other script than the one of their button.
     "print.js": ["js/print.js"],
     "history.css": ["css/history.css"],
+    # Codes to scan, and the cards and posters that have them.
+    "codes.css": ["css/codes.css"],
+    # The books, an account, what is booked by hand.
+    "ledger.css": ["css/ledger.css"],
+    # The cards of a cut.
+    "cards.css": ["css/cards.css"],
+    # The desk of the office, and the pages that have its lists of links.
+    "office.css": ["css/office.css"],
+    # The import of members, and what each role may.
+    "import.css": ["css/import.css"],
+    # What the club keeps, and one's own data.
+    "privacy.css": ["css/privacy.css"],
     # Who did what, and who signed in.
     "audit.css": ["css/audit.css"],
     "settlements.css": ["css/settlements.css"],

@@ -1,7 +1,9 @@
 """Times in the club's time zone, for tables that other programs read; times that never run backwards."""
 
 from datetime import datetime, timedelta
+from typing import Any
 
+from django.db.models import Max
 from django.utils import timezone
 
 MOST_AHEAD = timedelta(days=1)
@@ -11,6 +13,12 @@ def not_before(now: datetime, *written: datetime) -> datetime:
     """`now`, or the moment after the latest of the `written` times where that is later: the clock was set back."""
     latest = max(written, default=now)
     return now if latest <= now else latest + timedelta.resolution
+
+
+def newest_time(rows: Any, field: str) -> list[datetime]:
+    """The latest time that these rows have in the field, for `not_before`; none where there are no rows."""
+    found = rows.aggregate(at=Max(field))["at"]
+    return [found] if found else []
 
 
 def near(now: datetime, *written: datetime | None) -> list[datetime]:

@@ -1,9 +1,13 @@
 """Health check for load balancers, monitors, and people after an update."""
 
 import logging
+import shutil
 from collections.abc import Callable
 from datetime import datetime
+from http import HTTPStatus
+from pathlib import Path
 
+from django.conf import settings
 from django.contrib.auth.decorators import login_not_required
 from django.db import DatabaseError, connection
 from django.http import HttpRequest, JsonResponse
@@ -22,11 +26,15 @@ told_by: dict[str, Callable[[datetime], str]] = {}
 """Further lines, from apps above this one. Everybody on the network reads them."""
 
 
+LEAST_FREE = 5_000_000
+"""Bytes of the disk with which an evening goes on."""
+
+
 @require_GET
 @never_cache
 @login_not_required
 def healthz(request: HttpRequest) -> JsonResponse:
-    """200 with JSON when the database answers, with what is wrong with the clock; else 503.
+    """200 with JSON when the database answers, with what is wrong with the clock; else 503; 507 while its disk is full.
 
     A file that is not the one which is served does not answer. The error is in the log, as it may name the server.
     """
@@ -39,6 +47,9 @@ def healthz(request: HttpRequest) -> JsonResponse:
     except DatabaseError as error:
         logger.error("The database does not answer: %s", " ".join(str(error).split()))
         return JsonResponse({"status": "database does not answer"}, status=503)
+    if (free := _bytes_free()) < LEAST_FREE:
+        logger.error("The disk of the club is full: %s bytes are free.", f"{free:,}")
+        return JsonResponse({"status": "disk is full"}, status=HTTPStatus.INSUFFICIENT_STORAGE)
     live = hub.status()
     return JsonResponse(
         {
@@ -50,3 +61,9 @@ def healthz(request: HttpRequest) -> JsonResponse:
             **{name: tell(now) for name, tell in told_by.items()},
         }
     )
+
+
+def _bytes_free() -> int:
+    """The room that is left for the database; where a server of its own keeps that, in the data folder."""
+    folder = Path(connection.settings_dict["NAME"]).parent if connection.vendor == "sqlite" else settings.DATA_DIR
+    return shutil.disk_usage(folder).free

@@ -43,15 +43,15 @@ def oddities(board: int, told: Sequence[Told]) -> list[tuple[str, ...]]:
     """
     alike = {each.deal.ordinal: each.deal for each in told}
     points = {ordinal: score_board(board, deal).score for ordinal, deal in alike.items()}
+    sides: Counter[tuple[Strain, Side]] = Counter()
+    for ordinal, tables in Counter([each.deal.ordinal for each in told]).items():
+        deal = alike[ordinal]
+        if deal.contract and deal.side:
+            sides[deal.contract.strain, deal.side] += tables
+    if not (_are_split(sides) or _are_apart(sorted(points.values())) or any(each.lead for each in told)):
+        return [()] * len(told)  # as of most boards: a session has hundreds of results
     scores = [points[each.deal.ordinal] for each in told]
     in_order = sorted(scores)
-    sides = Counter(
-        (each.deal.contract.strain, each.deal.declarer.side)
-        for each in told
-        if each.deal.contract and each.deal.declarer
-    )
-    if not (_are_split(sides) or _are_apart(in_order) or any(each.lead for each in told)):
-        return [()] * len(told)  # as of most boards: a session has hundreds of results
     found = []
     for index, each in enumerate(told):
         reasons = (_turned(each, sides), _far(scores[index], in_order), _led_elsewhere(each, told, index))

@@ -271,6 +271,7 @@
     } else if (sending && xhr.status < 300) {
       clear(form);
       drafts.drop(form);
+      if (xhr.status === 204) form.removeAttribute("data-dirty"); // it was the last: live.js brings what follows
     } else if (sending && NOT_NOW.has(xhr.status)) {
       wait(form, xhr.status === 507 ? theWords().sayFull : theWords().sayNotYet);
     } else if (sending && !BACK_AS_TYPED.has(xhr.status)) {
@@ -282,13 +283,6 @@
     const form = theForm();
     if (form?.dataset.seen) form.requestSubmit();
     else if (form?.hasAttribute("data-dirty")) part(form, ".facts").dispatchEvent(new Event("input", { bubbles: true }));
-  });
-
-  // Nothing is entered yet: the form is then for whichever deal comes next. A begun entry keeps the number of its deal.
-  document.addEventListener("clubscore:fresh", () => {
-    const form = theForm();
-    const next = document.getElementById("sheet")?.dataset.next;
-    if (form && next && !isTouched(form)) form.elements.number.value = next;
   });
 
   // The answer to a deal leaves the keys where they are: they can be tapped again, for the next deal or to mend this one.

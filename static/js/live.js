@@ -13,7 +13,7 @@
 
   class Region {
     constructor(element, mayStream) {
-      Object.assign(this, { element, mayStream, source: null, isLive: false, tries: 0, nextPoll: 0 });
+      Object.assign(this, { element, mayStream, source: null, isLive: false, tries: 0, nextPoll: 0, shown: 0 });
       this.contact = this.lostAt = Date.now();   // the page itself has just come from the server
       this.isOver = this.#isFinished();
       this.known = new Map(this.#figures().map((figure) => [figure.id, -Infinity]));
@@ -107,6 +107,7 @@
     }
 
     #show(html, revision) {
+      this.shown += 1;
       htmx.swap(this.element, html, { swapStyle: "innerHTML" });
       this.element.dataset.revision = revision;
       this.mark();
@@ -131,15 +132,50 @@
 
     #isFinished() { return this.element.querySelector(":scope > [data-finished]") !== null; }
 
-    // The page around the region was made for another stage: fetch it anew, but never under somebody's typing.
+    // The page around the region was made for another stage: bring it up to date, but never under somebody's typing.
     #followStage() {
       const stage = this.element.querySelector(":scope > [data-stage]")?.dataset.stage;
       if (stage === undefined || this.element.dataset.stage === undefined || stage === this.element.dataset.stage) return;
-      if (isLeaving) return;
       const notice = document.getElementById("stage-moved");
-      if (!document.querySelector("[data-dirty]")) location.reload();
+      if (!isTyping()) this.follow();
       else if (notice) notice.hidden = false;
     }
+
+    // Where the region is kept (hx-preserve) only what stands around it is replaced; other pages are loaded anew.
+    async follow() {
+      if (isLeaving || this.isFollowing) return;
+      if (!this.element.hasAttribute("hx-preserve")) return location.reload();
+      this.isFollowing = true;
+      const { shown } = this;
+      const page = await pageAsItIs();
+      const there = page?.getElementById(this.element.id);
+      if (there?.dataset.live !== this.element.dataset.live) return location.reload(); // seen from another seat
+      if (!isLeaving && !isTyping()) {
+        goOnWith(page);
+        if (shown === this.shown) this.#show(there.innerHTML, there.dataset.revision); // else the stream was quicker
+        this.element.dataset.stage = there.dataset.stage;
+      }
+      this.isFollowing = false;
+      this.#followStage();
+    }
+  }
+
+  const isTyping = () => document.querySelector("[data-dirty]");
+
+  // Who entered the last deal, or listened, goes on at what is next.
+  function goOnWith(page) {
+    const main = document.getElementById("main");
+    const wasEntering = document.getElementById("entry");
+    htmx.swap(main, page.getElementById("main").innerHTML, { swapStyle: "innerHTML" });
+    if (wasEntering) scrollTo(0, 0);
+    if (document.activeElement === document.body) (document.getElementById("consent-title") ?? main).focus({ preventScroll: true });
+  }
+
+  async function pageAsItIs() {
+    try {
+      const answer = await fetch(location.href, { redirect: "manual", cache: "no-store" });
+      return answer.ok ? new DOMParser().parseFromString(await answer.text(), "text/html") : null;
+    } catch { return null; }
   }
 
   // The page-wide line says how the worst-off region is.
@@ -164,6 +200,8 @@
   const each = (action) => () => regions.forEach((region) => region[action]());
   // The answer to a form brings the region as well, before the stream does.
   document.addEventListener("clubscore:answered", each("mark"));
+  // It was the last deal.
+  document.addEventListener("clubscore:over", each("follow"));
   // htmx gives what it has swapped in the classes that came with it only now, also what it has put beside its target.
   document.addEventListener("htmx:afterSettle", each("mark"));
   // A hidden tab gives its connections back: the browser has few.

@@ -37,7 +37,7 @@
   const heights = new ResizeObserver(measure);
   function watch() {
     heights.disconnect();
-    for (const each of document.querySelectorAll("#entry, .asks, #strip")) heights.observe(each);
+    for (const each of document.querySelectorAll("#entry, .asks, #strip")) heights.observe(each, { box: "border-box" });
     measure();
   }
   addEventListener("resize", measure);

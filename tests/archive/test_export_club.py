@@ -16,6 +16,8 @@ from clubscore.write_lock import snapshot
 from tests.archive.zips import manifest_of
 from tests.factories import NOON, agreed_rubber, member
 
+pytestmark = pytest.mark.slow
+
 TABLES = {
     *("members.csv", "rubbers.csv", "deals.csv", "ledger.csv", "settlements.csv", "standings.csv"),
     *("duplicate_standings.csv", "audit.csv"),
@@ -23,6 +25,7 @@ TABLES = {
 
 
 @pytest.mark.django_db
+@pytest.mark.landing
 def test_the_file_is_named_for_club_and_day_and_its_owners_alone(tmp_path, monkeypatch, settings, capsys):
     settings.CLUB_NAME = "St. John’s Bridge Club"
     monkeypatch.chdir(tmp_path)

@@ -26,7 +26,7 @@ from tests.duplicate.evening import in_play
 from tests.duplicate.results import agreed, player
 from tests.factories import NOON, member
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 FIRST = Slot("A", 1, 1, 1)
 
 

@@ -17,7 +17,7 @@ from tests.archive.zips import packed
 from tests.factories import NOON, agreed_rubber, member, rubber_in_play
 from tests.unguarded import rewrite
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 def games(rubber=None) -> list[dict[str, str]]:

@@ -32,7 +32,7 @@ from tests.duplicate.published import published as published_results
 from tests.factories import NOON, PASSWORD, agreed_rubber, member, rubber_in_play
 from tests.settlements.settling import LATER, settle
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database, pytest.mark.slow]
 
 AS_OF_THE_DOWNLOAD = ("standings.csv", "duplicate_standings.csv")
 """The tables of an open season say when they were made."""

@@ -22,7 +22,7 @@ from tests.archive.zips import packed, table
 from tests.factories import NOON, agreed_rubber, member, rubber_in_play
 from tests.unguarded import rewrite
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.landing]
 
 
 def of(rubber, lines):

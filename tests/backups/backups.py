@@ -6,7 +6,14 @@ from pathlib import Path
 from clubscore.backups.notes import Backup, Check, Why, write_note
 
 
-def noted(folder: Path, made_at: datetime, *, why: Why = Why.NIGHTLY, check: Check = Check.AUDITED) -> Backup:
+def noted(
+    folder: Path,
+    made_at: datetime,
+    *,
+    why: Why = Why.NIGHTLY,
+    check: Check = Check.AUDITED,
+    migrations: tuple[str, ...] = ("members.0001_first",),
+) -> Backup:
     """A file with the note that it is a backup of that moment."""
     path = folder / f"clubscore-{made_at:%Y-%m-%dT%H-%M-%S}.sqlite3"
     path.write_bytes(b"a club")
@@ -16,7 +23,7 @@ def noted(folder: Path, made_at: datetime, *, why: Why = Why.NIGHTLY, check: Che
         why=why,
         database="sqlite",
         version="1.0.0",
-        migrations=("members.0001_first",),
+        migrations=migrations,
         club="Fenwick",
         time_zone="Europe/London",
         currency="",
@@ -25,5 +32,5 @@ def noted(folder: Path, made_at: datetime, *, why: Why = Why.NIGHTLY, check: Che
         check=check,
         remark="",
     )
-    write_note(backup)
+    write_note(backup, beside=folder)
     return backup

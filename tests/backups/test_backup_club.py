@@ -41,6 +41,7 @@ def rows_in(backup, table) -> int:
 
 
 @pytest.mark.slow
+@pytest.mark.landing
 def test_a_backup_has_every_row_but_the_sessions_and_was_audited(folder, capsys):
     agreed_rubber()
     Client().force_login(member("Ruth Abel"))
@@ -59,6 +60,7 @@ def test_a_backup_has_every_row_but_the_sessions_and_was_audited(folder, capsys)
 
 
 @pytest.mark.slow
+@pytest.mark.landing
 def test_mistakes_in_the_books_are_told_and_the_backup_stays(folder):
     rubber = agreed_rubber()
     rewrite(Deal.objects.filter(rubber=rubber, number=1), tricks=13)
@@ -90,10 +92,11 @@ def test_what_failed_leaves_nothing_behind(folder, monkeypatch):
     with pytest.raises(CommandError, match="No backup was made: pg_dump: the connection was lost"):
         call_command("backup_club")
     assert list(folder.iterdir()) == []
-    assert last_failure().why == "Earlier"
+    assert last_failure(NOON).why == "Earlier"
 
 
 @pytest.mark.slow
+@pytest.mark.landing
 def test_before_an_update_the_database_of_a_club_is_backed_up(folder, capsys):
     member("Anna")
     send_before_a_migration("0001_of_tomorrow", settings_at="04:30")
@@ -146,6 +149,7 @@ def test_a_note_that_is_none_is_passed_over(folder):
     assert newest_backup() is None
 
 
+@pytest.mark.landing
 def test_monitors_read_the_age_of_the_newest_one(folder):
     assert age_in_seconds() is None
     call_command("backup_club")

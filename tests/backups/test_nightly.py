@@ -7,11 +7,12 @@ from datetime import UTC, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
+from django.utils import timezone
 
 from clubscore.backups import nightly
 from clubscore.backups.held import ALONE, held
 from clubscore.backups.nightly import LOCK, BackupThread, is_due, last_turn
-from clubscore.backups.notes import Why, last_failure, newest_backup
+from clubscore.backups.notes import Failure, Why, last_failure, newest_backup
 from tests.waiting import until
 
 PATIENCE = 900.0  # seconds: the backup gives way to whatever else a busy machine does
@@ -44,6 +45,10 @@ def test_the_turn_is_by_the_clubs_clock_on_the_days_on_which_it_is_changed():
     assert last_turn(to_summer - timedelta(days=1), AT, PARIS).astimezone(UTC).hour == 3
 
 
+def failed() -> Failure | None:
+    return last_failure(timezone.now())
+
+
 @pytest.fixture
 def by_itself(transactional_db, settings, tmp_path, monkeypatch):
     """A server that has just been started, on the club of the tests, and makes its backups into a folder here."""
@@ -66,6 +71,7 @@ def by_itself(transactional_db, settings, tmp_path, monkeypatch):
 
 
 @pytest.mark.slow
+@pytest.mark.landing
 def test_of_two_servers_on_a_computer_one_makes_it_and_once(by_itself, tmp_path):
     by_itself()
     by_itself()
@@ -76,10 +82,19 @@ def test_of_two_servers_on_a_computer_one_makes_it_and_once(by_itself, tmp_path)
 
 
 @pytest.mark.slow
+@pytest.mark.landing
 def test_a_failure_is_noted_and_not_tried_at_once(by_itself, tmp_path):
     (tmp_path / "backups").write_text("a file where the folder should be")
     by_itself()
-    assert "No backup was made" in until(last_failure, PATIENCE).why
+    assert "No backup was made" in until(failed, PATIENCE).why
+
+
+def test_one_that_is_killed_is_told_and_not_tried_again_at_once(by_itself, monkeypatch):
+    """As by a system that has no memory left, which would end it each minute."""
+    program = "import os, signal; os.kill(os.getpid(), signal.SIGKILL)"
+    monkeypatch.setattr(nightly, "command_of", lambda *words: [sys.executable, "-c", program])
+    by_itself()
+    assert "was ended from outside (signal 9)" in until(failed, PATIENCE).why
 
 
 def test_while_another_is_at_it_nothing_is_started(by_itself, tmp_path, monkeypatch):
@@ -87,7 +102,7 @@ def test_while_another_is_at_it_nothing_is_started(by_itself, tmp_path, monkeypa
     with held(tmp_path / LOCK, ALONE):
         by_itself()
         clock.sleep(0.3)
-    assert last_failure() is None
+    assert failed() is None
     assert newest_backup() is None
 
 

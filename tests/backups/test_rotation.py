@@ -45,6 +45,17 @@ def test_three_from_before_an_update_stay_beside_them(tmp_path):
     ]
 
 
+def test_an_update_that_is_cut_off_again_and_again_keeps_what_was_before_it(tmp_path):
+    """Each start makes a backup before it goes on; the earlier version reads only the first of them."""
+    old, half, most = ("a.0001",), ("a.0001", "a.0002"), ("a.0001", "a.0002", "a.0003")
+    tries = [old, old, half, half, half, most, most, most, most]
+    made = [
+        noted(tmp_path, HALF_PAST_FOUR + timedelta(minutes=minute), why=Why.UPDATE, migrations=migrations)
+        for minute, migrations in enumerate(tries)
+    ]
+    assert [each for each in made if each in to_keep(made, LONDON)] == [made[0], made[1], made[-1]]
+
+
 def test_what_goes_goes_with_its_note_and_what_others_have_written_stays(tmp_path):
     old, new = noted(tmp_path, HALF_PAST_FOUR), noted(tmp_path, HALF_PAST_FOUR + timedelta(hours=1))
     replaced = noted(tmp_path, HALF_PAST_FOUR - timedelta(minutes=1))

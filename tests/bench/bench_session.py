@@ -56,8 +56,8 @@ AFTERWARDS = {
 }
 
 
-def played(by: Member, *tables: int) -> Session:
-    """A session in its last round, a section of so many tables each, all results agreed."""
+def filled(by: Member, *tables: int) -> Session:
+    """A session with everybody in place, a section of so many tables each; no round has begun."""
     name = f"{sum(tables)} tables"
     session = opened(by, *(mitchell(each, rounds=ROUNDS) for each in tables), name=name, boards_a_round=BOARDS_A_ROUND)
     taken = []
@@ -66,6 +66,12 @@ def played(by: Member, *tables: int) -> Session:
             pair = [member(f"{half} {section.letter}{number} of {sum(tables)}") for half in ("North", "South")]
             taken.append(Taken(section.letter, number, pair))
     seat(session=session, taken=taken, by=by, now=NOON)
+    return session
+
+
+def played(by: Member, *tables: int) -> Session:
+    """Such a session in its last round, all results agreed."""
+    session = filled(by, *tables)
     for round in range(1, ROUNDS + 1):
         start_round(session=session, round=round, by=by, now=NOON)
     _record(load(session.pk))

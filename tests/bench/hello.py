@@ -3,12 +3,15 @@
 `settings.ROOT_URLCONF = "tests.bench.hello"` serves them; `application(middleware)` is a WSGI application of its own.
 """
 
+from collections import defaultdict
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from django.conf import settings
 from django.contrib.auth.decorators import login_not_required
 from django.core.handlers.wsgi import WSGIHandler
 from django.http import HttpRequest, HttpResponse
+from django.template import engines
 from django.test import override_settings
 from django.urls import include, path
 from django.utils import timezone
@@ -18,7 +21,12 @@ from clubscore.members.http import MemberRequest
 from clubscore.members.models import Attempt
 from clubscore.write_lock import write_transaction
 
-BARE, HELLO, INSERT = "/bench/bare/", "/bench/hello/", "/bench/insert/"
+BARE, YARDSTICK, HELLO, INSERT = "/bench/bare/", "/bench/yardstick/", "/bench/hello/", "/bench/insert/"
+ROWS, DRAWN = 3_000, 150  # of the yardstick
+LINES = """{% for row in rows %}
+<p class="line">{{ row.name }}{% if row.points > 50 %} <b>{{ row.points }}</b>{% endif %}</p>
+{% endfor %}"""
+WORTH = 9  # bare views: what the yardstick took of them, in 80 rounds of both
 
 
 @login_not_required
@@ -26,6 +34,29 @@ BARE, HELLO, INSERT = "/bench/bare/", "/bench/hello/", "/bench/insert/"
 def bare(request: HttpRequest) -> HttpResponse:
     """A page that asks for nothing."""
     return HttpResponse("hello")
+
+
+class _Row(NamedTuple):
+    number: int
+    name: str
+    points: int
+
+
+@login_not_required
+@require_GET
+def yardstick(request: HttpRequest) -> HttpResponse:
+    """A page of work of the kinds that pages do, and always of the same: rows are made, put together and drawn.
+
+    Nothing of the club's is in it. A bare view is mostly waking threads, which other work on the machine makes dearer
+    at other moments than Python: so it is no steady measure of pages.
+    """
+    rows = [_Row(number, f"Name {number % 37}", number * 7 % 101) for number in range(ROWS)]
+    alike: dict[str, list[_Row]] = defaultdict(list)
+    for row in sorted(rows, key=lambda row: (row.points, row.number)):
+        alike[row.name].append(row)
+    sums = {name: sum(row.points for row in those) for name, those in sorted(alike.items())}
+    lines = engines["django"].from_string(LINES).render({"rows": rows[:DRAWN]})
+    return HttpResponse(f"{lines}{sums}")
 
 
 @require_GET
@@ -44,6 +75,7 @@ def insert(request: MemberRequest) -> HttpResponse:
 
 urlpatterns = [
     path(BARE[1:], bare),
+    path(YARDSTICK[1:], yardstick),
     path(HELLO[1:], hello),
     path(INSERT[1:], insert),
     path("", include("clubscore.urls")),

@@ -49,8 +49,8 @@ class Browser:
         self.cookies = {name: cookie.value for name, cookie in client.cookies.items()}
         self._send = send
 
-    def get(self, path: str) -> Answer:
-        return self._request("GET", path, {})
+    def get(self, path: str, **headers: str) -> Answer:
+        return self._request("GET", path, headers)
 
     def post(self, path: str, fields: Mapping[str, object], **headers: str) -> Answer:
         """Send a form as htmx does. The browser must have seen a page with a form before."""
@@ -76,9 +76,9 @@ class Scorer(Browser):
         self.table = f"/tables/{played.rubber.table_id}/"
         self.deals = f"/rubbers/{played.rubber.pk}/deals/"
 
-    def open(self) -> Answer:
+    def open(self, **headers: str) -> Answer:
         """Load the table's page."""
-        return self._seen(self.get(self.table))
+        return self._seen(self.get(self.table, **headers))
 
     def record(self, **headers: str) -> Answer:
         """Record the next deal."""

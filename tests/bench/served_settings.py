@@ -4,4 +4,4 @@ from clubscore import settings as club
 
 globals().update({name: getattr(club, name) for name in dir(club) if name.isupper()})
 ROOT_URLCONF = "tests.bench.hello"
-MIDDLEWARE = ["tests.bench.counting.count_statements", *club.MIDDLEWARE]
+MIDDLEWARE = ["tests.bench.counting.count_work", *club.MIDDLEWARE]

@@ -13,7 +13,7 @@ bare = WSGIMiddleware(hello.application([]), workers=8)
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:
-    if scope["type"] == "http" and scope["path"] == hello.BARE:
+    if scope["type"] == "http" and scope["path"] in {hello.BARE, hello.YARDSTICK}:
         await bare(scope, receive, send)
     else:
         await club(scope, receive, send)

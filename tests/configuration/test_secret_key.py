@@ -21,9 +21,15 @@ def test_the_first_start_makes_it_and_every_other_reads_it(tmp_path):
 
 
 def test_the_environment_goes_before_it(tmp_path, monkeypatch):
-    monkeypatch.setenv("SECRET_KEY", "another")
-    assert kept_key(tmp_path) == "another"
+    monkeypatch.setenv("SECRET_KEY", "another one that is long enough")
+    assert kept_key(tmp_path) == "another one that is long enough"
     assert list(tmp_path.iterdir()) == []
+
+
+def test_one_that_could_be_guessed_is_refused(tmp_path, monkeypatch):
+    monkeypatch.setenv("SECRET_KEY", "abc")
+    with pytest.raises(ImproperlyConfigured, match="SECRET_KEY signs the sessions, and could be guessed"):
+        kept_key(tmp_path)
 
 
 def test_a_folder_that_cannot_be_made_is_said(tmp_path):

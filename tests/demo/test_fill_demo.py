@@ -18,7 +18,7 @@ from clubscore.rubbers.models import Proposal, Rubber
 from clubscore.settlements.models import PaymentEvent, Transfer
 from clubscore.standings.duplicate.queries import counted_in
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 @pytest.fixture(autouse=True)
@@ -26,6 +26,7 @@ def data_dir(settings, tmp_path):
     settings.DATA_DIR = tmp_path
 
 
+@pytest.mark.landing
 def test_two_seasons_of_three_games_lie_behind_a_rubber_of_each_in_play(capsys, settings):
     call_command("fill_demo", password="bridge-demo")
     assert "Sign in as ruth" in capsys.readouterr().out

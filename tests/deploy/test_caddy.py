@@ -73,6 +73,7 @@ def _answers(port: int) -> bool:
 
 
 @pytest.mark.slow
+@pytest.mark.landing
 def test_pages_and_streams_come_through_and_what_a_visitor_says_of_itself_does_not(
     front: int, club: ServerProcess
 ) -> None:
@@ -89,6 +90,7 @@ def wait_until_nobody_watches(port: int) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.landing
 def test_while_the_club_is_away_visitors_read_what_to_do(front: int, club: ServerProcess) -> None:
     club.__exit__()
     try:

@@ -152,6 +152,7 @@ def test_a_set_with_a_time_of_its_own_stays_sealed_until_then(ruth):
     assert of(ruth).get(f"/duplicate/{session.pk}/boards/1/").context["diagram"] is None
 
 
+@pytest.mark.landing
 def test_hands_whose_own_time_comes_in_play_stay_sealed_until_the_last_board_is_played(ruth):
     session = opened(ruth)
     named = spare(ruth, opens_at=NOON + timedelta(minutes=1))

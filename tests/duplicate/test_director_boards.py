@@ -30,7 +30,7 @@ def seen(session: Session, by: Member | None = None, query: str = ""):
 
 def cells(page) -> dict[Slot, tuple[str, str, bool]]:
     return {
-        cell.slot: (cell.standing, cell.short, bool(cell.address))
+        cell.slot: (cell.standing, cell.short, cell.session is not None)
         for _, lines in page.context["grid"]
         for line in lines
         for cell in line.cells

@@ -1,5 +1,7 @@
 """Every kind of outcome, on every page of a session that is published, as each person sees it."""
 
+from itertools import islice
+
 import pytest
 from django.test import Client
 from django.urls import URLPattern, reverse
@@ -79,15 +81,18 @@ def of_a_session(pattern: URLPattern) -> bool:
     return "pk" in names and names <= {"pk", "round", "letter", "table", "board", "number", "one", "other"}
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("each", [4, pytest.param(1, marks=pytest.mark.thorough)])
 @pytest.mark.parametrize("line", [*RULINGS, None])
-def test_no_page_of_a_session_fails_for_any_outcome_whoever_looks(line: str | None):
+def test_no_page_of_a_session_fails_for_any_outcome_whoever_looks(line: str | None, each: int):
+    """Every page, asked for by one of the four in turn, after each outcome the next; in the thorough run by all."""
     session, slot = over(line)
     players = at(session, slot).players
-    failed = []
-    for who in (session.director, players[Seat.NORTH], players[Seat.EAST], member("Zoe")):
+    first, failed = [*RULINGS, None].index(line), []
+    for number, who in enumerate((session.director, players[Seat.NORTH], players[Seat.EAST], member("Zoe")), first):
         client = Client(raise_request_exception=False)
         client.force_login(who)
-        for pattern in filter(of_a_session, urlpatterns):
+        for pattern in islice(filter(of_a_session, urlpatterns), number % each, None, each):
             address = reverse(f"duplicate:{pattern.name}", kwargs=arguments(pattern, session, slot))
             if (answer := client.get(address)).status_code >= 500:
                 failed.append((who.name, address, answer.status_code))

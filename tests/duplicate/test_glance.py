@@ -29,7 +29,7 @@ from tests.duplicate.swiss import played as swiss_played
 from tests.duplicate.swiss import swiss_of_pairs
 from tests.factories import NINE_DEALS, NOON, member, rubber_in_play
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 FIRST = Slot("A", 1, 1, 1)
 ROOM = 0
 

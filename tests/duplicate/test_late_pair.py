@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from clubscore.duplicate.changing.queries import late_pair_ways, price_in_words
+from clubscore.duplicate.changing.queries import late_pair_ways, price_in_words, withdrawal_ways
 from clubscore.duplicate.changing.services import let_late_pair_in, withdraw
 from clubscore.duplicate.loading import load
 from clubscore.duplicate.models import Plan
@@ -201,3 +201,25 @@ def test_an_open_number_is_taken_as_long_as_its_boards_are_hidden():
             agreed(session, slot, "1ne=")
     take_number_six(session, 2)
     assert [member.name for member in load(session.pk).sections[0].players[6]] == ["Olga", "Otto"]
+
+
+def test_of_two_who_let_a_pair_in_at_once_the_second_does_not_adopt_a_way_that_nobody_read():
+    session, _, late = evening(mitchell(5))
+    state = load(session.pk)
+    read = late_pair_ways(state, state.sections[0])[0]
+    more = {"session": session, "letter": "A", "way": 0, "from_round": 2, "by": session.director, "now": NOON}
+    let_late_pair_in(members=late, read=read, **more)
+    with pytest.raises(Refused, match="moved on"):
+        let_late_pair_in(members=[member("Olga"), member("Piet")], read=read, **more)
+    assert Plan.objects.count() == 2
+
+
+def test_of_two_who_let_pairs_go_home_at_once_the_second_does_not_adopt_a_way_that_nobody_read():
+    session, *_ = evening(mitchell(5))
+    state = load(session.pk)
+    read = withdrawal_ways(state, state.sections[0], 2)[0]
+    more = {"session": session, "letter": "A", "way": 0, "from_round": 2, "by": session.director, "now": NOON}
+    withdraw(number=1, **more)
+    with pytest.raises(Refused, match="moved on"):
+        withdraw(number=2, read=read, **more)
+    assert Plan.objects.count() == 2

@@ -292,9 +292,31 @@ def test_the_page_shows_price_and_results_first_and_records_by_the_button(first_
     assert page.context["choices"]
     assert Plan.objects.count() == 1
     assert client.get(address, told | {"table": "9"}).status_code == 422
-    assert client.post(address, told | {"way": "9", "from_round": 2}).status_code == 422
-    assert client.post(address, told | {"way": "0", "from_round": 2}).status_code == 302
+    sent = told | {"way": "0", "from_round": 2, "read": page.context["form"].mark}
+    assert client.post(address, sent | {"way": "9"}).status_code == 422
+    assert client.post(address, sent).status_code == 302
     assert Plan.objects.count() == 2
+
+
+def test_seats_that_were_exchanged_are_not_changed_back_by_the_same_form_sent_again(first_round):
+    client, address = client_of(first_round), f"/duplicate/{first_round.pk}/director/misplay/"
+    told = {"what": "seats", "one": "A6", "other": "A7", "round": "A1"}
+    sent = told | {"way": "0", "from_round": 2, "read": client.get(address, told).context["form"].mark}
+    assert [client.post(address, sent).status_code for _ in range(2)] == [302, 422]
+    assert Plan.objects.count() == 2
+    assert row(first_round, 1, 1).ew == 7
+
+
+def test_a_way_that_is_another_by_now_is_not_adopted(first_round):
+    state = load(first_round.pk)
+    told = Seats(1, 6, 7)
+    rows = played_rows(state, state.sections[0], told)
+    read = misplay_ways(state, state.sections[0], rows, results_of(first_round.pk))[0]
+    more = {"session": first_round, "letter": "A", "misplay": told, "way": 0, "from_round": 2, "read": read}
+    record_misplay(by=first_round.director, now=NOON, **more)
+    with pytest.raises(Refused, match="moved on"):
+        record_misplay(by=first_round.director, now=NOON, **more)
+    assert row(first_round, 1, 1).ew == 7
 
 
 def test_a_director_who_plays_is_told_of_results_that_may_not_be_seen_only_that_they_are_there(first_round):

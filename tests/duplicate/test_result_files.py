@@ -33,7 +33,7 @@ from tests.duplicate.swiss import swiss_of_pairs
 from tests.factories import NOON, member
 from tests.unguarded import rewrite
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 LATER = NOON + timedelta(minutes=5)
 
 

@@ -21,7 +21,7 @@ from tests.duplicate.sessions import opened
 from tests.factories import NOON, member
 from tests.unguarded import rewrite
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 PAGES = ["director/", "ranking/", "boards/1/", ""]
 AT_MOST_ON_THE_WALL = 13
 AT_MOST = {"director/": 11, "ranking/": 7, "boards/1/": 8, "": 5}

@@ -29,7 +29,7 @@ from tests.duplicate.results import player
 from tests.duplicate.swiss import VICTORY_POINTS, begun, draw_of, drawn, edition_of, played, slots_in, swiss
 from tests.factories import NOON, member
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 NUMBERS = {"form": "swiss_teams", "tables": "5", "boards": "6", "minutes": "7", "sections": "1"}
 CHOSEN = {"name": "Swiss of the club", "scoring": "vp", "leads": "off", "law": "2017"}
 LINES = ("4sn=", "3nn-1", "2he+1", "p", "5cw-2", "6sn=", "1nn+1")
@@ -231,6 +231,7 @@ def test_pages_take_the_same_statements_with_two_matches_as_with_three(end):
 
 
 @pytest.mark.parametrize("teams", [4, 5, 6])
+@pytest.mark.landing
 def test_a_whole_swiss_over_http_is_drawn_and_scored_as_scoring_does(teams):
     session, director = opened_over_http(teams)
     contest_slots: list[ContestSlot] = []

@@ -30,7 +30,7 @@ from tests.duplicate.test_ruling_pages import form
 from tests.duplicate.test_swiss_pages import LINES, at, board, seen, signed_in, text
 from tests.factories import member
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 NUMBERS = {"form": "swiss_pairs", "tables": "2½", "boards": "6", "minutes": "7", "sections": "1"}
 CHOSEN = {"name": "Swiss of the club", "scoring": "matchpoints-vp", "leads": "off", "law": "2017"}
 BY_SCORING = {
@@ -169,6 +169,7 @@ def test_pages_take_the_same_statements_with_two_matches_as_with_three(end):
 
 
 @pytest.mark.parametrize("pairs", [4, 5, 6, 7])
+@pytest.mark.landing
 def test_a_whole_swiss_of_pairs_over_http_is_drawn_and_scored_as_scoring_does(pairs):
     session, director = opened_over_http(pairs)
     contest_slots: list[ContestSlot] = []

@@ -20,7 +20,7 @@ from tests.duplicate.rulings import ruled
 from tests.duplicate.swiss import begun, draw_of, drawn, played, slots_in, swiss, swiss_of_pairs
 from tests.factories import NOON
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 STANDS = "What it has played stands."
 
 

@@ -14,6 +14,7 @@ from clubscore.duplicate.results import results_of
 from clubscore.duplicate.ruling import services as ruling
 from clubscore.duplicate.slots import Slot
 from clubscore.refusals import Refused
+from clubscore.web.conflicts import repeated
 from scoring.duplicate.law12 import clause_of
 from scoring.duplicate.outcome_line import parse_outcome
 from tests.duplicate.results import player, recorded
@@ -41,7 +42,7 @@ def while_one_leaves(monkeypatch, services, write, leave):
 
     def run():
         try:
-            write()
+            repeated(write)
         except Refused as refusal:
             refusals.append(str(refusal))
         finally:
@@ -100,16 +101,11 @@ def test_a_ruling_on_the_match_that_is_left_is_refused(monkeypatch):
 def test_a_result_that_comes_while_the_next_round_is_drawn_is_kept(monkeypatch):
     session = swiss_of_pairs(6, begun=1)
     slot = slots_in(session, 1)[0]
-    real, before = playing.move_as_read, []
-
-    def draw_meanwhile(state):
-        if not before:  # as another director does, of whom the revision and the edition tell
-            before.append(drawn(session))
-        return real(state=state)
-
-    monkeypatch.setattr(playing, "move_as_read", draw_meanwhile)
-    recorded(session, slot, "4sn=")
-    assert slot in results_of(session.pk).settled
+    read_before = [load(session.pk)]
+    drawn(session)  # by another director, of whom the revision and the edition tell
+    monkeypatch.setattr(playing, "load", lambda pk: read_before.pop() if read_before else load(pk))
+    repeated(lambda: recorded(session, slot, "4sn="))
+    assert slot in results_of(session.pk).settled and not read_before
 
 
 def test_a_result_in_a_match_that_is_not_drawn_any_more_counts_nowhere(monkeypatch):

@@ -8,6 +8,7 @@ import os
 import re
 import shutil
 from collections.abc import Callable, Iterator
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -19,13 +20,14 @@ from django.test import Client
 from playwright.sync_api import ConsoleMessage
 
 from scoring import Seat
+from tests.collected import collected
 from tests.e2e.browser import BrowserThread, StandIn, be_patient
 from tests.factories import four
 from tests.live_server import AsgiServer
 
 HERE = Path(__file__).resolve().parent
 PICTURES = HERE.parent.parent / ".cache" / "e2e"
-CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+CHROMIUM = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 OUTCOME = pytest.StashKey[pytest.TestReport]()
 # A form that is refused, or that came second, answers with these; the console reports them as failures to load.
 ORDINARY = re.compile(r"status of (409|422)")
@@ -68,6 +70,13 @@ def browser(chromium: str) -> Iterator[BrowserThread]:
     browser.stop()
 
 
+@pytest.fixture(scope="module", autouse=True)
+def bundles(django_test_environment: None) -> Iterator[None]:
+    """The static files as members get them: a page asks for two of them, not for forty."""
+    with collected():
+        yield
+
+
 @pytest.fixture
 def server(transactional_db: None) -> Iterator[str]:
     """The address of the whole application, pages and event streams, on the test's database."""
@@ -91,7 +100,11 @@ def expected_errors() -> list[str]:
 
 @pytest.fixture
 def open_page(
-    request: pytest.FixtureRequest, browser: BrowserThread, server: str, expected_errors: list[str]
+    request: pytest.FixtureRequest,
+    browser: BrowserThread,
+    server: str,
+    expected_errors: list[str],
+    day_of_the_run: datetime | None,
 ) -> Iterator[OpenPage]:
     """Opens a path in a browser of its own: `open_page("/tables/1/", member=anna, width=360, scripts=False)`.
 
@@ -122,6 +135,8 @@ def open_page(
         if member is not None:
             window.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": session_of(member), "url": server}])
         page = window.new_page()
+        if day_of_the_run and scripts:
+            page.clock.set_system_time(day_of_the_run)
         page.on("console", lambda message: errors.append(told_by(message)) if message.type == "error" else None)
         page.on("pageerror", lambda error: errors.append(str(error)))
         pages.append(page)

@@ -35,9 +35,17 @@ def enter(phone: Any, line: str) -> None:
     expect(phone.locator("#deal-form[data-seen]")).to_have_count(0)  # answered: the keys are there for the next deal
 
 
+def unfold(phone: Any) -> None:
+    """Show what is asked, where the entry left it no room."""
+    key = phone.locator(".asks-key[aria-expanded=false]")
+    if key.is_visible():
+        key.click()
+
+
 def show_more(phone: Any, card: str) -> None:
-    """What a card of a phone keeps behind its "…"."""
-    expect(phone.locator(card).first).to_be_visible()
+    """What the cards of a phone keep behind their key, and a card behind its "…"."""
+    expect(phone.locator(card).first).to_be_attached()
+    unfold(phone)
     more = phone.locator(f"{card} .ask-more:not([open]) > summary").first
     if more.is_visible():
         more.click()
@@ -59,6 +67,7 @@ def deals(rubber: Rubber) -> list[str]:
     return [str(scored.deal) for scored in load(Rubber.objects.get(pk=rubber.pk).pk).sheet.deals]
 
 
+@pytest.mark.landing
 def test_a_rubber_with_a_dispute_a_late_correction_and_missed_honours_is_posted_when_both_sides_agree(
     players: dict[Seat, Any], open_page: Callable[..., Any], expected_errors: list[str]
 ):
@@ -109,6 +118,7 @@ def test_a_rubber_with_a_dispute_a_late_correction_and_missed_honours_is_posted_
     expect(anna.locator("#consent")).to_contain_text("Correct deal 1?")
     expect(ben.locator("#consent")).to_contain_text("Anna says: the four agreed on the wrong number of tricks.")
     expect(ben.locator("#consent")).to_contain_text("Correct deal 1?")
+    unfold(ben)
     ben.get_by_role("button", name="Yes, so it was").first.click()
     expect(ben.locator("#consent")).to_contain_text("The consent of Cleo and Dan is missing.")
     card = "#consent [id^=proposal-card]"
@@ -133,6 +143,7 @@ def test_a_rubber_with_a_dispute_a_late_correction_and_missed_honours_is_posted_
     expect(ben.locator("#correction-preview")).to_contain_text("until the net score of the rubber is agreed")
     ben.locator("#record").click()
     by_pin(ben, card, W, "Dan", "Yes, so it was")
+    unfold(anna)
     anna.get_by_role("button", name="Yes, so it was").first.click()
     expect(eve.locator("#deal-2")).to_contain_text("E–W 60 below, 100 above")
     assert deals(rubber) == ["4SN+1", "2HE= h4W", "3NTN="]
@@ -216,6 +227,7 @@ def test_after_a_tap_on_a_card_the_focus_is_at_the_head_of_the_cards(
 ):
     rubber = rubber_in_play(players, lines=("1sn-1",) * 5)
     ben = open_page(f"/tables/{rubber.table_id}/", member=players[E], **PHONE)
+    unfold(ben)
     ben.locator("#older-deals > summary").click()
     ben.locator("#agree-5").click()
     expect(ben.locator("#deal-annotations-5 .seal.signed")).to_have_count(1)

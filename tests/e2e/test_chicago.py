@@ -9,6 +9,7 @@ from clubscore.rubbers.models import Rubber
 from scoring import Seat
 from tests.e2e.browser import PHONE, PHONE_DAY_AND_NIGHT, each_look, expect
 from tests.factories import agree, member, rubber_in_play, seated_table
+from tests.landing import first_alone
 
 
 def tap(page: Any, **facts: str) -> None:
@@ -16,7 +17,7 @@ def tap(page: Any, **facts: str) -> None:
         page.locator(f'[name="{name}"][value="{value}"]').click()
 
 
-@pytest.mark.parametrize("scripts", [True, False])
+@pytest.mark.parametrize("scripts", first_alone([True, False]))
 def test_a_round_is_played_from_the_cut_to_the_ledger(
     scripts: bool, players: dict[Seat, Any], open_page: Callable[..., Any]
 ):
@@ -71,6 +72,7 @@ def test_the_wheel_and_the_deals_come_live_to_whoever_watches(players: dict[Seat
     expect(desk.locator("#chicago .totals")).to_contain_text("420")
 
 
+@pytest.mark.landing
 def test_the_pages_of_chicago_fit_a_phone_and_keep_nobody_out(
     players: dict[Seat, Any], open_page: Callable[..., Any], obstacles: Callable[[Any], list[str]]
 ):

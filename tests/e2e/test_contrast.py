@@ -15,6 +15,8 @@ from scoring import Seat, parse_deal
 from tests.e2e.browser import expect
 from tests.factories import NINE_DEALS, agree, member, rubber_in_play, seated_table
 
+pytestmark = pytest.mark.landing
+
 # The colours that the system gives, and those of an element: [Highlight, HighlightText], [background, text].
 SYSTEM = """() => {
     const probe = document.body.appendChild(document.createElement("p"));

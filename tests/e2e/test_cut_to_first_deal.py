@@ -9,9 +9,10 @@ from clubscore.tables import services as tables
 from scoring import Seat
 from tests.e2e.browser import PHONE, expect, pages_asked_for
 from tests.factories import NOON, agreed_rubber, member
+from tests.landing import first_alone
 
 
-@pytest.mark.parametrize("scripts", [True, False])
+@pytest.mark.parametrize("scripts", first_alone([True, False]))
 def test_four_come_to_a_table_cut_and_begin(scripts: bool, transactional_db: None, open_page: Callable[..., Any]):
     anna = member("Anna Weiss")
     for name in ("Ben Hall", "Cleo Moss"):

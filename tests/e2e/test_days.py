@@ -15,6 +15,7 @@ from clubscore.members.roles import Role
 from tests.e2e.browser import TWICE_AS_LARGE, StandIn
 from tests.e2e.conftest import OpenPage
 from tests.factories import member, rubber_in_play
+from tests.landing import first_alone
 
 CLUB = ZoneInfo(settings.TIME_ZONE)
 LANGUAGES = [code for code, _ in settings.LANGUAGES]
@@ -57,7 +58,7 @@ def looked_at(page: StandIn) -> list[tuple[str, int, int]]:
     return wide
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", first_alone(LANGUAGES))
 def test_pages_fit_a_phone_on_the_longest_days_of_each_language(ruth: Member, open_page: OpenPage, language: str):
     Member.objects.filter(pk=ruth.pk).update(language=language)
     for moment in LONGEST:
@@ -67,7 +68,7 @@ def test_pages_fit_a_phone_on_the_longest_days_of_each_language(ruth: Member, op
             assert looked_at(page) == []
 
 
-@pytest.mark.parametrize("moment", ODD.values(), ids=ODD)
+@pytest.mark.parametrize("moment", first_alone(ODD.values()), ids=ODD)
 def test_pages_open_at_odd_moments(ruth: Member, open_page: OpenPage, moment: datetime):
     with at(moment):
         rubber = rubber_in_play(lines=("4sn=", "2he="))

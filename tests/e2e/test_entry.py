@@ -236,3 +236,40 @@ def test_on_a_tablet_that_lies_flat_no_key_is_under_the_slip(
         box = tablet.locator(key).last.bounding_box()
         assert box["y"] + box["height"] <= slip["y"], key
         assert box["height"] >= 44, key
+
+
+NO_STREAM = """
+    window.EventSource = class { addEventListener() {} close() {} };
+    window.fetch = () => new Promise(() => {});
+"""
+SHEET = """() => {
+    const live = document.getElementById("live").cloneNode(true);
+    for (const marked of live.querySelectorAll(".new, .htmx-added")) marked.classList.remove("new", "htmx-added");
+    return live.innerHTML.replace(/\\s+/g, " ").replace(/> </g, "><");
+}"""
+
+
+def test_the_answers_leave_the_sheet_as_a_page_that_is_loaded_anew_has_it(phone: Any):
+    phone.context.add_init_script(NO_STREAM)
+    phone.reload()
+    for number in range(1, 4):
+        tap_four_spades(phone)
+        phone.locator(f'[name="result"][value="{-number}"]').click()
+        phone.locator("#record").click()
+        expect(phone.locator(f"#deals #deal-{number}")).to_be_visible()
+        expect(phone.locator("#entry-slip")).to_contain_text(f"Deal {number} recorded")
+    answered = phone.evaluate(SHEET)
+    phone.reload()
+    assert answered == phone.evaluate(SHEET)
+
+
+def test_it_makes_no_difference_whether_the_stream_or_the_answer_is_first(rubber: Rubber, phone: Any):
+    for number in range(1, 4):
+        tap_four_spades(phone)
+        phone.locator(f'[name="result"][value="{-number}"]').click()
+        phone.locator("#record").click()
+        expect(phone.locator("#entry-slip")).to_contain_text(f"Deal {number} recorded")
+    expect(phone.locator(f'#live[data-revision="{Table.objects.get(pk=rubber.table_id).revision}"]')).to_be_attached()
+    streamed = phone.evaluate(SHEET)
+    phone.reload()
+    assert streamed == phone.evaluate(SHEET)

@@ -43,9 +43,11 @@ from tests.duplicate.swiss import drawn as swiss_drawn
 from tests.duplicate.swiss import played as swiss_played
 from tests.duplicate.swiss import swiss, swiss_of_pairs
 from tests.duplicate.tablets import device_of
-from tests.e2e.browser import TWICE_AS_LARGE, each_look
+from tests.e2e.browser import TWICE_AS_LARGE, each_look, expect
 from tests.factories import NINE_DEALS, member, passkey_of, rubber_in_play
 from tests.settlements.settling import settle
+
+pytestmark = pytest.mark.landing  # `test_look.py` looks at each page in one size at every change
 
 Club = dict[str, Member]
 Paths = dict[str, str]
@@ -260,6 +262,7 @@ def fill() -> tuple[Club, Paths]:
         "new member": "/members/new/",
         "change of a record": f"/members/{club['Mei Tan'].pk}/change/",
         "the club": "/office/club/",
+        "settings": "/office/settings/",
         "house rules": "/office/house-rules/",
         "my page": "/me/",
         "my sign-in": "/members/me/",
@@ -417,6 +420,7 @@ PAGES = (
     "new member",
     "change of a record",
     "the club",
+    "settings",
     "house rules",
     "my page",
     "my sign-in",
@@ -455,33 +459,59 @@ WITHOUT_END = """() => [...document.forms].filter((form) => form.method === "pos
         .filter((button) => [...new FormData(form, button).keys()].at(-1) !== "csrfmiddlewaretoken")
         .map((button) => (button ?? form).outerHTML))"""
 
-PARTS = 6  # to be looked at beside each other; in each the browser keeps the styles and scripts of the page before
-
+# The words of those elements that begin on one line and end on another.
+BROKEN_WORDS = """(selector) => [...document.querySelectorAll(selector)].flatMap((each) => {
+    const texts = document.createTreeWalker(each, NodeFilter.SHOW_TEXT), broken = [];
+    while (texts.nextNode()) {
+        for (const { index, 0: word } of texts.currentNode.data.matchAll(/[\\p{L}\\p{N}]+/gu)) {
+            const range = document.createRange();
+            range.setStart(texts.currentNode, index);
+            range.setEnd(texts.currentNode, index + word.length);
+            if (new Set([...range.getClientRects()].map((box) => box.top)).size > 1) broken.push(word);
+        }
+    }
+    return broken;
+})"""
 
 # The smallest phone; both themes on a phone and on a desk; a phone on which text is then made twice as large.
 LOOKS = ((320, "light"), (390, "light"), (360, "light"), (360, "dark"), (1280, "light"), (1280, "dark"))
 
+# To be looked at beside each other; in each the browser keeps the styles and scripts of the page before.
+PARTS = [PAGES[part :: len(LOOKS)] for part in range(len(LOOKS))]
 
-@pytest.mark.parametrize("names", [PAGES[part::PARTS] for part in range(PARTS)], ids=lambda names: names[0])
-def test_a_page_fits_and_keeps_nobody_out(
-    names: tuple[str, ...],
-    club: Club,
-    paths: Paths,
-    open_page: Callable[..., Any],
-    obstacles: Callable[[Any], list[str]],
-    server: str,
-):
+
+@pytest.fixture
+def look(
+    club: Club, paths: Paths, open_page: Callable[..., Any], obstacles: Callable[[Any], list[str]], server: str
+) -> Callable[..., None]:
+    """Looks at these pages: `look("room", "office", at=LOOKS)`."""
     page = open_page(member=club[demo.SECRETARY])
     cookies = device_of(*Tablet.objects.exclude(taken_at=None)).cookies.values()
     page.context.add_cookies([{"name": each.key, "value": each.value, "url": server} for each in cookies])
-    for name in names:
-        for width in each_look(page, paths[name], *LOOKS):
-            assert (name, page.evaluate("document.documentElement.scrollWidth")) == (name, width)
-            if width == 390:
-                assert (name, page.evaluate(TWICE_AS_LARGE)) == (name, width)
-            elif width > 320:
-                assert (name, obstacles(page)) == (name, [])
-        assert (name, page.evaluate(WITHOUT_END)) == (name, [])
+
+    def look(*names: str, at: tuple[tuple[int, str], ...]) -> None:
+        for name in names:
+            for width in each_look(page, paths[name], *at):
+                assert (name, page.evaluate("document.documentElement.scrollWidth")) == (name, width)
+                if width in (360, 390):
+                    assert (name, page.evaluate(TWICE_AS_LARGE)) == (name, width)
+                if width in (360, 1280):
+                    assert (name, obstacles(page)) == (name, [])
+            assert (name, page.evaluate(WITHOUT_END)) == (name, [])
+
+    return look
+
+
+@pytest.mark.parametrize(("at", "names"), [*zip(LOOKS, PARTS, strict=True)], ids=[names[0] for names in PARTS])
+def test_a_page_fits_and_keeps_nobody_out(at: tuple[int, str], names: tuple[str, ...], look: Callable[..., None]):
+    """In one look, the next page of `PAGES` in the next."""
+    look(*names, at=(at,))
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("names", PARTS, ids=lambda names: names[0])
+def test_a_page_fits_and_keeps_nobody_out_in_every_look(names: tuple[str, ...], look: Callable[..., None]):
+    look(*names, at=LOOKS)
 
 
 def test_the_page_of_a_member_who_has_played_for_years_fits_the_smallest_phone(
@@ -500,6 +530,18 @@ def test_the_page_of_a_member_who_has_played_for_years_fits_the_smallest_phone(
         }"""
     )
     assert page.evaluate("document.documentElement.scrollWidth") == 320
+
+
+def test_a_message_keeps_nobody_out(club: Club, open_page: Callable[..., Any], obstacles: Callable[[Any], list[str]]):
+    page = open_page("/members/me/device/", member=club[demo.SECRETARY], width=360)
+    page.get_by_role("button", name="Keep these choices").click()
+    expect(page.locator(".messages[role=status] .message")).to_be_visible()
+    assert obstacles(page) == []
+
+
+def test_no_word_of_the_members_list_is_broken_on_a_phone(club: Club, paths: Paths, open_page: Callable[..., Any]):
+    page = open_page(paths["members"], member=club[demo.SECRETARY], width=390, height=844)
+    assert page.evaluate(BROKEN_WORDS, ".figures.words td") == []
 
 
 def test_every_page_that_has_a_path_is_looked_at(paths: Paths):

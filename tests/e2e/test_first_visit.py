@@ -1,25 +1,28 @@
 """The bundles that `make run` serves, in a browser: nothing got lost on their way through joining and packing."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import pytest
+from django.conf import settings
 
+from clubscore.web.bundles import BUNDLES
 from scoring import Seat
-from tests.collected import collect, serving
 from tests.e2e.browser import expect
 from tests.e2e.conftest import OpenPage
 from tests.factories import rubber_in_play
 
 FETCHED = "performance.getEntriesByType('resource').map(entry => entry.name)"
+STYLES = [name for name in BUNDLES if name.endswith(".css")]
 
-
-@pytest.fixture
-def server(transactional_db: None, settings: Any, tmp_path: Path) -> Iterator[str]:
-    collect(settings, tmp_path / "static")
-    with serving() as server:
-        yield server.url
+# The rules of a stylesheet as the browser understands them: their conditions, selectors and number of declarations.
+RULES = """(text) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(text);
+    const told = (rule) => rule.selectorText ?? rule.conditionText ?? rule.cssText.split("{")[0];
+    const rules = (list) => [...list].flatMap((rule) =>
+        [`${told(rule)} ${rule.style?.length ?? ""}`, ...rules(rule.cssRules ?? [])]);
+    return rules(sheet.cssRules);
+}"""
 
 
 def test_one_stylesheet_and_one_script_are_all_that_a_table_needs(open_page: OpenPage, players: dict[Seat, Any]):
@@ -33,3 +36,11 @@ def test_one_stylesheet_and_one_script_are_all_that_a_table_needs(open_page: Ope
     page.locator("#record").click()
     expect(page.locator("#deals #deal-1")).to_contain_text("2♠")
     expect(page.locator("#live-state")).to_have_attribute("data-state", "live")
+
+
+def test_packed_stylesheets_have_the_rules_of_their_parts(open_page: OpenPage):
+    page = open_page()
+    for name in STYLES:
+        parts = (Path(settings.BASE_DIR, "static", part).read_text() for part in BUNDLES[name])
+        packed = Path(settings.STATIC_ROOT, name).read_text()
+        assert page.evaluate(RULES, packed) == page.evaluate(RULES, "\n".join(parts)), name

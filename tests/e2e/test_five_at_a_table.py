@@ -10,9 +10,10 @@ from clubscore.tables.queries import open_cut
 from scoring import Seat
 from tests.e2e.browser import expect
 from tests.factories import member, seated_table
+from tests.landing import first_alone
 
 
-@pytest.mark.parametrize("scripts", [True, False])
+@pytest.mark.parametrize("scripts", first_alone([True, False]))
 def test_five_play_two_rubbers_and_take_turns_to_wait(
     scripts: bool, players: dict[Seat, Any], open_page: Callable[..., Any], obstacles: Callable[[Any], list[str]]
 ):

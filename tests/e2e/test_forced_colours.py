@@ -9,6 +9,8 @@ from clubscore.demo import club as demo
 from tests.e2e.browser import PHONE
 from tests.e2e.test_every_page import Club, Paths, club, club_and_paths, paths  # noqa: F401 - fixtures
 
+pytestmark = pytest.mark.landing
+
 # What is drawn in an SVG with another colour than the system's, but for QR codes, which must be black on white.
 OWN_COLOURS = """() => {
     const probe = document.body.appendChild(document.createElement("i"));

@@ -169,6 +169,7 @@ def shown(office: Any) -> list[str]:
     return texts
 
 
+@pytest.mark.landing
 def test_a_club_of_a_hundred_plays_an_evening_settles_closes_its_season_and_goes_elsewhere(
     secretary: Member, open_page: Callable[..., Any], tmp_path: Path, expected_errors: list[str]
 ):

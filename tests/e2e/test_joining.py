@@ -8,6 +8,8 @@ import pytest
 from clubscore.members.models import Member
 from tests.e2e.browser import expect
 
+pytestmark = pytest.mark.landing
+
 LIST = "first_name,last_name,email\nAnna,Weiss,anna@club.example\nTom,Byrne,\n,Nobody,\n"
 
 

@@ -69,6 +69,7 @@ def test_without_scripts_a_page_from_before_the_dispute_says_what_came_between(
     expect(anna.locator("#net-card")).to_contain_text("Anna agreed all the same")
 
 
+@pytest.mark.landing
 def test_an_admin_comes_from_the_list_and_agrees_for_who_has_left(
     players: dict[Seat, Any],
     open_page: Callable[..., Any],
@@ -90,6 +91,7 @@ def test_an_admin_comes_from_the_list_and_agrees_for_who_has_left(
     assert obstacles(watched) == []
 
 
+@pytest.mark.landing
 def test_an_admin_rules_and_all_four_read_that_it_is_the_club_s_decision(
     rubber: Rubber, players: dict[Seat, Any], open_page: Callable[..., Any], obstacles: Callable[..., list[str]]
 ):

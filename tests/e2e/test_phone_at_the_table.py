@@ -6,9 +6,11 @@ from typing import Any
 import pytest
 
 from clubscore.rubbers.models import Deal, Rubber
+from clubscore.rubbers.recording.services import start_rubber
 from scoring import Seat
-from tests.e2e.browser import expect
-from tests.factories import four, record, rubber_in_play
+from tests.e2e.browser import BrowserThread, expect, pages_asked_for
+from tests.factories import NOON, agreed_rubber, four, record, rubber_in_play
+from tests.landing import first_alone
 from tests.waiting import until
 
 SIZES = [(360, 640), (360, 740), (390, 844)]
@@ -31,6 +33,16 @@ LOOK_FOR_THE_NEW = """() => {
     if (!window.wasInSight) requestAnimationFrame(look);
   };
   look();
+}"""
+
+
+# What a page shows and offers, without what is another each time that it is loaded, or was said since.
+AS_LOADED = """() => {
+  const main = document.getElementById("main").cloneNode(true);
+  main.querySelector("#spoken").replaceChildren();
+  for (const token of main.querySelectorAll("[name=csrfmiddlewaretoken], [name=key]")) token.remove();
+  for (const each of main.querySelectorAll("[class='']")) each.removeAttribute("class");
+  return document.title + main.innerHTML.replace(/\\s+/g, " ");
 }"""
 
 
@@ -77,7 +89,7 @@ def scrolled(phone: Any) -> int:
     return phone.evaluate("scrollY")
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("size", first_alone(SIZES), ids=str)
 @pytest.mark.parametrize("system", LINES)
 def test_a_deal_takes_four_taps_and_no_scrolling(
     system: str, size: tuple[int, int], transactional_db: None, open_page: Callable[..., Any]
@@ -104,7 +116,7 @@ def test_a_deal_takes_four_taps_and_no_scrolling(
     assert scrolled(phone) == 0
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("size", first_alone(SIZES), ids=str)
 def test_a_deal_passed_out_takes_two_taps(size: tuple[int, int], transactional_db: None, open_page: Callable[..., Any]):
     _, phone = opened("contract", open_page, size)
     thumb = Thumb(phone)
@@ -177,6 +189,68 @@ def test_every_recorded_deal_is_said_to_who_watches_and_listens(transactional_db
     record(rubber, "1sw-1")
     for page, who in ((phone, "We"), (desk, "They")):
         expect(page.locator("#spoken")).to_have_text(f"Deal 7: 1 spade by Dan, one down. {who} 100 above.")
+
+
+def test_the_deal_that_ends_the_rubber_is_said_and_the_focus_goes_on(
+    transactional_db: None, open_page: Callable[..., Any]
+):
+    rubber = rubber_in_play(four(), lines=("4sn=", "3nn-1"))
+    phones = [
+        open_page(f"/tables/{rubber.table_id}/", member=rubber.players[seat], width=360, height=640)
+        for seat in (Seat.NORTH, Seat.EAST)
+    ]
+    for phone in phones:
+        expect(phone.locator("#live-state")).to_have_attribute("data-state", "live")
+    loads = [pages_asked_for(phone) for phone in phones]
+    for key in ("4", "s", "n", "=", "Enter"):
+        phones[0].keyboard.press(key)
+    for phone, who in zip(phones, ("We", "They"), strict=True):
+        expect(phone.locator("#entry")).to_have_count(0)
+        expect(phone.locator("#spoken")).to_have_text(
+            f"Deal 3: 4 spades by Anna, made. {who} 120 below. {who} won game 2."
+        )
+        expect(phone.locator("#consent-title")).to_be_focused()
+    assert loads == [[], []]
+    for phone in phones:
+        until(lambda phone=phone: phone.locator("#main .new").count() == 0)
+        came = phone.evaluate(AS_LOADED)
+        phone.reload()
+        expect(phone.locator("#live-state")).to_have_attribute("data-state", "live")
+        assert came == phone.evaluate(AS_LOADED)
+        assert phone.evaluate("document.activeElement.tagName") == "BODY"
+
+
+def test_who_waits_for_the_next_rubber_gets_its_entry_without_a_page_being_loaded(
+    transactional_db: None, open_page: Callable[..., Any]
+):
+    rubber = agreed_rubber(four())
+    phone = open_page(f"/tables/{rubber.table_id}/", member=rubber.players[Seat.EAST], width=360, height=640)
+    expect(phone.locator("#live-state")).to_have_attribute("data-state", "live")
+    loads = pages_asked_for(phone)
+    start_rubber(table=rubber.table, dealer=Seat.NORTH, by=rubber.players[Seat.NORTH], now=NOON)
+    expect(phone.locator("#deal-form[data-step=box]")).to_be_visible()
+    for key in ("2", "h", "e", "=", "Enter"):
+        phone.keyboard.press(key)
+    expect(phone.locator("#spoken")).to_contain_text("2 hearts")
+    expect(phone.locator("#sheet .mark")).to_have_count(1)
+    assert loads == []
+
+
+def test_what_is_typed_while_the_page_of_the_next_rubber_is_on_its_way_stays(
+    transactional_db: None, open_page: Callable[..., Any], browser: BrowserThread
+):
+    rubber = agreed_rubber(four())
+    address = f"/tables/{rubber.table_id}/"
+    phone = open_page(address, member=rubber.players[Seat.EAST], width=360, height=640)
+    expect(phone.locator("#live-state")).to_have_attribute("data-state", "live")
+    held: list[Any] = []
+    phone.route(f"**{address}", lambda route: held.append(browser.stand_in(route)))
+    start_rubber(table=rubber.table, dealer=Seat.NORTH, by=rubber.players[Seat.NORTH], now=NOON)
+    until(lambda: bool(phone.evaluate("1") and held))  # the browser hands over what it asks for when it is asked
+    phone.evaluate("document.querySelector('main form').toggleAttribute('data-dirty', true)")
+    held[0].continue_()
+    expect(phone.locator("#stage-moved")).to_be_visible()
+    expect(phone.locator("#deal-form")).to_have_count(0)
 
 
 def test_the_focus_stays_in_the_entry_after_record_and_after_clearing(

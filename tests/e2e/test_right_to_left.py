@@ -8,6 +8,8 @@ import pytest
 from clubscore.demo import club as demo
 from tests.e2e.test_every_page import Club, Paths, club, club_and_paths, paths  # noqa: F401 - fixtures
 
+pytestmark = pytest.mark.landing
+
 HEBREW = {"Accept-Language": "he"}  # it has no catalogue: words stay English, and the page turns round
 NAMES = [
     "room",

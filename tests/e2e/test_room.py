@@ -6,6 +6,7 @@ import time_machine
 from clubscore.members.models import Member
 from clubscore.members.roles import Role
 from tests.duplicate.evening import in_play
+from tests.e2e.browser import TWICE_AS_LARGE
 from tests.e2e.conftest import OpenPage
 from tests.factories import NOON, member
 
@@ -22,6 +23,15 @@ COVERED = """() => [...document.querySelectorAll("main :is(a, button, select, in
 """What something else lies over: links and keys that are not the element at their own centre."""
 
 
+WIDTH_WITH_LARGE_TEXT = f"""([state, words]) => {{
+    const line = document.getElementById("live-state");
+    line.dataset.state = state;
+    line.textContent = words;
+    return ({TWICE_AS_LARGE})();
+}}"""
+"""The width of a page that says this of its stream, in one step: the next word of the stream would take it back."""
+
+
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_nothing_lies_over_the_way_to_my_table(transactional_db, open_page: OpenPage, width: int, height: int):
     in_play(member("Ruth", role=Role.ADMIN), name="Club pairs")
@@ -36,3 +46,9 @@ def test_on_a_phone_the_game_and_start_a_table_share_a_line(transactional_db, op
     page = open_page("/", member=member("Ruth", role=Role.ADMIN), width=360, height=640)
     tops = {page.locator(f".start-table {each}").bounding_box()["y"] for each in ("select", "button")}
     assert len(tops) == 1
+
+
+def test_with_large_text_the_page_keeps_its_width_while_the_line_comes_back(transactional_db, open_page: OpenPage):
+    page = open_page("/", member=member("Ruth", role=Role.ADMIN), width=360, height=640)
+    for said in (["reconnecting", "reconnecting…"], ["lost", "letzter Stand 20:08:38"]):
+        assert page.evaluate(WIDTH_WITH_LARGE_TEXT, said) == 360

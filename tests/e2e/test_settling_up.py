@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from django.utils import timezone
 
 from clubscore.calendar import evening_of
@@ -43,6 +44,7 @@ def test_an_evening_is_settled_from_the_ledger_to_the_last_word(
     assert statement_of(receiver).balance == 0
 
 
+@pytest.mark.landing
 def test_an_admin_confirms_for_who_signs_in_with_a_reason_that_both_read(
     transactional_db: None, open_page: Callable[..., Any], obstacles: Callable[[Any], list[str]]
 ):

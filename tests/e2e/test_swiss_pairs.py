@@ -26,6 +26,7 @@ def phones(transactional_db: None, open_page: Callable[..., Any]) -> dict[int, A
     return {number: open_page(member=member(NAMES[2 * number - 2]), **PHONE) for number in range(1, 6)}
 
 
+@pytest.mark.landing
 def test_five_pairs_play_a_swiss_that_is_drawn_round_by_round(phones: dict[int, Any], open_page: Callable[..., Any]):
     for name in NAMES[1:10:2]:
         member(name)

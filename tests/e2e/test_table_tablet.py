@@ -14,6 +14,7 @@ from tests.duplicate.evening import in_play
 from tests.duplicate.results import at, player
 from tests.e2e.browser import expect
 from tests.factories import member
+from tests.landing import first_alone
 
 SIZES = [(1024, 768), (800, 600)]
 FIRST = Slot("A", 1, 1, 1)
@@ -42,7 +43,7 @@ def standing_of(session: Session, slot: Slot) -> str:
     return results_of(session.pk)[slot].standing(at(session, slot).sides)
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("size", first_alone(SIZES), ids=str)
 def test_both_sides_record_and_agree_on_one_device(
     size: tuple[int, int], transactional_db: None, open_page: Callable[..., Any]
 ):

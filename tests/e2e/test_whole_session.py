@@ -64,6 +64,7 @@ def later(monkeypatch: pytest.MonkeyPatch) -> Callable[[timedelta], None]:
     return later
 
 
+@pytest.mark.landing
 def test_six_phones_and_a_director_play_a_howell_to_the_corrected_result(
     transactional_db: None, open_page: Callable[..., Any], later: Callable[[timedelta], None]
 ):

@@ -41,13 +41,34 @@ def test_an_older_python_reads_the_front_door_and_hears_one_sentence(monkeypatch
         (["serve"], "There is no command serve."),
         (["setup", "now"], "setup takes no now. A setting is NAME=value."),
         (["run", "PROT=8080"], "No setting is called PROT. Did you mean PORT?"),
-        (["test", "--slow"], "test takes --fast or --thorough, or nothing."),
+        (["test", "--slow"], "test takes --fast, --landing or --thorough, or nothing."),
     ],
 )
 def test_a_command_that_cannot_be_is_one_sentence(arguments, sentence, capsys, monkeypatch):
     monkeypatch.chdir(ROOT)
     assert commands.run(arguments) == 2
     assert sentence in capsys.readouterr().err
+
+
+def test_a_setting_that_is_none_is_refused_on_the_command_line_of_make_too():
+    command = ["make", "run", "PRT=8355", "CLUB_NAME=Fen\\ Club"]
+    answer = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60)
+    assert answer.returncode == 2
+    assert "No setting is called PRT. Did you mean PORT?" in answer.stderr
+
+
+@pytest.mark.parametrize(
+    ("flags", "names"),
+    [
+        ("", []),
+        ("k", []),
+        (" -- PORT=8080", ["PORT"]),
+        ("kj4 --jobserver-auth=3,4 -- FILE=/tmp/a CLUB_NAME=Fen\\ A=b", ["FILE", "CLUB_NAME"]),
+    ],
+)
+def test_what_make_was_given_is_told_from_its_options(flags, names, monkeypatch):
+    monkeypatch.setenv("MAKEFLAGS", flags)
+    assert commands._given_to_make() == names
 
 
 def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -57,6 +78,7 @@ def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]
 
 
 @pytest.mark.slow
+@pytest.mark.landing
 def test_a_setting_among_the_arguments_counts_and_what_follows_manage_is_not_one(tmp_path):
     folder = tmp_path / "our club, a copy"
     answer = run("manage", "diffsettings", "--default=X=1", "CLUB_DATA_DIR=elsewhere")
@@ -67,6 +89,7 @@ def test_a_setting_among_the_arguments_counts_and_what_follows_manage_is_not_one
 
 
 @pytest.mark.slow
+@pytest.mark.landing
 def test_an_empty_club_is_set_up_audited_and_named_once(tmp_path):
     folder = tmp_path / "our club"
     environment = {"DJANGO_SUPERUSER_PASSWORD": "four spades doubled", "CLUB_DATA_DIR": str(folder), "DATABASE_URL": ""}

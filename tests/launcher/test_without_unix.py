@@ -43,6 +43,7 @@ def refusing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
 
 
 @pytest.mark.slow
+@pytest.mark.landing
 def test_two_processes_record_and_show_deals(transactional_db: None, refusing: dict[str, str]) -> None:
     rubber = rubber_in_play()
     path, cookie = f"/live/rubber/{rubber.pk}/watch", cookie_of(rubber.players[Seat.EAST])
@@ -56,6 +57,7 @@ def test_two_processes_record_and_show_deals(transactional_db: None, refusing: d
 
 
 @pytest.mark.slow
+@pytest.mark.landing
 def test_those_who_record_at_once_wait_for_each_other(transactional_db: None, refusing: dict[str, str]) -> None:
     fours = [{seat: member(f"{seat.word} of {table}") for seat in Seat} for table in range(8)]
     rubbers = [rubber_in_play(four) for four in fours]

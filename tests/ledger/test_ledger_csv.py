@@ -15,7 +15,7 @@ from clubscore.rubbers.models import HouseRules
 from scoring import Seat
 from tests.factories import NINE_DEALS, NOON, agreed_rubber, four, member
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 def rows(client, path="/ledger/ledger.csv"):

@@ -14,7 +14,7 @@ from scoring import Seat
 from tests.factories import NOON, agreed_rubber, four, member
 from tests.unguarded import rewrite
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 @pytest.fixture

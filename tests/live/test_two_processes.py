@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from io import StringIO
 from statistics import median
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -20,7 +21,7 @@ from tests.factories import rubber_in_play
 from tests.forms import SECRET, closed
 from tests.live.conftest import cookie_of
 from tests.live.watching import Stream
-from tests.server_process import ServerProcess, request_of
+from tests.server_process import ServerProcess, free_port, request_of
 
 
 @pytest.fixture
@@ -59,6 +60,7 @@ def record(server: ServerProcess, rubber: Rubber, number: int) -> None:
     assert request_of(server.port, "POST", f"/rubbers/{rubber.pk}/deals/", closed(body), headers) == 200
 
 
+@pytest.mark.landing
 def test_streams_of_both_processes_show_every_deal_within_a_second(server: ServerProcess, rubber: Rubber) -> None:
     first, second = workers_of(server)
     path, cookie = f"/live/rubber/{rubber.pk}/watch", cookie_of(rubber.players[Seat.EAST])
@@ -82,13 +84,17 @@ def test_streams_of_both_processes_show_every_deal_within_a_second(server: Serve
     assert [late for late in delays if median(late) >= 1] == []  # of one deal a busy machine may make more
 
 
-def test_the_club_is_served_with_as_many_processes_as_its_settings_say(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_club_is_served_with_as_many_processes_as_its_settings_say(
+    db: None, monkeypatch: pytest.MonkeyPatch, settings: Any
+) -> None:
     started: list[list[str]] = []
+    settings.PORT = free_port()
     monkeypatch.setattr("os.execv", lambda program, command: started.append(command))
     monkeypatch.setenv("PROCESSES", "2")
     monkeypatch.setenv("PROMETHEUS_MULTIPROC_DIR", "put back afterwards")  # the command sets it for its processes
     call_command("serve", stdout=StringIO())
-    assert "clubscore.asgi:application --host 127.0.0.1 --port 8000 --workers 2 " in " ".join(started[0])
+    where = f"--host 127.0.0.1 --port {settings.PORT} --workers 2 "
+    assert f"clubscore.asgi:application {where}" in " ".join(started[0])
 
 
 def test_a_busy_machine_is_no_reason_to_kill_a_process() -> None:

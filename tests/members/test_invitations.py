@@ -154,10 +154,17 @@ def test_what_cannot_be_chosen_is_said_on_the_page(anna, ruth, chosen, message):
 def test_two_who_choose_one_name_in_the_same_moment_are_told_apart_by_the_database(anna, ruth, monkeypatch):
     invitation = card(anna, ruth)
     monkeypatch.setattr(
-        invitations, "_let_in", lambda who, username, password: Member.objects.create(username=username)
+        invitations, "_let_in", lambda who, username, password: Member.objects.create(name="Ruth", username=username)
     )
     with pytest.raises(InvitationRefused, match="Another member has this sign-in name"):
         invitations.join(invitation=invitation, member=anna, username="ruth-abel", password=PASSWORD, now=NOON)
+
+
+def test_what_no_member_may_be_is_not_called_a_name_that_is_taken(anna, ruth, monkeypatch):
+    invitation = card(anna, ruth)
+    monkeypatch.setattr(invitations, "_let_in", lambda who, username, password: Member.objects.create(name=""))
+    with pytest.raises(IntegrityError, match="members_member_has_a_name"):
+        invitations.join(invitation=invitation, member=anna, username="anna", password=PASSWORD, now=NOON)
 
 
 # --- the poster ---

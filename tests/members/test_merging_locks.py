@@ -36,6 +36,7 @@ def test_a_record_that_is_merged_while_it_comes_to_a_table_sits_nowhere_afterwar
 
 
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.landing
 def test_a_rubber_that_begins_in_the_moment_of_a_merge_has_four_records_that_are_not_closed():
     now = timezone.now()
     ruth = member("Ruth Abel")

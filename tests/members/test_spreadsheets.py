@@ -1,5 +1,6 @@
 """Uploaded spreadsheets as text, and what is done with files that are none."""
 
+import time
 from datetime import date, datetime
 
 import pytest
@@ -63,6 +64,19 @@ def test_a_number_that_is_shown_with_zeros_keeps_them_and_a_moment_its_hour():
     book.active.append([42, datetime(2020, 3, 1, 19, 30)])
     book.active["A1"].number_format = "0000"
     assert text(saved(book)) == "0042\t2020-03-01 19:30\n"
+
+
+def test_sheets_with_a_cell_in_the_last_row_alone_hold_nobody_up():
+    """A file of some kilobytes stood for a million empty rows in each of its sheets."""
+    book = Workbook()
+    for _ in range(20):
+        sheet = book.create_sheet()
+        sheet["A1048576"] = "x"
+        sheet["GR1"] = None
+    began = time.process_time()
+    with pytest.raises(UnreadableList, match="nothing in this spreadsheet"):
+        text_of(saved(book))
+    assert time.process_time() - began < 2
 
 
 def test_a_cell_stays_in_its_row_and_column_when_others_are_empty():

@@ -12,7 +12,7 @@ from clubscore.members.invitations.services import invite
 from clubscore.members.models import Attempt
 from tests.factories import NOON, PASSWORD, member
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 WRONG = {"username": "anna", "password": "guess"}
 RIGHT = {"username": "anna", "password": PASSWORD}
@@ -101,6 +101,7 @@ def test_the_wait_is_told_in_whole_minutes():
         admit(limits=[Limit("own", 1)], now=NOON + timedelta(minutes=14, seconds=30))
 
 
+@pytest.mark.landing
 def test_links_cannot_be_guessed_without_end():
     for _ in range(200):
         Client().get("/join/nothing/")
@@ -167,6 +168,7 @@ def test_a_device_is_known_for_the_name_that_signed_in_there_alone(anna):
 
 
 @pytest.mark.parametrize("cookie", ["", "x", "eyJ4IjoxfQ:1:2", '["a", ["b"]]'])
+@pytest.mark.landing
 def test_a_cookie_that_was_made_up_knows_no_device(anna, cookie):
     guess(30, address="192.0.2.1")
     for number in range(30):
@@ -209,6 +211,7 @@ def signed_in_before() -> Client:
     return known
 
 
+@pytest.mark.landing
 def test_two_hundred_invented_names_at_the_clubs_address_keep_no_known_device_out(anna):
     known = signed_in_before()
     for number in range(201):
@@ -228,6 +231,7 @@ def test_the_choices_of_a_device_do_not_make_it_unknown(anna):
     assert known.get("/members/me/device/").context["device"].large_keys
 
 
+@pytest.mark.landing
 def test_guesses_at_links_keep_no_invitation_out(anna):
     card = invite(member=member("Nora"), by=anna, now=NOON)
     for _ in range(201):

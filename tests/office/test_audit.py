@@ -39,7 +39,7 @@ from tests.duplicate.sessions import opened
 from tests.factories import NOON, PASSWORD, agree, agreed_rubber, four, member, record, rubber_in_play
 from tests.unguarded import rewrite
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 N, E, S, W = Seat
 LATER = NOON + timedelta(hours=6)
@@ -260,6 +260,7 @@ def much(ruth: Member, count: int) -> None:
 
 
 @pytest.mark.parametrize("count", [1, 3])
+@pytest.mark.landing
 def test_the_page_asks_as_often_for_three_of_each_as_for_one(office, ruth, count, django_assert_num_queries):
     much(ruth, count)
     office.get("/office/audit/")  # content types are asked for once
@@ -268,7 +269,7 @@ def test_the_page_asks_as_often_for_three_of_each_as_for_one(office, ruth, count
     assert len(answer.context["entries"]) >= 12 * count
 
 
-PAGE_ASKS = 26  # session and member, the band, keys, doers and groups, and each source's own
+PAGE_ASKS = 25  # session and member, the band, keys, doers and groups, and each source's own
 
 
 def test_a_day_a_name_and_a_kind_are_filters_together(ruth):
@@ -329,6 +330,7 @@ def test_the_filters_are_kept_from_page_to_page_and_in_the_download(office, ruth
     assert 'value="anna"' in second.content.decode()
 
 
+@pytest.mark.landing
 def test_pages_go_on_until_there_is_nothing_before_and_leave_nothing_out(office, ruth):
     rubber_in_play(lines=("4sn=", "2he=", "1cs="))
     una = member("Una")

@@ -59,6 +59,15 @@ def test_a_failure_is_told_to_the_office_and_no_stranger_hears_of_the_disk(offic
     assert "usb" not in Client().get("/healthz").content.decode()
 
 
+def test_a_failure_that_a_later_backup_made_good_is_told_no_more(office, folder):
+    """Also where the process was killed between the two."""
+    note_failure(at=timezone.now() - timedelta(hours=2), why="No backup was made: the disk was full.")
+    noted(folder, timezone.now() - timedelta(hours=3))
+    assert "the disk was full" in desk(office)
+    noted(folder, timezone.now() - timedelta(hours=1))
+    assert "the disk was full" not in desk(office)
+
+
 def test_elsewhere_than_beside_the_club_needs_no_advice(office, folder, settings, tmp_path):
     settings.DATA_DIR = tmp_path / "data"
     noted(folder, timezone.now())

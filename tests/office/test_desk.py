@@ -30,7 +30,7 @@ from tests.duplicate.published import played, published
 from tests.duplicate.sessions import opened
 from tests.factories import NINE_DEALS, NOON, PASSWORD, agreed_rubber, member, rubber_in_play
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 def newcomer(name: str) -> Member:
@@ -141,7 +141,7 @@ def test_the_desk_asks_as_often_for_three_of_each_as_for_one(office, ruth, count
         invite(member=newcomer(f"Tom {number}"), by=ruth, now=NOON)
         rubber = rubber_in_play({seat: member(f"{seat.word} {number}") for seat in Seat}, lines=("4sn=",))
         stop_rubber(state=load(rubber.pk), reason="The bus", seen_revision=rubber.revision, by=ruth, now=NOON)
-    with django_assert_num_queries(20):
+    with django_assert_num_queries(19):
         office.get("/office/")
 
 

@@ -29,7 +29,7 @@ from tests.duplicate.published import played, published
 from tests.factories import NOON, agreed_rubber, member, rubber_in_play
 from tests.forms import without_end
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.landing]
 
 ONLY_CHANGED = {"houserules"}  # one row, made when somebody chooses
 IN_BOUNDS = 24

@@ -36,7 +36,7 @@ from tests.members.reading import read_list
 from tests.privacy.conftest import NAME
 from tests.settlements.settling import booked_rubber, settle
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 LATER = NOON + timedelta(hours=8)
 AFTER_30_DAYS = LATER + timedelta(days=30)
 

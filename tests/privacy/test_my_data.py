@@ -19,7 +19,7 @@ from tests.factories import NOON, PASSWORD, agreed_rubber, member
 from tests.privacy.conftest import NAME
 from tests.settlements.settling import settle
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 PAGE, FILE, CORRECTION = "/members/me/data/", "/members/me/data/my-data.json", "/members/me/correction/"
 

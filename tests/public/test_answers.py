@@ -12,7 +12,7 @@ from clubscore.public.pages.answers import MOST, Drawn
 from tests.duplicate.published import played, published
 from tests.factories import NOON, agreed_rubber, member, record, rubber_in_play
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 # The statements of an answer that need not be drawn.
 STATEMENTS = {

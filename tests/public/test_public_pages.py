@@ -21,7 +21,7 @@ from tests.factories import NINE_DEALS, NOON, agree, agreed_rubber, member, reco
 from tests.public.conftest import NAMES
 from tests.unguarded import rewrite
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 EVENING = "/public/evenings/2026-11-21/"
 TIES = ("4sn=", "4he=", "2nn=", "3ce=")

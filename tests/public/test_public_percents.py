@@ -20,7 +20,7 @@ from clubscore.standings.seasons.services import close_season
 from tests.duplicate.published import played, published
 from tests.factories import NOON, agreed_rubber
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 AT = "/public/standings/autumn/"
 
 

@@ -19,7 +19,7 @@ from tests.duplicate.published import played, published
 from tests.factories import NOON, agreed_rubber, member
 from tests.unguarded import rewrite
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 ALL = "/public/duplicate/"
 
 

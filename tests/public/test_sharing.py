@@ -17,7 +17,7 @@ from clubscore.public.sharing.queries import link_token
 from clubscore.public.sharing.services import claim_mails, make_link
 from tests.factories import NOON, agreed_rubber, member
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 PAGE = "/evenings/2026-11-21/sending/"
 NOW = NOON + timedelta(hours=1)

@@ -12,6 +12,7 @@ from clubscore.backups.addresses import postgresql_url, sqlite_url
 from tests.archive.whole_club import fill
 from tests.databases import rewind
 from tests.restoring.commands import manage
+from tests.restoring.installations import Installation
 from tests.settlements.settling import LATER
 from tests.soak.kills.own_database import file_of_its_own
 
@@ -67,3 +68,11 @@ def other_database(transactional_db: None, tmp_path: Path) -> Iterator[tuple[str
     yield postgresql_url(connection.settings_dict, name=name), {"NAME": name}
     with connection.cursor() as cursor:
         cursor.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@pytest.fixture
+def installation(archive: Path, tmp_path: Path, other_database: tuple[str, dict[str, str]]) -> Iterator[Installation]:
+    url, place = other_database
+    made = Installation(tmp_path / "the club", url, place)
+    assert made.manage("restore_club", str(archive), "--yes").returncode == 0
+    yield made

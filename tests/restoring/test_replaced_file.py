@@ -1,20 +1,33 @@
 """The file of the database is replaced by hand while the club is served: nothing is written where it would be lost."""
 
+import asyncio
+import os
 import shutil
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from datetime import time
 from pathlib import Path
 
 import pytest
+from django.db import OperationalError
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.utils import ConnectionHandler
+from django.utils import timezone
+from pytest_django import DjangoDbBlocker
 
+from clubscore import database_file
+from clubscore.backups import nightly
 from clubscore.backups.addresses import sqlite_url
+from clubscore.configuration.environment import sqlite
+from clubscore.live.changes import follow_sqlite
 from tests.factories import PASSWORD
 from tests.forms import SECRET, closed
 from tests.server_process import ServerProcess, request_of
 
-pytestmark = pytest.mark.slow
 AT_ONCE = 20  # requests: more than there are threads
+REFUSED = "was moved or replaced while the club is served"
 
 
 def sign_in(server: ServerProcess) -> int:
@@ -22,6 +35,12 @@ def sign_in(server: ServerProcess) -> int:
     body = closed({"username": "ruth-abel", "password": PASSWORD})
     headers = {"Cookie": f"csrftoken={SECRET}", "Content-Type": "application/x-www-form-urlencoded"}
     return request_of(server.port, "POST", "/sign-in/", body, headers)
+
+
+def sign_in_at_once(server: ServerProcess) -> set[int]:
+    """So many that each thread of the server needs a connection. Returns the answers."""
+    with ThreadPoolExecutor(AT_ONCE) as people:
+        return set(people.map(lambda _: sign_in(server), range(AT_ONCE)))
 
 
 def signed_in(database: Path) -> int:
@@ -39,7 +58,9 @@ def replaced(club: Path, away: Path) -> None:
     away.with_name("copy").rename(club)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("by_hand", [moved, replaced])
+@pytest.mark.landing
 def test_nothing_is_written_until_the_file_is_back(
     data: Path, by_hand: Callable[[Path, Path], None], capfd: pytest.CaptureFixture[str]
 ) -> None:
@@ -47,10 +68,106 @@ def test_nothing_is_written_until_the_file_is_back(
     with ServerProcess(environment={"DATABASE_URL": sqlite_url(club), "CLUB_DATA_DIR": str(data)}) as server:
         assert sign_in(server) == 302
         by_hand(club, away)
-        assert {sign_in(server) for _ in range(AT_ONCE)} == {503}
+        assert sign_in_at_once(server) == {503}
         assert request_of(server.port, "GET", "/healthz") == 503
         assert f"{club} was moved or replaced while the club is served. Stop the server" in capfd.readouterr().err
         away.rename(club)
-        assert {sign_in(server) for _ in range(AT_ONCE)} == {302}
+        assert sign_in_at_once(server) == {302}
         assert request_of(server.port, "GET", "/healthz") == 200
     assert signed_in(club) == 1 + AT_ONCE
+
+
+class Served:
+    """A club's file that this process serves, with a deal that only its log has, and a connection that stays open."""
+
+    def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.file, self.away = folder / "club 100%?.sqlite3", folder / "away.sqlite3"
+        self._connections = ConnectionHandler({"default": sqlite(self.file, test_file=self.file)})
+        self._first = self._connections["default"]
+        monkeypatch.setattr(database_file, "connection", self._first)
+        monkeypatch.setattr(database_file, "_served", [])
+        self._first.cursor().execute("CREATE TABLE deals (number)")
+        self._first.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        self.play(1)
+        database_file.serve_this_file()
+
+    def play(self, number: int) -> None:
+        self._first.cursor().execute("INSERT INTO deals VALUES (%s)", [number])
+
+    def open(self) -> BaseDatabaseWrapper:
+        """As a thread does that has no connection yet."""
+        another = self._connections.create_connection("default")
+        another.ensure_connection()
+        return another
+
+    def deals_in_another(self) -> list[int]:
+        with closing(self.open()) as another, another.cursor() as cursor:
+            return [number for (number,) in cursor.execute("SELECT number FROM deals").fetchall()]
+
+    def close(self) -> None:
+        self._first.close()
+
+
+@pytest.fixture
+def served(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, django_db_blocker: DjangoDbBlocker) -> Iterator[Served]:
+    with django_db_blocker.unblock(), closing(Served(tmp_path, monkeypatch)) as served:
+        yield served
+
+
+def beside(served: Served) -> dict[str, tuple[int, bytes]]:
+    """All that lies in the folder."""
+    return {path.name: (path.stat().st_ino, path.read_bytes()) for path in served.file.parent.iterdir()}
+
+
+@pytest.mark.parametrize("by_hand", [moved, replaced])
+def test_who_opens_the_file_while_it_is_away_touches_nothing(
+    served: Served, by_hand: Callable[[Path, Path], None]
+) -> None:
+    by_hand(served.file, served.away)
+    found = beside(served)
+    with pytest.raises(OperationalError, match=REFUSED):
+        served.open()
+    assert beside(served) == found
+    served.away.rename(served.file)
+    served.play(2)
+    assert served.deals_in_another() == [1, 2]
+
+
+@pytest.mark.parametrize("by_hand", [moved, replaced])
+def test_who_opens_the_file_at_the_moment_when_it_goes_touches_nothing(
+    served: Served, by_hand: Callable[[Path, Path], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    look, found = os.stat, {}
+
+    def look_and_lose(path: str) -> os.stat_result:
+        monkeypatch.setattr(os, "stat", look)
+        seen = look(path)
+        by_hand(served.file, served.away)
+        found.update(beside(served))
+        return seen
+
+    monkeypatch.setattr(os, "stat", look_and_lose)
+    with pytest.raises(OperationalError):
+        served.open()
+    assert beside(served) == found
+    served.away.rename(served.file)
+    served.play(2)
+    assert served.deals_in_another() == [1, 2]
+
+
+def test_live_pages_do_not_follow_another_file(served: Served) -> None:
+    replaced(served.file, served.away)
+    found = beside(served)
+    with pytest.raises(OperationalError, match=REFUSED):
+        asyncio.run(asyncio.wait_for(follow_sqlite(served.file, lambda: None), 5))
+    assert beside(served) == found
+
+
+def test_no_backup_is_made_of_another_file(
+    served: Served, settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.BACKUP_AT, settings.DATA_DIR, settings.BACKUP_FOLDER = time(4, 30), tmp_path, tmp_path / "backups"
+    monkeypatch.setattr(nightly, "command_of", lambda *words: pytest.fail("The process of the backup was started."))
+    replaced(served.file, served.away)
+    with pytest.raises(OperationalError, match=REFUSED):
+        nightly.BackupThread()._make_if_due(timezone.now())

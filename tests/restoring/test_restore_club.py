@@ -54,6 +54,7 @@ def test_a_copy_over_a_live_log_is_silently_undone_and_the_command_does_it_right
     assert set(names(aside)) == {"Somebody Else"}
 
 
+@pytest.mark.landing
 def test_it_stops_while_the_club_is_served_and_no_server_starts_while_it_works(data):
     backup = backup_of(data)
     club = data / "club.sqlite3"
@@ -68,6 +69,7 @@ def test_it_stops_while_the_club_is_served_and_no_server_starts_while_it_works(d
             pass
 
 
+@pytest.mark.landing
 def test_it_stops_while_somebody_else_has_the_database_open(data):
     backup = backup_of(data)
     with closing(sqlite3.connect(data / "club.sqlite3")) as somebody:
@@ -90,6 +92,7 @@ def test_a_backup_of_an_earlier_version_is_brought_up_to_date_and_that_of_a_late
     )
 
 
+@pytest.mark.landing
 def test_without_a_terminal_it_wants_to_be_told_that_it_shall(data):
     refused = manage(data, "restore_club", str(backup_of(data)))
     assert "takes the place of what is in the database" in refused.stdout

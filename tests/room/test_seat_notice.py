@@ -15,7 +15,7 @@ from clubscore.tables.queries import seating_at
 from scoring import Seat
 from tests.factories import member, record
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 N, E, S, W = Seat
 NOTICE = "seated you"

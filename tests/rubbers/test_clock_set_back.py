@@ -199,6 +199,7 @@ LINES = st.sampled_from(("4sn=", "3nte=", "2hs-1", "p", "1cw+2", "6nte="))
 
 @settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.data())
+@pytest.mark.landing
 def test_whatever_the_clock_says_deals_are_in_the_order_of_their_numbers_and_the_table_can_be_played(db, data):
     table = seated_table({seat: member(f"{seat.word} {uuid4().hex[:8]}") for seat in Seat}, now=data.draw(MOMENTS))
     choose_game(table=table, system=data.draw(st.sampled_from(("contract", "chicago"))), rules={})

@@ -56,7 +56,7 @@ def test_a_rubber_that_goes_on_between_two_statements_is_loaded_and_shown_and_he
     with connection.execute_wrapper(write_once):
         torn = load(rubber.pk)
     assert len(statements) > STATEMENTS
-    sheet_context(torn, "NS")
+    assert sheet_context(torn, "NS")["paper"].deals
     with write_transaction():
         assert len(hold(torn, NOON)[0].deals) == 2
         assert hold(torn, NOON)[0].seat_of(substitute.pk) == E

@@ -23,7 +23,7 @@ from tests.archive.zips import packed, table
 from tests.factories import NOON, member, record, rubber_in_play
 from tests.rubbers.conftest import HTMX, entry
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 N, E, S, W = Seat
 TWICE = "2 (dealt again)"
 

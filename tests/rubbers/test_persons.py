@@ -30,7 +30,7 @@ from clubscore.tables.services import come_to_table, open_table
 from scoring import Seat, parse_deal
 from tests.factories import NINE_DEALS, NOON, four, member, record, rubber_in_play
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 N, E, S, W = Seat
 LATER = NOON + timedelta(hours=3)

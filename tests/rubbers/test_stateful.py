@@ -85,14 +85,19 @@ def each_step_in_turn(chance: Random) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.landing
+def test_whatever_a_club_does_each_step_in_turn_sheets_books_and_windows_hold(statistics):
+    """A fixed sequence, so that no step is ever left out: one that does nothing proves nothing."""
+    each_step_in_turn(Random(1912))
+    assert Evening.steps().keys() - statistics.writes.keys() == set()
+
+
+@pytest.mark.thorough
 def test_whatever_a_club_does_sheets_books_and_windows_hold(statistics):
-    """A fixed sequence, so that no step is ever left out: one that does nothing proves nothing. Then others at random.
+    """Evenings at random, beside the fixed sequence of each run.
 
     A thousand take an hour: `pytest tests/rubbers/test_stateful.py --hypothesis-profile=long`.
     """
-    each_step_in_turn(Random(1912))
-    assert Evening.steps().keys() - statistics.writes.keys() == set()
-    statistics.proposals.clear()
     run_state_machine_as_test(
         Evening,
         settings=settings(

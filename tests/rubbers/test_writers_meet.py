@@ -56,6 +56,7 @@ def start_next(rubber: Rubber, dealer: Seat = N) -> Rubber:
 
 
 @pytest.mark.parametrize("dealer", [S, N])
+@pytest.mark.landing
 def test_the_first_result_of_a_rubber_and_a_correction_that_leaves_deals_over_for_it(dealer):
     for time in range(ROUNDS):
         before = rubber_in_play(four_of(time), lines=LEFT_OVER)
@@ -67,6 +68,7 @@ def test_the_first_result_of_a_rubber_and_a_correction_that_leaves_deals_over_fo
         assert Rubber.objects.in_play().filter(table=before.table).count() == 1
 
 
+@pytest.mark.landing
 def test_the_first_result_of_a_rubber_and_the_net_score_of_the_one_before():
     for time in range(ROUNDS):
         before = rubber_in_play(four_of(time), lines=WON)
@@ -81,6 +83,7 @@ def test_the_first_result_of_a_rubber_and_the_net_score_of_the_one_before():
         assert load(following.pk).last.number == 1
 
 
+@pytest.mark.landing
 def test_two_rubbers_of_a_table_that_are_posted_at_once_one_by_time_and_one_by_signatures():
     for time in range(ROUNDS):
         HouseRules.objects.update_or_create(pk=1, defaults={"agreed_by": "time", "agreed_after": 1})
@@ -98,6 +101,7 @@ def test_two_rubbers_of_a_table_that_are_posted_at_once_one_by_time_and_one_by_s
         assert not Rubber.objects.unagreed().filter(table=by_time.table).exists()
 
 
+@pytest.mark.landing
 def test_the_last_consent_to_a_substitute_and_the_merge_of_that_record():
     for time in range(ROUNDS):
         people = four_of(time)
@@ -116,6 +120,7 @@ def test_the_last_consent_to_a_substitute_and_the_merge_of_that_record():
         assert load(rubber.pk).players[E] == eve or not Member.objects.get(pk=other.pk).is_active
 
 
+@pytest.mark.landing
 def test_a_merge_that_moves_the_pages_of_a_table_and_the_deals_that_are_played_there():
     for time in range(ROUNDS):
         people, guest = four_of(time), add_guest(name=f"Guest {time}", now=NOON)
@@ -132,6 +137,7 @@ def test_a_merge_that_moves_the_pages_of_a_table_and_the_deals_that_are_played_t
         assert load(following.pk).deals == ()
 
 
+@pytest.mark.landing
 def test_two_merges_whose_records_have_sat_at_the_same_two_tables_the_other_way_round():
     for time in range(ROUNDS):
         first, second = (rubber_in_play(four_of(10 * time + half), lines=WON) for half in (1, 2))
@@ -196,6 +202,7 @@ def test_an_invitation_that_is_used_in_the_moment_in_which_its_member_is_merged_
         assert Invitation.objects.filter(pk=invitation.pk, used_at=None, revoked_at=None).count() == 0
 
 
+@pytest.mark.landing
 def test_the_undo_of_the_last_deal_against_the_agreement_to_it_and_to_the_net_score():
     for time in range(2 * ROUNDS):
         rubber = rubber_in_play(four_of(time), lines=WON)

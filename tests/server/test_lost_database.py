@@ -74,6 +74,7 @@ def all_at_once(server: ServerProcess, headers: dict[str, str]) -> list[Answer]:
 
 
 @pytest.mark.slow
+@pytest.mark.landing
 def test_a_lost_database_is_said_to_everybody_in_a_line_each_and_it_goes_on_when_it_is_back(
     database: Away, capfd: pytest.CaptureFixture[str]
 ) -> None:

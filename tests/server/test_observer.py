@@ -81,6 +81,7 @@ def test_a_recorded_deal_and_an_open_stream_are_figures(server: AsgiServer) -> N
     assert not [name for name in during if "seconds" in name and "live:" in name]
 
 
+@pytest.mark.landing
 def test_several_processes_of_one_port_give_their_figures_together(
     transactional_db: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

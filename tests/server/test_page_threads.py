@@ -57,13 +57,15 @@ def exchange(page: Page, *received: dict[str, Any], taken: int = 10**9, scope: d
         [b"a"],
         [b"a", b"", b"bc"],
         [b"x" * PART, b"y"],
-        [b"%06d" % number for number in range(99_999)],
-        [b"%07d" % number for number in range(999_999)],
+        map(b"%06d".__mod__, range(99_999)),
+        map(b"%07d".__mod__, range(999_999)),
         [b"z" * (IN_MEMORY * 3 + 5)],
         [b"z" * IN_MEMORY, b"y" * IN_MEMORY, b"x" * PART],
     ],
 )
-def test_a_response_of_any_length_arrives_whole_and_in_order(parts: list[bytes]) -> None:
+def test_a_response_of_any_length_arrives_whole_and_in_order(parts: Iterable[bytes]) -> None:
+    parts = [*parts]
+
     def page(environ: dict[str, object], start_response: Callable[..., object]) -> list[bytes]:
         start_response("200 OK", [("X-Page", "short or long")])
         return parts

@@ -13,6 +13,7 @@ from clubscore.members.roles import Role
 from clubscore.settlements import services
 from clubscore.settlements.models import SettledTransaction, Settlement, Transfer
 from clubscore.settlements.open_bookings import seen_as, to_settle
+from clubscore.web.conflicts import repeated
 from tests.factories import four, member
 from tests.settlements.settling import EVENING, LATER, booked_rubber, settle
 
@@ -20,13 +21,13 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def together(*events: Callable[[], object]) -> list[str]:
-    """What each was refused for, empty where it was done."""
+    """What each was refused for, empty where it was done; written again where it met another, as requests are."""
     start = Barrier(len(events))
 
     def run(event: Callable[[], object]) -> str:
         start.wait()
         try:
-            event()
+            repeated(event)
         except services.Refused as refusal:
             return str(refusal)
         finally:

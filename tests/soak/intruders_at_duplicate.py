@@ -5,8 +5,10 @@ from typing import Any
 from uuid import uuid4
 
 from clubscore.duplicate.changing.forms import mark_of
+from clubscore.duplicate.changing.misplay import Boards, misplay_ways, played_rows
 from clubscore.duplicate.changing.queries import late_pair_ways, withdrawal_ways
 from clubscore.duplicate.loading import load
+from clubscore.duplicate.results import results_of
 from tests.soak.intruders_club import Club
 from tests.soak.intruders_sessions import DIRECTORS
 
@@ -51,6 +53,15 @@ def goes_home(club: Club) -> dict[str, Any]:
     return {"pair": "A1", "way": "0", "from_round": 2, "read": mark_of(ways)}
 
 
+def played_otherwise(club: Club) -> dict[str, Any]:
+    state, results = load(club.ids["running"]), results_of(club.ids["running"])
+    rows = played_rows(state, state.sections[0], Boards(1, 1, 3, exchanged=False))
+    found = misplay_ways(state, state.sections[0], rows, results)
+    read = mark_of({f"{number}": way for number, way in enumerate(found)})
+    told = {"what": "boards", "round": "A1", "table": "1", "boards": "3"}
+    return told | {"way": "0", "from_round": 2, "read": read}
+
+
 def tablet_answer(club: Club) -> dict[str, Any]:
     return accepted(club) | {"seat": "N"}
 
@@ -78,7 +89,7 @@ def writes_in_sessions(players: set[str], everybody: set[str]) -> dict[str, tupl
         "hands-look": said(),
         "hands-opening": said(),
         "late-pair": late_pair,
-        "misplay": said(what="boards", round="A1", table="1", boards="3", way="0", from_round=2),
+        "misplay": played_otherwise,
         "substitutes": lambda club: {"place": "A1S", "member": club.ids["stays"], "from_round": 2, "is_sure": "on"},
         "team-lineup": lambda club: {"member": club.ids["stays"]},
         "penalties": lambda club: PENALTY | {"key": uuid4()},

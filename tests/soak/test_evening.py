@@ -21,7 +21,7 @@ DEAL = 360.0  # of a table
 PARTS = 10  # of the run, after each of which memory is looked at
 FILLED = 6  # of them: by then what the process keeps for the next page is as much as it ever keeps
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.landing]
 
 
 @pytest.mark.thorough

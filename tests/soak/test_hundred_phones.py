@@ -28,7 +28,7 @@ from tests.factories import NOON, member
 from tests.server_process import ServerProcess
 from tests.soak.kills.phones import Forms, Phone
 
-pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("transactional_db")]
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("transactional_db"), pytest.mark.landing]
 
 LINES = ("4sn=", "3nn+1", "2hw-1", "5dxe-2", "p")
 A_SECOND = 10

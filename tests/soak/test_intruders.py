@@ -13,7 +13,7 @@ from tests.soak.intruders_club import Club, found_club
 from tests.soak.intruders_doors import addresses, kept, path_of, undone
 from tests.soak.intruders_rules import BORROWED, WRITES, who_may_look, who_may_write
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.landing]
 
 LOOKING = ("GET", "HEAD")
 METHODS = (*LOOKING, "POST", "OPTIONS", "PUT", "PATCH", "DELETE", "TRACE", "PROPFIND")
@@ -33,9 +33,15 @@ def clients(club: Club) -> dict[str, Client]:
     return {part: club.client(part) for part in club.who}
 
 
-def asked(full: bool, number: int, names: list[str]) -> list[str]:
-    """All of them; in the short form every seventh, beginning elsewhere for each `number`."""
-    return names if full else names[number % 7 :: 7]
+@pytest.fixture(params=[21, pytest.param(7, marks=pytest.mark.thorough)])
+def each(request: pytest.FixtureRequest, full: bool) -> int:
+    """One of so many asks at each door: fewer in a quick run, all of them in the full one."""
+    return 1 if full and request.param == 7 else request.param
+
+
+def asked(each: int, number: int, names: list[str]) -> list[str]:
+    """One of `each`, beginning elsewhere for each `number`."""
+    return names[number % each :: each]
 
 
 def read(answer) -> None:
@@ -64,12 +70,12 @@ def test_every_address_that_takes_a_form_has_a_rule(club: Club):
 
 @pytest.mark.parametrize("rules", [WRITES, BORROWED], ids=["by one’s own device", "by a PIN"])
 def test_a_form_is_taken_from_those_whom_the_rules_name_and_from_nobody_else(
-    club: Club, clients: dict[str, Client], rules: dict, full: bool
+    club: Club, clients: dict[str, Client], rules: dict, each: int
 ):
     wrong, sent = [], 0
     for number, (name, (body, may)) in enumerate(rules.items()):
         form, path = body(club), path_of(name, club)
-        for part in {*asked(full, number, list(clients)), *sorted(may)[:1]}:
+        for part in {*asked(each, number, list(clients)), *sorted(may)[:1]}:
             with undone() as written:
                 answer = clients[part].post(path, form)
                 read(answer)
@@ -87,20 +93,20 @@ def again(club: Club, part: str, client: Client, name: str) -> Client:
     return club.client(part) if name in ends else client
 
 
-def requests(full: bool, clients: dict[str, Client]) -> Iterator[tuple[str, str, str]]:
+def requests(each: int, clients: dict[str, Client]) -> Iterator[tuple[str, str, str]]:
     """Part, name of the address, method."""
     for number, name in enumerate(addresses()):
-        for other, part in enumerate(asked(full, number, list(clients))):
-            for method in METHODS if full else (METHODS[(number + other) % len(METHODS)], "GET"):
+        for other, part in enumerate(asked(each, number, list(clients))):
+            for method in METHODS if each == 1 else (METHODS[(number + other) % len(METHODS)], "GET"):
                 yield part, name, method
 
 
 def test_every_address_answers_everybody_in_every_way_as_the_rules_say(
-    club: Club, clients: dict[str, Client], full: bool
+    club: Club, clients: dict[str, Client], each: int
 ):
     wrong: list[str] = []
     seen: Counter[int] = Counter()
-    for part, name, method in requests(full, clients):
+    for part, name, method in requests(each, clients):
         path = path_of(name, club)
         with undone() as written:
             answer = clients[part].generic(method, path)

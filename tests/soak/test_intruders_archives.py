@@ -18,7 +18,7 @@ from clubscore.archive.catalogue import archived_models
 from tests.archive.zips import empty, manifest_of, packed, saved, sign, spoilt
 from tests.soak.intruders_club import found_club
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.landing]
 
 MEMBERS, DEALS = "rows/members.member.jsonl", "rows/rubbers.deal.jsonl"
 MEMORY = 200_000  # KiB more than before

@@ -21,7 +21,7 @@ from tests.soak.intruders_doors import addresses, path_of, undone
 from tests.soak.intruders_rules import NEW, WRITES
 from tests.web.test_who_may import OPEN
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.landing]
 
 ELSEWHERE = (
     "https://evil.example/", "//evil.example/", "///evil.example/", "////evil.example", "/\\evil.example/",

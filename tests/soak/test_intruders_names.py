@@ -21,7 +21,7 @@ from tests.soak.intruders_doors import addresses, path_of, undone
 from tests.soak.intruders_names import HARMLESS, HOSTILE, rename_all
 from tests.soak.intruders_pages import MARK, Page
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.landing]
 
 LOOKERS = ("owner", "west", "watcher")
 FORMULA = re.compile(r"(^|[;\t\r\n])[=+\-@\t\r＝＋－＠]")
@@ -86,11 +86,13 @@ def test_no_name_becomes_an_element_an_attribute_or_an_address(club: Club, full:
     assert words > len(hostile)
 
 
-def test_what_stands_in_the_address_becomes_no_markup(club: Club, full: bool):
+@pytest.mark.parametrize("app", ["members:", pytest.param("", marks=pytest.mark.thorough)])
+def test_what_stands_in_the_address_becomes_no_markup(club: Club, full: bool, app: str):
+    """On the pages of one app, which search, filter and lead on; in the thorough run on all pages."""
     faults, pages = [], 0
     for word in HOSTILE if full else HOSTILE[:1]:
         query = Client().get("/sign-in/", dict.fromkeys(REFLECTED, word)).request["QUERY_STRING"]
-        for path, body, kind in answers(club, ("owner",), f"?{query}"):
+        for path, body, kind in answers(club, ("owner",), f"?{query}", only=app):
             pages += 1
             faults += [f"{path}: {fault}" for fault in Page(body.decode()).faults] if is_html(kind) else []
     print(f"\naddresses with hostile words: {pages} pages, {len(faults)} faults", flush=True)

@@ -19,7 +19,7 @@ from clubscore.members.models import Member
 from tests.factories import PASSWORD, member
 from tests.server_process import PATIENCE, ServerProcess
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.landing]
 
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 CLIMBS = (

@@ -22,6 +22,8 @@ from tests.soak.noise.watch import InFlight, Watch
 from tests.soak.noise.wire import exchange, is_well, spoiled
 from tests.soak.silence import silence
 
+pytestmark = pytest.mark.landing
+
 SHORT, FULL, AN_EVENING = 1_400, 100_000, 5_000  # requests
 SHORT_RAW, FULL_RAW = 150, 5_000
 AUDITS = ("check_ledger", "check_rubbers", "check_standings")

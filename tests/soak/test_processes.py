@@ -18,7 +18,7 @@ from tests.soak.fleet.nginx import ROOT, Nginx
 from tests.soak.fleet.people import Evening, Keeper, Watching
 from tests.soak.fleet.servers import BEHIND_A_PROXY, Fleet
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.landing]
 
 PAGES = ("/", "/tables/{table}/", "/rubbers/{rubber}/", "/ledger/", "/standings/", "/members/me/", "/static/js/live.js")
 NEXT_VERSION = "tests.soak.next_version.settings"

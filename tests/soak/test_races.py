@@ -8,7 +8,7 @@ import pytest
 
 from tests.databases import made_once
 from tests.server_process import ServerProcess
-from tests.soak.races import at_the_table, in_the_club
+from tests.soak.races import at_duplicate, at_the_table, in_the_club
 from tests.soak.races.track import Track, audits_are_clean, in_threads, over_sockets
 
 Race = Callable[[Track], None]
@@ -30,6 +30,25 @@ RACES: tuple[Race, ...] = (
     in_the_club.substitution_against_merge,
     in_the_club.leaving_against_roles,
     in_the_club.due_against_agreement,
+    in_the_club.one_season,
+    in_the_club.first_house_rules,
+    in_the_club.one_set,
+    at_duplicate.two_sides,
+    at_duplicate.each_form_twice,
+    at_duplicate.partners_accept,
+    at_duplicate.all_four_answer,
+    at_duplicate.partners_agree,
+    at_duplicate.one_call,
+    at_duplicate.next_round_against_entry,
+    at_duplicate.publication_against_correction,
+    at_duplicate.two_directors_rule,
+    at_duplicate.ruling_against_entry,
+    at_duplicate.late_pair,
+    at_duplicate.tablet_and_phone,
+    at_duplicate.one_tablet,
+    at_duplicate.one_number,
+    at_duplicate.one_misplay,
+    at_duplicate.one_session,
 )
 WIDTH, SHORT_WIDTH = 50, 12  # requests at once
 ROUNDS, SHORT_ROUNDS = 20, 1
@@ -60,6 +79,7 @@ def test_whoever_comes_first_all_is_written_once_and_all_are_told(race: Race, fu
         assert not [status for status in track.counts if status >= 500]
 
 
+@pytest.mark.landing
 def test_over_sockets_and_two_processes_it_is_the_same(full: bool) -> None:
     failed: Counter[str] = Counter()
     with ServerProcess(processes=2) as server:

@@ -21,7 +21,7 @@ VISITORS = 4
 WITHIN = 2.5  # times the quiet p99 of pages; the aim is 2, and other work on the machine has a share in both
 FLAT = 15  # megabytes between one round and the next
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.landing]
 
 
 class Size(NamedTuple):

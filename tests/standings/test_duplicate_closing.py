@@ -29,7 +29,7 @@ from tests.duplicate.rulings import ruled
 from tests.factories import NOON, member
 from tests.unguarded import rewrite
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 LATER = NOON + timedelta(days=3)
 LADDER = {"by": "ladder", "best": "2", "last": "3", "least": "1", "guests": "on"}
 

@@ -33,7 +33,7 @@ from tests.factories import NOON, member
 from tests.standings.season_of import book
 from tests.unguarded import rewrite
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database, pytest.mark.slow]
 MEAN = Counting(PercentOrder.MEAN)
 
 
@@ -132,6 +132,7 @@ def test_a_later_publication_changes_an_open_season(autumn, ruth):
     assert of_page(ruth)["Anna"][3] == two_decimals(Fraction(row.percent, 10_000)) != before
 
 
+@pytest.mark.landing
 def test_the_mean_of_all_of_the_best_and_of_the_best_of_the_last(autumn, ruth):
     with_percents(ruth, 70, 40, 50, 60)
     assert of_page(ruth)["Anna"][1:] == (4, 4, "55.00")

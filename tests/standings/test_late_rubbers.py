@@ -15,7 +15,7 @@ from clubscore.standings.seasons.services import close_season
 from scoring import Seat
 from tests.factories import agree, member, rubber_in_play
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 EVE = datetime(2025, 12, 31, 23, 30, tzinfo=UTC)
 AFTER_MIDNIGHT = datetime(2026, 1, 1, 0, 30, tzinfo=UTC)

@@ -21,7 +21,7 @@ from tests.factories import NOON, agree, agreed_rubber, member, record, rubber_i
 from tests.standings.season_of import take_back
 from tests.unguarded import rewrite
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 TWO_GAMES_OF_BEN_AND_DAN = ("4se=", "3nw=")
 

@@ -126,9 +126,9 @@ def test_the_members_page_has_the_rubbers_of_both_records_and_of_whom_they_met(p
     context = member_context(players[Seat.NORTH], {}, NOON)
     assert (context["sums"].rubbers, context["sums"].net) == (2, 1620)
     assert context["declarer"].all.bid == 4
-    assert [(line.member.name, line.rubbers) for line in context["partners"]] == [("Cleo", 2)]
+    assert [(line.member.name, line.rubbers) for line in context["partners"].rows] == [("Cleo", 2)]
     of_cleo = member_context(players[Seat.SOUTH], {}, NOON)
-    assert [(line.member.name, line.rubbers) for line in of_cleo["partners"]] == [("Anna", 2)]
+    assert [(line.member.name, line.rubbers) for line in of_cleo["partners"].rows] == [("Anna", 2)]
 
 
 def test_the_page_of_a_merged_record_leads_to_the_person_with_what_was_asked_for(anna, cast, annie, merged):

@@ -12,7 +12,7 @@ from clubscore.standings.seasons.services import close_season
 from tests.factories import NINE_DEALS, NOON, agree, record, rubber_in_play
 from tests.standings.season_of import book, take_back
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
 def season():

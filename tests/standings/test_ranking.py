@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from clubscore.standings.ranking.ranks import Figures, Least, Order, Place, Skill, place_among, rank
+from clubscore.standings.ranking.ranks import Figures, Least, Order, Place, Skill, places_among, rank
 
 
 def figures(name, net=0, *, rubbers=10, won=5, is_guest=False, skill=None):
@@ -81,4 +81,4 @@ def test_a_place_that_is_counted_is_the_one_of_the_whole_table(by, least, guests
     for member in members:
         line = table.get(member.member_id)
         wanted = Place(line.rank, ranked, line.needs, by) if line else None
-        assert place_among(members, member.member_id, **terms) == wanted
+        assert places_among(members, **terms).get(member.member_id) == wanted

@@ -13,15 +13,17 @@ from django.core.management import call_command
 from clubscore.configuration import club_env
 from clubscore.upkeep.management.commands import serve
 from tests.launcher.served import served
+from tests.server_process import free_port
 
 OF_THE_TESTS = {"CLUB_NAME", "DATABASE_URL", "DJANGO_SETTINGS_MODULE"}
 MANAGE = [sys.executable, str(Path(settings.BASE_DIR, "manage.py"))]
 
 
-def test_the_server_is_given_nothing_that_stands_in_club_env(monkeypatch, settings):
+def test_the_server_is_given_nothing_that_stands_in_club_env(monkeypatch, settings, db):
     monkeypatch.setenv("CLUB_NAME", "Fenwick")
     monkeypatch.setenv("TIME_ZONE", "Europe/Paris")
     settings.FROM_CLUB_ENV = frozenset({"CLUB_NAME"})
+    settings.PORT = free_port()
     given: dict[str, str] = {}
     monkeypatch.setattr(serve, "become", lambda command: given.update(os.environ))
     call_command("serve")
@@ -30,6 +32,7 @@ def test_the_server_is_given_nothing_that_stands_in_club_env(monkeypatch, settin
 
 
 @pytest.mark.slow
+@pytest.mark.landing
 def test_a_name_given_to_the_first_start_is_kept_and_a_later_one_counts_in_each_process(tmp_path):
     folder = tmp_path / "club"
     environment = {name: value for name, value in os.environ.items() if name not in OF_THE_TESTS}

@@ -1,8 +1,6 @@
 """A new database gets its tables at once; they are those to which the migrations lead, one by one."""
 
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
 from io import StringIO
 from pathlib import Path
 
@@ -15,7 +13,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from clubscore.members.models import Member
 from clubscore.members.roles import Role
 from clubscore.upkeep.new_database import make_tables_if_new
-from tests.soak.kills.own_database import database_at
+from tests.upkeep.empty import empty_database
 
 OF_POSTGRESQL = """
     SELECT table_name, column_name, data_type, character_maximum_length, is_nullable, column_default, is_identity
@@ -26,23 +24,6 @@ OF_POSTGRESQL = """
     UNION ALL SELECT tgrelid::regclass::text, tgname, pg_get_triggerdef(oid), NULL, NULL, NULL, NULL
     FROM pg_trigger WHERE NOT tgisinternal
 """
-
-
-@contextmanager
-def empty_database(folder: Path, name: str) -> Iterator[None]:
-    if connection.vendor == "sqlite":
-        with database_at(NAME=str(folder / f"{name}.sqlite3")):
-            yield
-        return
-    with connection.cursor() as cursor:
-        cursor.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
-        cursor.execute(f"CREATE DATABASE {name} TEMPLATE template0 ENCODING 'UTF8'")
-    try:
-        with database_at(NAME=name):
-            yield
-    finally:
-        with connection.cursor() as cursor:
-            cursor.execute(f"DROP DATABASE {name} WITH (FORCE)")
 
 
 def schema() -> list[tuple[object, ...]]:
@@ -103,6 +84,7 @@ def test_the_tables_of_a_new_database_are_those_to_which_the_migrations_lead(
         assert rows() == counts
 
 
+@pytest.mark.landing
 def test_a_new_database_has_what_every_club_has(transactional_db: None, tmp_path: Path) -> None:
     said = StringIO()
     with empty_database(tmp_path, "at_once"):
@@ -121,6 +103,7 @@ def test_a_database_with_a_table_is_not_new(transactional_db: None, tmp_path: Pa
         assert connection.introspection.table_names() == ["cellar"]
 
 
+@pytest.mark.landing
 def test_what_is_interrupted_leaves_a_new_database(
     transactional_db: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -8,7 +8,7 @@ from clubscore.configuration import club_env
 from clubscore.members.models import Member
 from clubscore.members.roles import Role
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 ALL = {
     "name": "Fenwick Bridge Club",
     "clock": "Europe/Paris",

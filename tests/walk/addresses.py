@@ -5,7 +5,7 @@ from functools import cache
 from itertools import product
 from typing import Any, NamedTuple
 
-from django.urls import URLPattern, get_resolver, reverse
+from django.urls import NoReverseMatch, URLPattern, get_resolver, reverse
 
 from clubscore.calendar import evening_of
 from clubscore.duplicate.loading import load
@@ -66,13 +66,20 @@ def patterns() -> Mapping[str, URLPattern]:
 
 
 def addresses() -> list[Address]:
-    """Every address about every row. One that this file cannot fill is a KeyError."""
+    """Every address about every row. Raises LookupError for one that this file cannot fill."""
     rows = _Rows()
-    return [
-        Address(name, reverse(name, kwargs=known))
-        for name, pattern in patterns().items()
-        for known in rows.arguments(name, frozenset(pattern.pattern.converters))
-    ]
+    return [each for name, pattern in patterns().items() for each in _filled(rows, name, pattern)]
+
+
+def _filled(rows: "_Rows", name: str, pattern: URLPattern) -> list[Address]:
+    parameters = frozenset(pattern.pattern.converters)
+    try:
+        return [Address(name, reverse(name, kwargs=known)) for known in rows.arguments(name, parameters)]
+    except (KeyError, NoReverseMatch) as missing:
+        told = (
+            f"{name} asks for {sorted(parameters)}: say in tests/walk/addresses.py which rows they are ({missing!r})."
+        )
+        raise LookupError(told) from missing
 
 
 class _Rows:
@@ -227,7 +234,7 @@ def _of_session(state: SessionState, parameters: frozenset[str]) -> Iterator[Arg
 
 
 def told_apart(state: SessionState) -> list[Slot]:
-    """Every slot of a session, first one of each kind: with a result, ruled, two results, called, asked to correct."""
+    """A slot of each kind that a session has: with a result, ruled, two results, called, asked to correct."""
     of_slot: dict[Slot, list[Any]] = {slot: [] for slot, _ in slots_of(state)}
     for model, through in OF_A_SLOT.items():
         columns = [f"{through}{each}" for each in ("section__letter", "round", "table", "board")]
@@ -235,7 +242,7 @@ def told_apart(state: SessionState) -> list[Slot]:
         for *at, marked in model.objects.filter(session=state.session).order_by("pk").values_list(*columns, kind):
             of_slot.get(Slot._make(at), []).append((model.__name__, marked))
     kinds = {str(marks): slot for slot, marks in reversed(of_slot.items())}
-    return [*reversed(kinds.values()), *(slot for slot in of_slot if slot not in kinds.values())]
+    return [*reversed(kinds.values())]
 
 
 def _rows_of(model: Any, state: SessionState) -> list[int]:

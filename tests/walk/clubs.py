@@ -5,15 +5,12 @@ from typing import NamedTuple
 
 Make = Callable[[], None]
 
-ABOUT_DUPLICATE = ("duplicate", "evenings", "hands", "my_page", "public", "room", "standings", "wall")
-ABOUT_RUBBERS = (
-    *("evenings", "ledger", "my_page", "office", "public", "room", "rubbers"),
-    *("settlements", "standings", "tables", "wall"),
-)
+ABOUT_DUPLICATE = ("duplicate", "my_page", "room")
+ABOUT_RUBBERS = ("rubbers", "evenings", "ledger", "my_page", "room", "standings", "tables")
 
 
 class Club(NamedTuple):
-    """How a club is made, and the apps whose pages a short walk looks at: those that show what it is about."""
+    """How a club is made, and the apps whose pages a short walk looks at: first the one that it is about."""
 
     make: Make
     apps: tuple[str, ...]

@@ -4,9 +4,9 @@ import csv
 import json
 import re
 from collections import Counter
-from functools import lru_cache
 from io import StringIO
-from typing import Any
+from typing import Any, NamedTuple
+from xml.etree.ElementTree import Element
 
 from html5lib import HTMLParser
 
@@ -20,25 +20,28 @@ WITHOUT_WORDS = {"script", "style"}
 FOR_PROGRAMS = re.compile(r"hx-vals|hx-headers|pattern|data-.*")  # attributes: words that a script fills, and marks
 
 
-def faults(answer: Any) -> list[str]:
-    """In words; empty for an answer as it should be."""
+class Read(NamedTuple):
+    """What is wrong with an answer, in words, and the elements of one that is HTML."""
+
+    faults: list[str]
+    elements: Element | None = None
+
+
+def read(answer: Any) -> Read:
     body = b"".join(answer)
     if answer.status_code >= 500:
-        return [f"status {answer.status_code}"]
+        return Read([f"status {answer.status_code}"])
     kind = answer.headers.get("Content-Type", "").partition(";")[0]
     if not body or not kind.startswith(("text/", "application/json", "application/xml")):
-        return []
+        return Read([])
     text = body.decode()
-    return list(_faults_of(kind, text))
+    if kind == "text/html":
+        return _html(text)
+    by_kind = {"text/csv": _in_csv, "application/json": _in_json}
+    return Read(by_kind.get(kind, _in_words)(text))
 
 
-@lru_cache(maxsize=4096)
-def _faults_of(kind: str, text: str) -> tuple[str, ...]:
-    by_kind = {"text/html": _in_html, "text/csv": _in_csv, "application/json": _in_json}
-    return tuple(by_kind.get(kind, _in_words)(text))
-
-
-def _in_html(html: str) -> list[str]:
+def _html(html: str) -> Read:
     parser = HTMLParser(namespaceHTMLElements=False)
     is_page = html.lstrip().lower().startswith("<!doctype")
     page = parser.parse(html) if is_page else parser.parseFragment(html)
@@ -49,7 +52,8 @@ def _in_html(html: str) -> list[str]:
         words += [each.tail or "", "" if each.tag in WITHOUT_WORDS else each.text or ""]
         found += [fault for text in words for fault in _in_words(text)]
     ids = Counter(each.attrib["id"] for each in elements if "id" in each.attrib)
-    return found + [f"HTML: {count} elements with the id {name}" for name, count in ids.items() if count > 1]
+    found += [f"HTML: {count} elements with the id {name}" for name, count in ids.items() if count > 1]
+    return Read(found, page)
 
 
 def _in_words(words: str) -> list[str]:
@@ -66,7 +70,12 @@ def _in_csv(text: str) -> list[str]:
     rows = list(csv.reader(StringIO(text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}"))))
     widths = {len(row) for row in rows if row}
     found = [f"CSV: lines of {sorted(widths)} cells"] if len(widths) > 1 else []
-    return found + [fault for row in rows for cell in row for fault in _in_words(cell)]
+    return found + [fault for row in rows for cell in row for fault in _in_cell(cell)]
+
+
+def _in_cell(cell: str) -> list[str]:
+    """Faults of a cell; the facts of the audit are a document of their own."""
+    return _in_json(cell) if cell.startswith("{") else _in_words(cell)
 
 
 def _in_json(text: str) -> list[str]:

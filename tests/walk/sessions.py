@@ -1,18 +1,32 @@
-"""The clubs of the walk that play duplicate."""
+"""The clubs of the walk that play pairs."""
 
 from uuid import uuid4
 
-from clubscore.duplicate.directing.services import cancel, end_play
+from clubscore.duplicate.changing.misplay import Boards, Seats
+from clubscore.duplicate.changing.misplay_services import record_misplay
+from clubscore.duplicate.changing.services import change_rounds, let_late_pair_in, withdraw
+from clubscore.duplicate.dealing.services import deal_hands, open_hands
+from clubscore.duplicate.directing.services import cancel, dismiss_deputy, end_play, name_deputy, start_round
 from clubscore.duplicate.loading import load
-from clubscore.duplicate.models import Session
-from clubscore.duplicate.playing.calls import call_director
+from clubscore.duplicate.models import Session, Tablet
+from clubscore.duplicate.playing.calls import answer_call, call_director
+from clubscore.duplicate.playing.entries import Entry
+from clubscore.duplicate.playing.services import answer_proposal, record_play
+from clubscore.duplicate.results import results_of
 from clubscore.duplicate.ruling.groups import group_board
 from clubscore.duplicate.ruling.penalties import Taking, lift_penalty, penalise
 from clubscore.duplicate.slots import Slot, slots_of
-from clubscore.duplicate.tablet.services import lay_tablet
-from scoring import Side
+from clubscore.duplicate.substituting.change import Change
+from clubscore.duplicate.substituting.services import sit_in
+from clubscore.duplicate.tablet.services import close_tablet, lay_tablet
+from clubscore.hands.services import deal_set, import_set, look
+from scoring import Side, parse_deal
+from scoring.hands import DealtBoard, layout_of
 from scoring.movements.howell import howell
-from tests.duplicate.evening import in_play
+from scoring.movements.mitchell import mitchell
+from tests.duplicate.evening import in_play, seated
+from tests.duplicate.evening import pairs as six_pairs
+from tests.duplicate.other_forms import played_to_the_end
 from tests.duplicate.published import LINES, published
 from tests.duplicate.results import agreed, player, recorded
 from tests.duplicate.rulings import ruled
@@ -33,15 +47,26 @@ def penalty(session: Session, number: int, *, unit: str = "%", hundredths: int =
     penalise(session=session, taking=taking, by=session.director, now=NOON)
 
 
+def differs(session: Session, slot: Slot) -> None:
+    """East records another result than North."""
+    recorded(session, slot, "2he=", lead="SA")
+    recorded(session, slot, "2he+1", lead="SA", by=player(session, slot, Side.EW))
+
+
+def answer(session: Session, slot: Slot, side: Side, *, accept: bool, tablet: Tablet | None = None) -> None:
+    asked = results_of(session.pk)[slot].proposal.pk
+    said = {"accept": accept, "by": player(session, slot, side), "tablet": tablet}
+    answer_proposal(session_id=session.pk, slot=slot, proposal_id=asked, **said, key=uuid4(), now=NOON)
+
+
 @club("a session in play", *ABOUT_DUPLICATE)
 def in_the_second_round() -> None:
     """Each thing that can be the matter with a board while it is played, and an open table with a tablet."""
-    session = in_play(rounds=2)
-    agreed_at, entered, differs, called, *rest = slots(session)
+    session = in_play(rounds=2, leads="asked")
+    agreed_at, entered, different, called, *rest = slots(session)
     agreed(session, agreed_at, "4sn=")
-    recorded(session, entered, "3nn-1")
-    recorded(session, differs, "2he=")
-    recorded(session, differs, "2he+1", by=player(session, differs, Side.EW))
+    recorded(session, entered, "3nn-1", lead="SA")
+    differs(session, different)
     call_director(
         session_id=session.pk, slot=called, about="a revoke", key=uuid4(), by=player(session, called), now=NOON
     )
@@ -50,9 +75,35 @@ def in_the_second_round() -> None:
     penalty(session, 2)
     laid(session)
     lay_tablet(session=session, letter="A", table=2, by=session.director, now=NOON)
+    tim = member("Tim")
+    for named in (tim, member("Tom")):
+        name_deputy(session=session, member=named, by=session.director, now=NOON)
+    dismiss_deputy(session=session, member=tim, by=session.director, now=NOON)
 
 
-@club("published results of every kind", *ABOUT_DUPLICATE)
+@club("differences that were answered", *ABOUT_DUPLICATE)
+def answered() -> None:
+    """Of two books one taken, one taken back; a call answered; a tablet taken away; a ruling taken back."""
+    session = in_play(leads="needed")
+    taken, kept, back, called, decided, *_ = sorted(slots(session), key=lambda slot: (slot.round, slot.table))
+    tablet = laid(session)
+    differs(session, taken)
+    answer(session, taken, Side.NS, accept=True, tablet=tablet)
+    recorded(session, kept, "2he=", lead="SA")
+    other = Entry(parse_deal("2he+1"), "SA", 0, uuid4(), tablet)
+    by = player(session, kept, Side.EW)
+    record_play(session_id=session.pk, slot=kept, entry=other, by=by, now=NOON)
+    answer(session, kept, Side.EW, accept=False)
+    ruled(session, back, "A-+")
+    call_director(session_id=session.pk, slot=called, about="", key=uuid4(), by=player(session, called), now=NOON)
+    answer_call(call=session.calls.get(), by=session.director, now=NOON)
+    ruled(session, back, "")
+    differs(session, decided)
+    recorded(session, decided, "2he+2", lead="SA", seen=1, by=session.director)
+    close_tablet(tablet=tablet, by=session.director, now=NOON)
+
+
+@club("published results of every kind", *ABOUT_DUPLICATE, "evenings", "standings")
 def published_with_every_ruling() -> None:
     """A board for each kind of ruling, one without a result, one fouled; a penalty, and one given back."""
     session = in_play(member("Ruth"), howell(3), rounds=5)
@@ -61,12 +112,13 @@ def published_with_every_ruling() -> None:
         recorded(session, slot, LINES[index % len(LINES)])
     for slot, line in zip(others[::3], RULINGS, strict=False):
         ruled(session, slot, line)
-    fouled = others[-1]
+    fouled = [slot for slot in others if slot.board == others[-1].board]
+    groups = dict(zip(fouled, ("b", "c"), strict=False))
     group_board(
-        session=session, board=fouled.board, groups={fouled: "b"}, reason="Two cards", by=session.director, now=NOON
+        session=session, board=fouled[0].board, groups=groups, reason="Two cards", by=session.director, now=NOON
     )
     penalty(session, 1)
-    penalty(session, 2)
+    penalty(session, 2, unit="mp", hundredths=100)
     lift_penalty(penalty=session.penalties.last(), reason="The clock", by=session.director, now=NOON)
     end_play(session=session, by=session.director, now=NOON)
     session.refresh_from_db()
@@ -77,6 +129,49 @@ def published_with_every_ruling() -> None:
 def not_begun() -> None:
     """One that is open and empty, one with a pair, one cancelled."""
     ruth = member("Ruth")
-    opened(ruth)
+    opened(ruth, howell(3).without(6), mitchell(3).without(6), mitchell(4, switch=1))
+    some = opened(ruth, name="Some are here", starts_at=NOON)
+    seated(some, six_pairs(1))
     cancelled = opened(ruth, name="Snowed in")
     cancel(session=cancelled, reason="Snow", by=ruth, now=NOON)
+
+
+@club("a late pair, and one gone home", *ABOUT_DUPLICATE)
+def changed() -> None:
+    """Other editions of the plan: for a late pair, a pair gone home, a round less, boards and seats taken wrongly."""
+    session = in_play(member("Ruth"), mitchell(5), count=6, rounds=1)
+    seated(session, [(member(f"First {each}"), member(f"Second {each}")) for each in range(4)])
+    director = {"by": session.director, "now": NOON}
+    for slot in slots(session):
+        if slot.round == 1:
+            recorded(session, slot, "1ne=")
+    boards = Boards(1, 1, load(session.pk).sections[0].row_at(1, 2).set, exchanged=True)
+    record_misplay(session=session, letter="A", misplay=boards, way=0, from_round=2, **director)
+    late = [member("Late One"), member("Late Two")]
+    let_late_pair_in(session=session, letter="A", way=0, from_round=2, members=late, **director)
+    start_round(session=session, round=2, **director)
+    for slot in slots(session):
+        if slot.round == 2 and slot.table < 3:
+            recorded(session, slot, "1ne=")
+    rows = load(session.pk).sections[0].movement.by_round[2]
+    told = Seats(2, rows[0].ew, rows[1].ew)
+    record_misplay(session=session, letter="A", misplay=told, way=0, from_round=3, **director)
+    withdraw(session=session, letter="A", number=3, way=0, from_round=3, **director)
+    sit_in(session=session, change=Change("A", 1, "S", member("Tim"), 3, 3, False), **director)
+    change_rounds(session=session, rounds=4, from_round=3, **director)
+
+
+@club("hands, sealed and opened", "hands", "archive")
+def hands() -> None:
+    """A set of each kind: dealt, from elsewhere, opened, looked at, one that opens by itself; one of a session."""
+    ruth = member("Ruth")
+    session = opened(ruth, howell(2))
+    seated(session, six_pairs(4))
+    deal_hands(session=session, name="Thursday hands", by=ruth, now=NOON)
+    session.refresh_from_db()
+    published(played_to_the_end(session))
+    open_hands(session=session, by=ruth, now=NOON)
+    look(seen=deal_set(name="Spare", first=1, boards=2, opens_at=None, by=ruth, now=NOON), by=ruth, now=NOON)
+    deal_set(name="Later", first=1, boards=2, opens_at=NOON.replace(day=30), by=ruth, now=NOON)
+    boards = [DealtBoard(3, layout_of(2)), DealtBoard(9, layout_of(1))]
+    import_set(name="Cup", dealt=boards, opens_at=None, by=ruth, now=NOON)

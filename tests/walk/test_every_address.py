@@ -1,72 +1,94 @@
-"""A walk through every state: in each club, as everybody, every address about everything that is there."""
+"""A walk through every state: in each club, as everybody, every address, link and form about what is there."""
 
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Hashable
 from itertools import cycle
 
 import pytest
-import time_machine
-from django.test import Client
 
-from tests.settlements.settling import LATER
-from tests.soak.silence import silence
-from tests.walk import rubbers, sessions  # noqa: F401 - the clubs
-from tests.walk.addresses import Address, addresses
-from tests.walk.clubs import CLUBS
-from tests.walk.people import ROLES, browsers
-from tests.walk.reading import faults
+from tests.walk.people import ROLES
+from tests.walk.walking import Walk, kind_of_form, kind_of_link
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.slow
 
-MOST = 8  # addresses of a name in a short walk
 PLAYER = "player inside"
-LEAVES = {"members:sign-out"}
+in_turn = cycle(ROLES)
+"""Over all clubs, so that a page that several of them show is looked at by several roles."""
 
 
-@pytest.fixture(autouse=True)
-def evening() -> Iterator[None]:
-    """At the end of the evening that the clubs play, without a line in the log for each address that refuses."""
-    with time_machine.travel(LATER, tick=False), silence():
-        yield
+class New:
+    """Whether something comes for the first time."""
+
+    def __init__(self) -> None:
+        self.seen: set[Hashable] = set()
+
+    def __call__(self, each: Hashable) -> bool:
+        is_new = each not in self.seen
+        self.seen.add(each)
+        return is_new
 
 
-def in_turn(found: list[Address], apps: tuple[str, ...]) -> Iterator[tuple[str, Address]]:
-    """The first eight addresses of each name in these apps: for a player, and for one of the others in turn."""
-    seen: Counter[str] = Counter()
-    others = cycle(role for role in ROLES if role != PLAYER)
-    for address in found:
-        seen[address.name] += 1
-        if seen[address.name] <= MOST and (not apps or address.name.startswith(tuple(f"{app}:" for app in apps))):
-            yield PLAYER, address
-            yield next(others), address
+is_new = New()
+"""Of links and forms that several clubs show, a short walk takes those of the first."""
 
 
-def everybody(found: list[Address]) -> Iterator[tuple[str, Address]]:
-    for address in found:
-        for role in ROLES:
-            yield role, address
+def assert_nothing(wrong: list[str]) -> None:
+    assert not wrong, "\n".join(wrong)
 
 
-def walked(steps: Iterator[tuple[str, Address]], who: dict[str, Client]) -> list[str]:
-    found = []
-    for role, address in steps:
-        if address.name in LEAVES:
+def short(walk: Walk) -> list[tuple[str, str]]:
+    """The first address of each name in the club's apps, for one role in turn.
+
+    In the first app it is for a player, and every second one for another role too.
+    """
+    firsts = {address.name: address.path for address in reversed(walk.addresses)}
+    steps = []
+    for index, (name, path) in enumerate(firsts.items()):
+        app = name.partition(":")[0]
+        if name in Walk.only_sent or (walk.club.apps and app not in walk.club.apps):
             continue
-        answer = who[role].get(address.path)
-        found += [f"{role}: {address.path} {fault}" for fault in faults(answer)]
-    return found
+        is_about = app in walk.club.apps[:1]
+        if is_about:
+            steps.append((PLAYER, path))
+        if not is_about or index % 2:
+            steps.append((next(in_turn), path))
+    return steps
 
 
-@pytest.mark.parametrize("name", CLUBS)
-def test_no_address_of_a_club_fails_whoever_asks(name: str):
-    CLUBS[name].make()
-    who = browsers()
-    assert walked(in_turn(addresses(), CLUBS[name].apps), who) == []
+def everybody(walk: Walk) -> list[tuple[str, str]]:
+    return [(role, address.path) for address in walk.addresses for role in ROLES]
+
+
+@pytest.mark.database
+def test_no_address_fails_whoever_asks(walk: Walk):
+    assert_nothing(walk.ask(walk.once(short)))
+
+
+def test_no_link_leads_nowhere(walk: Walk):
+    walk.ask(walk.once(short))
+    links = walk.links(is_new=lambda role, path: is_new(("link", *kind_of_link(path))))
+    assert_nothing(walk.ask(links, is_shown=True))
+
+
+def test_no_form_fails_empty_or_as_it_stands(walk: Walk):
+    walk.ask(walk.once(short))
+    assert_nothing(walk.send(walk.forms(is_new=lambda role, form: is_new(("form", *kind_of_form(form))))))
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("name", CLUBS)
-def test_no_address_of_a_club_fails_for_anybody(name: str):
-    CLUBS[name].make()
-    who = browsers()
-    assert walked(everybody(addresses()), who) == []
+def test_no_address_fails_for_anybody(walk: Walk):
+    assert_nothing(walk.ask(walk.once(everybody)))
+
+
+@pytest.mark.thorough
+def test_no_link_of_any_page_leads_nowhere(walk: Walk):
+    walk.ask(walk.once(everybody))
+    is_first = New()
+    links = walk.links(is_new=lambda role, path: is_first((role, path)))
+    assert_nothing(walk.ask(links, is_shown=True))
+
+
+@pytest.mark.thorough
+def test_no_form_of_any_page_fails_empty_or_as_it_stands(walk: Walk):
+    walk.ask(walk.once(everybody))
+    is_first = New()
+    assert_nothing(walk.send(walk.forms(is_new=lambda role, form: is_first((role, *kind_of_form(form))))))

@@ -6,7 +6,6 @@ import socket
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
-from typing import Any
 
 import pytest
 from django.conf import settings as our_settings
@@ -15,7 +14,7 @@ from django.test import Client
 from clubscore.rubbers.models import Rubber
 from clubscore.web.bundles import BUNDLES
 from scoring import Seat
-from tests.collected import collect, serving
+from tests.collected import collected
 from tests.factories import rubber_in_play
 from tests.live_server import AsgiServer
 
@@ -40,9 +39,8 @@ class Named(HTMLParser):
 
 
 @pytest.fixture
-def server(transactional_db: None, settings: Any, tmp_path: Path) -> Iterator[AsgiServer]:
-    collect(settings, tmp_path / "static")
-    with serving() as server:
+def server(transactional_db: None) -> Iterator[AsgiServer]:
+    with collected(), AsgiServer() as server:
         yield server
 
 

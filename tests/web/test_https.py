@@ -16,7 +16,7 @@ ASK = f"import json; from clubscore import settings; print(json.dumps([getattr(s
 
 def settings_of(folder: Path, **environment: str) -> list[object]:
     """The values of NAMES in a process with these variables alone."""
-    own = {"PATH": os.environ["PATH"], "SECRET_KEY": "for this test", "CLUB_DATA_DIR": str(folder)}
+    own = {"PATH": os.environ["PATH"], "SECRET_KEY": "for this test, and for no other", "CLUB_DATA_DIR": str(folder)}
     told = subprocess.run([sys.executable, "-c", ASK], cwd=ROOT, env=own | environment, capture_output=True, check=True)
     return json.loads(told.stdout)
 

@@ -12,6 +12,8 @@ import pytest
 
 from clubscore.web.private_files import close_to_others, files_of_the_club
 
+pytestmark = pytest.mark.slow
+
 
 def mode(path: Path) -> int:
     return stat.S_IMODE(path.stat().st_mode)
@@ -54,6 +56,7 @@ def test_a_folder_that_is_not_there_yet_is_no_error(tmp_path: Path) -> None:
     close_to_others(files_of_the_club(tmp_path / "none", ""))
 
 
+@pytest.mark.landing
 def test_what_a_command_writes_is_for_its_owner_alone(tmp_path: Path) -> None:
     folder = tmp_path / "a club"
     folder.mkdir(mode=0o755)

@@ -29,7 +29,7 @@ def test_collected_files_have_names_by_their_content_and_may_be_kept_for_ever(tm
     environment = {
         "CLUB_DATA_DIR": str(tmp_path),
         "STATIC_COLLECTED": "1",
-        "SECRET_KEY": "x",
+        "SECRET_KEY": "x" * 50,
         "ALLOWED_HOSTS": "testserver",
     }
     environment |= {

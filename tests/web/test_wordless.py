@@ -14,7 +14,7 @@ from tests.soak.intruders_doors import addresses, path_of
 from tests.soak.intruders_names import rename_all
 from tests.wordless import CODE, Words, wordless
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.landing]
 
 # Pages for whoever runs the computer or builds the pages, who read settings and names of colours.
 OF_THE_COMPUTER = {"office:installation", "office:club", "styleguide:index", "styleguide:themes"}

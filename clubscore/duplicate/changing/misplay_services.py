@@ -15,7 +15,7 @@ from clubscore.duplicate.changing.misplay import (
     moved_results,
     played_rows,
 )
-from clubscore.duplicate.changing.services import MOVED_ON, NO_WAY
+from clubscore.duplicate.changing.services import MOVED_ON, way_read
 from clubscore.duplicate.holding import hold, move
 from clubscore.duplicate.loading import load
 from clubscore.duplicate.models import Correction, Plan, Play, Session
@@ -32,17 +32,27 @@ from clubscore.refusals import Refused
 from clubscore.stored_words.sentences import COUNTS_FOR, PLAYED_OTHERWISE
 from clubscore.web.clock import not_before
 from clubscore.write_lock import write_transaction
+from scoring.movements.change.proposal import Proposal
 from scoring.movements.plan import Row
 
 
 def record_misplay(
-    *, session: Session, letter: str, misplay: Misplay, way: int, from_round: int, by: Member, now: datetime
+    *,
+    session: Session,
+    letter: str,
+    misplay: Misplay,
+    way: int,
+    from_round: int,
+    by: Member,
+    now: datetime,
+    read: Proposal | None = None,
 ) -> Plan:
     """Write a round as it was played, as another edition, with one of the ways to go on from the next round.
 
     Results stay at their tables: each has another version, by who directs, for the entries or the board that it was
-    played by. Raises Refused when another round is the next by now, for a way that is none, for what cannot have been,
-    for who sat at one of the tables, and once what was published is final; PermissionDenied.
+    played by. `read` is the way as its sender read it. Raises Refused when another round is the next by now, for a way
+    that is none or is another by now, for what cannot have been, for who sat at one of the tables, and once what was
+    published is final; PermissionDenied.
     """
     with write_transaction():
         state = hold(session)
@@ -55,18 +65,16 @@ def record_misplay(
         _refuse_own_table(section, rows, by)
         moved = moved_results(state, section, rows, results)
         _refuse_open_corrections(results, moved)
-        ways = misplay_ways(state, section, rows, results)
-        if not 0 <= way < len(ways):
-            raise Refused(NO_WAY, field="way")
+        chosen = way_read(misplay_ways(state, section, rows, results), way, read)
         newest, reason = section.plans[-1], misplay_in_words(state, section, misplay)
         plan = write_plan(
             section=section.section,
             edition=newest.edition + 1,
             name=newest.name,
-            movement=ways[way].movement,
+            movement=chosen.movement,
             from_round=misplay.round,
             proved_from=from_round,
-            reason=PLAYED_OTHERWISE(misplay=reason, way=ways[way].text)[:200],
+            reason=PLAYED_OTHERWISE(misplay=reason, way=chosen.text)[:200],
             by=by,
             now=now,
         )

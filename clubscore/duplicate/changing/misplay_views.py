@@ -8,14 +8,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clubscore.duplicate.changing import misplay
-from clubscore.duplicate.changing.forms import WayForm
+from clubscore.duplicate.changing.forms import ReadWayForm
 from clubscore.duplicate.changing.misplay_forms import BOARDS, SEATS, BoardsForm, SeatsForm
 from clubscore.duplicate.changing.misplay_services import record_misplay
 from clubscore.duplicate.changing.queries import price_in_words
 from clubscore.duplicate.http import directed_or_404
 from clubscore.duplicate.results import results_of
 from clubscore.duplicate.state import SessionState
-from clubscore.languages import told
 from clubscore.members.http import MemberRequest
 from clubscore.members.models import Member
 from clubscore.members.permissions import player_required
@@ -33,9 +32,9 @@ def misplayed(request: MemberRequest, pk: int) -> HttpResponse:
     seats = SeatsForm(sent if what == SEATS else None, state=state)
     boards = BoardsForm(sent if what == BOARDS else None, state=state)
     kind_form = boards if what == BOARDS else seats
-    ways, follows = _follows(state, kind_form, request.user) if kind_form.is_valid() and state.round else ((), [])
-    texts = [(str(number), told(way.text)) for number, way in enumerate(ways)]
-    form = WayForm(request.POST if request.method == "POST" else None, state=state, ways=texts)
+    found, follows = _follows(state, kind_form, request.user) if kind_form.is_valid() and state.round else ((), [])
+    ways = {str(number): way for number, way in enumerate(found)}
+    form = ReadWayForm(request.POST if request.method == "POST" else None, state=state, ways=ways)
     if ways and form.is_valid():
         with refusal_on_form(form):
             record_misplay(
@@ -46,10 +45,11 @@ def misplayed(request: MemberRequest, pk: int) -> HttpResponse:
                 from_round=form.cleaned_data["from_round"],
                 by=request.user,
                 now=timezone.now(),
+                read=ways[form.cleaned_data["way"]],
             )
             messages.success(request, _("Recorded as it was played. Print the cards anew where the plan has changed."))
             return redirect("duplicate:director", pk=pk)
-    prices = {str(number): price_in_words(way.price) for number, way in enumerate(ways)}
+    prices = {key: price_in_words(way.price) for key, way in ways.items()}
     context = {
         "state": state,
         "session": state.session,

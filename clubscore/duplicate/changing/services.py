@@ -32,17 +32,26 @@ NO_WAY = gettext_lazy("Choose one of the ways.")
 
 
 def let_late_pair_in(
-    *, session: Session, letter: str, way: int, from_round: int, members: Sequence[Member], by: Member, now: datetime
+    *,
+    session: Session,
+    letter: str,
+    way: int,
+    from_round: int,
+    members: Sequence[Member],
+    by: Member,
+    now: datetime,
+    read: Proposal | None = None,
 ) -> Plan:
     """Adopt one of the ways of `late_pair_ways` from the next round on, and seat the pair that comes.
 
-    Raises Refused when another round is the next by now, for a way that is none, for somebody who plays already, and
-    for who has played boards that they would get; PermissionDenied.
+    `read` is the way as its sender read it. Raises Refused when another round is the next by now, for a way that is
+    none or is another by now, for somebody who plays already, and for who has played boards that they would get;
+    PermissionDenied.
     """
     with write_transaction():
         state, section = _held(session, letter, from_round, by)
         refuse_form(state, "late pair")
-        chosen = _way(late_pair_ways(state, section), way)
+        chosen = way_read(late_pair_ways(state, section), way, read)
         refuse_who_plays(state, members)
         plan = write_edition(
             section=section,
@@ -59,20 +68,28 @@ def let_late_pair_in(
 
 
 def withdraw(
-    *, session: Session, letter: str, number: int, way: int, from_round: int, by: Member, now: datetime
+    *,
+    session: Session,
+    letter: str,
+    number: int,
+    way: int,
+    from_round: int,
+    by: Member,
+    now: datetime,
+    read: Proposal | None = None,
 ) -> Plan:
     """Let an entry go home: adopt one of the ways of `withdrawal_ways`, which says from which round on.
 
     It has no place in the lists any more. Whether its scores count follows from how much it has played: see
-    `withdrawn.py`. Raises Refused when another round is the next by now, for a way that is none, and for a number
-    that nobody has; PermissionDenied.
+    `withdrawn.py`. `read` is the way as its sender read it. Raises Refused when another round is the next by now, for
+    a way that is none or is another by now, and for a number that nobody has; PermissionDenied.
     """
     with write_transaction():
         state, section = _held(session, letter, from_round, by)
         refuse_form(state, "withdrawal")
         if number not in section.players:
             raise Refused(_("Nobody has number %(number)s.") % {"number": number}, field="pair")
-        chosen = _way(withdrawal_ways(state, section, number), way)
+        chosen = way_read(withdrawal_ways(state, section, number), way, read)
         last_round = chosen.from_round - 1
         reason = GOES_HOME(number=number, round=last_round, way=chosen.text)
         drawn = drawn_in(chosen.movement, from_round) if state.session.is_swiss else Draw(())
@@ -154,7 +171,10 @@ def _held(session: Session, letter: str, from_round: int, by: Member) -> tuple[S
     return state, section
 
 
-def _way(ways: Sequence[Proposal], number: int) -> Proposal:
+def way_read(ways: Sequence[Proposal], number: int, read: Proposal | None) -> Proposal:
+    """One of the ways to go on. Raises Refused for a number that is none, and for another way than `read`, if given."""
     if not 0 <= number < len(ways):
         raise Refused(NO_WAY, field="way")
+    if read not in (None, ways[number]):
+        raise Refused(MOVED_ON)
     return ways[number]

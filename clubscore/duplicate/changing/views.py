@@ -53,6 +53,7 @@ def late_pair(request: MemberRequest, pk: int) -> HttpResponse:
                 members=[chosen["first"], chosen["partner"]],
                 by=request.user,
                 now=timezone.now(),
+                read=ways[chosen["way"]],
             )
             names = {"first": chosen["first"].name, "partner": chosen["partner"].name}
             messages.success(request, _("%(first)s and %(partner)s are in. Print the cards anew.") % names)
@@ -89,6 +90,7 @@ def withdrawal(request: MemberRequest, pk: int) -> HttpResponse:
                 from_round=form.cleaned_data["from_round"],
                 by=request.user,
                 now=timezone.now(),
+                read=ways[form.cleaned_data["way"]],
             )
             done = _("They go home. Print the cards anew.")
             messages.success(request, _("They go home.") if state.session.is_swiss else done)

@@ -4,15 +4,20 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
 
 from clubscore.duplicate.directing.lateness import Pace
 from clubscore.duplicate.lineup import TableLine, table_line, table_name
 from clubscore.duplicate.outcome_words import in_short, outcome_in_short
 from clubscore.duplicate.results import EMPTY, RULED, STANDINGS, Results
 from clubscore.duplicate.sight import Moment, Viewer, may_see, moment_of, viewer_of
-from clubscore.duplicate.slots import Slot, SlotState, slots_of
+from clubscore.duplicate.slots import Slot
 from clubscore.duplicate.state import SectionState, SessionState
 from clubscore.members.models import Member
+from scoring import Deal
+from scoring.duplicate.outcomes import Outcome
 from scoring.movements.plan import Row
 
 
@@ -51,17 +56,29 @@ class Eyes:
         return not self.plays_in_a_team and self.viewer.sits_in(slot, self.moment.plan.get(slot, ()))
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(NamedTuple):
     """One board at a table: how it stands, and what it is as far as the viewer may see."""
 
     slot: Slot
     standing: str
-    words: str
-    short: str
+    ruled: Outcome | None
+    """What was ruled, as far as the viewer may see it."""
+    facts: Deal | None
+    """What was recorded, where nothing is ruled, and as far as the viewer may see it."""
     score: int | None
-    address: str
-    """Of its page; empty where the viewer may not look at it."""
+    session: int | None
+    """The session of its page; None where the viewer may not look at it."""
+
+    @property
+    def words(self) -> str:
+        return str(STANDINGS[self.standing])
+
+    @property
+    def short(self) -> str:
+        """`4♠ N =`; empty where nothing is shown."""
+        if self.ruled:
+            return outcome_in_short(self.ruled)
+        return in_short(self.facts) if self.facts else ""
 
     @property
     def anchor(self) -> str:
@@ -69,14 +86,16 @@ class Cell:
         return "slot-" + "-".join(map(str, self.slot))
 
 
-@dataclass(frozen=True, slots=True)
-class GridLine:
-    """A table of a round with its boards."""
+class GridLine(NamedTuple):
+    """A table of a round with its boards: plain values, by which its line of the page is kept."""
 
     table: TableLine
     cells: tuple[Cell, ...]
-    pace: Pace | None
-    """None before the round has begun, and where nobody plays."""
+    pace: str | None
+    """`on time`, `3 min over`; None before the round has begun, and where nobody plays."""
+    is_late: bool
+    boards: int
+    """The number of boards that a table has in a round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,37 +111,47 @@ def grid_of(
     state: SessionState, round: int, results: Results, eyes: Eyes, paces: Iterable[Pace]
 ) -> list[tuple[str, list[GridLine]]]:
     """The tables of a round by the letter of their section; boards only of a round that has begun."""
-    played = {slot for slot, _ in slots_of(state) if slot.round == round <= state.round}
+    has_begun = round <= state.round
     pace_at = {(pace.slot.letter, pace.slot.table): pace for pace in paces if pace.slot.round == round}
     found = []
     for section in state.sections:
         lines = []
         for row in section.movement.by_round.get(round, ()):
-            slots = [Slot(section.letter, round, row.table, board) for board in state.boards_in(row)]
-            cells = _cells(state, section, row, [slot for slot in slots if slot in played], results, eyes)
+            meet = has_begun and row.is_played and section.are_there(row.seated, round)
+            boards = state.boards_in(row) if meet else ()
+            slots = [Slot(section.letter, round, row.table, board) for board in boards]
+            cells = _cells(state, section, row, slots, results, eyes)
             pace = pace_at.get((section.letter, row.table))
-            lines.append(GridLine(table_line(state, section, row), tuple(cells), pace))
+            words, is_late = (_in_words(pace), pace.is_late) if pace else (None, False)
+            a_round = state.session.boards_a_round
+            lines.append(GridLine(table_line(state, section, row), tuple(cells), words, is_late, a_round))
         found.append((section.letter, lines))
     return found
+
+
+def _in_words(pace: Pace) -> str:
+    if not pace.is_done:
+        return _("%(minutes)s min behind") % {"minutes": pace.minutes} if pace.is_late else ""
+    return _("%(minutes)s min over") % {"minutes": pace.minutes} if pace.minutes > 0 else _("on time")
 
 
 def _cells(
     state: SessionState, section: SectionState, row: Row, slots: Iterable[Slot], results: Results, eyes: Eyes
 ) -> Iterator[Cell]:
-    sides: list[set[int]] = []  # of the boards of a row alike
+    sides = section.persons_at(row, "NS"), section.persons_at(row, "EW")
     for slot in slots:
-        at = SlotState(state, section, row, slot)
-        sides = sides or at.sides
-        ruled, result = results.rulings.get(slot), results.get(slot)
+        ruled, result = results.rulings.get(slot), results.recorded.get(slot)
         standing = result.standing(sides) if result else EMPTY
-        standing = RULED if ruled else standing
+        if ruled:
+            standing = RULED
         may_look = eyes.see(slot)
-        short, score = "", None
+        session = state.session.pk if may_look else None
         if ruled and may_look:
-            short = outcome_in_short(ruled.outcome)
+            yield Cell(slot, standing, ruled.outcome, None, None, session)
         elif result and may_look:
-            short, score = in_short(result.play.facts), result.play.points
-        yield Cell(slot, standing, str(STANDINGS[standing]), short, score, at.address if may_look else "")
+            yield Cell(slot, standing, None, result.play.facts, result.play.points, session)
+        else:
+            yield Cell(slot, standing, None, None, None, session)
 
 
 def counts_of(grid: list[tuple[str, list[GridLine]]]) -> list[tuple[str, str, int]]:

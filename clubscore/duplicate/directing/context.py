@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 from clubscore.duplicate.directing.boards import Eyes, counts_of, grid_of, missing_of
 from clubscore.duplicate.directing.lateness import last_times, paces_of, slow_entries
 from clubscore.duplicate.directing.warnings import late_tables, not_agreed, odd_results
-from clubscore.duplicate.lineup import line_up, table_name
+from clubscore.duplicate.lineup import sitting_out, table_name
 from clubscore.duplicate.models import Appeal, Call, Correction, Deputy, Publication, Session
 from clubscore.duplicate.published import is_final, newest_publication
 from clubscore.duplicate.publishing.fingerprint import fingerprint_of
@@ -84,13 +84,13 @@ def director_context(
         "rounds": range(1, state.drawn + 1),
         "grid": grid,
         "counts": counts_of(grid),
-        "sits_out": [side for section in line_up(state, round) for side in section.sits_out],
+        "sits_out": [side for section in state.sections for side in sitting_out(section, round)],
         "missing": missing_of(state, missing_in(state, results), eyes),
         "stage": state.stage,
         "deputies": deputies_of(state.session) if there_is.deputies else [],
         "appeals": appeals_waiting(state, eyes) if there_is.appeals else [],
         "calls": calls_waiting(state, now) if there_is.calls else [],
-        "differences": differences(state, results, eyes),
+        "differences": differences(state, results, eyes) if there_is.proposals else [],
         "warnings": [*late_tables(paces, eyes), *odd_results(state, results, eyes)],
         "not_agreed": not_agreed(state, results, eyes),
         "unplayed": unplayed_boards(state, unplayed(state, results)),
@@ -142,10 +142,10 @@ def minutes_between(earlier: datetime, later: datetime) -> int:
 def differences(state: SessionState, results: Results, eyes: Eyes) -> list[Difference]:
     """The slots with two results, and which of them the viewer may look at."""
     sections = {section.letter: section for section in state.sections}
+    differ = [slot for slot, result in results.items() if result.proposal and slot not in results.rulings]
     return [
         Difference(slot, table_name(state, sections[slot.letter], slot.table), eyes.see(slot))
-        for slot, result in sorted(results.items())
-        if result.proposal and slot not in results.rulings
+        for slot in sorted(differ)
     ]
 
 

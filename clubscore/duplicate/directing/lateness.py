@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 from django.db.models import Count, Max, QuerySet
 
 from clubscore.duplicate.lineup import names_of, table_name
-from clubscore.duplicate.models import Play
-from clubscore.duplicate.slots import Slot, slots_of
+from clubscore.duplicate.models import Play, RoundStart
+from clubscore.duplicate.slots import Slot
 from clubscore.duplicate.state import SessionState
-from clubscore.prepared import Prepared
+from clubscore.prepared.queries import Prepared
 
 GRACE = timedelta(minutes=2)
 """After the end of a round by the clock, before a table is late."""
@@ -31,8 +31,15 @@ class Last(NamedTuple):
     boards: int
 
 
-@dataclass(frozen=True, slots=True)
-class Pace:
+class _Clock(NamedTuple):
+    """The clock of a round: as it began, its end by the plan, and when it was over for everybody."""
+
+    start: RoundStart
+    ends_at: datetime
+    until: datetime
+
+
+class Pace(NamedTuple):
     """The times of one table in one round."""
 
     slot: Slot
@@ -71,22 +78,33 @@ _LAST: Prepared[tuple[Any, ...]] = Prepared(_last)
 
 def paces_of(state: SessionState, settled: Set[Slot], times: Mapping[At, Last], now: datetime) -> list[Pace]:
     """The pace of each table where two pairs meet, in every round that has begun."""
-    found: dict[tuple[int, str, int], list[Slot]] = defaultdict(list)
-    for slot, _ in slots_of(state):
-        if slot.round <= state.round:
-            found[slot.round, slot.letter, slot.table].append(slot)
-    return [_pace(state, slots, settled, times, now) for slots in found.values()]
+    clocks = {
+        round: _Clock(start, start.ends_at, _until(state, round, now))  # once a round, not for each of its tables
+        for round, start in state.starts.items()
+    }
+    found = []
+    for section, row in state.rows:
+        if clock := clocks.get(row.round):
+            at = section.letter, row.round, row.table
+            boards = state.boards_in(row)
+            to_play = [board for board in boards if (*at, board) not in settled]
+            slot = Slot(*at, to_play[0] if to_play else boards[-1])
+            table = table_name(state, section, row.table)
+            if to_play and row.round == state.round and state.session.is_in_play:
+                found.append(_still_playing(slot, table, clock, len(to_play), len(boards), now))
+            else:
+                found.append(_done(slot, table, clock, bool(to_play), len(boards), times.get(at)))
+    return found
 
 
 def slow_entries(state: SessionState, paces: Iterable[Pace]) -> list[Slow]:
     """The entries whose tables ended late, at most three, the slowest first. What is not over yet does not count."""
     over: dict[tuple[str, int], list[int]] = defaultdict(list)
-    for pace in paces:
-        section = state.section(pace.slot.letter)
-        row = section.row_at(pace.slot.round, pace.slot.table) if section and pace.is_done else None
-        if row and pace.minutes > 0:
+    late = {pace.slot[:3]: pace.minutes for pace in paces if pace.is_done and pace.minutes > 0}
+    for section, row in state.rows if late else ():
+        if minutes := late.get((section.letter, row.round, row.table)):
             for number in row.seated:
-                over[pace.slot.letter, number].append(pace.minutes)
+                over[section.letter, number].append(minutes)
     named = [
         _slow(state, letter, number, minutes)
         for (letter, number), minutes in over.items()
@@ -95,25 +113,19 @@ def slow_entries(state: SessionState, paces: Iterable[Pace]) -> list[Slow]:
     return sorted(named, key=lambda each: (-each.minutes, each.number))[:MOST_NAMED]
 
 
-def _pace(state: SessionState, slots: list[Slot], settled: Set[Slot], times: Mapping[At, Last], now: datetime) -> Pace:
-    start = state.starts[slots[0].round]
-    section = state.section(slots[0].letter)
-    assert section
-    open_slots = [slot for slot in slots if slot not in settled]
-    until = _until(state, start.round, now)
-    table = table_name(state, section, slots[0].table)
-    if open_slots and start.round == state.round and state.session.is_in_play:
-        a_board = timedelta(minutes=start.minutes) / len(slots)
-        behind = now - (start.at + (len(slots) - len(open_slots) + 1) * a_board)
-        is_late = behind >= a_board or now >= start.ends_at + GRACE
-        return Pace(open_slots[0], table, _minutes(behind), is_done=False, is_late=is_late)
-    ends_at = start.ends_at
-    last = times.get(slots[0][:3])
-    at = last.at if last else ends_at
-    if last and last.boards < len(slots):  # what was only ruled on says nothing of its time
-        at = max(at, ends_at)
-    over = (until if open_slots else min(at, until)) - ends_at
-    return Pace((open_slots or slots[-1:])[0], table, _minutes(over), is_done=True, is_late=False)
+def _still_playing(slot: Slot, table: str, clock: _Clock, to_play: int, boards: int, now: datetime) -> Pace:
+    a_board = timedelta(minutes=clock.start.minutes) / boards
+    behind = now - (clock.start.at + (boards - to_play + 1) * a_board)
+    is_late = behind >= a_board or now >= clock.ends_at + GRACE
+    return Pace(slot, table, _minutes(behind), is_done=False, is_late=is_late)
+
+
+def _done(slot: Slot, table: str, clock: _Clock, is_missing: bool, boards: int, last: Last | None) -> Pace:
+    at = last.at if last else clock.ends_at
+    if last and last.boards < boards:  # what was only ruled on says nothing of its time
+        at = max(at, clock.ends_at)
+    over = (clock.until if is_missing else min(at, clock.until)) - clock.ends_at
+    return Pace(slot, table, _minutes(over), is_done=True, is_late=False)
 
 
 def _until(state: SessionState, round: int, now: datetime) -> datetime:

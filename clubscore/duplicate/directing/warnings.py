@@ -63,17 +63,18 @@ def not_agreed(state: SessionState, results: Results, eyes: Eyes) -> list[NotAgr
     """The results of rounds that are over to which one side has not agreed, and on which nobody has ruled."""
     over = state.round if state.session.is_over else state.round - 1
     sections = {section.letter: section for section in state.sections}
-    sides: dict[tuple[object, ...], tuple[set[int], set[int]]] = {}  # of the boards of a round alike
+    sides: dict[tuple[object, ...], tuple[frozenset[int], frozenset[int]]] = {}  # of the boards of a round alike
     found = []
-    for slot, result in results.items():
-        if slot.round > over or result.proposal or slot in results.rulings:
+    for slot, result in results.recorded.items():
+        if slot.round > over:
             continue
-        seated = (slot.letter, slot.round, *result.play[2:6])
+        seated = slot.letter, slot.round, result.play[2:6]
         if seated not in sides:
             sides[seated] = _sides(sections[slot.letter], slot, result.play)
         ns, ew = sides[seated]
         signers = result.signers
-        if (ns.isdisjoint(signers) or ew.isdisjoint(signers)) and signers <= ns | ew:
+        is_missing = ns.isdisjoint(signers) or ew.isdisjoint(signers)
+        if is_missing and signers <= ns | ew and not result.proposal and slot not in results.rulings:
             found.append(slot)
     return [
         NotAgreed(slot, table_name(state, sections[slot.letter], slot.table), eyes.see(slot))
@@ -95,13 +96,14 @@ def _late(pace: Pace) -> str:
 def _reasons(state: SessionState, results: Results) -> Iterator[tuple[Slot, tuple[str, ...]]]:
     """Yield the slots with a reason to look. A board that was ruled on is settled; fouled boards are compared apart."""
     cards = _cards(state, results)
-    alike: dict[tuple[int, str], list[Slot]] = defaultdict(list)
-    for slot in results:
-        if slot not in results.rulings:
-            alike[slot.board, results.groups.get(slot, "")].append(slot)
-    for (board, group), slots in alike.items():
-        told = [Told(results[slot].play.facts, results[slot].play.lead) for slot in slots]
-        for slot, each, words in zip(slots, told, oddities(board, told), strict=True):
+    alike: dict[tuple[int, str], list[tuple[Slot, Told]]] = defaultdict(list)
+    rulings, groups = results.rulings, results.groups
+    for slot, (play, _attached) in results.recorded.items():
+        if slot not in rulings:
+            alike[slot.board, groups.get(slot, "")].append((slot, Told(play.facts, play.lead)))
+    for (board, group), recorded in alike.items():
+        found = oddities(board, [told for _slot, told in recorded])
+        for (slot, each), words in zip(recorded, found, strict=True):
             against = _against_cards(cards.get(board), each) if not group else ""
             if against or words:
                 yield slot, (against,) if against else words
@@ -128,8 +130,7 @@ def _is_checked(section: SectionState, slot: Slot, result: SlotResult) -> bool:
     return bool(result.signers - ns - ew)
 
 
-def _sides(section: SectionState, slot: Slot, play: Recorded) -> tuple[set[int], set[int]]:
+def _sides(section: SectionState, slot: Slot, play: Recorded) -> tuple[frozenset[int], frozenset[int]]:
     """The persons who held the cards of North-South, and of East-West."""
     row = Row(slot.round, slot.table, play.north, play.south, play.east, play.west, set=0)  # no matter which set
-    ns, ew = ({each.person_id for each in section.players_at(row, line)} for line in ("NS", "EW"))
-    return ns, ew
+    return section.persons_at(row, "NS"), section.persons_at(row, "EW")

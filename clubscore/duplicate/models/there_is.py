@@ -13,7 +13,7 @@ from clubscore.duplicate.models.penalties import Penalty
 from clubscore.duplicate.models.plays import PlayProposal
 from clubscore.duplicate.models.rulings import Ruling
 from clubscore.duplicate.models.session import Deputy, Session
-from clubscore.prepared import Prepared
+from clubscore.prepared.queries import Prepared
 
 
 class ThereIs(NamedTuple):

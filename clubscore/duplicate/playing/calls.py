@@ -5,8 +5,7 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
-from clubscore.duplicate.holding import move
-from clubscore.duplicate.loading import load
+from clubscore.duplicate.holding import load_alone, move
 from clubscore.duplicate.models import Call
 from clubscore.duplicate.permissions import require_director
 from clubscore.duplicate.playing.refusals import refuse_stranger
@@ -22,7 +21,7 @@ def call_director(*, session_id: int, slot: Slot, about: str, key: UUID, by: Mem
     Raises Refused for who does not sit there, and once play is over.
     """
     with write_transaction():
-        at = slot_in(load(session_id), slot)
+        at = slot_in(load_alone(session_id=session_id), slot)  # or two of a table, each with a key, would wait twice
         refuse_stranger(at, by)
         if not at.state.session.is_in_play:
             raise Refused(_("%(session)s is over.") % {"session": at.state.session.name})

@@ -12,7 +12,7 @@ from clubscore.duplicate.models import Play, PlayProposal, Tablet
 from clubscore.duplicate.playing.refusals import KeySpent
 from clubscore.duplicate.results import ENTERED, Recorded, SlotResult
 from clubscore.duplicate.slots import Slot, SlotState
-from clubscore.prepared import PreparedLookup
+from clubscore.prepared.queries import PreparedLookup
 
 _BY_KEY = (Play._meta.get_field("session"), Play._meta.get_field("key"))
 _PLAY_BY_KEY = PreparedLookup(lambda session, key: Play.objects.filter(session=session, key=key), *_BY_KEY)

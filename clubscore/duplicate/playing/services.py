@@ -3,19 +3,18 @@
 from datetime import datetime
 from uuid import UUID
 
-from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from clubscore.contracts.models import SignatureMethod
-from clubscore.duplicate.holding import PlanChanged, move, move_as_read
+from clubscore.duplicate.holding import move, move_as_read
 from clubscore.duplicate.loading import load
 from clubscore.duplicate.models import Play, PlayProposal, PlaySignature, Tablet
 from clubscore.duplicate.playing import refusals
 from clubscore.duplicate.playing.entries import Entered, Entry, sent_before
 from clubscore.duplicate.results import AGREED, DIFFERS, ENTERED, SlotResult, results_of
-from clubscore.duplicate.slots import Slot, SlotState, slot_in
+from clubscore.duplicate.slots import Slot, SlotState, hold_slot, slot_in, times_at_table
 from clubscore.members.models import Member
-from clubscore.prepared import PreparedInsert
+from clubscore.prepared.writes import PreparedInsert
 from clubscore.refusals import Refused
 from clubscore.stored_words.sentences import AT_THE_TABLE, BOTH_AGREE, BY_THE_DIRECTOR, RECORDED_AGAIN
 from clubscore.web.clock import not_before
@@ -33,17 +32,11 @@ def record_play(*, session_id: int, slot: Slot, entry: Entry, by: Member, now: d
     corrects it while nobody of the other has agreed and the round lasts; after that it proposes. Raises Refused for
     a wrong board, table, round, pair or lead, ResultChanged and KeySpent; scoring.ScoringError.
     """
-    try:
-        return _record(session_id=session_id, slot=slot, entry=entry, by=by, now=now)
-    except (IntegrityError, PlanChanged):  # another wrote this version or a plan at the same moment: read it
-        return _record(session_id=session_id, slot=slot, entry=entry, by=by, now=now)
-
-
-def _record(*, session_id: int, slot: Slot, entry: Entry, by: Member, now: datetime) -> Entered:
-    with write_transaction(), transaction.atomic():
+    with write_transaction():
         at = slot_in(load(session_id), slot)
         refusals.refuse_stranger(at, by)
         refusals.refuse_tablet(at, entry.tablet)
+        hold_slot(at)
         results = results_of(session_id, board=slot.board)
         if sent := sent_before(at, entry, results):
             return sent
@@ -54,7 +47,7 @@ def _record(*, session_id: int, slot: Slot, entry: Entry, by: Member, now: datet
         refusals.refuse_lead(at, entry.facts, entry.lead)
         refusals.refuse_facts(entry.facts)
         score_board(slot.board, entry.facts)
-        now = not_before(now, at.state.starts[slot.round].at)
+        now = not_before(now, at.state.starts[slot.round].at, *times_at_table(at))
         version = 1 + results.struck.get(slot, 0)
         entered = _second(at, result, entry, by, now) if result else _first(at, entry, version, by, now)
         move_as_read(state=at.state)
@@ -166,6 +159,7 @@ def answer_proposal(
             raise Refused(_("The other side answers that. Call the director."))
         if not own and not at.round_is_on:
             raise Refused(_("The round is over: now the director decides (Law 79B). Call the director."))
+        now = not_before(now, proposal.made_at, *times_at_table(at))
         answer = PlayProposal.Answer.WITHDRAWN if own else PlayProposal.Answer.ACCEPTED
         close_proposal(proposal=proposal, answer=answer, by=by, now=now)
         if own:
@@ -186,6 +180,7 @@ def _with_result(session_id: int, slot: Slot, by: Member, tablet: Tablet | None)
         raise Refused(_("Only the four who played the board answer."))
     refusals.refuse_tablet(at, tablet)
     refusals.refuse_closed(at)
+    hold_slot(at)
     results = results_of(session_id, board=slot.board)
     refusals.refuse_ruled(at, results)
     result = results.get(slot)

@@ -7,7 +7,7 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 
 from clubscore.duplicate.holding import hold, move
-from clubscore.duplicate.models import Publication, Session
+from clubscore.duplicate.models import BoardGroup, Penalty, PenaltyLift, Publication, Ruling, Session
 from clubscore.duplicate.permissions import require_director
 from clubscore.duplicate.published import is_final, newest_publication
 from clubscore.duplicate.publishing.fingerprint import fingerprint_of
@@ -19,7 +19,7 @@ from clubscore.duplicate.unplayed import missing_in
 from clubscore.languages import refusal_told
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
-from clubscore.web.clock import not_before
+from clubscore.web.clock import newest_time, not_before
 from clubscore.write_lock import write_transaction
 from scoring.duplicate.correction_period import Period
 from scoring.errors import InvalidRuling
@@ -63,7 +63,7 @@ def publish(*, session: Session, notice: Notice, by: Member, now: datetime) -> P
         scores = scores_of(state, results)
         facts = fingerprint_of(state, scores)
         _refuse_again(state, before, facts, notice, now)
-        at = not_before(now, state.session.ended_at or now, *([before.at] if before else []))
+        at = not_before(now, *_written(state.session), *([before.at] if before else []))
         publication = Publication.objects.create(
             session=state.session,
             number=before.number + 1 if before else 1,
@@ -79,6 +79,18 @@ def publish(*, session: Session, notice: Notice, by: Member, now: datetime) -> P
         write_rows(publication=publication, state=state, scores=scores)
         move(session_id=session.pk)
     return publication
+
+
+def _written(session: Session) -> list[datetime]:
+    """The times of what is published. None of it may seem to have come after the publication: it would be missed."""
+    return [
+        *([session.ended_at] if session.ended_at else []),
+        *newest_time(session.plays, "recorded_at"),
+        *newest_time(Ruling.objects.filter(session=session), "ruled_at"),
+        *newest_time(BoardGroup.objects.filter(session=session), "grouped_at"),
+        *newest_time(Penalty.objects.filter(session=session), "given_at"),
+        *newest_time(PenaltyLift.objects.filter(penalty__session=session), "lifted_at"),
+    ]
 
 
 def _refuse_again(state: SessionState, before: Publication | None, facts: str, notice: Notice, now: datetime) -> None:

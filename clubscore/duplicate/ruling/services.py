@@ -4,17 +4,16 @@ from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
-from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
-from clubscore.duplicate.holding import PlanChanged, move_as_read
+from clubscore.duplicate.holding import move_as_read
 from clubscore.duplicate.loading import load
 from clubscore.duplicate.models import NOBODY, Ruling, RulingPart
 from clubscore.duplicate.playing.refusals import KeySpent
 from clubscore.duplicate.results import Results, results_of
 from clubscore.duplicate.ruling import refusals
 from clubscore.duplicate.rulings import SlotRuling, columns_of_outcome, outcome_of, parts_of
-from clubscore.duplicate.slots import Slot, SlotState
+from clubscore.duplicate.slots import Slot, SlotState, hold_slot, times_at_table
 from clubscore.duplicate.unplayed import slot_to_rule
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
@@ -47,16 +46,10 @@ def rule(*, session_id: int, slot: Slot, given: Given, by: Member, now: datetime
     Raises PermissionDenied for who does not direct; Refused at the own table, and for a ruling that cannot be counted;
     RulingChanged and KeySpent.
     """
-    try:
-        return _rule(session_id=session_id, slot=slot, given=given, by=by, now=now)
-    except (IntegrityError, PlanChanged):  # another wrote this version or a plan at the same moment: read it
-        return _rule(session_id=session_id, slot=slot, given=given, by=by, now=now)
-
-
-def _rule(*, session_id: int, slot: Slot, given: Given, by: Member, now: datetime) -> Ruling:
-    with write_transaction(), transaction.atomic():
+    with write_transaction():
         at = slot_to_rule(load(session_id), slot)
         refusals.refuse_ruler(at, by)
+        hold_slot(at)
         if sent := Ruling.objects.filter(session=session_id, key=given.key).first():
             return _sent_before(at, sent, given)
         results = results_of(session_id)
@@ -66,7 +59,7 @@ def _rule(*, session_id: int, slot: Slot, given: Given, by: Member, now: datetim
         ruling = unwritten(at, given, results, version=version)
         refusals.refuse_what_scoring_refuses(at, results.ruled(slot, slot_ruling(ruling, given)))
         ruling.ruled_by = by
-        ruling.ruled_at = not_before(now, at.state.starts[slot.round].at)
+        ruling.ruled_at = not_before(now, at.state.starts[slot.round].at, *times_at_table(at))
         ruling.save()
         RulingPart.objects.bulk_create(RulingPart(ruling=ruling, **columns) for columns in parts_of(given.outcome))
         move_as_read(state=at.state)

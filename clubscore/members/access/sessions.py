@@ -10,7 +10,7 @@ from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_K
 from django.contrib.auth.middleware import AuthenticationMiddleware
 from django.contrib.sessions.backends.db import SessionStore as DatabaseStore
 from django.db import connection, transaction
-from django.db.models import F
+from django.db.models import F, QuerySet
 from django.db.models.signals import m2m_changed, post_delete, post_save
 from django.dispatch import receiver
 from django.http import HttpRequest
@@ -22,6 +22,7 @@ from clubscore.members.models import Member, OpenSession
 from clubscore.members.roles import role_among
 from clubscore.members.session_cache import KnownSession, known_sessions
 from clubscore.members.session_marks import MARKS
+from clubscore.prepared.queries import PreparedLookup
 from clubscore.write_lock import write_transaction
 
 DEVICE, BEGUN = "device", "begun"
@@ -69,10 +70,7 @@ class SessionStore(DatabaseStore):
 
     def _read(self, key: str) -> KnownSession | None:
         changes = known_sessions.changes
-        unexpired = OpenSession.objects.filter(session_key=key, expire_date__gt=timezone.now())
-        marked = {f"mark_{name}": holds() for name, holds in MARKS.items()}
-        with_member = unexpired.select_related("member")
-        rows = list(with_member.annotate(group=F("member__groups__name"), **marked))  # a row a group
+        rows: list[Any] = _UNEXPIRED.find(key, timezone.now())
         if not rows:
             return None
         session, data = rows[0], self.decode(rows[0].session_data)
@@ -116,6 +114,16 @@ class SessionStore(DatabaseStore):
 
 
 _COLUMNS = [field.attname for field in Member._meta.concrete_fields]
+
+
+def _unexpired(key: str, now: datetime) -> QuerySet[OpenSession]:
+    """The session with its member and the marks: a row for each group."""
+    marked = {f"mark_{name}": holds() for name, holds in MARKS.items()}
+    unexpired = OpenSession.objects.filter(session_key=key, expire_date__gt=now).select_related("member")
+    return unexpired.annotate(group=F("member__groups__name"), **marked)
+
+
+_UNEXPIRED = PreparedLookup(_unexpired, *map(OpenSession._meta.get_field, ("session_key", "expire_date")))
 
 
 def _signs_in(data: dict[str, Any], member: Member) -> bool:

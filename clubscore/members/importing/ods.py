@@ -28,17 +28,18 @@ _BLANKS = frozenset(f"{_TEXT}{name}" for name in ("s", "tab", "line-break"))
 
 def sheets_of(packed: ZipFile) -> Iterator[Sheet]:
     """The sheets in their order."""
-    name, rows = "", list[list[str]]()
+    name, rows, left = "", list[list[str]](), LINES_READ
     with packed.open("content.xml") as content:
         for event, element in iterparse(content, events=("start", "end")):
             if element.tag == f"{_TABLE}table":
                 if event == "end":
+                    left -= len(rows)
                     yield Sheet(name, without_empty_end(rows))
                     element.clear()
                 else:
                     name, rows = element.get(f"{_TABLE}name", ""), []
             elif element.tag == f"{_TABLE}table-row" and event == "end":
-                rows += _rows(element, at_most=LINES_READ - len(rows))
+                rows += _rows(element, at_most=left - len(rows))
                 element.clear()
 
 

@@ -1,6 +1,6 @@
 """The sheet of a spreadsheet that has the members, with its rows and columns where the person sees them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 LINES_READ = 20_000  # far below the last row that formatting reaches: an empty sheet can have a million
@@ -32,11 +32,10 @@ def in_one_line(text: str) -> str:
 
 def without_empty_end(rows: Iterable[list[str]]) -> list[list[str]]:
     """The rows up to the last with a value, each up to its last."""
-    kept: list[list[str]] = []
-    for row in rows:
-        while row and not row[-1]:
-            row = row[:-1]
-        kept.append(row)
-    while kept and not kept[-1]:
-        kept.pop()
-    return kept
+    kept = [row[: _length(row)] for row in rows]
+    return kept[: _length(kept)]
+
+
+def _length(parts: Sequence[object]) -> int:
+    """The number of the parts up to the last that is not empty."""
+    return next((number for number in range(len(parts), 0, -1) if parts[number - 1]), 0)

@@ -1,12 +1,13 @@
 """Sheets of Excel's workbooks (.xlsx)."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date, datetime, time
 from io import BytesIO
 from typing import Any
 
 from openpyxl import load_workbook
+from openpyxl.cell.read_only import EMPTY_CELL
 
 from clubscore.members.importing.sheets import (
     LINES_READ,
@@ -21,12 +22,21 @@ from clubscore.members.importing.sheets import (
 def sheets_of(content: bytes) -> Iterator[Sheet]:
     """The sheets in their order. A formula is the value that was last worked out."""
     book = load_workbook(BytesIO(content), read_only=True, data_only=True, keep_links=False)
+    left = LINES_READ  # of all sheets: each may have one cell in its last row, and nothing else
     try:
         for sheet in book.worksheets:
-            lines = sheet.iter_rows(max_row=LINES_READ, max_col=MOST_COLUMNS)
-            yield Sheet(sheet.title, without_empty_end([_text(cell) for cell in line] for line in lines))
+            lines = list(sheet.iter_rows(max_row=left, max_col=MOST_COLUMNS)) if left else []
+            left -= len(lines)
+            yield Sheet(sheet.title, without_empty_end(map(_texts, lines)))
     finally:
         book.close()
+
+
+def _texts(line: Sequence[Any]) -> list[str]:
+    """The text of each cell; of a row without a cell, which the library fills up with empty ones, nothing."""
+    if all(cell is EMPTY_CELL for cell in line):
+        return []
+    return [_text(cell) for cell in line]
 
 
 def _text(cell: Any) -> str:

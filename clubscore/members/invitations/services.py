@@ -16,6 +16,7 @@ from clubscore.members.passkeys.services import add_passkey
 from clubscore.members.people.services import give_role, record_event
 from clubscore.members.roles import Role
 from clubscore.refusals import Refused
+from clubscore.web.conflicts import is_conflict
 from clubscore.write_lock import write_transaction
 
 OVER = gettext_lazy("This invitation is over. Ask an admin for a new one.")
@@ -103,7 +104,9 @@ def join(
                 invitation.save(update_fields=["used_at"])
             Invitation.objects.filter(member=member, used_at=None, revoked_at=None).update(revoked_at=now)
             OpenSession.objects.filter(member=member).delete()
-    except IntegrityError as error:
+    except IntegrityError as error:  # said at once: called again, the view would not have its challenge any more
+        if not is_conflict(error):
+            raise
         raise InvitationRefused(NAME_TAKEN, field="username") from error
     return member
 

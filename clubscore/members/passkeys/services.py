@@ -9,6 +9,7 @@ from clubscore.members.models import AuditEvent, Member, Passkey
 from clubscore.members.passkeys.ceremonies import NOT_RIGHT, Answer, NewKey, PasskeyRefused, checked_use, handle_in
 from clubscore.members.passkeys.site import Site
 from clubscore.members.people.services import close_sessions, record_event
+from clubscore.web.conflicts import is_conflict
 from clubscore.write_lock import write_transaction
 
 MOST = 10  # of one member
@@ -27,6 +28,8 @@ def add_passkey(*, member: Member, key: NewKey, name: str, now: datetime) -> Pas
             made = Passkey.objects.create(member=member, name=name, made_at=now, **key._asdict())
             record_event(what=AuditEvent.What.KEY_MADE, member=member, by=member, now=now, after=name)
     except IntegrityError as error:
+        if not is_conflict(error):
+            raise
         raise PasskeyRefused(_("This passkey is known already.")) from error
     return made
 

@@ -17,7 +17,8 @@ from clubscore.public.models import PublicChoice
 from clubscore.public.names import names_for, stand_ins
 from clubscore.public.naming import Naming
 from clubscore.public.pages.percents import MOST_LINES, PublicPercents, percents_mark, public_percents
-from clubscore.room.queries import Card, the_room
+from clubscore.room.cards import Card
+from clubscore.room.queries import the_room
 from clubscore.room.topics import ROOM, room_revisions
 from clubscore.rubbers.models import Rubber
 from clubscore.standings.queries import figures_of, terms_of
@@ -64,18 +65,17 @@ def public_room(choice: PublicChoice, now: datetime) -> list[OpenTable]:
 
 
 def _records_at(card: Card) -> set[int]:
-    seats = card.rubber.seats.all() if card.rubber else ()
-    return {seat.member_id for seat in seats} | {member.pk for member in card.seating.seats.values()}
+    return {place.member_id for place in card.places} | {member.pk for member in card.seating.seats.values()}
 
 
 def _open_table(card: Card, people: Mapping[int, Member], *, hides_play: bool) -> OpenTable:
     """The stand-ins take the places of the members in the rows that were read; nothing is written."""
-    for seat in card.rubber.seats.all() if card.rubber else ():
-        seat.member = people[seat.member_id]
+    for place in card.places:
+        place.member = people[place.member_id]
     seats = {seat: people[member.pk] for seat, member in card.seating.seats.items()}
     shown = replace(card, seating=Seating(seats, []))
     is_hidden = hides_play and shown.in_play
-    return OpenTable(replace(shown, sheet=None, newest=None) if is_hidden else shown, is_hidden)
+    return OpenTable(replace(shown, has_score=not is_hidden), is_hidden)
 
 
 # --- evenings ---

@@ -5,16 +5,17 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Exists, F, OuterRef, Prefetch, Q
+from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet, prefetch_related_objects
 from django.utils.translation import gettext as _
 
 from clubscore.games.called import Called
 from clubscore.games.viewpoint import WATCHING
 from clubscore.rubbers.agreement.queries import seats_for_an_admin, why_an_admin
+from clubscore.rubbers.attention.listed import PAGE_SIZE, Listed
 from clubscore.rubbers.attention.signatures import LATELY, OneDevice, absences, signed_on_one_device
 from clubscore.rubbers.attention.waiting import open_substitutions
 from clubscore.rubbers.correction.queries import tally_of
-from clubscore.rubbers.loading import load_all
+from clubscore.rubbers.loading import load_these, states_of, with_what_there_is
 from clubscore.rubbers.models import (
     Deal,
     DealAgreement,
@@ -30,8 +31,6 @@ from clubscore.rubbers.sheet.annotations import Versions
 from clubscore.rubbers.sheet.signatures import dispute_in_words, versions_of, waits_for
 from clubscore.rubbers.state import RubberState
 from scoring import Side
-
-PAGE_SIZE = 20  # of each kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,8 +105,8 @@ def attention_now(now: datetime, kind: str = "", page: int = 1) -> Attention:
 
 def _disputes(now: datetime, span: slice) -> list[Dispute]:
     """The oldest open proposals; ties of two against two first."""
-    listed = list(Proposal.objects.open().order_by("made_at", "pk").values_list("pk", "rubber")[span])
-    states = load_all(Rubber.objects.filter(pk__in={rubber for _pk, rubber in listed}))
+    listed = _DISPUTED.of(span)
+    states = load_these(list(dict.fromkeys(rubber for _pk, rubber in listed)))
     open_ones = {proposal.pk: (state, proposal) for state in states for proposal in state.proposals}
     return sorted((_dispute(*open_ones[pk]) for pk, _rubber in listed), key=lambda dispute: not dispute.is_tied)
 
@@ -124,7 +123,7 @@ def _dispute(state: RubberState, proposal: Proposal) -> Dispute:
 
 def _unagreed(now: datetime, span: slice) -> Iterator[Unagreed]:
     """The oldest first."""
-    for state in load_all(Rubber.objects.unagreed().order_by("started_at", "pk")[span]):
+    for state in states_of(_UNAGREED.of(span)):
         totals = state.sheet.totals
         score = ", ".join(f"{WATCHING[side]} {totals[side].total}" for side in Side)
         yield Unagreed(
@@ -137,22 +136,26 @@ def _unagreed(now: datetime, span: slice) -> Iterator[Unagreed]:
 
 def _one_sided(now: datetime, span: slice) -> Iterator[OneSided]:
     """Rubbers that ended lately and of which only one side has recorded, kept or signed any deal."""
+    for rubber in _ONE_SIDED.of(span, *_lately(now)):
+        sides = [side for side in Side if getattr(rubber, side.value.lower())]
+        yield OneSided(rubber, _("only by %(side)s") % {"side": sides[0]} if sides else _("by neither side"))
+
+
+def _kept_by_one_side(span: slice, since: datetime, until: datetime) -> QuerySet[Rubber]:
     # Rubbers by an index, where one query with "or" would read all of the club's; the other tables are small.
     ids = (
         Rubber.objects.unagreed()
         .values_list("pk")
         .union(
-            Rubber.objects.filter(agreed_at__range=_lately(now)).values_list("pk"),
+            Rubber.objects.filter(agreed_at__range=(since, until)).values_list("pk"),
             Proposal.objects.open().values_list("rubber"),
-            Reopening.objects.filter(at__range=_lately(now)).values_list("rubber"),
+            Reopening.objects.filter(at__range=(since, until)).values_list("rubber"),
         )
     )
     has_deals = Exists(Deal.objects.filter(rubber=OuterRef("pk")))
     over = Rubber.objects.filter(has_deals, pk__in=ids, ended_at__isnull=False)
     kept = over.annotate(ns=_has_kept(Side.NS), ew=_has_kept(Side.EW)).exclude(ns=True, ew=True)
-    for rubber in kept.select_related("table").order_by("started_at", "pk")[span]:
-        sides = [side for side in Side if getattr(rubber, side.value.lower())]
-        yield OneSided(rubber, _("only by %(side)s") % {"side": sides[0]} if sides else _("by neither side"))
+    return kept.select_related("table").order_by("started_at", "pk")[span]
 
 
 def _has_kept(side: Side) -> Exists:
@@ -165,20 +168,15 @@ def _has_kept(side: Side) -> Exists:
 
 def _late(now: datetime, span: slice) -> list[Late]:
     """The newest first."""
-    corrected = Proposal.objects.filter(
-        Q(state=Proposal.State.ACCEPTED) | Q(is_ruled_yes=True),
-        closed_at__range=_lately(now),
-        closed_at__gt=F("rubber__ended_at"),
-    ).select_related("base", "rubber__table")
-    numbered = corrected.prefetch_related(Prefetch("rubber__deals", deals_called_by_place()))
-    opened = Reopening.objects.filter(at__range=_lately(now)).select_related("member", "rubber__table")
+    corrected = _CORRECTED.of(slice(span.stop), *_lately(now))
+    prefetch_related_objects(corrected, Prefetch("rubber__deals", deals_called_by_place()))
     found = [
         Late(
             each.rubber,
             each.closed_at,
             _corrected_late(each),
         )
-        for each in numbered.order_by("-closed_at", "-pk")[: span.stop]
+        for each in corrected
         if each.closed_at
     ] + [
         Late(
@@ -186,9 +184,20 @@ def _late(now: datetime, span: slice) -> list[Late]:
             each.at,
             _("Opened again by %(name)s: %(reason)s") % {"name": each.member.name, "reason": each.reason},
         )
-        for each in opened.order_by("-at", "-pk")[: span.stop]
+        for each in _OPENED.of(slice(span.stop), *_lately(now))
     ]
     return sorted(found, key=lambda each: each.at, reverse=True)[span]
+
+
+def _corrected(span: slice, since: datetime, until: datetime) -> QuerySet[Proposal]:
+    accepted = Q(state=Proposal.State.ACCEPTED) | Q(is_ruled_yes=True)
+    late = Proposal.objects.filter(accepted, closed_at__range=(since, until), closed_at__gt=F("rubber__ended_at"))
+    return late.select_related("base", "rubber__table").order_by("-closed_at", "-pk")[span]
+
+
+def _opened(span: slice, since: datetime, until: datetime) -> QuerySet[Reopening]:
+    opened = Reopening.objects.filter(at__range=(since, until)).select_related("member", "rubber__table")
+    return opened.order_by("-at", "-pk")[span]
 
 
 def _lately(now: datetime) -> tuple[datetime, datetime]:
@@ -203,10 +212,28 @@ def _corrected_late(proposal: Proposal) -> str:
     return words % {"number": called_in(proposal.rubber, proposal.number), "ruling": proposal.ruling}
 
 
-def _substitutions(now: datetime, span: slice) -> Iterable[Substitution]:
+def _substitutions(now: datetime, span: slice) -> list[Substitution]:
+    return _SUBSTITUTIONS.of(span)
+
+
+def _disputed(span: slice) -> QuerySet[Proposal, tuple[int, int]]:
+    return Proposal.objects.open().order_by("made_at", "pk").values_list("pk", "rubber")[span]
+
+
+def _not_agreed(span: slice) -> QuerySet[Rubber]:
+    return with_what_there_is(Rubber.objects.unagreed().order_by("started_at", "pk")[span])
+
+
+def _proposed(span: slice) -> QuerySet[Substitution]:
     people = ("rubber__table", "leaver", "substitute", "proposed_by")
     return open_substitutions().select_related(*people).order_by("pk")[span]
 
+
+_DISPUTED, _UNAGREED, _SUBSTITUTIONS = Listed(_disputed), Listed(_not_agreed), Listed(_proposed)
+_MOMENTS = [Rubber._meta.get_field("agreed_at")] * 2  # from when, and until when
+_ONE_SIDED = Listed(_kept_by_one_side, *_MOMENTS)
+_CORRECTED = Listed(_corrected, *_MOMENTS)
+_OPENED = Listed(_opened, *_MOMENTS)
 
 KINDS: Mapping[str, Callable[[datetime, slice], Iterable[Any]]] = {
     "absences": absences,

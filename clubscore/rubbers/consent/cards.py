@@ -1,8 +1,9 @@
 """Cards for one keeper of a rubber: deals to sign, proposals to vote on, the net score, a substitute."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from clubscore.games.viewpoint import Viewpoint
 from clubscore.members.models import Member
 from clubscore.members.permissions import may_administer
 from clubscore.rubbers.agreement.queries import seats_for_an_admin, why_an_admin
@@ -13,9 +14,8 @@ from clubscore.rubbers.consent.net_words import net_in_words, who_posts
 from clubscore.rubbers.consent.proposal_card import ProposalCard, proposal_card
 from clubscore.rubbers.models import Deal, Substitution
 from clubscore.rubbers.sheet.annotations import NetAnnotations
-from clubscore.rubbers.sheet.deals import DealEntry
-from clubscore.rubbers.sheet.paper import Paper
-from clubscore.rubbers.sheet.signatures import net_annotations, unsigned
+from clubscore.rubbers.sheet.deals import DealEntry, deals_of
+from clubscore.rubbers.sheet.signatures import annotations_of, net_annotations, unsigned
 from clubscore.rubbers.state import RubberState
 from clubscore.web.templatetags.sentences import all_of
 from scoring import Seat, Sheet, State
@@ -23,11 +23,22 @@ from scoring import Seat, Sheet, State
 FEW = 4  # deals that wait: as many as fit on a phone before somebody asks for all
 
 
+class Borrower(NamedTuple):
+    """A player who may sign on another's device: what a card says of a member."""
+
+    pk: int
+    name: str
+    short_name: str
+    has_pin: bool
+
+
 @dataclass(frozen=True, slots=True)
 class DealCard:
-    """A deal that is not signed by all four."""
+    """A deal that is not signed by all four. Plain values, so that the card is rendered once (record 62)."""
 
-    version: Deal
+    version: int
+    """The id of the version on the sheet."""
+    tricks: int | None
     entry: DealEntry
     declarer: str
     """The declarer's name; empty for a deal passed out."""
@@ -35,12 +46,8 @@ class DealCard:
     """Each side's name and points after this deal, the viewer's own side first."""
     mine: bool
     """Whether the viewer has still to sign."""
-    others: tuple[Member, ...]
+    others: tuple[Borrower, ...]
     """The other players who have still to sign."""
-
-    @property
-    def waits_for(self) -> str:
-        return all_of(member.short_name for member in self.others)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,8 +139,8 @@ class Consent:
         return len(self.votes) + len(self.substitutes) + self.waiting[0] + self.asks_for_net
 
 
-def consent_for(state: RubberState, member: Member, paper: Paper, *, shows_all: bool = False) -> Consent:
-    """The cards for `member`; `paper` is the sheet as this member sees it.
+def consent_for(state: RubberState, member: Member, *, shows_all: bool = False) -> Consent:
+    """The cards for `member`.
 
     Of the deals that wait, the newest FEW for the viewer and the newest FEW for others, unless `shows_all`.
     """
@@ -145,8 +152,8 @@ def consent_for(state: RubberState, member: Member, paper: Paper, *, shows_all: 
         net=_net_card(state, member) if state.rubber.is_over else None,
         proposals=tuple(proposal_card(state, each, member) for each in state.proposals),
         substitutions=tuple(_substitution_card(state, each, member) for each in state.substitutions),
-        to_sign=tuple(_deal_card(state, each, member, paper) for each in mine[:most]),
-        others_sign=tuple(_deal_card(state, each, member, paper) for each in theirs[:most]),
+        to_sign=_deal_cards(state, mine[:most], member),
+        others_sign=_deal_cards(state, theirs[:most], member),
         waiting=(len(mine), len(theirs)),
         auction=auction_card(state, member),
         shows_all=shows_all,
@@ -174,22 +181,38 @@ def _waiting_deals(state: RubberState, member: Member) -> tuple[list[WaitingDeal
     return [each for each in found if member in each.players], [each for each in found if member not in each.players]
 
 
-def _deal_card(state: RubberState, waiting: WaitingDeal, member: Member, paper: Paper) -> DealCard:
+def _deal_cards(state: RubberState, waiting: list[WaitingDeal], member: Member) -> tuple[DealCard, ...]:
+    viewpoint = Viewpoint(state.view_of(member))
+    numbers = [deal.number for _, deal, _ in waiting]
+    beside = annotations_of(state, numbers)
+    found = {entry.number: entry for entry in deals_of(state.numbered_sheet, state.names, viewpoint, numbers)}
+    entries = {number: replace(found[number], annotations=beside[number]) for number in numbers}
+    return tuple(_deal_card(state, each, member, entries[each.deal.number], viewpoint) for each in waiting)
+
+
+def _deal_card(
+    state: RubberState, waiting: WaitingDeal, member: Member, entry: DealEntry, viewpoint: Viewpoint
+) -> DealCard:
     place, deal, players = waiting
     return DealCard(
-        version=deal,
-        entry=paper.deal(deal.number),
+        version=deal.pk,
+        tricks=deal.tricks,
+        entry=entry,
         declarer=state.names[Seat(deal.declarer)] if deal.declarer else "",
-        totals=_totals_after(state.sheet, place, paper),
+        totals=_totals_after(state.sheet, place, viewpoint),
         mine=member in players,
-        others=tuple(player for player in players if player != member),
+        others=tuple(_borrower(player) for player in players if player != member),
     )
 
 
-def _totals_after(sheet: Sheet, place: int, paper: Paper) -> tuple[tuple[str, int], ...]:
+def _borrower(player: Member) -> Borrower:
+    return Borrower(player.pk, player.name, player.short_name, player.has_pin)
+
+
+def _totals_after(sheet: Sheet, place: int, viewpoint: Viewpoint) -> tuple[tuple[str, int], ...]:
     lines = [line for scored in sheet.deals[:place] for line in scored.lines]
     return tuple(
-        (column.title, sum(line.points for line in lines if line.side == column.side)) for column in paper.columns
+        (viewpoint.name(side), sum(line.points for line in lines if line.side == side)) for side in viewpoint.columns
     )
 
 

@@ -14,7 +14,7 @@ def consent_context(
     `refusal` says why a tap did nothing, `done` what it did.
     """
     context = sheet_context(state, state.view_of(member))
-    consent = consent_for(state, member, context["paper"], shows_all=shows_all)
+    consent = consent_for(state, member, shows_all=shows_all)
     return context | {
         "consent": consent,
         "consent_refusal": refusal,

@@ -2,6 +2,7 @@
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
+from django.forms import Form
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -70,7 +71,7 @@ def deal_correction(request: MemberRequest, pk: int, number: int) -> HttpRespons
         except ScoringError as refusal:
             form.add_error(None, refusal_told(refusal))
     context = correction_context(state, base, request.user, form, StrikeForm())
-    return render(request, "rubbers/deal_correction.html", context, status=422)
+    return _refused(request, context, form)
 
 
 @require_GET
@@ -102,7 +103,13 @@ def deal_strike(request: MemberRequest, pk: int, number: int) -> HttpResponse:
             messages.success(request, PROPOSED)
             return redirect(page_of(state))
     context = correction_context(state, base, request.user, correction_of(state.rubber, base), form)
-    return render(request, "rubbers/deal_correction.html", context, status=422)
+    return _refused(request, context, form)
+
+
+def _refused(request: MemberRequest, context: dict[str, object], form: Form) -> HttpResponse:
+    """The page as it was filled, with the reasons at its head: the keys below them are longer than a phone."""
+    reasons = dict.fromkeys(reason for errors in form.errors.values() for reason in errors)
+    return render(request, "rubbers/deal_correction.html", context | {"refusals": list(reasons)}, status=422)
 
 
 @require_http_methods(["GET", "POST"])

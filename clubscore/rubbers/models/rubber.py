@@ -36,11 +36,11 @@ class RubberQuerySet(AppendOnlyQuerySet, models.QuerySet["Rubber"]):
         """Rubbers that began after this one. The ids say so: a table has one rubber at a time, and a clock may jump."""
         return self.filter(pk__gt=rubber.pk)
 
-    def newest_of(self, tables: Iterable[Table]) -> Self:
+    def newest_of(self, tables: models.QuerySet[Table]) -> Self:
         """The newest rubber of each of these tables, if any: the one in play, or the one begun last."""
         of_table = Rubber.objects.filter(table=OuterRef("pk")).order_by("-pk")
-        shown = Table.objects.filter(pk__in=[table.pk for table in tables])
-        return self.filter(pk__in=shown.annotate(newest=Subquery(of_table.values("pk")[:1])).values("newest"))
+        newest = tables.order_by().annotate(newest=Subquery(of_table.values("pk")[:1]))
+        return self.filter(pk__in=newest.values("newest"))
 
 
 class Rubber(AppendOnly):

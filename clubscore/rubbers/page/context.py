@@ -1,10 +1,11 @@
 """Template context of the page of a rubber: the sheet, the entry form, and the cards of its keepers."""
 
+from collections.abc import Container
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from django.urls import reverse
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from clubscore.contracts.deal_form import DealForm
@@ -12,9 +13,11 @@ from clubscore.games import game_of
 from clubscore.games.called import Called
 from clubscore.languages import told
 from clubscore.ledger.queries import booked_late
+from clubscore.live.topics import WATCH
 from clubscore.members.models import Member
 from clubscore.members.permissions import may_administer
-from clubscore.members.queries import records_of
+from clubscore.members.queries import records_of_person
+from clubscore.prepared.queries import PreparedLookup
 from clubscore.rubbers.agreement.two_books import Entered
 from clubscore.rubbers.consent.cards import consent_for
 from clubscore.rubbers.correction.queries import may_correct
@@ -26,6 +29,7 @@ from clubscore.rubbers.recording.forms import StopForm
 from clubscore.rubbers.recording.queries import over, refusal_to_undo
 from clubscore.rubbers.sheet.context import sheet_context
 from clubscore.rubbers.state import RubberState
+from clubscore.web.templatetags.addresses import address_of
 from scoring.words import deal_in_words
 
 
@@ -51,9 +55,9 @@ def play_context(
     if context["may_keep"] and not state.rubber.is_over:
         context |= entry_context(state, member, form or entry_form(state.rubber), came_as)
     if context["may_keep"]:
-        context["unagreed"] = _unagreed_before(state.rubber, member)
+        context["unagreed"] = _UNAGREED_BEFORE.find(state.rubber.table_id, state.rubber.pk, member.person_id)
     if context["may_keep"] and not state.rubber.is_agreed:
-        context["consent"] = consent_for(state, member, context["paper"], shows_all=shows_all)
+        context["consent"] = consent_for(state, member, shows_all=shows_all)
     return context
 
 
@@ -64,17 +68,31 @@ def answer_context(
     form: DealForm | None = None,
     notice: str = "",
     came_as: int | None = None,
+    numbers: Container[int] | None = None,
 ) -> dict[str, Any]:
     """The parts of the page that a recorded or refused deal changes: the sheet, and the slip under the keys.
 
-    `came_as` is the number of the deal for which a refused entry was sent.
+    `came_as` is the number of the deal for which a refused entry was sent; `numbers` as in `sheet_context`.
     """
-    context = sheet_context(state, state.view_of(member))
+    context = sheet_context(state, state.view_of(member), numbers=numbers)
     last = undoable(state, member)
     context |= {"may_keep": state.may_keep(member), "undoable": last}
     if state.rubber.is_over or not context["may_keep"]:
         return context
     return context | slip_context(state, member, form, came_as) | _notice(state, None if form else last, notice)
+
+
+def recorded_context(entered: Entered, member: Member, seen_revision: int, notice: str) -> dict[str, Any]:
+    """The same after a deal was recorded. Where it is all that is new since the page was made, `row_to_add` is its row;
+    the others are on the page, and `rows_that_stay` are their numbers.
+    """
+    state = entered.state
+    is_all = state.last == entered.deal and state.rubber.revision == seen_revision + 1
+    if not is_all or len(state.deals) == 1 or state.view_of(member) == WATCH:
+        return answer_context(state, member, notice=notice)
+    *others, newest = state.deals
+    context = answer_context(state, member, notice=notice, numbers=[newest.number])
+    return context | {"row_to_add": context["paper"].last, "rows_that_stay": [str(deal.number) for deal in others]}
 
 
 def too_late_context(
@@ -136,17 +154,24 @@ def undoable(state: RubberState, member: Member) -> Undoable | None:
     return Undoable(last.number, called(state, last.number), told(deal_in_words(last.facts, state.names)))
 
 
-def _unagreed_before(rubber: Rubber, member: Member) -> list[Rubber]:
-    """Earlier rubbers of this member at the table that are over and still wait to be agreed."""
-    waiting = Rubber.objects.unagreed().filter(table=rubber.table_id, pk__lt=rubber.pk)
-    return list(waiting.filter(seats__member__in=records_of(member)).distinct().order_by("pk"))
+def _unagreed_before(table: int, rubber: int, person: int) -> QuerySet[Rubber]:
+    """Earlier rubbers of this person at the table that are over and still wait to be agreed."""
+    waiting = Rubber.objects.unagreed().filter(table=table, pk__lt=rubber)
+    return waiting.filter(seats__member__in=records_of_person(person)).distinct().order_by("pk")
+
+
+_UNAGREED_BEFORE: PreparedLookup[Rubber] = PreparedLookup(
+    _unagreed_before,
+    *map(Rubber._meta.get_field, ("table", "id")),
+    Member._meta.get_field("id"),
+)
 
 
 def _notice(state: RubberState, last: Undoable | None, notice: str) -> dict[str, object]:
     """The notice beside the keys: the refusal, else the last deal with its undo, which an entry begun does without."""
     if notice or last is None:
         return {"notice": notice}
-    undo_url = reverse("rubbers:deal-undo", args=[state.rubber.pk, last.number])
+    undo_url = address_of("rubbers:deal-undo", state.rubber.pk, last.number)
     return {
         "notice": _("Deal %(number)s recorded: %(deal)s.") % {"number": last.called, "deal": last.words},
         "undo_url": undo_url,

@@ -1,5 +1,6 @@
 """Writes from the page of a rubber: beginning, recording and undoing deals, stopping."""
 
+from http import HTTPStatus
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -10,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
-from django_htmx.http import HttpResponseClientRedirect, retarget
+from django_htmx.http import retarget, trigger_client_event
 
 import scoring
 from clubscore.contracts.deal_form import DealForm
@@ -21,6 +22,7 @@ from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import player_required, player_required_to_write
 from clubscore.refusals import Refused, refusal_as_message, refusal_on_form
 from clubscore.rubbers.agreement import services as agreement
+from clubscore.rubbers.agreement.two_books import Entered
 from clubscore.rubbers.entry.context import preview_context
 from clubscore.rubbers.entry.forms import entry_form
 from clubscore.rubbers.http import state_or_404
@@ -28,6 +30,7 @@ from clubscore.rubbers.page.context import (
     answer_context,
     ending_context,
     play_context,
+    recorded_context,
     second_book_notice,
     too_late_context,
 )
@@ -102,7 +105,7 @@ def deal_create(request: MemberRequest, pk: int) -> HttpResponse:
         return _refused(request, state, form, status=409, notice=f"{refusal} {KEPT}", came_as=data["number"])
     except scoring.ScoringError:  # the preview in the answer says what is wrong
         return _refused(request, state_or_404(pk), form, status=422)
-    return _recorded(request, entered.state, second_book_notice(entered, data["key"]))
+    return _recorded(request, entered, data["revision"], second_book_notice(entered, data["key"]))
 
 
 def _refused(
@@ -132,14 +135,17 @@ def _refused(
     return render(request, "rubbers/rubber_detail.html", context | {"sure": sure}, status=status)
 
 
-def _recorded(request: MemberRequest, state: RubberState, notice: str) -> HttpResponse:
-    """The sheet as it is now, and the form for the next deal; the table's page when the rubber is over."""
+def _recorded(request: MemberRequest, entered: Entered, seen_revision: int, notice: str) -> HttpResponse:
+    """The sheet as it is now, and the form for the next deal. After the last deal live.js brings what follows."""
+    state = entered.state
     if request.htmx and not state.rubber.is_over:
-        return render(request, "rubbers/_entry_answer.html", answer_context(state, request.user, notice=notice))
+        context = recorded_context(entered, request.user, seen_revision, notice)
+        return render(request, "rubbers/_entry_answer.html", context)
     if notice:
         messages.info(request, notice)
-    page = reverse("room:table", args=[state.rubber.table_id])
-    return HttpResponseClientRedirect(page) if request.htmx else redirect(page)
+    if request.htmx:
+        return trigger_client_event(HttpResponse(status=HTTPStatus.NO_CONTENT), "clubscore:over")
+    return redirect("room:table", state.rubber.table_id)
 
 
 @require_POST

@@ -13,7 +13,7 @@ from clubscore.contracts.models import SignatureMethod, columns_of
 from clubscore.languages import told
 from clubscore.members.models import Member
 from clubscore.metrics import recordings
-from clubscore.prepared import PreparedInsert
+from clubscore.prepared.writes import PreparedInsert
 from clubscore.refusals import Refused
 from clubscore.rubbers.holding import hold, move_sheet
 from clubscore.rubbers.models import Deal, DealAgreement, HouseRules, Proposal, Rubber, RubberSeat
@@ -141,7 +141,7 @@ def write_deal(
         _SIGNATURE.insert(DealAgreement(deal=deal, member=by, at=now, how=SignatureMethod.RECORDED))
         signatures.append(Signed(deal.pk, by.pk, SignatureMethod.RECORDED))
     transaction.on_commit(recordings.inc, robust=True)
-    after = state.with_deal(deal, signed=signatures)
+    after = state.with_deal(deal, sheet, signed=signatures)
     if sheet.state == "complete":
         after = end_rubber(state=after, ending=Rubber.Ending.COMPLETE, by=by, now=now)
     else:

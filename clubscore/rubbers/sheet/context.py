@@ -1,13 +1,16 @@
 """Template context of a sheet: the same for the page, the answer to a POST, the poll and the stream."""
 
+from collections.abc import Container
 from typing import Any
+
+from django.utils.functional import SimpleLazyObject
 
 from clubscore.games import game_of
 from clubscore.games.coach import advice
 from clubscore.games.viewpoint import Viewpoint
 from clubscore.languages import told
 from clubscore.live.topics import WATCH
-from clubscore.rubbers.sheet.paper import paper
+from clubscore.rubbers.sheet.paper import Paper, paper
 from clubscore.rubbers.sheet.signatures import annotations_of, net_annotations
 from clubscore.rubbers.sheet.weather import weather
 from clubscore.rubbers.state import RubberState
@@ -15,18 +18,23 @@ from clubscore.tables.games import house_rules
 from scoring import Sheet
 
 
-def sheet_context(state: RubberState, view: str, sheet: Sheet | None = None) -> dict[str, Any]:
-    """The sheet in one view: "NS", "EW" (that side is We) or "watch". `sheet` is another than the state's own."""
+def sheet_context(
+    state: RubberState, view: str, sheet: Sheet | None = None, *, numbers: Container[int] | None = None
+) -> dict[str, Any]:
+    """The sheet in one view: "NS", "EW" (that side is We) or "watch". `sheet` is another than the state's own; only the
+    deals with these `numbers`, if any are given, are told.
+
+    Its `paper` is put together when it is first looked at: a page whose sheet is kept (`kept.py`) does without.
+    """
     rubber = state.rubber
     folded = sheet or state.numbered_sheet
-    drawn = paper(folded, names=state.names, view=view, reason_given=rubber.ending_reason)
     return {
         "rubber": rubber,
         "view": view,
         "title": rubber.table.name,
         "subtitle": subtitle_of(state),
         "house_rules": house_rules(rubber.system, rubber.rules),
-        "paper": drawn.annotated(annotations_of(state)),
+        "paper": SimpleLazyObject(lambda: _annotated_paper(state, folded, view, numbers)),
         "net": net_annotations(state) if rubber.is_over else None,
         "next_number": state.next_number,
         "finished": rubber.is_agreed,
@@ -34,6 +42,11 @@ def sheet_context(state: RubberState, view: str, sheet: Sheet | None = None) -> 
         "stage": stage_of(state),
         "revision": rubber.moves,
     } | _for_watchers(folded, view)
+
+
+def _annotated_paper(state: RubberState, sheet: Sheet, view: str, numbers: Container[int] | None) -> Paper:
+    drawn = paper(sheet, names=state.names, view=view, reason_given=state.rubber.ending_reason, numbers=numbers)
+    return drawn.annotated(annotations_of(state, numbers))
 
 
 def _for_watchers(sheet: Sheet, view: str) -> dict[str, Any]:

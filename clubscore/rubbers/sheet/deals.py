@@ -1,7 +1,10 @@
 """The deals of a sheet in words, each with the law of every figure it wrote."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
+
+from django.utils.translation import get_language
 
 from clubscore.games import game_of
 from clubscore.games.base import Game, points
@@ -12,6 +15,8 @@ from clubscore.rubbers.sheet.annotations import DealAnnotations
 from clubscore.web.templatetags.scores import written
 from scoring import ScoredDeal, ScoreLine, Seat, Sheet, Side, Where
 from scoring.words import deal_in_words
+
+REMEMBERED = 4_000  # deals, of some kB each: those of a large evening in four views
 
 
 @dataclass(frozen=True)
@@ -69,11 +74,17 @@ class DealEntry:
     annotations: DealAnnotations = field(default_factory=DealAnnotations)
 
 
-def deals_of(sheet: Sheet, names: Mapping[Seat, str], viewpoint: Viewpoint) -> tuple[DealEntry, ...]:
-    """Every deal in order of play."""
-    game = game_of(sheet.system)
-    called = game.called(sheet)
-    return tuple(_entry(sheet, scored, called[scored.number], names, viewpoint, game) for scored in sheet.deals)
+def deals_of(
+    sheet: Sheet, names: Mapping[Seat, str], viewpoint: Viewpoint, numbers: Container[int] | None = None
+) -> tuple[DealEntry, ...]:
+    """Every deal in order of play, or those with these numbers."""
+    game, language = game_of(sheet.system), get_language()
+    called, players, nobody_scores = game.called(sheet), tuple(names.items()), game.nobody_scores(sheet.rules)
+    return tuple(
+        _entry(sheet.system, scored, called[scored.number], players, viewpoint, nobody_scores, language)
+        for scored in sheet.deals
+        if numbers is None or scored.number in numbers
+    )
 
 
 def reason(line: ScoreLine, viewpoint: Viewpoint, game: Game) -> ReasonEntry:
@@ -87,9 +98,18 @@ def reason(line: ScoreLine, viewpoint: Viewpoint, game: Game) -> ReasonEntry:
     )
 
 
+@lru_cache(maxsize=REMEMBERED)
 def _entry(
-    sheet: Sheet, scored: ScoredDeal, called: Called, names: Mapping[Seat, str], viewpoint: Viewpoint, game: Game
+    system: str,
+    scored: ScoredDeal,
+    called: Called,
+    players: tuple[tuple[Seat, str], ...],
+    viewpoint: Viewpoint,
+    nobody_scores: str,
+    _language: str | None,
 ) -> DealEntry:
+    """The words of a deal in the language that is on, put together once: a sheet is drawn again with each deal."""
+    game, names = game_of(system), dict(players)
     return DealEntry(
         number=scored.number,
         called=called,
@@ -101,7 +121,7 @@ def _entry(
         game=game.game_won(scored, viewpoint),
         game_winner=viewpoint.name(scored.game_won_by) if scored.game_won_by else "",
         note=scored.deal.note,
-        nobody_scores=game.nobody_scores(sheet.rules),
+        nobody_scores=nobody_scores,
         transfer_law=told(game.transfer_law),
     )
 

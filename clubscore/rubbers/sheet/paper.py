@@ -3,7 +3,7 @@
 Pure presentation. Every figure comes from the sheet that `scoring` folded.
 """
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass, replace
 
 from django.utils.text import capfirst
@@ -111,10 +111,18 @@ class Paper:
         raise KeyError(number)
 
 
-def paper(sheet: Sheet, *, names: Mapping[Seat, str], view: str, reason_given: str = "") -> Paper:
+def paper(
+    sheet: Sheet,
+    *,
+    names: Mapping[Seat, str],
+    view: str,
+    reason_given: str = "",
+    numbers: Container[int] | None = None,
+) -> Paper:
     """Draw the sheet for those who are `view` ("NS" or "EW"), or for those who "watch".
 
-    `names` as they are called at the table; `reason_given` is why a rubber was stopped, if it was.
+    `names` as they are called at the table; `reason_given` is why a rubber was stopped, if it was. Its `deals` are all,
+    or those with these `numbers`.
     """
     game, viewpoint = game_of(sheet.system), Viewpoint(view)
     left, right = (_column(sheet, side, names, viewpoint) for side in viewpoint.columns)
@@ -128,7 +136,7 @@ def paper(sheet: Sheet, *, names: Mapping[Seat, str], view: str, reason_given: s
         need=game.need(sheet, viewpoint),
         leader=game.leader(sheet, viewpoint) if sheet.next else game.verdict(sheet, viewpoint),
         stopped=_stopped(sheet, reason_given),
-        deals=deals_of(sheet, names, viewpoint),
+        deals=deals_of(sheet, names, viewpoint, numbers),
         to_come=game.called_next(sheet, sheet.next) if sheet.next else None,
         closing=tuple(reason(line, viewpoint, game) for line in sheet.closing),
         finished=sheet.next is None,

@@ -1,6 +1,7 @@
 """Signatures of one sheet: the seals beside its deals and under its net score."""
 
 from collections import defaultdict
+from collections.abc import Container
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -27,10 +28,14 @@ from scoring import Seat, Side
 STRUCK = gettext_lazy("struck out")
 
 
-def annotations_of(state: RubberState) -> dict[int, DealAnnotations]:
-    """The annotations of each deal of the list, by its number."""
+def annotations_of(state: RubberState, numbers: Container[int] | None = None) -> dict[int, DealAnnotations]:
+    """The annotations of each deal of the list, or of those with these numbers, by its number."""
     signed = _by_version_and_seat(state)
-    return {deal.number: _annotations(state, deal, signed[deal.pk]) for deal in state.deals}
+    return {
+        deal.number: _annotations(state, deal, signed[deal.pk])
+        for deal in state.deals
+        if numbers is None or deal.number in numbers
+    }
 
 
 def _by_version_and_seat(state: RubberState) -> dict[int, dict[Seat, str]]:

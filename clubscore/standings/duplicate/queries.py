@@ -15,6 +15,7 @@ from clubscore.duplicate.publishing.queries import newest_of_days, percentages_i
 from clubscore.ledger.models import Season
 from clubscore.members.models import Member
 from clubscore.members.queries import canonical_ids
+from clubscore.prepared.queries import PreparedLookup
 from clubscore.standings.models import DuplicateTerms, FinalPercentage, FinalSession
 from clubscore.standings.ranking.percentages import (
     Counting,
@@ -53,11 +54,19 @@ def has_duplicate(season: Season) -> bool:
     """Whether a session of the season was published; of a closed one, whether its final table has any."""
     if season.is_closed:
         return FinalSession.objects.filter(season=season).exists()
-    following = Subquery(Season.objects.after(season).values("begins_on")[:1])
-    has_earlier = Exists(Season.objects.filter(begins_on__lt=season.begins_on))
-    first = Case(When(has_earlier, then=Value(season.begins_on)), default=Value(date.min))
+    return bool(_PUBLISHED.find(season.begins_on))
+
+
+def _published_from(begins_on: date) -> QuerySet[Session, int]:
+    """A session of the season that begins on that day, with published results."""
+    following = Subquery(Season.objects.filter(begins_on__gt=begins_on).order_by("begins_on").values("begins_on")[:1])
+    has_earlier = Exists(Season.objects.filter(begins_on__lt=begins_on))
+    first = Case(When(has_earlier, then=Value(begins_on)), default=Value(date.min))
     sessions = Session.objects.current().filter(day__gte=first, day__lt=Coalesce(following, date.max))
-    return sessions.filter(publications__number=1).exists()
+    return sessions.filter(publications__number=1).values_list("pk", flat=True)[:1]
+
+
+_PUBLISHED: PreparedLookup[int] = PreparedLookup(_published_from, Season._meta.get_field("begins_on"))
 
 
 @dataclass(frozen=True, slots=True)

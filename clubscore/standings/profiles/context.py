@@ -1,10 +1,11 @@
 """Template context of the pages of a member and of a pair."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 from itertools import accumulate
-from typing import Any
+from typing import Any, ClassVar, NamedTuple
 
 from django.core.paginator import Paginator
 from django.utils import timezone
@@ -14,7 +15,7 @@ from django.utils.translation import gettext, pgettext
 from clubscore.languages import told
 from clubscore.ledger.models import Transaction
 from clubscore.members.models import Member
-from clubscore.standings.charts import Bars, bars, chart
+from clubscore.standings.charts import Bars, Chart, bars, chart
 from clubscore.standings.profiles.declarer import AsDeclarer, Contracts, as_declarer
 from clubscore.standings.profiles.duplicate import duplicate_context
 from clubscore.standings.profiles.member_rank import place_of
@@ -37,7 +38,25 @@ FEW = 5  # fewer rubbers than this say nothing yet
 PAGE_SIZE = 20  # rubbers
 BARS = 10
 
-Line = tuple[Result, int]  # a rubber, and the running total after it
+
+class Line(NamedTuple):
+    """A rubber, and the running total after it."""
+
+    result: Result
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """The rubbers on one page of the table."""
+
+    rows: Sequence[Line]
+
+    @property
+    def facts(self) -> Hashable:
+        """By these they are kept."""
+        return tuple((line.result.facts, line.total) for line in self.rows)
+
 
 _COLUMNS: Mapping[str, Key[OpponentTotals]] = {
     "name": lambda each: each.member.name.casefold(),
@@ -48,8 +67,25 @@ _COLUMNS: Mapping[str, Key[OpponentTotals]] = {
 PARTNERS: Sorter[OpponentTotals] = Sorter("partners", _COLUMNS)
 OPPONENTS: Sorter[OpponentTotals] = Sorter("opponents", _COLUMNS)
 RUBBERS: Sorter[Line] = Sorter(
-    "rubbers", {"when": lambda line: line[0].at.timestamp(), "points": lambda line: line[0].points}
+    "rubbers", {"when": lambda line: line.result.at.timestamp(), "points": lambda line: line.result.points}
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Companies:
+    """The table of a member's partners in a period, or of the opponents."""
+
+    kind: str
+    """`partners` or `opponents`."""
+    member: Member
+    period: Period
+    rows: Sequence[OpponentTotals]
+    few: ClassVar[int] = FEW
+
+    @property
+    def facts(self) -> Hashable:
+        """By these its lines are kept."""
+        return (self.kind, self.member.pk, self.period.slug, self.period.game, tuple(row.facts for row in self.rows))
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +105,25 @@ class Sums:
     @property
     def share(self) -> float | None:
         return self.won / self.rubbers if self.rubbers else None
+
+
+@dataclass(frozen=True)
+class Course:
+    """The running total of some results, to be drawn as a curve."""
+
+    slug: str
+    """Of the period."""
+    results: Sequence[Result]
+    sums: Sums
+
+    @property
+    def facts(self) -> Hashable:
+        """By these the curve is kept."""
+        return (self.slug, tuple(result.facts for result in self.results))
+
+    @cached_property
+    def chart(self) -> Chart | None:
+        return chart([(result.points, _label(result)) for result in self.results])
 
 
 def sums_of(results: Sequence[Result]) -> Sums:
@@ -95,9 +150,9 @@ def member_context(member: Member, params: Mapping[str, Any], now: datetime) -> 
             "games": _games_of(records),
             "place": place_of(member.pk, period.season, period.game) if period.season else None,
             "skill": skills_at(period.game, member).get(member.pk),
-            "partners": PARTNERS.sorted(with_partners(results), params),
+            "partners": Companies("partners", member, period, PARTNERS.sorted(with_partners(results), params)),
             "partners_heads": PARTNERS.heads(params, "companies-partners"),
-            "opponents": OPPONENTS.sorted(against_opponents(results), params),
+            "opponents": Companies("opponents", member, period, OPPONENTS.sorted(against_opponents(results), params)),
             "opponents_heads": OPPONENTS.heads(params, "companies-opponents"),
             "declarer": declarer,
             "contracts_by_kind": _by_kind(declarer),
@@ -133,7 +188,7 @@ def together(results: Sequence[Result], partner: Member) -> list[Result]:
 def lines_of(results: Sequence[Result], params: Mapping[str, Any]) -> list[Line]:
     """Newest first, or as asked for; each with the running total of its day."""
     totals = accumulate(result.points for result in results)
-    return RUBBERS.sorted(list(zip(results, totals, strict=True))[::-1], params)
+    return RUBBERS.sorted([*map(Line, results, totals)][::-1], params)
 
 
 def newest_bars(results: Sequence[Result]) -> Bars | None:
@@ -142,13 +197,16 @@ def newest_bars(results: Sequence[Result]) -> Bars | None:
 
 
 def _context(period: Period, results: list[Result], params: Mapping[str, Any]) -> dict[str, Any]:
+    sums = sums_of(results)
+    page = Paginator(lines_of(results, params), PAGE_SIZE).get_page(params.get("page"))
     return {
         "period": period,
         "game_title": told(SYSTEMS[period.game].title),
-        "sums": sums_of(results),
+        "sums": sums,
         "bars": newest_bars(results),
-        "chart": chart([(result.points, _label(result)) for result in results]),
-        "page": Paginator(lines_of(results, params), PAGE_SIZE).get_page(params.get("page")),
+        "course": Course(period.slug, results, sums),
+        "page": page,
+        "lines": Lines(list(page.object_list)),
         "lines_heads": RUBBERS.heads(params, "rubber-lines"),
     }
 

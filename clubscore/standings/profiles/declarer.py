@@ -5,8 +5,11 @@ under costs depends on the deals before.
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 
+from clubscore.contracts.models import FACT_COLUMNS
+from clubscore.prepared.queries import Prepared
 from clubscore.rubbers.folding import current_deals, fold_facts
-from clubscore.rubbers.models import Rubber
+from clubscore.rubbers.loading import by_rubber
+from clubscore.rubbers.models import Deal, Rubber, RubberSeat
 from clubscore.standings.profiles.results import Result
 from scoring import Kind, Risk, ScoredDeal, Seat
 
@@ -73,21 +76,33 @@ class AsDeclarer:
 def as_declarer(records: Collection[int], results: Iterable[Result]) -> AsDeclarer:
     """In the rubbers of these results of one person's, whose records these are."""
     found = AsDeclarer()
-    rubbers = Rubber.objects.filter(pk__in=[result.rubber_id for result in results if not result.is_correction])
-    for rubber in rubbers.prefetch_related("seats", "deals"):
-        for scored, seat in _played(rubber, records):
-            found.add(scored, seat)
+    pks = [result.rubber_id for result in results if not result.is_correction]
+    places = {place.rubber_id: place for place in _PLACES.of(pks) if place.member_id in records}
+    versions = by_rubber(_VERSIONS.of(pks))
+    for rubber in _RUBBERS.of(pks):
+        if place := places.get(rubber.pk):
+            for scored in _played(rubber, place, versions[rubber.pk]):
+                found.add(scored, Seat(place.seat))
     return found
 
 
-def _played(rubber: Rubber, records: Collection[int]) -> Iterator[tuple[ScoredDeal, Seat]]:
+def _played(rubber: Rubber, place: RubberSeat, versions: list[Deal]) -> Iterator[ScoredDeal]:
     """The deals in which the member sat there: a substitute begins where the other stopped."""
-    place = next((place for place in rubber.seats.all() if place.member_id in records and place.until is None), None)
-    if place is None:
-        return
-    deals = list(rubber.deals.all())
-    begun = {deal.number: deal.recorded_at for deal in deals if deal.version == 1}
-    current = current_deals(deals)
+    begun = {deal.number: deal.recorded_at for deal in versions if deal.version == 1}
+    current = current_deals(versions)
     for scored, row in zip(fold_facts(rubber, [row.facts for row in current]).deals, current, strict=False):
         if begun[row.number] >= place.since:
-            yield scored, Seat(place.seat)
+            yield scored
+
+
+_RUBBERS = Prepared(lambda pks: Rubber.objects.filter(pk__in=pks).only("system", "rules", "first_dealer", "ending"))
+_PLACES = Prepared(
+    lambda pks: RubberSeat.objects.filter(rubber__in=pks, until=None).only("rubber", "seat", "member", "since")
+)
+_VERSIONS = Prepared(
+    lambda pks: (
+        Deal.objects.filter(rubber__in=pks)
+        .only("rubber", "number", "version", "is_struck", "recorded_at", *FACT_COLUMNS)
+        .order_by("pk")
+    )
+)

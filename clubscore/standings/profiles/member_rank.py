@@ -1,8 +1,14 @@
 """A member's place in the table of a season, by the season's own terms."""
 
+from collections.abc import Collection, Mapping, Sequence
+
+from clubscore.ledger.balances import Remembered
 from clubscore.ledger.models import Season
-from clubscore.standings.queries import published_ranks, short_figures_of, terms_of
-from clubscore.standings.ranking.ranks import Least, Order, Place, place_among
+from clubscore.members.queries import canonical_ids
+from clubscore.standings.queries import guest_ids, postings_of, published_ranks, terms_of, totals_in
+from clubscore.standings.ranking.ranks import Figures, Least, Order, Place, places_among
+from clubscore.standings.ranking.totals import short_totals_of
+from clubscore.standings.rating.queries import skills_at
 
 
 def place_of(member_id: int, season: Season, game: str) -> Place | None:
@@ -14,5 +20,40 @@ def place_of(member_id: int, season: Season, game: str) -> Place | None:
         if member_id not in ranks:
             return None
         return Place(ranks[member_id], sum(each is not None for each in ranks.values()), 0, by)
-    figures = short_figures_of(season, game, best=terms.best, by=by)
-    return place_among(figures, member_id, by=by, least=Least.parse(terms.least), guests=terms.guests)
+    # The ratings change after the booking that they follow, so that what goes by them cannot be remembered.
+    places_of = _places_of if by == Order.RATING else _PLACES.of
+    people, guests = tuple(canonical_ids().items()), tuple(sorted(guest_ids()))
+    return places_of(season, game, people, guests, by, terms.best, terms.least, terms.guests).get(member_id)
+
+
+def _places_of(
+    season: Season,
+    game: str,
+    people: Sequence[tuple[int, int]],
+    guests: Sequence[int],
+    by: Order,
+    best: int | None,
+    least: str,
+    with_guests: bool,
+) -> dict[int, Place]:
+    """Everybody's place, by id. `people` are the merged records, each with its person."""
+    figures = _short_figures(season, game, dict(people), frozenset(guests), best=best, by=by)
+    return places_among(figures, by=by, least=Least.parse(least), guests=with_guests)
+
+
+def _short_figures(
+    season: Season, game: str, people: Mapping[int, int], guests: Collection[int], *, best: int | None, by: Order
+) -> list[Figures]:
+    """The figures for ranking an open season: rubbers, net, and won or the ratings where the order goes `by` them."""
+    skills = skills_at(game) if by == Order.RATING else {}
+    if best:
+        totals = totals_in(season, game, people, best=best, exactly=False)
+    else:
+        totals = short_totals_of(postings_of(season, game), people, with_won=by == Order.SHARE)
+    return [
+        Figures(pk, "", pk in guests, total.rubbers, total.won, total.lost, total.net, skill=skills.get(pk))
+        for pk, total in totals.items()
+    ]
+
+
+_PLACES = Remembered(_places_of, most=8)  # games, and seasons that are open

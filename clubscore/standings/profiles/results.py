@@ -3,7 +3,7 @@
 Rows of a merged record count for the person.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Hashable, Iterable
 from dataclasses import dataclass
 from datetime import date, datetime
 
@@ -13,6 +13,8 @@ from clubscore.calendar import evening_of
 from clubscore.ledger.models import Posting, Season
 from clubscore.members.models import Member
 from clubscore.members.queries import records_of
+from clubscore.prepared.queries import Prepared
+from clubscore.rubbers.loading import by_rubber
 from clubscore.rubbers.models import RubberSeat
 from clubscore.standings.queries import postings_of
 from scoring import Seat, Side
@@ -30,6 +32,14 @@ class Result:
     is_correction: bool
     partner: Member | None
     opponents: tuple[Member, ...]
+
+    @property
+    def facts(self) -> Hashable:
+        """All that a page says of it, as plain values."""
+        opponents = tuple((each.name, each.short_name) for each in self.opponents)
+        partner = (self.partner.name, self.partner.short_name) if self.partner else None
+        booked = (self.rubber_id, self.at, self.day, self.description, self.points, self.is_correction)
+        return (booked, partner, opponents)
 
     @property
     def of_day(self) -> date | None:
@@ -54,19 +64,9 @@ def ids_of(member: Member) -> frozenset[int]:
 def results_of(records: Collection[int], game: str, season: Season | None) -> list[Result]:
     """Oldest first; `records` are those of one person."""
     postings = own_postings(records, game, season)
-    own = postings.select_related("transaction").order_by("transaction")
-    seats = _seats(postings)
-    return [_result(posting, records, seats.get(posting.transaction.source_id, [])) for posting in own]
-
-
-def _seats(postings: QuerySet[Posting]) -> dict[int, list[RubberSeat]]:
-    """The seats at the end of these rubbers, by the rubber's id: a substitute takes the result of the rubber."""
-    found: dict[int, list[RubberSeat]] = {}
-    rubbers = postings.values("transaction__source_id")
-    seats = RubberSeat.objects.filter(rubber__in=rubbers, until=None).select_related("member__merged_into")
-    for seat in seats.order_by("pk"):  # or PostgreSQL would name opponents now in one order, now in the other
-        found.setdefault(seat.rubber_id, []).append(seat)
-    return found
+    own = list(postings.select_related("transaction").order_by("transaction"))
+    seats = by_rubber(_SEATS.of(list({posting.transaction.source_id for posting in own})))
+    return [_result(posting, records, seats[posting.transaction.source_id]) for posting in own]
 
 
 def _result(posting: Posting, records: Collection[int], seats: list[RubberSeat]) -> Result:
@@ -104,6 +104,11 @@ class OpponentTotals:
     def average(self) -> float:
         return self.net / self.rubbers
 
+    @property
+    def facts(self) -> Hashable:
+        """All that a page says of them, as plain values."""
+        return (self.member.pk, self.member.name, self.rubbers, self.net)
+
 
 def with_partners(results: Iterable[Result]) -> list[OpponentTotals]:
     """Most rubbers first."""
@@ -124,3 +129,21 @@ def _totals(met: Iterable[tuple[Member, Result]]) -> list[OpponentTotals]:
         for other, points in rubbers.items()
     )
     return sorted(totals, key=lambda each: (-each.rubbers, each.member.name))
+
+
+_NAMED = ("name", "nickname", "merged_into")
+# The seats at the end: a substitute takes the result of the rubber. In order, or PostgreSQL would name opponents now
+# in one order, now in the other.
+_SEATS = Prepared(
+    lambda pks: (
+        RubberSeat.objects.filter(rubber__in=pks, until=None)
+        .select_related("member__merged_into")
+        .only(
+            "rubber",
+            "seat",
+            *(f"member__{name}" for name in _NAMED),
+            *(f"member__merged_into__{name}" for name in _NAMED),
+        )
+        .order_by("pk")
+    )
+)

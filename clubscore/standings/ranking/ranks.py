@@ -176,21 +176,25 @@ def places(
     return placed + [(row, None, max(wanted - played(row), 0)) for row in below]
 
 
-def place_among(members: Iterable[Figures], member_id: int, *, by: Order, least: Least, guests: bool) -> Place | None:
-    """The place that `rank` gives this member, by counting those above; None for a member who is not listed."""
+def places_among(members: Iterable[Figures], *, by: Order, least: Least, guests: bool) -> dict[int, Place]:
+    """The place that `rank` gives each member who is listed, by id. Their names are not read."""
     value = _VALUES[by]
     listed = [figures for figures in members if guests or not figures.is_guest]
-    own = next((figures for figures in listed if figures.member_id == member_id), None)
-    if own is None:
-        return None
-    wanted = _wanted(listed, least)
-    ranked = [found for figures in listed if figures.rubbers >= wanted and (found := value(figures)) is not None]
-    mine = value(own)
-    if own.rubbers < wanted or mine is None:
-        return Place(None, len(ranked), max(wanted - own.rubbers, 0), by)
-    return Place(1 + sum(found > mine for found in ranked), len(ranked), 0, by)
-
-
-def _wanted(listed: Iterable[Figures], least: Least) -> int:
-    """The least number of rubbers among these members."""
-    return least.of(max((figures.rubbers for figures in listed), default=0))
+    wanted = least.of(max((figures.rubbers for figures in listed), default=0))
+    ranked = {
+        figures.member_id: found
+        for figures in listed
+        if figures.rubbers >= wanted and (found := value(figures)) is not None
+    }
+    place_of: dict[Number, int] = {}
+    for place, found in enumerate(sorted(ranked.values(), reverse=True), start=1):
+        place_of.setdefault(found, place)
+    return {
+        figures.member_id: Place(
+            place_of[ranked[figures.member_id]] if figures.member_id in ranked else None,
+            len(ranked),
+            0 if figures.member_id in ranked else max(wanted - figures.rubbers, 0),
+            by,
+        )
+        for figures in listed
+    }

@@ -3,6 +3,7 @@
 from clubscore.ledger.models import Transaction
 from clubscore.members.models import Member
 from clubscore.members.queries import canonical_ids
+from clubscore.prepared.queries import PreparedLookup
 from clubscore.standings.models import Rating, RatingProgress
 from clubscore.standings.ranking.ranks import Skill
 from clubscore.standings.rating.method import skill_of
@@ -20,4 +21,10 @@ def ratings_are_behind() -> bool:
     progress = RatingProgress.objects.first() or RatingProgress()
     if progress.people != canonical_ids():
         return True
-    return Transaction.objects.filter(pk__gt=progress.last_transaction).exists()
+    return bool(_BOOKED_SINCE.find(progress.last_transaction))
+
+
+_BOOKED_SINCE: PreparedLookup[int] = PreparedLookup(
+    lambda last: Transaction.objects.filter(pk__gt=last).order_by("pk").values_list("pk", flat=True)[:1],
+    Transaction._meta.pk,
+)

@@ -10,7 +10,7 @@ from django.db.models import Exists, OuterRef
 from clubscore.ledger.models import Season, Transaction
 from clubscore.members.queries import people_at
 from clubscore.standings.models import FinalRow, Terms
-from clubscore.standings.queries import games_of, reckoned, terms_of
+from clubscore.standings.queries import every_record, games_of, reckoned, terms_of
 from clubscore.standings.ranking.ranks import Figures, Least, Order, Skill, rank
 from clubscore.standings.rating.method import Strength, after_rubber, skill_of
 from clubscore.standings.rating.rating_input import rated_rubbers
@@ -24,6 +24,7 @@ COLUMNS = ("rank", *_SUMS, "rating", "give")
 
 def differences() -> Iterator[str]:
     """A sentence for each line of a closed season's final tables that is not what the books make of it."""
+    records = every_record()
     for season in Season.objects.exclude(closed_at=None).order_by("begins_on"):
         assert season.closed_at is not None  # the seasons looked at are closed
         assert season.closed_after is not None
@@ -33,7 +34,8 @@ def differences() -> Iterator[str]:
         for row in FinalRow.objects.filter(season=season).order_by("pk"):
             published.setdefault(row.game, []).append(row)
         for game, rows in published.items():
-            figures = reckoned(season, game, people, skills.get(game, {}), best=terms.best, exactly=True)
+            rated = skills.get(game, {})
+            figures = reckoned(season, game, people, records, rated, best=terms.best, exactly=True)
             yield from _compare(f"{season.name}, {game}", rows, figures, terms)
 
 

@@ -19,6 +19,7 @@ from clubscore.standings.ranking.ranks import Figures, Order, Placed, rank
 from clubscore.standings.ranking.sorting import Sorter
 from clubscore.standings.seasons.forms import PAIRS, View
 from clubscore.standings.seasons.pairs import PairFigures, pairs_of
+from clubscore.standings.seasons.table import table_of
 from scoring import SYSTEMS
 
 PAGE_SIZE = 100  # lines
@@ -82,7 +83,10 @@ def view_of(season: Season, params: Mapping[str, Any]) -> View:
 
 def placed_of(season: Season, view: View, figures: Iterable[Figures]) -> list[Placed]:
     """The season's standings as asked for; as published, where that is what is asked for."""
-    placed = rank(figures, by=view.order, least=view.the_least, guests=view.with_guests)
+    return _in_order(season, view, rank(figures, by=view.order, least=view.the_least, guests=view.with_guests))
+
+
+def _in_order(season: Season, view: View, placed: list[Placed]) -> list[Placed]:
     if season.is_closed and view.is_as_published:
         published = queries.published_ranks(season, view.the_game)
         placed = [line._replace(rank=published[line.figures.member_id]) for line in placed]
@@ -102,9 +106,8 @@ def standings_context(season: Season, params: Mapping[str, Any], now: datetime, 
     if view.is_pairs:
         pairs = Paginator(pairs_in_order(season, view), PAGE_SIZE).get_page(params.get("page"))
         return context | {"page": pairs, "heads": PAIRS_OF_MEMBERS.heads(params), "few": FEW}
-    shows_ratings = view.order == Order.RATING or "rating" in MEMBERS.chosen(view.data)
-    figures = queries.figures_of(season, view.the_game, best=view.the_best, with_skills=shows_ratings)
-    placed = placed_of(season, view, figures)
+    table = table_of(season, view, with_skills=view.order == Order.RATING or "rating" in MEMBERS.chosen(view.data))
+    placed = _in_order(season, view, table.placed)
     page = Paginator(placed, PAGE_SIZE).get_page(params.get("page"))
     shown = list(page.object_list)
     members = [line.figures.member_id for line in shown]
@@ -114,17 +117,8 @@ def standings_context(season: Season, params: Mapping[str, Any], now: datetime, 
         context
         | _roomy(view.order)
         | {"page": page, "lines": lines, "heads": MEMBERS.heads(params)}
-        | {"needed": _needed(view, placed), "rubbers": _rubbers(view, figures)}
+        | {"needed": view.the_least.of(table.most), "rubbers": 0 if view.the_best else table.rubbers}
     )
-
-
-def _needed(view: View, placed: list[Placed]) -> int:
-    return view.the_least.of(max((line.figures.rubbers for line in placed), default=0))
-
-
-def _rubbers(view: View, figures: list[Figures]) -> int:
-    """The number of rubbers played, by four each; 0 when not all are counted."""
-    return 0 if view.the_best else sum(each.rubbers for each in figures) // 4
 
 
 def _roomy(order: Order) -> dict[str, str]:

@@ -2,11 +2,11 @@
 
 from django import template
 from django.conf import settings
-from django.templatetags.static import static
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
 from clubscore.web.bundles import BUNDLES
+from clubscore.web.templatetags.addresses import static
 
 register = template.Library()
 

@@ -1,30 +1,49 @@
-"""Fragments that follow from their values alone: a figure, a deal of the list. The same values are rendered once."""
+"""Fragments that follow from their values alone: a figure, a deal of the list. The same values are rendered once
+(record 62).
+"""
 
+import secrets
 from functools import lru_cache
 from typing import Any
 
 from django import template
 from django.conf import settings
-from django.template.loader import render_to_string
+from django.template import Context
+from django.template.loader import get_template
+from django.urls import get_script_prefix
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 register = template.Library()
 
 REMEMBERED = 8_000  # fragments of about half a kilobyte: some hundred sheets
+TOKEN = secrets.token_hex(16)  # stands in kept forms for the token of the page, and is known to nobody
 
 
-@register.simple_tag
-def drawn(name: str, **values: Any) -> SafeString:
-    """The fragment of this template with these values, which are hashable and never change, in the reader's language.
+@register.filter
+def equals(one: object, other: object) -> bool:
+    """For the values of a fragment, which no `if` can make."""
+    return one == other
 
-    Unlike `include` it sees nothing else of the page: no member, no request.
+
+@register.simple_tag(takes_context=True)
+def drawn(context: Context, name: str, **values: Any) -> SafeString:
+    """The fragment of this template with these values, which are hashable and never change, in the reader's language,
+    the club's currency and below the prefix that is on.
+
+    Unlike `include` it sees nothing else of the page: no member, no request. Its forms get the page's token.
     """
-    if settings.DEBUG:  # a template may have been edited since
-        return render_to_string(name, values)
-    return _drawn(name, get_language(), tuple(values.items()))
+    draw = _drawn.__wrapped__ if settings.DEBUG else _drawn  # a template may have been edited since
+    html = draw(name, get_language(), settings.CLUB_CURRENCY, get_script_prefix(), tuple(values.items()))
+    if TOKEN in html:
+        return SafeString(html.replace(TOKEN, str(context.get("csrf_token", ""))))
+    return html
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _drawn(name: str, language: str | None, values: tuple[tuple[str, Any], ...]) -> SafeString:
-    return render_to_string(name, dict(values))
+def _drawn(
+    name: str, language: str | None, currency: str, prefix: str, values: tuple[tuple[str, Any], ...]
+) -> SafeString:
+    template: Any = get_template(name)
+    # Their numbers are whole and have no separators, for which Django would ask at each of them.
+    return template.template.render(Context({"csrf_token": TOKEN, **dict(values)}, use_l10n=False))

@@ -107,7 +107,8 @@ def without_signs(text: str) -> str:
     """The text with each suit sign as its word, where nothing but plain text is read out: `4 spades by Anna`."""
     text = told(text)
     for sign, (_, some, one) in SUITS.items():
-        text = re.sub(rf"\b1{sign}", f"1 {one}", text).replace(sign, f" {some}")
+        if sign in text:
+            text = re.sub(rf"\b1{sign}", f"1 {one}", text).replace(sign, f" {some}")
     return text
 
 

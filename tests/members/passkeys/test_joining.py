@@ -13,7 +13,7 @@ from tests.factories import NOON, PASSWORD, member
 from tests.members.passkeys.conftest import asked, is_in, sign_in
 from tests.members.passkeys.device import Device
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 @pytest.fixture(autouse=True)
@@ -116,6 +116,7 @@ def test_an_invitation_that_is_over_makes_no_key(invitation: Invitation, strange
     assert stranger.post(page, {"credential": Device().make(options), "username": "tom"}).status_code == 410
 
 
+@pytest.mark.landing
 def test_invitations_are_not_guessed_here_either(stranger: Client):
     for _ in range(200):
         stranger.post("/join/1-aaaaa-aaaaa/passkey/challenge/")

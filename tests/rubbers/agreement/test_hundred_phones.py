@@ -20,6 +20,7 @@ THEIR_LINE = {Side.NS: "4sn=", Side.EW: "4sn-1"}
 
 @pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.landing
 def test_of_a_hundred_entries_in_one_instant_both_books_are_kept_and_nothing_else():
     rubber, start = rubber_in_play(), Barrier(PHONES)
 

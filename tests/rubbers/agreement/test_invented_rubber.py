@@ -21,7 +21,7 @@ from scoring import Seat
 from tests.factories import NINE_DEALS, NOON, PASSWORD, four, member, record, rubber_in_play
 from tests.rubbers.conftest import HTMX
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 N, E, S, W = Seat
 GRAND_SLAMS = ("7nxxn=", "7nxxn=")

@@ -55,6 +55,14 @@ def test_the_form_that_is_filled_with_a_deal_says_the_same_deal(line):
     assert form.cleaned_data["deal"] == facts
 
 
+def test_a_form_that_has_lost_its_fields_comes_back_for_the_version_on_the_page(anna, rubber):
+    base = record(rubber, "4sxn-1 h4n")
+    answer = anna.post(f"/rubbers/{rubber.pk}/deals/1/correction/", {})
+    assert answer.status_code == 422
+    html = answer.content.decode()
+    assert html.count(f'name="version" value="{base.pk}"') == 2  # of the entry, and of striking it out
+
+
 def test_the_page_shows_the_deal_in_the_entry_form(anna, rubber):
     record(rubber, "4sxn-1 h4n")
     html = anna.get(f"/rubbers/{rubber.pk}/deals/1/correction/").content.decode()

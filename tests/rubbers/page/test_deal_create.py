@@ -1,9 +1,11 @@
 """POST /rubbers/41/deals/ records the next deal."""
 
+import re
 from uuid import uuid4
 
 import pytest
 
+from clubscore.members.roles import Role
 from clubscore.rubbers.models import Deal, Proposal
 from scoring import Seat
 from tests.factories import NINE_DEALS, member, record
@@ -152,11 +154,15 @@ def test_an_entry_for_a_rubber_that_has_just_ended_is_told_and_not_lost(anna, ru
     assert Deal.objects.count() == 9
 
 
-def test_the_deal_that_ends_the_rubber_opens_the_table_anew(anna, rubber):
+@pytest.mark.parametrize("htmx", [True, False])
+def test_the_deal_that_ends_the_rubber_brings_the_table_as_it_is_then(anna, rubber, htmx):
     for line in NINE_DEALS[:-1]:
         record(rubber, line)
-    answer = send(anna, rubber, contract="3H", declarer="E")
-    assert answer.headers["HX-Redirect"] == f"/tables/{rubber.table_id}/"
+    answer = send(anna, rubber, htmx=htmx, contract="3H", declarer="E")
+    if htmx:
+        assert (answer.status_code, answer.headers["HX-Trigger"]) == (204, '{"clubscore:over": {}}')
+    else:
+        assert answer.headers["Location"] == f"/tables/{rubber.table_id}/"
 
 
 @pytest.mark.parametrize("fields", [{}, {"result": ""}, {"key": "no"}])
@@ -175,3 +181,37 @@ def test_nonsense_is_refused_and_breaks_nothing(anna, rubber):
     )
     assert answer.status_code == 409
     assert Deal.objects.count() == 0
+
+
+def rows(html: str) -> list[str]:
+    return re.findall(r'<li id="deal-row-(\d+)"(?: hx-preserve)?>', html)
+
+
+def brought(html: str) -> list[str]:
+    return re.findall(r'<a id="deal-(\d+)"', html)
+
+
+def test_the_answer_brings_the_row_of_the_deal_and_keeps_those_that_are_on_the_page(anna, rubber):
+    for line in ("2hn=", "1nte="):
+        record(rubber, line)
+    html = send(anna, rubber, revision=2).content.decode()
+    assert rows(html) == ["3", "2", "1"]
+    assert brought(html) == ["3"]
+    assert '<ol id="deal-list" reversed hx-swap-oob="true">' in html
+
+
+def test_who_watches_and_keeps_the_sheet_gets_all_of_it(signed_in, rubber):
+    record(rubber, "2hn=")
+    html = send(signed_in(member("Sam", role=Role.SCORER)), rubber, revision=1).content.decode()
+    assert brought(html) == ["2", "1"]
+    assert 'hx-swap-oob="innerHTML"' in html
+
+
+def test_a_deal_that_is_sent_again_after_others_wrote_brings_the_whole_sheet(anna, rubber):
+    record(rubber, "2hn=")
+    sent = entry(rubber, revision=1)
+    first = anna.post(f"/rubbers/{rubber.pk}/deals/", sent, headers=HTMX).content.decode()
+    again = anna.post(f"/rubbers/{rubber.pk}/deals/", sent, headers=HTMX).content.decode()
+    record(rubber, "1nte=")
+    late = anna.post(f"/rubbers/{rubber.pk}/deals/", sent, headers=HTMX).content.decode()
+    assert [brought(html) for html in (first, again, late)] == [["2"], ["2"], ["3", "2", "1"]]

@@ -18,6 +18,7 @@ TIMES = 12
 
 
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.landing
 def test_the_last_consent_and_the_substitutes_own_move_do_not_wait_for_each_other():
     now = timezone.now()
     for time in range(TIMES):

@@ -11,7 +11,7 @@ from tests.soak.kills.evening import TABLES, Evening
 from tests.soak.kills.kept import assert_kept
 from tests.soak.kills.logs import tracebacks
 
-pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("transactional_db")]
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("transactional_db"), pytest.mark.landing]
 
 HOUR = 3600
 JUMPS = 20
@@ -34,7 +34,7 @@ def test_every_table_plays_on_while_the_clock_jumps(full: bool, tmp_path: Path) 
     assert_kept(evening)
     assert [*times_that_run_backwards()] == []
     assert evening.unexpected == []
-    assert set(evening.statuses) <= {200, 302}
+    assert set(evening.statuses) <= {200, 204, 302}
     assert tracebacks(log) == []
     print(f"\n{len(jumps) + 1} jumps of the clock: {evening.figures()}; lost 0, doubled 0, half 0", flush=True)
 

@@ -27,7 +27,7 @@ from tests.soak.kills.bridge_session import Place
 from tests.soak.kills.kept import wrong_in_the_books
 from tests.soak.kills.logs import tracebacks
 
-pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("transactional_db")]
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("transactional_db"), pytest.mark.landing]
 
 
 @pytest.mark.thorough

@@ -1,15 +1,17 @@
 """Races about seats, money, seasons and people: each makes its own, and looks afterwards at what was written."""
 
 from datetime import timedelta
+from itertools import pairwise
 
 from django.utils import timezone
 
 from clubscore.calendar import evening_of
+from clubscore.hands.models import DealSet
 from clubscore.ledger import services as ledger
 from clubscore.ledger.models import Season, Transaction, Unit
 from clubscore.members.invitations.queries import token_of
 from clubscore.members.invitations.services import make_poster
-from clubscore.members.models import Member
+from clubscore.members.models import AuditEvent, Member
 from clubscore.members.people.services import add_guest
 from clubscore.members.roles import Role
 from clubscore.rubbers.agreement.due import post_due
@@ -24,10 +26,13 @@ from clubscore.standings.models import FinalRow
 from clubscore.tables.models import Sitting
 from clubscore.tables.services import open_table
 from tests.factories import NINE_DEALS, PASSWORD, agree, member, rubber_in_play, seated_table
+from tests.scoring.hands.made_up_hands import PRINTED
 from tests.settlements.settling import settle
 from tests.soak.races.at_the_table import NUMBERS, E, N, S, W, a_rubber, browsers, some_four
 from tests.soak.races.track import Request, Track, each
 from tests.unguarded import rewrite
+
+RULES = {"going_out": "cut", "agreed_by": "all", "agreed_after": 30, "rounding": "exact", "season_by": "play"}
 
 
 def _admin(role: Role = Role.ADMIN) -> Member:
@@ -191,3 +196,33 @@ def due_against_agreement(track: Track) -> None:
     statuses = track.run(*signs, due)
     assert set(statuses) <= {200, 409}, statuses
     assert Transaction.objects.filter(source=Transaction.Source.RUBBER, source_id=rubber.pk).count() == 1
+
+
+def one_season(track: Track) -> None:
+    """Five admins open the next season at once: one does, and the others are told so at the name."""
+    form = {"name": "Next", "begins_on": timezone.localdate() + timedelta(days=1), "by": "net", "least": "10"}
+    statuses = track.run(*each(Request(track.browser(_admin()), "/standings/seasons/", form) for _ in range(5)))
+    assert statuses == {302: 1, 422: track.width - 1}, statuses
+    assert Season.objects.count() == 1
+
+
+def first_house_rules(track: Track) -> None:
+    """Three admins choose the club's first house rules: those of the last count, and the audit leads up to them."""
+    requests = [
+        Request(track.browser(_admin()), "/office/house-rules/", RULES | {"wash_out_below": below})
+        for below in (100, 200, 300)
+    ]
+    statuses = track.run(*each(requests))
+    assert statuses == {302: track.width}, statuses
+    rules = HouseRules.objects.get()
+    said = AuditEvent.objects.filter(what=AuditEvent.What.RULES).order_by("pk").values_list("after", flat=True)
+    assert str(rules.wash_out_below) in said.reverse()[0]
+    assert all(one != other for one, other in pairwise(said))
+
+
+def one_set(track: Track) -> None:
+    """Three admins bring the hands of the evening from one file: one set has the name, and the others are told so."""
+    form = {"name": "Thursday pairs", "text": f'[Board "1"]\n[Deal "{PRINTED}"]\n', "opens_at": ""}
+    statuses = track.run(*each(Request(track.browser(_admin()), "/hands/import/", form) for _ in range(3)))
+    assert statuses == {302: 1, 422: track.width - 1}, statuses
+    assert DealSet.objects.count() == 1

@@ -93,12 +93,13 @@ def in_threads(width: int) -> Iterator[Track]:
 
 def _answer_of(handler: PageHandler, method: str, path: str, headers: Mapping[str, str], body: bytes) -> Answer:
     sent = {"host": "127.0.0.1"} | {name.lower(): value for name, value in headers.items()}
+    address, _, query = path.partition("?")
     scope = {
         "type": "http",
         "http_version": "1.1",
         "method": method,
-        "path": path,
-        "query_string": b"",
+        "path": address,
+        "query_string": query.encode(),
         "headers": [(name.encode(), value.encode()) for name, value in sent.items()],
     }
     started: list[tuple[str, list[tuple[str, str]]]] = []

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from clubscore.backups.making import BackupFailed, make_backup
 from clubscore.backups.nightly import give_way
-from clubscore.backups.notes import Backup, Check, Why, forget_failure, note_failure
+from clubscore.backups.notes import Backup, Check, Why, note_failure
 
 logger = logging.getLogger("clubscore.backups")
 
@@ -34,8 +34,6 @@ class Command(BaseCommand):
             made = make_backup(folder=folder.resolve(), why=Why.BY_HAND, now=timezone.now())
         except BackupFailed as error:
             raise CommandError(str(error)) from error
-        if folder == settings.BACKUP_FOLDER:
-            forget_failure()
         self.stdout.write(f"{made.path} ({made.size / 1e6:.1f} MB): {made.check}. Readable by you alone.")
         self._report(made)
 
@@ -47,7 +45,6 @@ class Command(BaseCommand):
             note_failure(at=now, why=str(error))
             logger.error("%s It is tried again in an hour.", error)
             raise CommandError(str(error)) from error
-        forget_failure()
         logger.info("The backup of the night is %s (%.1f MB): %s.", made.path, made.size / 1e6, made.check)
         if made.check is Check.DIFFERS:
             logger.error("The audits of the backup found mistakes in the books: %s", made.remark)

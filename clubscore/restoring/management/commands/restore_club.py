@@ -12,12 +12,12 @@ from django.utils.dateformat import format as formatted
 from clubscore.archive.management.commands.import_club import in_the_office
 from clubscore.backups.children import manage
 from clubscore.backups.held import ALONE, Held, held, place_of_service
-from clubscore.configuration import club_env
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
 from clubscore.restoring.files import Found, look_at
 from clubscore.restoring.onto_postgresql import refuse_others, restore_onto_postgresql
 from clubscore.restoring.onto_sqlite import refuse_open, restore_onto_sqlite
+from clubscore.restoring.settings_follow import RestoreUnfinished
 from clubscore.rubbers.models import Deal, Rubber
 
 
@@ -40,9 +40,12 @@ class Command(BaseCommand):
                 self._announce(found)
                 self._ask(options["yes"])
                 aside = self._restore(found)
-                self._keep_settings(found)
+        except RestoreUnfinished as error:
+            raise CommandError(str(error)) from error
         except Held as error:
             raise CommandError("The club is being served: stop the server first. Nothing was changed.") from error
+        except KeyboardInterrupt as stopped:
+            raise CommandError("Stopped. The club that was there or the new one is in place, and whole.") from stopped
         except (Refused, OSError) as error:
             why = str(error).removesuffix("; nothing was changed.").rstrip(".")
             raise CommandError(f"{why}. Nothing was changed.") from error
@@ -81,10 +84,6 @@ class Command(BaseCommand):
         if connection.vendor == "sqlite":
             return restore_onto_sqlite(found, Path(connection.settings_dict["NAME"]), now=now)
         return restore_onto_postgresql(found, now=now)
-
-    def _keep_settings(self, found: Found) -> None:
-        if found.missing_settings:
-            club_env.write(settings.DATA_DIR, found.missing_settings)
 
     def _report(self, found: Found, aside: Path | None) -> None:
         audits = manage("audit_club")

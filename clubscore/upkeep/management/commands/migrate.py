@@ -3,8 +3,10 @@ from typing import Any
 from django.core.management.commands import migrate
 
 from clubscore.upkeep.new_database import make_tables_if_new
+from clubscore.upkeep.whole_migrations import WholeMigrations
 from clubscore.web.conflicts import repeated
 
+migrate.MigrationExecutor = WholeMigrations  # type: ignore[attr-defined]  # Django's command asks for no other
 OF_ITS_OWN = ("app_label", "plan", "check_unapplied", "fake", "fake_initial", "prune")
 
 

@@ -4,12 +4,16 @@ from typing import Any
 
 import segno
 from django.conf import settings
+from django.core.checks import Tags
 from django.core.management.base import BaseCommand, CommandError
+from django.db import DEFAULT_DB_ALIAS, connection
 
 from clubscore.configuration.environment import number
 from clubscore.configuration.places import IS_INSTALLED
 from clubscore.launcher.running import become
-from clubscore.upkeep.server_command import server_command
+from clubscore.refusals import Refused
+from clubscore.upkeep.new_database import refuse_empty_database
+from clubscore.upkeep.server_command import refuse_taken_port, server_command
 from clubscore.upkeep.shared_metrics import share_metrics
 from clubscore.web.reach.phones import EVERYWHERE, phone_addresses
 
@@ -23,6 +27,13 @@ class Command(BaseCommand):
         host, port, processes = settings.HOST, settings.PORT, number("PROCESSES", 1)
         if not (0 < port < 65536 and processes):
             raise CommandError("PORT is a number from 1 to 65535, PROCESSES one from 1.")
+        self.check(tags=[Tags.database], databases=[DEFAULT_DB_ALIAS])
+        try:
+            refuse_empty_database()
+            refuse_taken_port(host, port)
+        except Refused as refusal:
+            raise CommandError(str(refusal)) from refusal
+        connection.close()  # the server takes the place of this process, and opens its own
         if processes > 1:
             share_metrics(data_dir=settings.DATA_DIR, port=port)
         self.stdout.write(f"Clubscore is served at http://{'localhost' if host in EVERYWHERE else host}:{port}/")

@@ -14,6 +14,7 @@ from clubscore.configuration import club_env
 from clubscore.configuration.places import as_typed, as_typed_here
 from clubscore.members.models import Member
 from clubscore.upkeep.following import FOLLOWED
+from clubscore.upkeep.new_database import is_empty_database
 from clubscore.upkeep.setting_up import CannotSetUp, add_first_owner, checked, keep_settings
 
 SETTINGS = {
@@ -40,7 +41,8 @@ class Command(BaseCommand):
             parser.add_argument(f"--{flag}", help=f"{meaning}; else {name} of the environment")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        call_command("migrate", verbosity=0, skip_checks=False)
+        # Whoever gives this command wants a new club, also where there was one: an empty database is not checked.
+        call_command("migrate", verbosity=0, skip_checks=is_empty_database())
         if Member.objects.exists():
             raise CommandError(
                 "There is a club already. Name another folder for yours: "

@@ -1,0 +1,53 @@
+"""Folders in which backups are written, beside those that are whole; and what killed processes have left in them."""
+
+import shutil
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from datetime import datetime, timedelta
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from clubscore.backups.held import ALONE, Held, held, take
+from clubscore.backups.rotation import forget_lone_notes
+
+PREFIX = ".unfinished-"
+MAKER = "maker"
+"""The file in such a folder that the process holds which writes there."""
+LONG_AGO = timedelta(hours=20)
+"""No backup takes longer. It decides on a disk that knows no locks."""
+
+
+@contextmanager
+def folder_beside(folder: Path) -> Iterator[Path]:
+    """A new folder in `folder`, held as long as the block runs. Raises OSError."""
+    with TemporaryDirectory(dir=folder, prefix=PREFIX) as made:
+        beside = Path(made)
+        try:
+            holder = take(beside / MAKER, ALONE)
+        except OSError:  # it is told by its age
+            yield beside
+            return
+        with closing(holder):
+            yield beside
+
+
+def clean_up(folder: Path, *, now: datetime) -> None:
+    """Delete what processes have left in `folder` that were killed while they made a backup."""
+    there = list(folder.glob(f"{PREFIX}*"))
+    abandoned = [each for each in there if _is_abandoned(each, now)]
+    for each in abandoned:
+        shutil.rmtree(each, ignore_errors=True)
+    if abandoned == there:  # else a note may be one whose backup follows at once
+        forget_lone_notes(folder)
+
+
+def _is_abandoned(unfinished: Path, now: datetime) -> bool:
+    try:
+        if (unfinished / MAKER).exists():
+            with held(unfinished / MAKER, ALONE):
+                return True
+    except Held:
+        return False
+    except OSError:
+        pass
+    return now.timestamp() - unfinished.stat().st_mtime > LONG_AGO.total_seconds()

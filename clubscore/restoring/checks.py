@@ -1,0 +1,21 @@
+"""The question that `migrate` and `serve` ask of the database before they do anything."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.core.checks import CheckMessage, Error, Tags, register
+
+from clubscore.refusals import Refused
+from clubscore.restoring.lost_club import refuse_where_a_club_was
+
+
+@register(Tags.database)
+def no_club_is_away(databases: Sequence[str] | None = None, **details: Any) -> list[CheckMessage]:
+    """The refusal as an error of Django's checks. Commands that name no database are not about one."""
+    if not databases:
+        return []
+    try:
+        refuse_where_a_club_was()
+    except Refused as refusal:
+        return [Error(str(refusal), id="restoring.E001")]
+    return []

@@ -1,0 +1,74 @@
+"""The settings of a club that comes back, written behind its database; a mark tells of the moment between the two.
+
+A club with the clock and the currency of another is neither the old one nor the new one, so no server starts then.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from django.conf import settings
+
+from clubscore.backups.durable import sync_file, sync_folder
+from clubscore.configuration import club_env
+from clubscore.configuration.places import restore_as_typed_here
+from clubscore.refusals import Refused
+from clubscore.restoring.files import Found
+
+MARK = "restore_unfinished"
+
+
+class RestoreUnfinished(Refused):
+    """A restore ended where the new club was in the database, without its settings. The message says what to do."""
+
+
+@contextmanager
+def settings_follow(found: Found) -> Iterator[None]:
+    """Write the settings that are missing here after a block that puts the club of this file into the database.
+
+    A block that fails has changed nothing: the mark is there after it only if an earlier restore had left it. A process
+    that is killed leaves it. Raises RestoreUnfinished: the settings cannot be written.
+    """
+    mark = _mark()
+    was_unfinished = mark.exists()
+    if found.missing_settings:
+        mark.write_text(f"{found.path}\n", encoding="utf-8")
+        sync_file(mark)
+        sync_folder(mark.parent)
+    try:
+        yield
+    except Exception:
+        if not was_unfinished:
+            mark.unlink(missing_ok=True)
+        raise
+    _write(found)
+    mark.unlink(missing_ok=True)
+    sync_folder(mark.parent)
+
+
+def _write(found: Found) -> None:
+    """Keep the settings that are missing here. Raises RestoreUnfinished."""
+    if not found.missing_settings:
+        return
+    try:
+        sync_file(club_env.write(settings.DATA_DIR, found.missing_settings))
+    except OSError as error:
+        raise _unfinished(f"The club is back, but its settings cannot be written: {error}.", found.path) from error
+
+
+def refuse_unfinished() -> None:
+    """Raises RestoreUnfinished: a restore ended before the settings were written."""
+    mark = _mark()
+    if not mark.exists():
+        return
+    source = Path(mark.read_text(encoding="utf-8").strip())
+    raise _unfinished("A restore was cut off in its last step: the club may have the clock of another.", source)
+
+
+def _unfinished(what: str, source: Path) -> RestoreUnfinished:
+    again = restore_as_typed_here(source)
+    return RestoreUnfinished(f"{what} Do it again: {again}. Or go on with the club as it is, and delete {_mark()}")
+
+
+def _mark() -> Path:
+    return Path(settings.DATA_DIR) / MARK

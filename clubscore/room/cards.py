@@ -1,0 +1,186 @@
+"""One table of the room at a glance."""
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from clubscore.games import game_of
+from clubscore.games.base import MiniRow
+from clubscore.games.viewpoint import WATCHING, Viewpoint
+from clubscore.languages import told
+from clubscore.live.topics import WATCH
+from clubscore.members.models import Member
+from clubscore.rubbers.folding import current_deals, fold_facts, next_number, numbered
+from clubscore.rubbers.models import Deal, Rubber, RubberSeat
+from clubscore.rubbers.models.rubber import current_players, table_names
+from clubscore.rubbers.sheet.embargo import Embargo
+from clubscore.tables.models import Table
+from clubscore.tables.queries import Seating
+from clubscore.web.templatetags.scores import letter, signed
+from scoring import ScoredDeal, Seat, Sheet, Side
+from scoring.words import deal_in_words
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A seat on a card: who sits there, and whether that side is vulnerable."""
+
+    seat: Seat
+    name: str
+    vulnerable: bool
+
+
+@dataclass(frozen=True)
+class Card:
+    """One table at a glance, as far as a screen under this embargo may show it: rows, folded when somebody asks."""
+
+    table: Table
+    seating: Seating
+    rubber: Rubber | None = None
+    """The rubber in play, or the last one while somebody sits here."""
+    places: tuple[RubberSeat, ...] = ()
+    """Those who play it or have played it, with their members."""
+    versions: tuple[Deal, ...] = ()
+    """Every version of each of its deals."""
+    embargo: Embargo = Embargo.NONE
+    has_score: bool = True
+
+    @property
+    def facts(self) -> Hashable:
+        """All that the card of the room follows from, as plain values."""
+        return (
+            (self.table.pk, self.table.name, self.table.system),
+            tuple((seat, member.pk, member.name) for seat, member in self.seating.seats.items()),
+            tuple(self.people),
+            self._facts_of_rubber,
+        )
+
+    @property
+    def _facts_of_rubber(self) -> Hashable:
+        rubber = self.rubber
+        if rubber is None:
+            return None
+        return (
+            (rubber.system, str(rubber.rules), rubber.first_dealer, rubber.ending, rubber.is_over),
+            tuple((place.seat, place.until, place.member.name, place.member.nickname) for place in self.places),
+            tuple(
+                (row.number, row.version, row.is_struck, row.is_undone, row.recorded_at, row.facts)
+                for row in self.versions
+            ),
+        )
+
+    @cached_property
+    def _played(self) -> tuple[Deal, ...]:
+        """The current deals, in order of play."""
+        return current_deals(self.versions)
+
+    @cached_property
+    def _shown(self) -> tuple[Deal, ...]:
+        """Those that are shown."""
+        return self.embargo.shown(self.rubber, self._played) if self.rubber and self.has_score else ()
+
+    @cached_property
+    def sheet(self) -> Sheet | None:
+        """None without a rubber, and without its score."""
+        if self.rubber is None or not self.has_score:
+            return None
+        hidden = {deal.number for deal in self._played[len(self._shown) :]}
+        known = [row for row in self.versions if row.number not in hidden]
+        sheet = fold_facts(self.rubber, [deal.facts for deal in self._shown])
+        return numbered(sheet, self._shown, next_number(known))
+
+    @property
+    def newest(self) -> Deal | None:
+        """The last deal that is shown."""
+        return self._shown[-1] if self._shown else None
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether an embargo keeps all of the rubber in play from this screen."""
+        return self.rubber is not None and self.embargo.hides_all_of(self.rubber)
+
+    @cached_property
+    def players(self) -> dict[Seat, Member]:
+        """The four of the rubber, after a substitution the substitute; {} without a rubber."""
+        return current_players(self.places) if self.rubber else {}
+
+    @cached_property
+    def names(self) -> dict[Seat, str]:
+        """The names of the four, as they are used at the table."""
+        return table_names(self.players)
+
+    @cached_property
+    def in_play(self) -> bool:
+        return self.rubber is not None and not self.rubber.is_over
+
+    @cached_property
+    def free(self) -> bool:
+        """Nobody plays or sits here."""
+        return not self.in_play and not self.seating.seats
+
+    @cached_property
+    def title(self) -> str:
+        title = {"game": self.table.game, "number": len(self.people)}
+        if self.free and self.people:
+            words = ngettext(
+                "%(game)s · free — %(number)s waiting to cut in",
+                "%(game)s · free — %(number)s waiting to cut in",
+                len(self.people),
+            )
+            return words % title
+        if self.free:
+            return _("%(game)s · free") % title
+        if self.sheet is None:
+            words = _("%(game)s · about to begin") if self.seating.is_full else _("%(game)s · seats are free")
+            return words % title
+        game, following = game_of(self.sheet.system), self.sheet.next
+        if following is None:
+            return _("%(game)s · %(noun)s over") % {"game": game.title, "noun": game.noun}
+        words = _("%(game)s · %(progress)s · %(dealer)s deals")
+        progress = game.progress(self.sheet, following)
+        return words % {"game": game.title, "progress": progress, "dealer": letter(following.dealer)}
+
+    @cached_property
+    def last(self) -> str:
+        """The last deal in words."""
+        return told(deal_in_words(self.newest.facts, self.names)) if self.newest else ""
+
+    @cached_property
+    def last_points(self) -> str:
+        """Its points by side: `N–S +420`."""
+        return _points(self.sheet.deals[-1]) if self.newest and self.sheet else ""
+
+    @property
+    def played_at(self) -> datetime | None:
+        return self.newest.recorded_at if self.newest else None
+
+    @cached_property
+    def people(self) -> list[str]:
+        """Names of those who wait to cut in."""
+        return [member.name for member in self.seating.waiting]
+
+    @cached_property
+    def seats(self) -> list[Place]:
+        """The occupied seats: in a rubber its four players, else the members who sit there now."""
+        players = self.players if self.in_play else self.seating.seats
+        vulnerable = self.sheet.next.vulnerable if self.sheet and self.sheet.next else ()
+        return [Place(seat, member.name, seat.side in vulnerable) for seat, member in players.items()]
+
+    @cached_property
+    def mini(self) -> tuple[MiniRow, ...]:
+        return game_of(self.sheet.system).mini(self.sheet) if self.sheet else ()
+
+    @cached_property
+    def centre(self) -> tuple[str, str]:
+        """The figure between the four, and what it counts."""
+        return game_of(self.sheet.system).centre(self.sheet, Viewpoint(WATCH)) if self.sheet else ("", "")
+
+
+def _points(deal: ScoredDeal) -> str:
+    """The points of a deal by side: "N–S +420"."""
+    by_side = {side: sum(line.points for line in deal.lines if line.side == side) for side in Side}
+    return ", ".join(f"{WATCHING[side]} {signed(points)}" for side, points in by_side.items() if points)

@@ -1,0 +1,64 @@
+"""The HTML of sheets in play, kept by all that it follows from: whoever asks for it again gets the same (record 62)."""
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from threading import Lock
+from typing import Any
+
+from django.conf import settings
+from django.urls import get_script_prefix
+from django.utils.timezone import get_current_timezone_name
+from django.utils.translation import get_language
+
+from clubscore.rubbers.state import RubberState
+
+MOST = 400  # sheets of some ten kilobytes: those of thirty tables, in three views and some languages
+
+_html: OrderedDict[Hashable, str] = OrderedDict()  # what was asked for last stands last
+_lock = Lock()
+
+
+def kept(key: Hashable | None, draw: Callable[[], str]) -> str:
+    """The HTML that `draw` returns, or has returned for this key. Without a key it is drawn each time."""
+    if key is None or settings.DEBUG:  # a template may have been edited since
+        return draw()
+    with _lock:
+        if key in _html:
+            _html.move_to_end(key)
+            return _html[key]
+    html = draw()
+    with _lock:
+        _html[key] = html
+        if len(_html) > MOST:
+            _html.popitem(last=False)
+    return html
+
+
+def sheet_key(state: RubberState, view: str) -> Hashable | None:
+    """Every fact that the sheet of a rubber in play follows from, in the reader's language; None where more may stand
+    on it.
+
+    Facts, and no numbers of rows alone: what is rolled back or restored may give the same numbers to others.
+    """
+    if state.rubber.is_over or any([state.proposals, state.rulings, state.reopenings, state.absences]):
+        return None
+    return (
+        *(view, get_language(), get_script_prefix(), settings.CLUB_CURRENCY, get_current_timezone_name()),
+        *_rubber(state),
+        tuple((version.pk, version.number, version.version, version.key) for version in state.versions),
+        state.deal_signatures,
+        tuple(_seats(state)),
+    )
+
+
+def _rubber(state: RubberState) -> tuple[Any, ...]:
+    rubber = state.rubber
+    begun = (rubber.pk, rubber.table_id, rubber.started_at, rubber.system, str(rubber.rules), rubber.first_dealer)
+    return *begun, rubber.table.name, state.ordinal, rubber.revision
+
+
+def _seats(state: RubberState) -> list[tuple[Any, ...]]:
+    """The seats of all who have played, and the names and initials of those who play now."""
+    sat = [(place.seat, place.member_id, state.person(place.member_id)) for place in state.seats]
+    shown = [(seat, state.names[seat], record.initials) for seat, record in state.records.items()]
+    return [*sat, *shown]

@@ -1,0 +1,58 @@
+"""The table of a season by a reader's choices: remembered until something is booked (record 61)."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from clubscore.ledger.balances import Remembered
+from clubscore.ledger.models import Season
+from clubscore.members.queries import canonical_ids
+from clubscore.standings.queries import Record, every_record, figures_of, reckoned
+from clubscore.standings.ranking.ranks import Figures, Least, Order, Placed, rank
+from clubscore.standings.seasons.forms import View
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonTable:
+    placed: list[Placed]
+    """Best first; not to be changed."""
+    most: int
+    """Rubbers of whoever is listed and has played most."""
+    rubbers: int
+    """All rubbers, by four players each; also of those who are not listed."""
+
+
+def table_of(season: Season, view: View, *, with_skills: bool) -> SeasonTable:
+    """The season's table by the order of its ranks, with the ratings `with_skills`."""
+    if season.is_closed or with_skills:
+        # The final table is read as it was published. Ratings change after the booking that they follow.
+        figures = figures_of(season, view.the_game, best=view.the_best, with_skills=with_skills)
+        return _table(figures, view.order, view.the_least, view.with_guests)
+    people, records = tuple(canonical_ids().items()), every_record()
+    return _TABLES.of(
+        season, view.the_game, people, records, view.the_best, view.order, view.the_least, view.with_guests
+    )
+
+
+def _open_table(
+    season: Season,
+    game: str,
+    people: Sequence[tuple[int, int]],
+    records: Sequence[Record],
+    best: int | None,
+    order: Order,
+    least: Least,
+    guests: bool,
+) -> SeasonTable:
+    """`people` are the merged records, each with its person."""
+    figures = reckoned(season, game, dict(people), records, {}, best=best)
+    return _table(figures, order, least, guests)
+
+
+_TABLES = Remembered(_open_table, most=8)  # games, and orders
+
+
+def _table(figures: Iterable[Figures], order: Order, least: Least, guests: bool) -> SeasonTable:
+    listed = list(figures)
+    placed = rank(listed, by=order, least=least, guests=guests)
+    most = max((line.figures.rubbers for line in placed), default=0)
+    return SeasonTable(placed, most, sum(each.rubbers for each in listed) // 4)

@@ -1,0 +1,31 @@
+"""The limits of what pages cost, and sentences about those that cost more."""
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+FILE = Path(__file__).with_name("limits.toml")
+NOISE = 1.5  # other work on the machine slows what reads much more than what reads little
+EXACT = ("statements", "nodes", "words", "bytes")
+
+Figures = Mapping[str, float]
+"""`ratio`, a page's processor time as a multiple of a bare view's, and the EXACT counts."""
+
+ADVICE = (
+    "Make it cheaper. If what is dearer is worth it, move the limit in tests/cost/limits.toml in the same commit,"
+    " and say why in a comment beside it."
+)
+
+
+def limits() -> dict[str, Figures]:
+    """By page."""
+    return tomllib.loads(FILE.read_text(encoding="utf-8"))
+
+
+def exceeded(page: str, measured: Figures, limit: Figures) -> Iterator[str]:
+    """A sentence for each count above its limit, and for a ratio above its limit by more than NOISE."""
+    for name in EXACT:
+        if measured[name] > limit[name]:
+            yield f"{page}: {measured[name]:.0f} {name}, the limit is {limit[name]}."
+    if measured["ratio"] > NOISE * limit["ratio"]:
+        yield f"{page}: {measured['ratio']:.1f} bare views, the limit is {limit['ratio']}, {NOISE} times that fails."

@@ -1,0 +1,186 @@
+"""What others ask, on a phone: nobody can bind himself to what is not in sight, and the entry keeps its place."""
+
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.conf import settings
+
+from clubscore.members.models import Member
+from clubscore.rubbers.correction.services import propose
+from clubscore.rubbers.loading import load
+from clubscore.rubbers.models import Rubber
+from scoring import Seat, parse_deal
+from tests.e2e.browser import TWICE_AS_LARGE, expect
+from tests.e2e.conftest import OpenPage
+from tests.factories import NOON, four, rubber_in_play
+from tests.waiting import until
+
+ALIKE = pytest.mark.thorough  # the smallest phone in the language of the longest words stands for the others
+SIZES = ((360, 640), (390, 844))
+PHONES = [
+    pytest.param(size, code, marks=() if (size, code) == ((360, 640), "de") else ALIKE)
+    for size in SIZES
+    for code, _ in settings.LANGUAGES
+]
+FOUR_DEALS = ("2hs+1 h4s", "4sxw-2", "p", "3ne+1")
+
+# Of what a selector finds: what does not lie wholly within the window, is cut, or has something over it.
+NOT_IN_SIGHT = """(selector) => [...document.querySelectorAll(selector)].filter((each) => {
+    const isOnTop = (x, y) => {
+        const top = document.elementFromPoint(x, y);
+        return each.contains(top) || top?.contains(each);
+    };
+    const isSeen = ({ left, top, right, bottom, width }) =>
+        width > 2 && left >= 0 && right <= innerWidth && isOnTop(left + width / 2, (top + bottom) / 2)
+        && isOnTop(left + 3, top + 3) && isOnTop(right - 3, bottom - 3);
+    const boxes = [...each.getClientRects()];
+    return !boxes.length || !boxes.every(isSeen) || (each.clientWidth && each.scrollWidth > each.clientWidth + 1);
+}).map((each) => each.textContent.trim())"""
+TITLES = ".asks > .ask > h3, .asks > .ask > .ask-head > h3"
+BINDING = ".asks :is([name=vote], #agree-all, [id^=agree-])"
+
+
+def opened(open_page: OpenPage, rubber: Rubber, size: tuple[int, int], language: str) -> Any:
+    ben = rubber.players[Seat.EAST]
+    Member.objects.filter(pk=ben.pk).update(language=language)
+    width, height = size
+    phone = open_page(f"/tables/{rubber.table_id}/", member=ben, width=width, height=height, locale=language)
+    expect(phone.locator("#live-state")).to_have_attribute("data-state", "live")
+    return phone
+
+
+def corrected(rubber: Rubber, line: str) -> None:
+    """Cleo says what the last deal should be."""
+    state = load(rubber.pk)
+    propose(
+        state=state,
+        base=state.deals[-1],
+        facts=parse_deal(line),
+        key=uuid4(),
+        error="agreement",
+        by=rubber.players[Seat.SOUTH],
+        now=NOON,
+    )
+
+
+def lose_the_line(phone: Any, expected_errors: list[str]) -> None:
+    expected_errors += ["ERR_INTERNET_DISCONNECTED", "htmx:sendError", "htmx:afterRequest"]
+    phone.context.set_offline(True)
+    expect(phone.locator("#live-state")).to_have_attribute("data-state", "lost")
+
+
+def bottom(phone: Any, selector: str) -> float:
+    box = phone.locator(selector).bounding_box()
+    return box["y"] + box["height"]
+
+
+def check_a_vote(phone: Any) -> None:
+    """Folded, nothing of it can be answered; unfolded, all that is answered is in sight beside the answers."""
+    expect(phone.locator(BINDING).locator("visible=true")).to_have_count(0)
+    assert bottom(phone, "#entry") <= phone.viewport_size["height"]
+    assert phone.evaluate(NOT_IN_SIGHT, f"{TITLES}, .asks-key") == []
+    phone.locator(".asks-key").click()
+    expect(phone.locator(".asks [name=vote]").first).to_be_visible()
+    for part in (
+        "thead th",
+        ".in-words td",
+        ".differs td",
+        ".brings td",
+        ".ask-error",
+        ".ask-period",
+        ".ask-answers [name=vote]",
+    ):
+        assert phone.locator(f".asks .ask:first-of-type {part}").count() > 0
+        assert (part, phone.evaluate(NOT_IN_SIGHT, f".asks .ask:first-of-type {part}")) == (part, [])
+    phone.locator(".asks-key").click()
+    expect(phone.locator(BINDING).locator("visible=true")).to_have_count(0)
+
+
+@pytest.mark.parametrize(("size", "language"), PHONES)
+def test_both_results_who_says_so_and_the_period_are_in_sight_before_a_vote(
+    transactional_db: None,
+    open_page: OpenPage,
+    expected_errors: list[str],
+    size: tuple[int, int],
+    language: str,
+):
+    rubber = rubber_in_play(four(), lines=("2hs+1", "4sxw-2", "2ds+1 h4s"))
+    corrected(rubber, "2ds= h4s")
+    phone = opened(open_page, rubber, size, language)
+    check_a_vote(phone)
+    lose_the_line(phone, expected_errors)
+    check_a_vote(phone)
+
+
+@pytest.mark.parametrize(("size", "language"), PHONES)
+def test_every_deal_and_its_points_are_in_sight_before_one_agrees_to_all(
+    transactional_db: None,
+    open_page: OpenPage,
+    expected_errors: list[str],
+    size: tuple[int, int],
+    language: str,
+):
+    rubber = rubber_in_play(four(), lines=FOUR_DEALS)
+    phone = opened(open_page, rubber, size, language)
+    lose_the_line(phone, expected_errors)
+    assert bottom(phone, "#entry") <= phone.viewport_size["height"]
+    key = phone.locator(".asks-key")
+    if key.is_visible():
+        expect(phone.locator(BINDING).locator("visible=true")).to_have_count(0)
+        key.click()
+    expect(phone.locator(".ask-list li")).to_have_count(len(FOUR_DEALS))
+    assert phone.evaluate(NOT_IN_SIGHT, ".ask-list li, .ask-list li .second, #agree-all") == []
+
+
+def test_where_the_entry_leaves_room_what_is_asked_is_shown_at_once(transactional_db: None, open_page: OpenPage):
+    phone = opened(open_page, rubber_in_play(four(), lines=FOUR_DEALS), (390, 844), "en-gb")
+    expect(phone.locator("#agree-all")).to_be_visible()
+    expect(phone.locator(".asks-key")).to_be_hidden()
+    assert bottom(phone, "#entry") <= 844
+    phone.set_viewport_size({"width": 390, "height": 640})
+    expect(phone.locator("#agree-all")).to_be_hidden()
+    until(lambda: bottom(phone, "#entry") <= 640)
+
+
+def test_a_reader_is_told_that_the_asks_are_folded_and_led_to_what_is_unfolded(
+    transactional_db: None, open_page: OpenPage
+):
+    phone = opened(open_page, rubber_in_play(four(), lines=FOUR_DEALS), (360, 640), "en-gb")
+    key = phone.locator(".asks-key")
+    expect(key).to_have_text("Please check", use_inner_text=True)
+    expect(key).to_have_attribute("aria-expanded", "false")
+    key.focus()
+    phone.keyboard.press("Enter")
+    expect(phone.locator("#deals-card")).to_be_focused()
+    expect(key).to_have_attribute("aria-expanded", "true")
+    expect(key).to_have_text("Enter the next deal", use_inner_text=True)
+    phone.locator("#agree-all").click()
+    expect(phone.locator(".agreed")).to_contain_text("Agreed to ")
+    until(lambda: bottom(phone, "#entry") <= 640)
+
+
+def test_without_scripts_all_that_is_asked_stands_there(transactional_db: None, open_page: OpenPage):
+    rubber = rubber_in_play(four(), lines=FOUR_DEALS)
+    corrected(rubber, "3ne=")
+    ben = rubber.players[Seat.EAST]
+    phone = open_page(f"/tables/{rubber.table_id}/", member=ben, width=360, height=640, scripts=False)
+    expect(phone.locator(".asks-key")).to_be_hidden()
+    for each in (".asks .comparison", ".asks .ask-period", ".ask-list li >> nth=2", "#agree-all"):
+        expect(phone.locator(each)).to_be_visible()
+
+
+def test_without_a_network_nothing_lies_over_the_score_or_over_what_is_asked(
+    transactional_db: None, open_page: OpenPage, expected_errors: list[str]
+):
+    rubber = rubber_in_play(four(), lines=FOUR_DEALS)
+    corrected(rubber, "3ne=")
+    phone = opened(open_page, rubber, (360, 640), "en-gb")
+    before = phone.locator(".me").bounding_box()
+    lose_the_line(phone, expected_errors)
+    until(lambda: phone.evaluate(NOT_IN_SIGHT, f".strip span, .strip b, {TITLES}, #live-state") == [])
+    assert phone.locator(".me").bounding_box() == before
+    assert bottom(phone, "#entry") <= 640
+    phone.evaluate("scrollTo(0, 200)")
+    assert phone.evaluate(NOT_IN_SIGHT, ".strip span, .strip b, #live-state") == []
+    assert phone.evaluate(TWICE_AS_LARGE) == 360

@@ -1,0 +1,357 @@
+"""Races about a session of duplicate: each plays its own, lets the requests go, and looks at what was written."""
+
+from collections.abc import Iterable
+from urllib.parse import urlencode
+from uuid import uuid4
+
+from django.http import HttpResponse
+from django.utils import timezone
+
+from clubscore.duplicate.correcting.services import Asked, answer_request, ask
+from clubscore.duplicate.directing.services import name_deputy
+from clubscore.duplicate.loading import load
+from clubscore.duplicate.models import (
+    Call,
+    Correction,
+    Play,
+    PlayProposal,
+    PlaySignature,
+    Publication,
+    RoundStart,
+    Ruling,
+    Session,
+    Tablet,
+)
+from clubscore.duplicate.results import AGREED, results_of
+from clubscore.duplicate.slots import Slot
+from clubscore.duplicate.tablet.keys import key_of, know_device
+from scoring import Seat, Side, parse_deal
+from scoring.movements.mitchell import mitchell
+from tests.bench.scorer import Browser
+from tests.duplicate.evening import in_play
+from tests.duplicate.published import played, published
+from tests.duplicate.results import agreed, at, player, recorded
+from tests.duplicate.tablets import laid
+from tests.factories import NOON, member
+from tests.soak.races.at_the_table import NUMBERS, TAPS, UNTOUCHED
+from tests.soak.races.track import Act, Request, Track, each
+
+FIRST = Slot("A", 1, 1, 1)
+N, E, S, W = Seat
+RULED = {"kind": "artificial", "law": "12C2", "text": "A noise", "ns_percent": "", "ew_percent": "", "line": ""}
+
+
+def a_session() -> Session:
+    """Three tables in their first round, with a director and people of its own."""
+    number = next(NUMBERS)
+    return in_play(member(f"Director {number}"), family=f"of race {number}", name=f"Race {number}")
+
+
+def two_directors(track: Track, session: Session) -> tuple[Browser, Browser]:
+    deputy = member(f"Deputy {next(NUMBERS)}")
+    name_deputy(session=session, member=deputy, by=session.director, now=NOON)
+    return track.browser(session.director), track.browser(deputy)
+
+
+def browsers(track: Track, session: Session, slot: Slot = FIRST) -> dict[Seat, Browser]:
+    return {seat: track.browser(sitting) for seat, sitting in at(session, slot).players.items() if sitting}
+
+
+def address(session: Session, slot: Slot = FIRST) -> str:
+    return f"/duplicate/{session.pk}/rounds/{slot.round}/{slot.letter}/{slot.table}/boards/{slot.board}/"
+
+
+def result(taps: tuple[str, str, str] = TAPS[0], *, seen: int = 0, **fields: object) -> dict[str, object]:
+    """The form of board 1 as somebody has it who saw this version."""
+    tapped = dict(zip(("contract", "declarer", "result"), taps, strict=True)) | {"risk": ""}
+    return tapped | UNTOUCHED | {"number": 1, "revision": seen, "key": uuid4()} | fields
+
+
+def versions(session: Session, slot: Slot = FIRST) -> list[Play]:
+    """The versions of a result, which count from 1 without a gap."""
+    found = Play.objects.filter(section__session=session, round=slot.round, table=slot.table, board=slot.board)
+    plays = list(found.order_by("version"))
+    assert [play.version for play in plays] == list(range(1, len(plays) + 1))
+    return plays
+
+
+def is_whole(session: Session) -> None:
+    """Each signs once, each form has written one thing, and another result is said only of one that counts."""
+    plays, proposals = Play.objects.filter(session=session), PlayProposal.objects.filter(session=session)
+    signed = list(PlaySignature.objects.filter(play__session=session).values_list("play", "member"))
+    assert len(signed) == len(set(signed))
+    keys = [*plays.values_list("key", flat=True), *proposals.values_list("key", flat=True)]
+    assert len(keys) == len(set(keys))
+    counting = {found.play.pk for found in results_of(session.pk).values()}
+    assert counting.issuperset(proposals.filter(answer="").values_list("play", flat=True))
+
+
+def disputed(session: Session) -> PlayProposal:
+    """Agreed to by East, then North says otherwise."""
+    agreed(session, FIRST, "4sn=")
+    recorded(session, FIRST, "4sn+1", seen=1)
+    return PlayProposal.objects.get(session=session)
+
+
+def answers(session: Session, answer: str, *, by: Iterable[Browser]) -> list[Act]:
+    proposal = PlayProposal.objects.get(session=session)
+    return each(
+        Request(browser, f"{address(session)}answer/", {"proposal": proposal.pk, "answer": answer, "key": uuid4()})
+        for browser in by
+    )
+
+
+def two_sides(track: Track) -> None:
+    """Both sides of a board enter the same: it is recorded once, and each side has said so."""
+    session = a_session()
+    four = browsers(track, session)
+    statuses = track.run(*each(Request(four[seat], address(session), result()) for seat in Seat))
+    assert set(statuses) == {200}, statuses
+    assert len(versions(session)) == 1
+    assert results_of(session.pk)[FIRST].standing(at(session, FIRST).sides) == AGREED
+    is_whole(session)
+
+
+def each_form_twice(track: Track) -> None:
+    """The four enter three results, and each form comes again: every key wrote at most once, and nothing is lost."""
+    session = a_session()
+    four = browsers(track, session)
+    sent = [
+        Request(four[seat], address(session), result(taps)) for seat, taps in zip(Seat, (*TAPS, TAPS[0]), strict=True)
+    ]
+    statuses = track.run(*each(sent))
+    assert set(statuses) <= {200, 409}, statuses
+    versions(session)
+    assert PlayProposal.objects.filter(session=session).count() <= 1
+    is_whole(session)
+
+
+def partners_accept(track: Track) -> None:
+    """Both of the other side accept another result: it is accepted once."""
+    session = a_session()
+    proposal, four = disputed(session), browsers(track, session)
+    statuses = track.run(*answers(session, "accept", by=[four[E], four[W]]))
+    assert set(statuses) == {302}, statuses
+    proposal.refresh_from_db()
+    assert proposal.answer == PlayProposal.Answer.ACCEPTED
+    assert [play.tricks for play in versions(session)] == [10, 11]
+    is_whole(session)
+
+
+def all_four_answer(track: Track) -> None:
+    """One side accepts another result while the other takes it back: it ends in one way, and the sheet says which."""
+    session = a_session()
+    proposal, four = disputed(session), browsers(track, session)
+    accepting = answers(session, "accept", by=[four[E], four[W]])
+    withdrawing = answers(session, "withdraw", by=[four[N], four[S]])
+    statuses = track.run(accepting[0], withdrawing[0], accepting[1], withdrawing[1])
+    assert set(statuses) == {302}, statuses
+    proposal.refresh_from_db()
+    is_accepted = proposal.answer == PlayProposal.Answer.ACCEPTED
+    assert is_accepted or proposal.answer == PlayProposal.Answer.WITHDRAWN
+    assert len(versions(session)) == 1 + is_accepted
+    is_whole(session)
+
+
+def partners_agree(track: Track) -> None:
+    """Both of the other side agree, while the side that recorded it enters another: each signs what it has seen."""
+    session = a_session()
+    four = browsers(track, session)
+    recorded(session, FIRST, "4sn=")
+    agree = each(Request(four[seat], f"{address(session)}agreement/", {"version": 1}) for seat in (E, W))
+    statuses = track.run(*agree, Request(four[N], address(session), result(seen=1)).send)
+    assert set(statuses) <= {200, 302, 409}, statuses
+    assert len(versions(session)) + PlayProposal.objects.filter(session=session).count() == 2
+    is_whole(session)
+
+
+def one_call(track: Track) -> None:
+    """Three of a table call the director, each tap comes again: the table waits once."""
+    session = a_session()
+    four = browsers(track, session)
+    path = f"{address(session)}call/"
+    calls = [Request(four[seat], path, {"about": "A claim", "key": uuid4()}) for seat in (N, E, S)]
+    statuses = track.run(*each(calls))
+    assert set(statuses) == {302}, statuses
+    assert Call.objects.filter(session=session).count() == 1
+
+
+def next_round_against_entry(track: Track) -> None:
+    """Two directors begin the next round while a board of the one before is entered and corrected."""
+    session = a_session()
+    four, directors = browsers(track, session), two_directors(track, session)
+    begin = each(Request(director, f"/duplicate/{session.pk}/director/rounds/", {"round": 2}) for director in directors)
+    entered = [Request(four[seat], address(session), result(TAPS[0])).send for seat in (N, E)]
+    other = Request(four[W], address(session), result(TAPS[1])).send
+    statuses = track.run(begin[0], entered[0], other, begin[1], entered[1])
+    assert set(statuses) <= {200, 302, 409}, statuses
+    assert RoundStart.objects.filter(session=session, round=2).count() == 1
+    assert versions(session)
+    is_whole(session)
+
+
+def publication_against_correction(track: Track) -> None:
+    """Two directors publish while a correction is decided and another is asked for: each is done once, and the newest
+    list is that of before or of after.
+    """
+    number = next(NUMBERS)
+    session = played(member(f"Director {number}"), family=f"of race {number}", name=f"Race {number}")
+    published(session, now=timezone.now())
+    north, east = player(session, FIRST), player(session, FIRST, Side.EW)
+    asked = Asked(parse_deal("4sn-1"), "score", "It was one down", 1, uuid4())
+    correction = ask(session=session, slot=FIRST, asked=asked, by=north, now=timezone.now())
+    answer_request(correction=correction, confirm=True, by=east, now=timezone.now())
+    directors, path = two_directors(track, session), f"/duplicate/{session.pk}"
+    decided = {"act": "correct", "conviction": "0", "reason": ""}
+    again = {"begins_period": "no", "minutes": 30, "special_nature": "", "reason": "A board was corrected"}
+    second = FIRST._replace(board=2)
+    request = result(number=2, seen=1, error="score", why="So it was")
+    acts = [
+        *each(Request(who, f"{path}/corrections/{correction.pk}/decision/", decided) for who in directors),
+        *each(Request(who, f"{path}/director/publication/", again | {"key": uuid4()}) for who in directors),
+        *each(Request(track.browser(who), f"{address(session, second)}correction/", request) for who in (north, east)),
+    ]
+    statuses = track.run(*acts)
+    assert set(statuses) <= {302, 422}, statuses
+    assert len(versions(session)) == 2
+    correction.refresh_from_db()
+    assert correction.decision == Correction.Decision.CORRECTED
+    assert Correction.objects.open().filter(session=session).count() == 1
+    published_at = list(Publication.objects.filter(session=session).order_by("number").values_list("number", "facts"))
+    assert [number for number, _ in published_at] in ([1], [1, 2])
+    assert len({facts for _, facts in published_at}) == len(published_at)
+
+
+def two_directors_rule(track: Track) -> None:
+    """Two directors rule on one board, each in their own way: one ruling is made, and the other director is told."""
+    session = a_session()
+    recorded(session, FIRST, "4sn=")
+    seen = {"seen_ruling": 0, "seen_play": 1, "step": "record"}
+    acts = []
+    for director, (ns, ew) in zip(two_directors(track, session), ("+-", "=="), strict=True):
+        shown = RULED | seen | {"ns": ns, "ew": ew, "shown": f"A{ns}{ew}", "key": uuid4()}
+        acts.append(Request(director, f"{address(session)}ruling/", shown).send)
+    statuses = track.run(*acts)
+    assert set(statuses) == {302, 409}, statuses
+    assert list(Ruling.objects.filter(session=session).values_list("version", flat=True)) == [1]
+
+
+def ruling_against_entry(track: Track) -> None:
+    """A director rules on a board that its table is about to enter: it stays ruled, whatever was entered."""
+    session = a_session()
+    four, (director, deputy) = browsers(track, session), two_directors(track, session)
+    shown = RULED | {"ns": "=", "ew": "=", "shown": "A==", "seen_ruling": 0, "seen_play": 0, "step": "record"}
+    rule = each(Request(who, f"{address(session)}ruling/", shown | {"key": uuid4()}) for who in (director, deputy))
+    enter = each(Request(four[seat], address(session), result()) for seat in (N, E))
+    statuses = track.run(rule[0], enter[0], rule[1], enter[1])
+    assert set(statuses) <= {200, 302, 409}, statuses
+    assert Ruling.objects.filter(session=session).count() + len(versions(session)) >= 1
+    assert Ruling.objects.filter(session=session).count() <= 1
+    is_whole(session)
+
+
+def late_pair(track: Track) -> None:
+    """Two directors let a pair in while the tables record: one more edition of the plan, and the pair has one place."""
+    number = next(NUMBERS)
+    family = f"of race {number}"
+    session = in_play(member(f"Director {number}"), mitchell(3), family=family, name=f"Race {number}")
+    four, directors = browsers(track, session), two_directors(track, session)
+    path = f"/duplicate/{session.pk}/director/late-pair/"
+    pairs = [[member(f"{name} {half} of race {number}") for name in ("Olga", "Piet")] for half in (1, 2)]
+    read = _mark(directors[0].get(path).body)
+    come = [
+        Request(director, path, {"way": "A0", "from_round": 2, "read": read, "first": one.pk, "partner": other.pk})
+        for director, (one, other) in zip(directors, pairs, strict=True)
+    ]
+    entered = [Request(four[seat], address(session), result()) for seat in (N, E)]
+    statuses = track.run(*each([come[0], entered[0], come[1], entered[1]]))
+    assert set(statuses) <= {200, 302, 422}, statuses
+    (section,) = load(session.pk).sections
+    assert [plan.edition for plan in section.plans] == [1, 2]
+    assert sum(players in pairs for players in section.players.values()) == 1
+    assert len(versions(session)) == 1
+
+
+def _mark(page: bytes) -> str:
+    """The mark of the ways that a page offers."""
+    _, found = page.split(b'name="read" value="', 1)
+    return found.split(b'"', 1)[0].decode()
+
+
+def tablet_and_phone(track: Track) -> None:
+    """The device of a table enters for East what a phone enters for North, agrees, and calls as the phone does."""
+    session = a_session()
+    four, device = browsers(track, session), laid(session)
+    tablet = track.browser(session.director)
+    know_device(answer := HttpResponse(), device)
+    tablet.cookies |= {name: cookie.value for name, cookie in answer.cookies.items()}
+    board = f"/duplicate/tablets/{key_of(device)}/rounds/1/boards/1/"
+    call = {"about": "A claim"}
+    statuses = track.run(
+        *each(
+            [
+                Request(four[N], address(session), result()),
+                Request(tablet, board, result(seat="E")),
+                Request(four[W], f"{address(session)}call/", call | {"key": uuid4()}),
+                Request(tablet, f"{board}call/", call | {"key": uuid4()}),
+            ]
+        )
+    )
+    assert set(statuses) <= {200, 302}, statuses
+    assert len(versions(session)) == 1
+    assert results_of(session.pk)[FIRST].standing(at(session, FIRST).sides) == AGREED
+    assert Call.objects.filter(session=session).count() == 1
+    is_whole(session)
+
+
+def one_tablet(track: Track) -> None:
+    """All four lay their device on the table: one lies there, and whoever laid it is signed out on it."""
+    session = a_session()
+    four, path = browsers(track, session), f"/duplicate/{session.pk}/table/tablet/"
+    statuses = track.run(*each(Request(four[seat], path, {}) for seat in Seat))
+    assert set(statuses) <= {302, 401}, statuses
+    assert Tablet.objects.open().filter(session=session, table=1).count() == 1
+
+
+def one_number(track: Track) -> None:
+    """Members who come late take the one number that is open: one pair has it."""
+    number = next(NUMBERS)
+    family = f"of race {number}"
+    session = in_play(member(f"Director {number}"), count=5, family=family, name=f"Race {number}")
+    pairs = [[member(f"{name} {half} of race {number}") for name in ("Olga", "Piet")] for half in range(4)]
+    path = f"/duplicate/{session.pk}/seat/"
+    requests = [Request(track.browser(one), path, {"number": "A6", "partner": other.pk}) for one, other in pairs]
+    statuses = track.run(*each(requests))
+    assert set(statuses) <= {302, 409, 422}, statuses
+    assert load(session.pk).sections[0].players[6] in pairs
+
+
+def one_misplay(track: Track) -> None:
+    """Two directors record that two pairs sat in each other's seats: the second does not change them back."""
+    session = a_session()
+    directors, path = two_directors(track, session), f"/duplicate/{session.pk}/director/misplay/"
+    first, second = (load(session.pk).sections[0].row_at(1, table) for table in (1, 2))
+    told = {"what": "seats", "round": "A1", "one": f"A{first.east}", "other": f"A{second.east}"}
+    read = _mark(directors[0].get(f"{path}?{urlencode(told)}").body)
+    record = told | {"way": "0", "from_round": 2, "read": read}
+    statuses = track.run(*each(Request(director, path, record) for director in directors))
+    assert statuses == {302: 1, 422: track.width - 1}, statuses
+    (section,) = load(session.pk).sections
+    assert [plan.edition for plan in section.plans] == [1, 2]
+    assert section.row_at(1, 1).east == second.east
+
+
+def one_session(track: Track) -> None:
+    """A director opens a session by one form that comes again and again, and two others one of the same name: one is
+    opened, its director is taken to it each time, and the others are told of the name.
+    """
+    directors = [track.browser(member(f"Director {next(NUMBERS)}")) for _ in range(3)]
+    numbers = {"tables": "3", "boards": "24", "begins": "19:30", "minutes": "7", "sections": "1"}
+    choice = {"name": "Thursday pairs", "scoring": "matchpoints", "leads": "off", "law": "2017", "appeals": "30"}
+    _, found = directors[0].get(f"/duplicate/opening/?{urlencode(numbers)}").body.split(b'name="plan" value="', 1)
+    plan = {"plan": found.split(b'"', 1)[0].decode()}
+    statuses = track.run(
+        *each(Request(who, "/duplicate/opening/", numbers | choice | plan | {"key": uuid4()}) for who in directors)
+    )
+    assert set(statuses) == {302, 409}, statuses
+    assert Session.objects.count() == 1

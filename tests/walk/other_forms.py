@@ -1,0 +1,149 @@
+"""The clubs of the walk that play duplicate in other forms than pairs."""
+
+from datetime import timedelta
+from uuid import uuid4
+
+from clubscore.duplicate.appealing import services as appealing
+from clubscore.duplicate.correcting import services as correcting
+from clubscore.duplicate.correcting.law import Grounds
+from clubscore.duplicate.models import Appeal, Correction, Session
+from clubscore.duplicate.results import results_of
+from clubscore.duplicate.slots import Slot
+from clubscore.duplicate.substituting.change import Change
+from clubscore.duplicate.substituting.services import sit_in
+from clubscore.members.people.services import give_role
+from clubscore.members.roles import Role
+from scoring import Seat, Side, parse_deal
+from scoring.duplicate.law79 import Conviction
+from tests.duplicate.other_forms import alone, in_teams, played_to_the_end
+from tests.duplicate.published import played, published
+from tests.duplicate.results import at, player
+from tests.duplicate.rulings import ruled
+from tests.duplicate.swiss import begun, drawn, swiss, swiss_of_pairs
+from tests.duplicate.swiss import played as played_swiss
+from tests.duplicate.test_team_lineup import opened_for_teams
+from tests.factories import NOON, member
+from tests.walk.clubs import ABOUT_DUPLICATE, club
+from tests.walk.sessions import penalty, slots
+
+AFTER = NOON + timedelta(hours=1)
+"""When the correction period is over."""
+SURE = Grounds(Conviction.BEYOND_DOUBT)
+
+
+def asked(session: Session, slot: Slot, line: str, *, error: str = "score") -> Correction:
+    wanted = correcting.Asked(parse_deal(line), error, "The wrong board", 1, uuid4())
+    return correcting.ask(session=session, slot=slot, asked=wanted, by=player(session, slot), now=NOON)
+
+
+def confirmed(correction: Correction, slot: Slot, *, yes: bool = True) -> Correction:
+    by = player(correction.session, slot, Side.EW)
+    correcting.answer_request(correction=correction, confirm=yes, by=by, now=NOON)
+    return correction
+
+
+def appealed(session: Session, slot: Slot, *, agreed: bool = True, side: Side = Side.NS) -> Appeal:
+    made = appealing.appeal(
+        session=session, slot=slot, why="Nobody bids so", key=uuid4(), by=player(session, slot, side), now=NOON
+    )
+    if agreed:
+        partner = at(session, slot).players[Seat.SOUTH if side is Side.NS else Seat.WEST]
+        appealing.agree(appeal=made, by=partner, now=NOON)
+    return made
+
+
+@club("corrections and appeals", *ABOUT_DUPLICATE)
+def corrected() -> None:
+    """Published twice: corrections asked, answered, decided; appeals made, agreed to, taken back, decided."""
+    session = played(member("Ruth"))
+    rosa = member("Rosa")
+    give_role(member=rosa, role=Role.ADMIN)
+    first, second, third, fourth, fifth, sixth, *rest = slots(session)
+    for slot in (first, second, third):
+        ruled(session, slot, "60% 4SN=, 40% 4SN-1")
+    appealed(session, first, agreed=False)
+    appealing.withdraw(appeal=appealed(session, first, side=Side.EW), by=player(session, first, Side.EW), now=NOON)
+    upheld, changed = appealed(session, second), appealed(session, third)
+    appealing.decide(appeal=upheld, changed=False, heard_as="reviewer", reason="We asked", by=rosa, now=NOON)
+    ruled(session, third, "4sn=", by=rosa)
+    appealing.decide(appeal=changed, changed=True, heard_as="committee", reason="All bid it", by=rosa, now=NOON)
+    heard = appealed(session, third, side=Side.EW)
+    appealing.decide(appeal=heard, changed=False, heard_as="director", reason="So it is", by=session.director, now=NOON)
+    published(session)
+    correcting.decide(
+        correction=confirmed(asked(session, fourth, "6ss="), fourth),
+        grounds=Grounds(),
+        reason="",
+        by=session.director,
+        now=NOON,
+    )
+    published(session, reason="A wrong board", begins_period=False)
+    refused = confirmed(asked(session, fifth, "6ss="), fifth, yes=False)
+    correcting.decide(correction=refused, grounds=None, reason="It stands", by=session.director, now=NOON)
+    asked(session, fifth, "5ss=", error="tricks")
+    taken_back = asked(session, sixth, "6ss=")
+    correcting.withdraw(correction=taken_back, by=player(session, sixth), now=NOON)
+    late(session, sixth, accept=True)
+    late(session, fourth, "5hn=", accept=None)
+
+
+def late(session: Session, slot: Slot, line: str = "6ss=", *, accept: bool | None) -> None:
+    """Found by the director after the period; an admin has decided, unless `accept` is None."""
+    version = results_of(session.pk)[slot].play.version
+    wanted = correcting.Asked(parse_deal(line), "score", "The slip was found", version, uuid4())
+    found = correcting.correct_alone(
+        session=session, slot=slot, asked=wanted, grounds=SURE, by=session.director, now=AFTER
+    )
+    if accept is not None:
+        rosa = type(session.director).objects.get(name="Rosa")
+        correcting.approve(correction=found, accept=accept, reason="", by=rosa, now=AFTER)
+
+
+@club("a match of teams", *ABOUT_DUPLICATE)
+def teams() -> None:
+    """One played and published, with a ruling and a penalty; one of six a team before its first round."""
+    session = in_teams(rounds=1)
+    first, second, *_ = slots(session)
+    played_to_the_end(session)
+    ruled(session, first, "A+-")
+    ruled(session, second, "ns:-50,ew:-420")
+    penalty(session, 1, unit="imp", hundredths=300)
+    published(session)
+
+
+@club("a team of six", *ABOUT_DUPLICATE)
+def team_of_six() -> None:
+    """Eva and Finn wait; nothing has begun."""
+    opened_for_teams()
+
+
+@club("Swiss of teams and of pairs", *ABOUT_DUPLICATE)
+def swiss_of_both() -> None:
+    """Teams before their first round; pairs in their second, of which the third is drawn next."""
+    session = swiss_of_pairs(begun=1)
+    played_swiss(session, {1, 3})
+    drawn(session)
+    begun(session, 2)
+    penalty(session, 1, unit="vp", hundredths=100)
+    swiss(family="Team", begun=1)
+
+
+@club("an individual", *ABOUT_DUPLICATE)
+def individual() -> None:
+    """Played and published, with a ruling that one appeals alone."""
+    session = played_to_the_end(alone())
+    first, *_ = slots(session)
+    ruled(session, first, "A+-")
+    appealed(session, first, agreed=False)
+    published(session)
+
+
+@club("the laws of 2007", *ABOUT_DUPLICATE)
+def old_laws() -> None:
+    """A session under them, published, of which a result is corrected after the period by the club's regulation."""
+    session = played(member("Ruth"), law="2007")
+    rosa = member("Rosa")
+    give_role(member=rosa, role=Role.ADMIN)
+    sit_in(session=session, change=Change("A", 1, "S", member("Tim"), 1, 1, True), by=session.director, now=NOON)
+    published(session)
+    ruled(session, slots(session)[0], "A==", approved_by=rosa, now=AFTER)

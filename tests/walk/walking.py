@@ -1,0 +1,156 @@
+"""A club, everybody who looks at it, and what they are shown; what they send changes nothing."""
+
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from copy import deepcopy
+from typing import Any, ClassVar, NamedTuple
+from urllib.parse import urlencode
+from xml.etree.ElementTree import Element
+
+from django.core.signals import got_request_exception
+from django.db import transaction
+from django.urls import Resolver404, resolve
+
+from clubscore.members.session_cache import known_sessions
+from tests.forms import TOKEN
+from tests.walk.addresses import addresses
+from tests.walk.clubs import CLUBS
+from tests.walk.pages import Form, forms_of, links_of
+from tests.walk.people import browsers
+from tests.walk.reading import Read, read
+
+LEAVES = {"members:sign-out"}
+"""Addresses that are sent, and not asked for: whoever asked would have to sign in again."""
+
+ELSEWHERE = ("/static/", "/admin/")  # files, and Django's own pages, which tests/office/test_raw_records.py walks
+
+LEADS_NOWHERE = (403, 404, 405)
+"""Statuses of a link that should not have been shown, or leads to what is not there."""
+
+Fault = str
+Steps = list[tuple[str, str]]
+"""Who asks for which path."""
+
+
+class Page(NamedTuple):
+    """A page that somebody was shown."""
+
+    role: str
+    path: str
+    elements: Element
+
+
+@contextmanager
+def rewound() -> Iterator[None]:
+    """Whatever the block writes, the database and this process have forgotten it afterwards."""
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)
+    known_sessions.forget_all()
+
+
+class Walk:
+    """One club. `make` it in a transaction."""
+
+    only_sent: ClassVar[set[str]] = set()
+    """The names of addresses that nobody can ask for, of all clubs that were walked."""
+
+    def __init__(self, name: str) -> None:
+        CLUBS[name].make()
+        self.club = CLUBS[name]
+        self.who = browsers()
+        self.addresses = [each for each in addresses() if each.name not in LEAVES]
+        self.pages: list[Page] = []
+        self.asked: set[tuple[str, str]] = set()
+        """Who has asked for which path."""
+        self._ways: dict[Callable[[Walk], Steps], Steps] = {}
+
+    def once(self, steps: Callable[["Walk"], Steps]) -> Steps:
+        """The steps of this way through the club, always the same."""
+        if steps not in self._ways:
+            self._ways[steps] = steps(self)
+        return self._ways[steps]
+
+    def ask(self, steps: Iterable[tuple[str, str]], *, is_shown: bool = False) -> list[Fault]:
+        """Ask for these paths, and keep the pages. `is_shown`: a page leads there, so nothing refuses it."""
+        found = []
+        for role, path in steps:
+            if (role, path) in self.asked:
+                continue
+            self.asked.add((role, path))
+            status, shown = self._answered(role, lambda client, path=path: client.get(path))
+            if is_shown and status in LEADS_NOWHERE:
+                shown.faults.append(f"status {status}")
+            found += [f"{role}: {path} {fault}" for fault in shown.faults]
+            if status == 405:
+                self.only_sent.add(name_of(path))
+            elif status == 200 and shown.elements is not None:
+                self.pages.append(Page(role, path, shown.elements))
+        return found
+
+    def send(self, sent: Iterable[tuple[str, Form]]) -> list[Fault]:
+        """Send each of these forms empty, and as it stands."""
+        found = []
+        for role, form in sent:
+            token = [field for field in form.fields if field[0] == TOKEN]
+            for how, fields in (("empty", token), ("as it stands", form.sent)):
+                _, shown = self._answered(role, lambda client, form=form, fields=fields: _post(client, form, fields))
+                found += [f"{role}: {form.path} sent {how}, {fields}: {fault}" for fault in shown.faults]
+        return found
+
+    def links(self, *, is_new: Callable[[str, str], bool]) -> list[tuple[str, str]]:
+        """What the pages lead to, as who was shown it. `is_new` says of a role and a path whether to take it."""
+        found = [(page.role, path) for page in self.pages for path in links_of(page.elements, page.path)]
+        wanted = [
+            (role, path) for role, path in found if not path.startswith(ELSEWHERE) and name_of(path) not in LEAVES
+        ]
+        return [(role, path) for role, path in wanted if is_new(role, path)]
+
+    def forms(self, *, is_new: Callable[[str, Form], bool]) -> list[tuple[str, Form]]:
+        found = [(page.role, form) for page in self.pages for form in forms_of(page.elements, page.path)]
+        return [(role, form) for role, form in found if is_new(role, form)]
+
+    def _answered(self, role: str, send: Callable[[Any], Any]) -> tuple[int, Read]:
+        """The status of the answer to one request, and what was read there. Nobody is signed out by it."""
+        client, raised = self.who[role], []
+
+        def note(**_: object) -> None:
+            raised.append(repr(sys.exc_info()[1]))
+
+        cookies = deepcopy(client.cookies)
+        got_request_exception.connect(note)
+        try:
+            with rewound():
+                answer = send(client)
+                shown = read(answer)
+        finally:
+            got_request_exception.disconnect(note)
+            client.cookies = cookies
+        shown.faults.extend(raised)
+        return answer.status_code, shown
+
+
+def _post(client: Any, form: Form, fields: Iterable[tuple[str, str]]) -> Any:
+    if form.has_files:
+        return client.post(form.path, dict(fields))
+    return client.post(form.path, urlencode(list(fields)), content_type="application/x-www-form-urlencoded")
+
+
+def name_of(path: str) -> str:
+    """The name of the pattern of this path; of what is no page, such as a style, the path."""
+    try:
+        return resolve(path.partition("?")[0]).view_name
+    except Resolver404:
+        return path
+
+
+def kind_of_link(path: str) -> tuple[str, ...]:
+    """What tells this link from others: its page, and what its query asks for."""
+    query = path.partition("?")[2]
+    return name_of(path), *sorted({each.partition("=")[0] for each in query.split("&") if each})
+
+
+def kind_of_form(form: Form) -> tuple[object, ...]:
+    """What tells this form from others: where it goes, its fields, and the words of its button."""
+    return name_of(form.path), form.names, *(value for _, value in form.button if not value.isdigit())
