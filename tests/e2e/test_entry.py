@@ -249,6 +249,13 @@ SHEET = """() => {
 }"""
 
 
+def sheet_of(page: Any) -> str:
+    """The HTML of the sheet, once nothing on the page is being exchanged."""
+    expect(page.locator(".htmx-swapping, .htmx-settling")).to_have_count(0)
+    html: str = page.evaluate(SHEET)
+    return html
+
+
 def test_the_answers_leave_the_sheet_as_a_page_that_is_loaded_anew_has_it(phone: Any):
     phone.context.add_init_script(NO_STREAM)
     phone.reload()
@@ -258,9 +265,9 @@ def test_the_answers_leave_the_sheet_as_a_page_that_is_loaded_anew_has_it(phone:
         phone.locator("#record").click()
         expect(phone.locator(f"#deals #deal-{number}")).to_be_visible()
         expect(phone.locator("#entry-slip")).to_contain_text(f"Deal {number} recorded")
-    answered = phone.evaluate(SHEET)
+    answered = sheet_of(phone)
     phone.reload()
-    assert answered == phone.evaluate(SHEET)
+    assert answered == sheet_of(phone)
 
 
 def test_it_makes_no_difference_whether_the_stream_or_the_answer_is_first(rubber: Rubber, phone: Any):
@@ -270,6 +277,6 @@ def test_it_makes_no_difference_whether_the_stream_or_the_answer_is_first(rubber
         phone.locator("#record").click()
         expect(phone.locator("#entry-slip")).to_contain_text(f"Deal {number} recorded")
     expect(phone.locator(f'#live[data-revision="{Table.objects.get(pk=rubber.table_id).revision}"]')).to_be_attached()
-    streamed = phone.evaluate(SHEET)
+    streamed = sheet_of(phone)
     phone.reload()
-    assert streamed == phone.evaluate(SHEET)
+    assert streamed == sheet_of(phone)
