@@ -31,6 +31,14 @@ WIDER_THAN_ITS_PLACE = """selector => [...document.querySelectorAll(selector)].f
     return box.right > own.right + 1 || next && next.top < box.bottom && next.left < box.right;
 }).map((each) => each.textContent)"""
 
+# Words in a colour that paper without the page's background does not show: 4.5 to 1 on white is at most 119 of 255.
+PALE_ON_PAPER = """() => [...document.querySelectorAll("body *")].filter((each) => {
+    const hasWords = [...each.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
+    const isShown = each.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+    if (!hasWords || !isShown || each.matches("option")) return false;
+    return Math.max(...getComputedStyle(each).color.match(/\\d+/g).slice(0, 3)) > 119;
+}).map((each) => `${each.className}: ${each.textContent}`)"""
+
 
 def sheets(page: Any) -> int:
     return len(re.findall(rb"/Type\s*/Page\b", page.pdf(prefer_css_page_size=True)))
@@ -55,6 +63,20 @@ def test_figures_and_names_are_large_enough_and_the_button_is_not_printed(
     assert page.evaluate(SMALLEST, "main :is(td, .who, .invitation-name, dd, p.typed)") >= 9 * POINT
     assert page.evaluate("document.documentElement.scrollWidth") <= A4["width"]
     assert sheets(page) == 1
+
+
+@pytest.mark.parametrize(
+    "name", first_alone(["ruled board", "correction of a board", "cut", "room", "seating", "wall"])
+)
+def test_what_is_white_on_baize_is_dark_on_paper(
+    club: Club,  # noqa: F811
+    paths: Paths,  # noqa: F811
+    open_page: Callable[..., Any],
+    name: str,
+):
+    page = open_page(paths[name], member=club[demo.SECRETARY])
+    on_paper(page)
+    assert page.evaluate(PALE_ON_PAPER) == []
 
 
 @pytest.mark.parametrize("language", first_alone(["de-DE", "en-GB", "fr-FR", "nl-NL"]))
