@@ -28,6 +28,7 @@ def main(at: int, words: list[str]) -> int:
     global _end_at
     _end_at = at
     sys.path.insert(0, str(ROOT))
+    sys.dont_write_bytecode = True  # those files are nothing that the program does, and are there at the next run
 
     def notice(event: str, arguments: tuple[Any, ...]) -> None:
         if event in CHANGES or (event == "open" and _writes(arguments)):
