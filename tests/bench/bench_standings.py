@@ -137,8 +137,8 @@ def test_a_long_history_does_not_slow_the_pages_down(database):
         counted[size] = {name: queries_of(ask) for name, ask in asking.items()}
         taken[size] = timed_in_turns(asking)
     _tell(taken, counted)
-    for counts in counted.values():
-        assert _without_audits(counts) == _without_audits(counted[LARGEST])
+    if LARGEST > BASE:  # which has the seasons and the posts that a larger one has
+        assert _without_audits(counted[BASE]) == _without_audits(counted[LARGEST])
     assert all(counted[LARGEST][question] <= most for question, most in counted[BASE].items())
     for page in ("page of the standings", "books"):
         assert _ratio(taken, page) <= 1.5

@@ -48,7 +48,7 @@ def _noted_commit(self):
 
 
 BaseDatabaseWrapper._commit = _noted_commit
-_pages = asgi.pages.app
+_pages = asgi.pages.application
 
 
 def _pages_that_say_when(environ, start_response):
@@ -58,7 +58,7 @@ def _pages_that_say_when(environ, start_response):
     return _pages(environ, started)
 
 
-asgi.pages.app = _pages_that_say_when
+asgi.pages.application = _pages_that_say_when
 
 _waiting: set[asyncio.Future[bytes]] = set()
 
