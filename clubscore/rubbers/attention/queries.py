@@ -108,7 +108,9 @@ def _disputes(now: datetime, span: slice) -> list[Dispute]:
     listed = _DISPUTED.of(span)
     states = load_these(list(dict.fromkeys(rubber for _pk, rubber in listed)))
     open_ones = {proposal.pk: (state, proposal) for state in states for proposal in state.proposals}
-    return sorted((_dispute(*open_ones[pk]) for pk, _rubber in listed), key=lambda dispute: not dispute.is_tied)
+    # One that was closed between the two statements is none any more.
+    disputes = [_dispute(*open_ones[pk]) for pk, _rubber in listed if pk in open_ones]
+    return sorted(disputes, key=lambda dispute: not dispute.is_tied)
 
 
 def _dispute(state: RubberState, proposal: Proposal) -> Dispute:
@@ -168,7 +170,7 @@ def _has_kept(side: Side) -> Exists:
 
 def _late(now: datetime, span: slice) -> list[Late]:
     """The newest first."""
-    corrected = _CORRECTED.of(slice(span.stop), *_lately(now))
+    corrected = _CORRECTED.of(slice(0, span.stop), *_lately(now))
     prefetch_related_objects(corrected, Prefetch("rubber__deals", deals_called_by_place()))
     found = [
         Late(
@@ -184,7 +186,7 @@ def _late(now: datetime, span: slice) -> list[Late]:
             each.at,
             _("Opened again by %(name)s: %(reason)s") % {"name": each.member.name, "reason": each.reason},
         )
-        for each in _OPENED.of(slice(span.stop), *_lately(now))
+        for each in _OPENED.of(slice(0, span.stop), *_lately(now))
     ]
     return sorted(found, key=lambda each: each.at, reverse=True)[span]
 

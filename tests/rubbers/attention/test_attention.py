@@ -14,8 +14,8 @@ from clubscore.rubbers.attention import queries
 from clubscore.rubbers.attention.queries import attention_now
 from clubscore.rubbers.attention.waiting import Waiting, waiting
 from clubscore.rubbers.correction.rulings import reopen, rule
-from clubscore.rubbers.correction.services import cast, propose
-from clubscore.rubbers.loading import load
+from clubscore.rubbers.correction.services import cast, propose, withdraw
+from clubscore.rubbers.loading import load, load_these
 from clubscore.rubbers.models import HouseRules, Rubber, RubberSeat
 from clubscore.rubbers.substitution.services import propose_substitute
 from clubscore.tables.models import Table
@@ -95,6 +95,18 @@ def test_a_rubber_that_waits_for_somebody_who_has_left_leads_to_the_form_for_an_
     assert "<b>Cleo has left the club</b>: an admin can agree in their stead." in html
     assert f'href="/rubbers/{rubber.pk}/#agreement-instead"' in html
     assert 'id="agreement-instead"' in sam.get(f"/rubbers/{rubber.pk}/").content.decode()
+
+
+def test_a_proposal_that_is_closed_while_the_page_reads_is_no_dispute(sam, monkeypatch):
+    proposal = propose_honours(rubber_in_play(lines=("4sn=",)))
+
+    def load_after_it_was_closed(pks):
+        rubber = load(proposal.rubber_id)
+        withdraw(state=rubber, proposal=proposal, by=proposal.made_by, now=timezone.now())
+        return load_these(pks)
+
+    monkeypatch.setattr(queries, "load_these", load_after_it_was_closed)
+    assert attention_now(timezone.now()).disputes == ()
 
 
 def test_a_rubber_with_a_dispute_says_that_it_waits_for_that(sam):
