@@ -147,6 +147,8 @@ def _expected(
     It is the most that the plan in force, or what was played, gives any of them. A half table, a withdrawal or a repair
     shortens a board and does not lower its top. Entries whose scores are cancelled do not count, nor do rulings for one
     side alone, which are not in `met`.
+
+    A session that was published under the earlier rule keeps it: each board has what the plan, or play, gives it.
     """
     planned = {
         Slot(section.letter, row.round, row.table, board)
@@ -154,8 +156,11 @@ def _expected(
         if gone.isdisjoint((section.letter, number) for number in row.seated)
         for board in state.boards_in(row)
     }
-    most = max((count for _, count in _counts(planned | met)), default=1)
-    return tuple((board, most) for board in sorted({slot.board for slot in played}))
+    counts, boards = _counts(planned | met), {slot.board for slot in played}
+    if not state.session.has_one_top:
+        return tuple((board, count) for board, count in counts if board in boards)
+    most = max((count for _, count in counts), default=1)
+    return tuple((board, most) for board in sorted(boards))
 
 
 def _contest_entry(state: SessionState, letter: str, index: int, number: int) -> ContestEntry:

@@ -1,12 +1,18 @@
 """One top for all boards that are compared: half tables and late pairs shorten a board and lower no top."""
 
 from collections import Counter
+from fractions import Fraction
 
 import pytest
+from django.core.management import call_command
 
+from clubscore.duplicate.directing.context import has_changed
 from clubscore.duplicate.directing.services import end_play, start_round
+from clubscore.duplicate.holding import move
 from clubscore.duplicate.loading import load
 from clubscore.duplicate.models import Session
+from clubscore.duplicate.publishing.result_files import results_as_published
+from clubscore.duplicate.publishing.rows import ten_thousandths
 from clubscore.duplicate.results import results_of
 from clubscore.duplicate.scores import Scores, scores_of
 from clubscore.duplicate.seating.services import seat
@@ -18,7 +24,7 @@ from scoring.movements.howell import howell
 from scoring.text.session_file import read_session
 from scoring.text.session_lines import session_lines
 from tests.duplicate.evening import in_play, pairs, seated
-from tests.duplicate.published import LINES
+from tests.duplicate.published import LINES, published
 from tests.duplicate.results import recorded
 from tests.duplicate.sessions import opened
 from tests.factories import NOON, member
@@ -95,3 +101,31 @@ def test_sections_that_share_boards_have_one_top():
     counts = Counter(slot.board for slot in scores.contest.slots)
     assert len(set(counts.values())) > 1
     assert tops(scores) == {max(counts.values())}
+
+
+def test_a_session_that_was_published_with_a_top_for_each_board_keeps_them(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(Session._meta.get_field("has_one_top"), "default", False)
+    session = half_table()
+    scores = played(session)
+    assert tops(scores) == {2, 3}
+    (ranked,) = scores.result.lists
+    publication = published(session)
+    move(session_id=session.pk)  # something that changes no figure
+    state = load(session.pk)
+    assert [pair.percent for pair in results_as_published(state, publication).pairs if pair.place == 1] == [
+        Fraction(ten_thousandths(ranked.rows[0].percent), 10_000)
+    ]
+    assert not has_changed(state, results_of(session.pk), publication)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_was_published_before_boards_had_one_top_is_known_by_its_migration():
+    of_then, of_now = half_table(), in_play(member("Bill"), family="Bell", name="Friday pairs")
+    played(of_then)
+    published(of_then)
+    call_command("migrate", "duplicate", "0012_appeal_minutes", verbosity=0)
+    call_command("migrate", verbosity=0)
+    assert {session.pk: session.has_one_top for session in Session.objects.all()} == {
+        of_then.pk: False,
+        of_now.pk: True,
+    }

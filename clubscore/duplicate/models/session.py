@@ -68,6 +68,8 @@ class Session(AppendOnly):
     minutes_a_change = models.PositiveSmallIntegerField(default=2)
     correction_minutes = models.PositiveIntegerField(default=30)  # Law 79C, from the first publication
     appeal_minutes = models.PositiveIntegerField(default=30, db_default=30)  # Law 92B, from the same moment
+    has_one_top = models.BooleanField(default=True, db_default=True, editable=False)
+    """False where it was published when each board had a top of its own (record 59): its figures stay as they were."""
     leads = models.CharField(max_length=6, choices=Leads, default=Leads.OFF)
     starts_at = models.DateTimeField(null=True, blank=True)  # as announced
     director = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
