@@ -2,13 +2,18 @@
 
 import time
 from datetime import date, datetime
+from io import BytesIO
+from zipfile import ZipFile
 
 import pytest
 from openpyxl import Workbook
 
 from clubscore.members.importing import packed as limits
+from clubscore.members.importing.ods import sheets_of as ods_sheets
 from clubscore.members.importing.packed import UnreadableList
+from clubscore.members.importing.sheets import LINES_READ
 from clubscore.members.importing.uploads import text_of
+from clubscore.members.importing.xlsx import sheets_of as xlsx_sheets
 from tests.members.spreadsheets import cell, ods, packed, row, saved, xlsx
 
 HEAD = ["Name", "Number"]
@@ -92,6 +97,19 @@ def test_of_several_sheets_the_first_with_rows_is_read_and_named():
     assert text_of(xlsx(Members=[HEAD]))[1] == ""
 
 
+def test_formatting_to_the_last_row_of_one_sheet_takes_nothing_from_the_next():
+    book = Workbook()
+    book.active.append(["Notes"])
+    book.active["A1048576"].number_format = "0.00"
+    book.create_sheet("Members").append(HEAD)
+    names = [(sheet.title, sheet.max_row) for sheet in book]
+    assert names == [("Sheet", 1_048_576), ("Members", 1)]
+    assert [(sheet.name, sheet.rows) for sheet in xlsx_sheets(saved(book))] == [
+        ("Sheet", [["Notes"]]),
+        ("Members", [HEAD]),
+    ]
+
+
 # --- LibreOffice ---
 
 
@@ -120,6 +138,21 @@ def test_the_comment_on_a_cell_is_no_part_of_it():
 def test_of_several_sheets_of_an_ods_file_the_first_with_rows_is_read_and_named():
     _, note = text_of(ods({"Cover": "", "Members": row(cell("Name"))}))
     assert note == "The sheet “Members” was read: the first that has rows."
+
+
+def test_formatting_to_the_last_row_of_one_ods_sheet_takes_nothing_from_the_next():
+    formatted = row(cell("Notes")) + row(cell(times=200), times=1_048_575)
+    content = ods({"Notes": formatted, "Members": row(cell("Name")) + row(cell(), times=1_000) + row(cell("Ruth"))})
+    with ZipFile(BytesIO(content)) as file:
+        notes, members = ods_sheets(file)
+    assert notes.rows == [["Notes"]]
+    assert members.rows == [["Name"], *[[]] * 1_000, ["Ruth"]]
+
+
+def test_no_more_rows_are_read_than_a_club_has_members():
+    content = ods({"Copies": row(cell("Ruth"), times=1_000_000), "Members": row(cell("Name"))})
+    with ZipFile(BytesIO(content)) as file:
+        assert [len(sheet.rows) for sheet in ods_sheets(file)] == [LINES_READ, 0]
 
 
 # --- files that would fill the memory ---

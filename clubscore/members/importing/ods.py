@@ -13,10 +13,10 @@ from defusedxml.ElementTree import iterparse
 from clubscore.members.importing.sheets import (
     LINES_READ,
     MOST_COLUMNS,
+    RowsRead,
     Sheet,
     in_one_line,
     number_text,
-    without_empty_end,
 )
 
 _OASIS = "urn:oasis:names:tc:opendocument:xmlns:"
@@ -28,28 +28,30 @@ _BLANKS = frozenset(f"{_TEXT}{name}" for name in ("s", "tab", "line-break"))
 
 def sheets_of(packed: ZipFile) -> Iterator[Sheet]:
     """The sheets in their order."""
-    name, rows, left = "", list[list[str]](), LINES_READ
+    left = LINES_READ
+    name, read = "", RowsRead(at_most=left)
     with packed.open("content.xml") as content:
         for event, element in iterparse(content, events=("start", "end")):
             if element.tag == f"{_TABLE}table":
                 if event == "end":
-                    left -= len(rows)
-                    yield Sheet(name, without_empty_end(rows))
+                    left -= len(read.rows)
+                    yield Sheet(name, read.rows)
                     element.clear()
                 else:
-                    name, rows = element.get(f"{_TABLE}name", ""), []
+                    name, read = element.get(f"{_TABLE}name", ""), RowsRead(at_most=left)
             elif element.tag == f"{_TABLE}table-row" and event == "end":
-                rows += _rows(element, at_most=left - len(rows))
+                read.add(_texts(element), _repeated(element, "rows"))
                 element.clear()
 
 
-def _rows(row: Any, *, at_most: int) -> list[list[str]]:
+def _texts(row: Any) -> list[str]:
+    """The text of each cell of a row."""
     cells: list[str] = []
     for cell in row:
         if cell.tag in _CELLS:
             times = min(_repeated(cell, "columns"), MOST_COLUMNS - len(cells))
             cells += [_text(cell)] * times
-    return [cells] * min(_repeated(row, "rows"), at_most)
+    return cells
 
 
 def _repeated(element: Any, what: str) -> int:

@@ -1,9 +1,10 @@
 """The sheet of a spreadsheet that has the members, with its rows and columns where the person sees them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-LINES_READ = 20_000  # far below the last row that formatting reaches: an empty sheet can have a million
+LINES_READ = 20_000  # of all sheets of a file
+LARGEST_GAP = 1_000  # empty rows; what formatting reaches ends in more of them: an empty sheet can have a million
 MOST_COLUMNS = 200
 
 
@@ -30,12 +31,34 @@ def in_one_line(text: str) -> str:
     return " ".join(text.split())
 
 
-def without_empty_end(rows: Iterable[list[str]]) -> list[list[str]]:
-    """The rows up to the last with a value, each up to its last."""
-    kept = [row[: _length(row)] for row in rows]
-    return kept[: _length(kept)]
+class RowsRead:
+    """The rows of one sheet while they are read, up to the last with a value, each up to its last.
+
+    Nothing behind a gap of more than `LARGEST_GAP` empty rows is kept, nor more than `at_most` rows.
+    """
+
+    def __init__(self, *, at_most: int) -> None:
+        self.rows: list[list[str]] = []
+        self._empty = 0
+        self._at_most = at_most
+
+    @property
+    def is_complete(self) -> bool:
+        """True if no further row of the sheet is kept."""
+        return self._empty > LARGEST_GAP or len(self.rows) >= self._at_most
+
+    def add(self, row: Sequence[str], times: int = 1) -> None:
+        """Add the text of the next row, or of so many rows that are alike."""
+        filled = list(row[: _length(row)])
+        if not filled:
+            self._empty += times
+        elif not self.is_complete:
+            self.rows += [[]] * self._empty
+            self.rows += [filled] * min(times, self._at_most)
+            self._empty = 0
+            del self.rows[self._at_most :]
 
 
-def _length(parts: Sequence[object]) -> int:
-    """The number of the parts up to the last that is not empty."""
-    return next((number for number in range(len(parts), 0, -1) if parts[number - 1]), 0)
+def _length(row: Sequence[str]) -> int:
+    """The number of cells up to the last with a value."""
+    return next((number for number in range(len(row), 0, -1) if row[number - 1]), 0)

@@ -12,22 +12,26 @@ from openpyxl.cell.read_only import EMPTY_CELL
 from clubscore.members.importing.sheets import (
     LINES_READ,
     MOST_COLUMNS,
+    RowsRead,
     Sheet,
     in_one_line,
     number_text,
-    without_empty_end,
 )
 
 
 def sheets_of(content: bytes) -> Iterator[Sheet]:
     """The sheets in their order. A formula is the value that was last worked out."""
     book = load_workbook(BytesIO(content), read_only=True, data_only=True, keep_links=False)
-    left = LINES_READ  # of all sheets: each may have one cell in its last row, and nothing else
+    left = LINES_READ
     try:
         for sheet in book.worksheets:
-            lines = list(sheet.iter_rows(max_row=left, max_col=MOST_COLUMNS)) if left else []
-            left -= len(lines)
-            yield Sheet(sheet.title, without_empty_end(map(_texts, lines)))
+            read = RowsRead(at_most=left)
+            for line in sheet.iter_rows(max_col=MOST_COLUMNS):
+                if read.is_complete:
+                    break
+                read.add(_texts(line))
+            left -= len(read.rows)
+            yield Sheet(sheet.title, read.rows)
     finally:
         book.close()
 
