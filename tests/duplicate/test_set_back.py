@@ -20,6 +20,7 @@ from tests.factories import NOON
 
 pytestmark = pytest.mark.django_db
 BEFORE = NOON - timedelta(hours=1)
+SECOND = timedelta(seconds=1)
 
 
 def first_table(session):
@@ -80,3 +81,17 @@ def test_nothing_is_missing_from_what_was_published():
     move(session_id=session.pk)  # something else has happened since
     assert slot in results_then(publication)
     assert results_then(publication).keys() == results_of(session.pk).keys()
+
+
+def test_a_clock_that_was_a_year_ahead_for_a_minute_draws_no_later_round_after_it():
+    session = in_play(boards_a_round=1)
+    one, *_ = first_table(session)
+    wrong, later = NOON + timedelta(days=400), NOON + timedelta(minutes=20)
+    record(session, one, "4sn=", now=wrong)
+    corrected = record(session, one, "4sn+1", seen=1, now=later).play
+    assert corrected.recorded_at == later
+    for round in range(2, 6):
+        assert start_round(session=session, round=round, by=session.director, now=later).at <= later + SECOND
+    end_play(session=session, by=session.director, now=later + timedelta(hours=1))
+    session.refresh_from_db()
+    assert session.ended_at == later + timedelta(hours=1)

@@ -12,7 +12,7 @@ from clubscore.duplicate.state import SectionState, SessionState
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
 from clubscore.stored_words.sentences import ENDED_EARLY
-from clubscore.web.clock import newest_time, not_before
+from clubscore.web.clock import near, newest_time, not_before
 from clubscore.write_lock import write_transaction
 from scoring.movements.swiss import undrawn
 
@@ -29,7 +29,7 @@ def start_round(*, session: Session, round: int, by: Member, now: datetime) -> R
         if started := state.starts.get(round):
             return started
         _refuse_to_start(state, round)
-        now = not_before(now, state.session.opened_at, *_written(state))
+        now = not_before(now, state.session.opened_at, *near(now, *_written(state)))
         if round == 1:
             state.session.started_at = now
             state.session.save(update_fields=["started_at"])
@@ -84,7 +84,8 @@ def end_play(*, session: Session, by: Member, now: datetime, after: int | None =
             raise Refused(_("Round %(round)s has begun meanwhile: look again.") % {"round": state.round})
         if state.session.is_swiss and state.round < state.drawn:
             _give_up_draws(state, by, now)
-        state.session.ended_at = not_before(now, *_written(state))
+        started_at = state.session.started_at or now
+        state.session.ended_at = not_before(now, started_at, *near(now, *_written(state)))
         state.session.save(update_fields=["ended_at"])
         move(session_id=session.pk)
 

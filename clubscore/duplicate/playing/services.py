@@ -17,7 +17,7 @@ from clubscore.members.models import Member
 from clubscore.prepared.writes import PreparedInsert
 from clubscore.refusals import Refused
 from clubscore.stored_words.sentences import AT_THE_TABLE, BOTH_AGREE, BY_THE_DIRECTOR, RECORDED_AGAIN
-from clubscore.web.clock import not_before
+from clubscore.web.clock import near, not_before
 from clubscore.write_lock import write_transaction
 from scoring import Side
 from scoring.duplicate import score_board
@@ -47,7 +47,7 @@ def record_play(*, session_id: int, slot: Slot, entry: Entry, by: Member, now: d
         refusals.refuse_lead(at, entry.facts, entry.lead)
         refusals.refuse_facts(entry.facts)
         score_board(slot.board, entry.facts)
-        now = not_before(now, at.state.starts[slot.round].at, *times_at_table(at))
+        now = not_before(now, *near(now, at.state.starts[slot.round].at, *times_at_table(at)))
         version = 1 + results.struck.get(slot, 0)
         entered = _second(at, result, entry, by, now) if result else _first(at, entry, version, by, now)
         move_as_read(state=at.state)
@@ -159,7 +159,7 @@ def answer_proposal(
             raise Refused(_("The other side answers that. Call the director."))
         if not own and not at.round_is_on:
             raise Refused(_("The round is over: now the director decides (Law 79B). Call the director."))
-        now = not_before(now, proposal.made_at, *times_at_table(at))
+        now = not_before(now, proposal.made_at, *near(now, *times_at_table(at)))
         answer = PlayProposal.Answer.WITHDRAWN if own else PlayProposal.Answer.ACCEPTED
         close_proposal(proposal=proposal, answer=answer, by=by, now=now)
         if own:

@@ -17,7 +17,7 @@ from clubscore.duplicate.slots import Slot, SlotState, hold_slot, times_at_table
 from clubscore.duplicate.unplayed import slot_to_rule
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
-from clubscore.web.clock import not_before
+from clubscore.web.clock import near, not_before
 from clubscore.write_lock import write_transaction
 from scoring.duplicate.outcomes import Outcome
 
@@ -59,7 +59,7 @@ def rule(*, session_id: int, slot: Slot, given: Given, by: Member, now: datetime
         ruling = unwritten(at, given, results, version=version)
         refusals.refuse_what_scoring_refuses(at, results.ruled(slot, slot_ruling(ruling, given)))
         ruling.ruled_by = by
-        ruling.ruled_at = not_before(now, at.state.starts[slot.round].at, *times_at_table(at))
+        ruling.ruled_at = not_before(now, *near(now, at.state.starts[slot.round].at, *times_at_table(at)))
         ruling.save()
         RulingPart.objects.bulk_create(RulingPart(ruling=ruling, **columns) for columns in parts_of(given.outcome))
         move_as_read(state=at.state)
