@@ -128,8 +128,9 @@ class Remembered(Generic[T]):
         """In a new dictionary: other threads may be reading the old one."""
         with self._lock:
             known, answers = self._known
-            kept = list(answers.items())[1 - self._most :] if known == state else []
-            self._known = (state, {**dict(kept), question: answer})
+            kept = answers.items() if known == state else ()
+            newest = [*kept, (question, answer)][-self._most :]
+            self._known = (state, dict(newest))
 
 
 _BY_RECORD = "SELECT member_id, {sums} FROM ({booked}) AS booked GROUP BY member_id ORDER BY member_id"

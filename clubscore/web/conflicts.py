@@ -64,17 +64,16 @@ class TryAgain:
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponseBase | None:
         match = request.resolver_match
-        if match is None:
+        if match is None or not is_conflict(exception):
             return None
         for attempt in range(1, TRIES):
-            if not is_conflict(exception):
-                return None
             _rest(attempt)
             _rewind_files(request)
             try:
                 return match.func(request, *match.args, **match.kwargs)
             except DatabaseError as again:
-                exception = again
+                if not is_conflict(again):
+                    raise
         return None
 
 

@@ -138,12 +138,13 @@ def test_what_is_booked_while_the_sums_are_made_is_in_the_next():
     assert counted.of() == 3
 
 
-def test_as_many_answers_are_kept_as_it_says(cast):
+@pytest.mark.parametrize(("most", "worked_out"), [(1, [1, 2, 1, 3, 1, 2]), (2, [1, 2, 3, 1, 2]), (3, [1, 2, 3])])
+def test_as_many_answers_are_kept_as_it_says(cast, most: int, worked_out: list[int]):
     asked = []
-    answers = Remembered(lambda number: asked.append(number), most=2)
+    answers = Remembered(lambda number: asked.append(number), most=most)
     for number in (1, 2, 1, 3, 1, 2):
         answers.of(number)
-    assert asked == [1, 2, 3, 1, 2]
+    assert asked == worked_out
 
 
 def test_merged_records_are_one_person_at_once(cast):

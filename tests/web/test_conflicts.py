@@ -170,6 +170,14 @@ def test_another_error_is_not_tried_again(error: Exception, status: int, monkeyp
     assert undo_after([error], monkeypatch) == (status, 1)
 
 
+@pytest.mark.django_db
+@pytest.mark.parametrize(("error", "status"), [(conflict("53100"), 507), (NEVER_RIGHT[0], 500)])
+def test_a_second_try_that_meets_something_else_is_answered_for_that(
+    error: Exception, status: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert undo_after([conflict("40P01"), error], monkeypatch) == (status, 2)
+
+
 def failing(*errors: Exception) -> Callable[[], str]:
     """A write that raises these errors, one a call, and then is through."""
     waiting = iter(errors)
