@@ -136,14 +136,14 @@
     #followStage() {
       const stage = this.element.querySelector(":scope > [data-stage]")?.dataset.stage;
       if (stage === undefined || this.element.dataset.stage === undefined || stage === this.element.dataset.stage) return;
-      const notice = document.getElementById("stage-moved");
-      if (!isTyping()) this.follow();
-      else if (notice) notice.hidden = false;
+      this.follow();
     }
 
     // Where the region is kept (hx-preserve) only what stands around it is replaced; other pages are loaded anew.
+    // A page that is asked for takes the message of the server with it: under somebody's typing none is asked for.
     async follow() {
       if (isLeaving || this.isFollowing) return;
+      if (isTyping()) return sayThatStageMoved();
       if (!this.element.hasAttribute("hx-preserve")) return location.reload();
       this.isFollowing = true;
       const { shown } = this;
@@ -161,6 +161,11 @@
   }
 
   const isTyping = () => document.querySelector("[data-dirty]");
+
+  function sayThatStageMoved() {
+    const notice = document.getElementById("stage-moved");
+    if (notice) notice.hidden = false;
+  }
 
   // Who entered the last deal, or listened, goes on at what is next.
   function goOnWith(page) {

@@ -53,7 +53,7 @@ def looked_at(page: StandIn) -> list[tuple[str, int, int]]:
     for path in PATHS:
         page.goto(path)
         widths = page.evaluate("document.documentElement.scrollWidth"), page.evaluate(TWICE_AS_LARGE)
-        if widths != (390, 390):
+        if widths != (360, 360):
             wide.append((path, *widths))
     return wide
 
@@ -63,7 +63,7 @@ def test_pages_fit_a_phone_on_the_longest_days_of_each_language(ruth: Member, op
     Member.objects.filter(pk=ruth.pk).update(language=language)
     for moment in LONGEST:
         with at(moment):
-            page = open_page(member=ruth, width=390, height=844, locale=language)
+            page = open_page(member=ruth, width=360, height=640, locale=language)
             put_clock(page, moment)
             assert looked_at(page) == []
 
@@ -72,7 +72,7 @@ def test_pages_fit_a_phone_on_the_longest_days_of_each_language(ruth: Member, op
 def test_pages_open_at_odd_moments(ruth: Member, open_page: OpenPage, moment: datetime):
     with at(moment):
         rubber = rubber_in_play(lines=("4sn=", "2he="))
-        page: Any = open_page(member=ruth, width=390, height=844)
+        page: Any = open_page(member=ruth, width=360, height=640)
         put_clock(page, moment)
         assert looked_at(page) == []
         assert page.goto(f"/tables/{rubber.table_id}/").status == 200

@@ -57,9 +57,10 @@ LOOK = """(isTouch) => {
     }
     return found;
 }"""
-# The page as it is when the line has been lost: that takes five seconds, here it takes none.
+# The page as it is when the line has been lost: that takes five seconds, here it takes none. A page without a live
+# region says nothing of a line.
 NO_LINE = """() => {
-    const line = document.getElementById("live-state");
+    const line = document.querySelector("[data-live]") && document.getElementById("live-state");
     if (line) Object.assign(line, { textContent: "last update 20:15:08" }).dataset.state = "lost";
 }"""
 

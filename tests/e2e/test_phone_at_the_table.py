@@ -253,6 +253,23 @@ def test_what_is_typed_while_the_page_of_the_next_rubber_is_on_its_way_stays(
     expect(phone.locator("#deal-form")).to_have_count(0)
 
 
+def test_after_the_last_deal_no_page_is_asked_for_under_somebody_s_typing(
+    transactional_db: None, open_page: Callable[..., Any]
+):
+    rubber = rubber_in_play(lines=("4sn=", "3ne="))
+    address = f"/tables/{rubber.table_id}/"
+    phone = open_page(address, member=rubber.players[Seat.EAST], width=360, height=640)
+    expect(phone.locator("#live-state")).to_have_attribute("data-state", "live")
+    asked: list[str] = []
+    phone.on("request", lambda request: asked.append(request.url))
+    phone.evaluate("document.querySelector('main form:not(#deal-form)').toggleAttribute('data-dirty', true)")
+    for key in ("3", "n", "n", "=", "Enter"):
+        phone.keyboard.press(key)
+    expect(phone.locator("#stage-moved")).to_be_visible()
+    until(lambda: Deal.objects.filter(rubber=rubber).count() == 3)
+    assert [url for url in asked if url.endswith(address)] == []
+
+
 def test_the_focus_stays_in_the_entry_after_record_and_after_clearing(
     transactional_db: None, open_page: Callable[..., Any]
 ):
