@@ -95,3 +95,6 @@ def test_a_clock_that_was_a_year_ahead_for_a_minute_draws_no_later_round_after_i
     end_play(session=session, by=session.director, now=later + timedelta(hours=1))
     session.refresh_from_db()
     assert session.ended_at == later + timedelta(hours=1)
+    publication = published(session, now=later + timedelta(hours=2), accepts_missing=True)
+    assert publication.at == later + timedelta(hours=2)
+    assert publication.correction_ends_at == later + timedelta(hours=2, minutes=30)

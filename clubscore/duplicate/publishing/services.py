@@ -19,7 +19,7 @@ from clubscore.duplicate.unplayed import missing_in
 from clubscore.languages import refusal_told
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
-from clubscore.web.clock import newest_time, not_before
+from clubscore.web.clock import near, newest_time, not_before
 from clubscore.write_lock import write_transaction
 from scoring.duplicate.correction_period import Period
 from scoring.errors import InvalidRuling
@@ -63,7 +63,7 @@ def publish(*, session: Session, notice: Notice, by: Member, now: datetime) -> P
         scores = scores_of(state, results)
         facts = fingerprint_of(state, scores)
         _refuse_again(state, before, facts, notice, now)
-        at = not_before(now, *_written(state.session), *([before.at] if before else []))
+        at = not_before(now, *near(now, *_written(state.session), before.at if before else None))
         publication = Publication.objects.create(
             session=state.session,
             number=before.number + 1 if before else 1,
@@ -82,7 +82,10 @@ def publish(*, session: Session, notice: Notice, by: Member, now: datetime) -> P
 
 
 def _written(session: Session) -> list[datetime]:
-    """The times of what is published. None of it may seem to have come after the publication: it would be missed."""
+    """The times of what is published. None of it may seem to have come after the publication: it would be missed.
+
+    But what a clock wrote that was wrong by more than a day: nothing would be final until then.
+    """
     return [
         *([session.ended_at] if session.ended_at else []),
         *newest_time(session.plays, "recorded_at"),
