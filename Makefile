@@ -6,8 +6,8 @@ VENV := .venv
 PY := $(VENV)/bin/python
 MANAGE := $(PY) manage.py
 PIP := $(PY) -m pip install -qq --disable-pip-version-check
-# Settings that are given to make are in its environment, and so in that of the command.
-CLUB = python=$$(.ci/find_python.sh) && exec "$$python" -m clubscore
+# Settings that are given to make are in its environment, and so in that of the command; those of a make above are not ours.
+CLUB = python=$$(.ci/find_python.sh) && exec env CLUBSCORE_MAKELEVEL=$(MAKELEVEL) "$$python" -m clubscore
 PYTEST := env -u DATABASE_URL $(PY) -m pytest
 PEERS := .cache/peers/.installed
 CHECKS := format-check lint types imports project cost

@@ -31,14 +31,19 @@ def words(name: str, default: str = "") -> list[str]:
 
 
 def networks(name: str, default: str = "") -> list[str]:
-    """Addresses and networks. Raises ImproperlyConfigured for what is neither."""
-    found = words(name, default)
-    for each in found:
+    """Addresses and networks, each as programs write it: 10.0.0.0/24 for 10.0.0.5/24.
+
+    Raises ImproperlyConfigured for what is neither.
+    """
+    found = []
+    for each in words(name, default):
         try:
-            ip_network(each, strict=False)
+            network = ip_network(each, strict=False)
         except ValueError as error:
             example = "such as 127.0.0.1 or 10.0.0.0/8"
             raise ImproperlyConfigured(f"{name} are addresses or networks, {example}, not {each}.") from error
+        is_address = network.num_addresses == 1
+        found.append(str(network.network_address) if is_address else str(network))
     return found
 
 

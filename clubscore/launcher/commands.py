@@ -17,8 +17,8 @@ COLLECTED = {"DEBUG": "", "STATIC_COLLECTED": "1"}
 SETTING = re.compile(r"([A-Z][A-Z_]*)=(.*)", re.DOTALL)
 BESIDES = ("CLUB_DATA_DIR", "WORKERS")
 OF_MAKEFLAGS = re.compile(r"(?:^|(?<!\\)\s)(\w+)=")
-OF_MAKE = ("FILE", "CHROMIUM", "PYTEST", "PY")
-"""Variables of the Makefile that are no settings."""
+OF_MAKE = ("FILE", "CHROMIUM", "PYTHON", "PYTEST", "PY", "PIP", "VENV", "SHELL")
+"""Variables of the Makefile and its scripts that are no settings."""
 
 Arguments = Sequence[str]
 
@@ -63,7 +63,12 @@ def _without_settings(arguments: Arguments) -> list[str]:
 
 
 def _given_to_make() -> list[str]:
-    """The names of the variables on make's command line, as in `make run PORT=8080`, which puts them into MAKEFLAGS."""
+    """The names of the variables on make's command line, as in `make run PORT=8080`, which puts them into MAKEFLAGS.
+
+    None where another Makefile calls ours, or this program: those variables are its own.
+    """
+    if os.environ.get("CLUBSCORE_MAKELEVEL") != "0":
+        return []
     _, _, variables = os.environ.get("MAKEFLAGS", "").partition("-- ")
     return OF_MAKEFLAGS.findall(variables)
 

@@ -2,25 +2,44 @@
 
 import os
 import shutil
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import datetime
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from clubscore.backups.durable import sync_file, sync_folder
 
 FOLDER = "aside"
+PREFIX = ".restoring-"
+"""The names of folders in which a restore works begin so. Only a process that was killed leaves one."""
 _LOG = ("-wal", "-shm")
 """The files that SQLite may keep beside a database, by how their names end. They belong to it."""
 
 
-def new_folder_aside(*, beside: Path, now: datetime) -> Path:
-    """A new folder in `beside`/aside, named for the moment."""
+def put_aside(copy: Callable[[Path], None], *, beside: Path, now: datetime) -> Path:
+    """Call `copy` with a new folder, and return it as it is named then: for the moment, in `beside`/aside.
+
+    Whatever ends that early, such as a lack of room, leaves nothing there: a part of a club would pass for one.
+    """
+    with TemporaryDirectory(dir=beside, prefix=PREFIX) as working:
+        made = Path(working, FOLDER)
+        made.mkdir()
+        copy(made)
+        sync_folder(made)
+        (beside / FOLDER).mkdir(exist_ok=True)
+        there = made.rename(_new_name(beside / FOLDER, now))
+    for each in (there.parent, beside):
+        sync_folder(each)
+    return there
+
+
+def _new_name(folder: Path, now: datetime) -> Path:
+    """A path in the folder where nothing is, named for the moment."""
     name = f"{now:%Y-%m-%dT%H-%M-%S}"
-    number, there = 1, beside / FOLDER / name
+    number, there = 1, folder / name
     while there.exists():
         number += 1
-        there = beside / FOLDER / f"{name}-{number}"
-    there.mkdir(parents=True)
+        there = folder / f"{name}-{number}"
     return there
 
 
@@ -32,7 +51,7 @@ def replace_database(database: Path, *, by: Path, now: datetime) -> Path | None:
     """
     log = [Path(f"{database}{ending}") for ending in _LOG]
     there = [path for path in (database, *log) if path.exists()]
-    aside = _copied_aside(there, beside=database.parent, now=now) if there else None
+    aside = put_aside(_copier_of(there), beside=database.parent, now=now) if there else None
     sync_file(by)
     for path in log:
         path.unlink(missing_ok=True)  # a log is only there beside a damaged file; SQLite would play it onto the new one
@@ -41,12 +60,11 @@ def replace_database(database: Path, *, by: Path, now: datetime) -> Path | None:
     return aside
 
 
-def _copied_aside(files: Iterable[Path], *, beside: Path, now: datetime) -> Path:
-    folder = new_folder_aside(beside=beside, now=now)
-    for path in files:
-        copy = folder / path.name
-        shutil.copyfile(path, copy)
-        sync_file(copy)
-    for each in (folder, folder.parent, beside):
-        sync_folder(each)
-    return folder
+def _copier_of(files: Iterable[Path]) -> Callable[[Path], None]:
+    def copy_into(folder: Path) -> None:
+        for path in files:
+            copy = folder / path.name
+            shutil.copyfile(path, copy)
+            sync_file(copy)
+
+    return copy_into

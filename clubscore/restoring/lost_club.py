@@ -15,8 +15,7 @@ from clubscore.backups.notes import newest_backup
 from clubscore.configuration import club_env
 from clubscore.configuration.places import as_typed_here, restore_as_typed_here
 from clubscore.refusals import Refused
-from clubscore.restoring.aside import FOLDER
-from clubscore.restoring.scratch import PREFIX
+from clubscore.restoring.aside import FOLDER, PREFIX
 from clubscore.restoring.settings_follow import refuse_unfinished
 from clubscore.upkeep.new_database import is_empty_database
 

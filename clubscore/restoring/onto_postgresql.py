@@ -9,7 +9,7 @@ from django.conf import settings
 from django.db import connection
 
 from clubscore.backups.addresses import postgresql_url, sqlite_url
-from clubscore.backups.durable import sync_file, sync_folder
+from clubscore.backups.durable import sync_file
 from clubscore.backups.postgresql_dump import (
     PLAIN,
     NoScratchDatabase,
@@ -18,9 +18,9 @@ from clubscore.backups.postgresql_dump import (
     scratch_database,
 )
 from clubscore.backups.postgresql_tools import SERVICE, connected, run
-from clubscore.restoring.aside import new_folder_aside
+from clubscore.restoring.aside import PREFIX, put_aside
 from clubscore.restoring.files import CannotRestore, Found, Kind
-from clubscore.restoring.scratch import PREFIX, on_scratch, scratch_club
+from clubscore.restoring.scratch import on_scratch, scratch_club
 from clubscore.restoring.settings_follow import settings_follow
 from clubscore.upkeep.new_database import is_empty_database
 
@@ -124,13 +124,14 @@ def _copy_aside(*, now: datetime) -> Path | None:
     connection.close()
     if is_empty:
         return None
-    folder = new_folder_aside(beside=settings.DATA_DIR, now=now)
+    return put_aside(_dump_into, beside=settings.DATA_DIR, now=now)
+
+
+def _dump_into(folder: Path) -> None:
     dump = folder / "club.pgdump"
     dump.touch(mode=0o600)
     dump_without_sessions(connection.settings_dict, dump)
     sync_file(dump)
-    sync_folder(folder)
-    return folder
 
 
 def _replace_by(dump: Path) -> None:

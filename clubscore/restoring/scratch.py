@@ -9,10 +9,8 @@ from tempfile import TemporaryDirectory
 from clubscore.backups.addresses import SCRATCH, sqlite_url
 from clubscore.backups.children import manage
 from clubscore.backups.sqlite_copy import copy_without_sessions, in_one_file, refuse_damaged
+from clubscore.restoring.aside import PREFIX
 from clubscore.restoring.files import CannotRestore, Found, Kind
-
-PREFIX = ".restoring-"
-"""The names of folders in which a restore works begin so. Only a process that was killed leaves one."""
 
 
 @contextmanager

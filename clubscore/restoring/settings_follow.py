@@ -31,11 +31,9 @@ def settings_follow(found: Found) -> Iterator[None]:
     """
     mark = _mark()
     was_unfinished = mark.exists()
-    if found.missing_settings:
-        mark.write_text(f"{found.path}\n", encoding="utf-8")
-        sync_file(mark)
-        sync_folder(mark.parent)
     try:
+        if found.missing_settings:
+            _leave_mark(found.path)
         yield
     except Exception:
         if not was_unfinished:
@@ -43,6 +41,19 @@ def settings_follow(found: Found) -> Iterator[None]:
         raise
     _write(found)
     mark.unlink(missing_ok=True)
+    sync_folder(mark.parent)
+
+
+def _leave_mark(source: Path) -> None:
+    """Write the path of the file into the mark, whole or not at all."""
+    mark = _mark()
+    beside = mark.with_name(f"{MARK}.new")
+    try:
+        beside.write_text(f"{source}\n", encoding="utf-8", errors="surrogateescape")
+        sync_file(beside)
+        beside.replace(mark)
+    finally:
+        beside.unlink(missing_ok=True)
     sync_folder(mark.parent)
 
 
@@ -61,7 +72,7 @@ def refuse_unfinished() -> None:
     mark = _mark()
     if not mark.exists():
         return
-    source = Path(mark.read_text(encoding="utf-8").strip())
+    source = Path(mark.read_text(encoding="utf-8", errors="surrogateescape").strip())
     raise _unfinished("A restore was cut off in its last step: the club may have the clock of another.", source)
 
 

@@ -51,8 +51,7 @@ def test_a_command_that_cannot_be_is_one_sentence(arguments, sentence, capsys, m
 
 
 def test_a_setting_that_is_none_is_refused_on_the_command_line_of_make_too():
-    command = ["make", "run", "PRT=8355", "CLUB_NAME=Fen\\ Club"]
-    answer = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60)
+    answer = make("run", "PRT=8355", "CLUB_NAME=Fen\\ Club")
     assert answer.returncode == 2
     assert "No setting is called PRT. Did you mean PORT?" in answer.stderr
 
@@ -68,7 +67,25 @@ def test_a_setting_that_is_none_is_refused_on_the_command_line_of_make_too():
 )
 def test_what_make_was_given_is_told_from_its_options(flags, names, monkeypatch):
     monkeypatch.setenv("MAKEFLAGS", flags)
+    monkeypatch.setenv("CLUBSCORE_MAKELEVEL", "0")
     assert commands._given_to_make() == names
+
+
+def test_the_variables_of_another_makefile_are_no_settings_of_ours(tmp_path):
+    lines = ("nightly:", f"\t@cd '{ROOT}' && '{sys.executable}' -m clubscore help", f"\t@$(MAKE) -s -C '{ROOT}' help")
+    (tmp_path / "Makefile").write_text("\n".join([*lines, ""]))
+    answer = make("nightly", "TARGET=nas", f"--directory={tmp_path}")
+    assert answer.returncode == 0, answer.stderr
+
+
+def test_make_takes_the_python_that_it_asks_for():
+    answer = make("run", f"PYTHON={sys.executable}", "PRT=8355")
+    assert "PYTHON" not in answer.stderr
+    assert "No setting is called PRT." in answer.stderr
+
+
+def make(*words: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(["make", *words], cwd=ROOT, capture_output=True, text=True, timeout=60)
 
 
 def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:

@@ -55,10 +55,11 @@ def test_a_disk_without_room_leaves_the_old_club(tmp_path, monkeypatch):
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("shutil.copyfile", full)
+    monkeypatch.setattr("clubscore.restoring.aside.sync_file", full)
     with pytest.raises(OSError, match="No space"):
         replace_database(club, by=new, now=NOW)
     assert name_of(club) == "old"
+    assert {path.name for path in tmp_path.iterdir()} == {"club.sqlite3", "new.sqlite3"}, "and no part of a copy"
 
 
 def test_the_log_of_a_damaged_database_goes_aside_and_is_not_played_onto_the_new_one(tmp_path):

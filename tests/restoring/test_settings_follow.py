@@ -1,5 +1,7 @@
 """The mark of a restore between the club and its settings: the next restore that succeeds takes it away."""
 
+import os
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +38,23 @@ def test_a_block_that_fails_leaves_no_mark_and_no_settings(folder):
     with pytest.raises(ValueError, match="no room"), settings_follow(backup(MARSEILLE)):
         raise ValueError("no room")
     assert list(folder.iterdir()) == []
+
+
+def test_a_mark_that_cannot_be_written_is_none(folder, monkeypatch):
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("clubscore.restoring.settings_follow.sync_file", full)
+    with pytest.raises(OSError, match="No space"), settings_follow(backup(MARSEILLE)):
+        pass
+    assert list(folder.iterdir()) == []
+    refuse_unfinished()
+
+
+def test_a_path_that_is_no_text_is_remembered_as_it_is(folder):
+    found = replace(backup(MARSEILLE), path=Path(os.fsdecode(b"/mnt/st\xefck/club.sqlite3")))
+    with settings_follow(found), pytest.raises(RestoreUnfinished):
+        refuse_unfinished()
 
 
 def test_one_that_was_killed_is_finished_by_the_next_also_where_no_setting_is_missing_any_more(folder):
