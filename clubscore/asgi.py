@@ -10,7 +10,7 @@ from sqlite3 import Connection
 from typing import Any
 
 from django.conf import settings
-from django.db import connections
+from django.db import DatabaseError, connections
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from clubscore.wsgi import application as django  # first, because it sets Django up
@@ -68,7 +68,10 @@ if settings.TRUSTED_PROXIES:
 
 
 def _refuse_other_database() -> None:
-    """Raises a Refused for a database that this version does not serve. In a thread: its connection is its own."""
+    """Raises a Refused for a database that this version does not serve, DatabaseError for one that does not answer.
+
+    In a thread: its connection is its own.
+    """
     try:
         refuse_where_a_club_was()
         refuse_empty_database()
@@ -82,7 +85,7 @@ async def _run_lifespan(receive: Receive, send: Send) -> None:
     await receive()
     try:
         await asyncio.to_thread(_refuse_other_database)
-    except Refused as error:
+    except (Refused, DatabaseError, OSError) as error:
         await send({"type": "lifespan.startup.failed", "message": str(error)})
         return
     try:

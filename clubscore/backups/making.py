@@ -12,7 +12,7 @@ from django.utils import timezone
 from clubscore.backups import postgresql_dump, sqlite_copy
 from clubscore.backups.checking import Result, check_dump, check_sqlite
 from clubscore.backups.durable import sync_file, sync_folder
-from clubscore.backups.notes import Backup, Why, backups_in, words_of_name, write_note
+from clubscore.backups.notes import Backup, Why, backups_in, forget_failure, words_of_name, write_note
 from clubscore.backups.rotation import rotate
 from clubscore.backups.unfinished import clean_up, folder_beside
 from clubscore.refusals import Refused
@@ -47,6 +47,8 @@ def make_backup(*, folder: Path, why: Why, now: datetime) -> Backup:
     except (OSError, DatabaseError, Refused) as error:
         raise BackupFailed(f"No backup was made: {' '.join(str(error).split())}") from error
     rotate(backups_in(folder), timezone.get_default_timezone())
+    if folder == settings.BACKUP_FOLDER:
+        forget_failure()
     return backup
 
 

@@ -115,12 +115,19 @@ def note_failure(*, at: datetime, why: str) -> None:
     _write(settings.DATA_DIR / FAILURE, facts, beside=settings.DATA_DIR)
 
 
+def forget_failure() -> None:
+    """A backup has made it good. Who is killed before this is answered by `last_failure`."""
+    (settings.DATA_DIR / FAILURE).unlink(missing_ok=True)
+
+
 def last_failure(now: datetime) -> Failure | None:
-    """The failure that no later backup of this installation has made good."""
+    """The failure that no later backup of this installation has made good; None for one that a wrong clock noted."""
     try:
         facts = json.loads((settings.DATA_DIR / FAILURE).read_text(encoding="utf-8"))
         failure = Failure(datetime.fromisoformat(facts["at"]), facts["why"])
     except (OSError, ValueError, TypeError, KeyError):
+        return None
+    if failure.at > now:
         return None
     moments = (backup.made_at for backup in backups_in(settings.BACKUP_FOLDER))
     return None if any(failure.at < moment <= now for moment in moments) else failure

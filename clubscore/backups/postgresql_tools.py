@@ -58,6 +58,11 @@ def _explained(program: str, errors: str) -> str:
             f"The server is PostgreSQL {found[1]}, and this pg_dump is of {found[2]}, which cannot read it: install "
             f"postgresql-client-{found[1]}."
         )
+    if "transaction_timeout" in said:
+        return (
+            "The server is older than this postgresql-client, and does not know what its dumps begin with: install the "
+            f"postgresql-client of the server's version. ({said})"
+        )
     if "unsupported version" in said:
         return f"A newer pg_dump has made this file: install the postgresql-client of its version. ({said})"
     return f"{program}: {said}"

@@ -1,7 +1,7 @@
 """The backups to keep: the newest of each of 7 days, 5 weeks and 12 months, and three made before an update."""
 
 from collections.abc import Callable, Hashable, Iterable
-from datetime import datetime, tzinfo
+from datetime import datetime, timedelta, tzinfo
 from itertools import islice
 from pathlib import Path
 
@@ -33,8 +33,8 @@ def to_keep(backups: Iterable[Backup], zone: tzinfo) -> set[Backup]:
 def _before_updates(oldest_first: Iterable[Backup]) -> list[Backup]:
     """Those that were made before an update began, the oldest first.
 
-    An update that was cut off makes another backup when it goes on. That has the version of the one before it and more
-    migrations, so only the version that is being installed can read it.
+    An update that was cut off makes another backup when it goes on, within a day. That has the version of the one
+    before it and more migrations, so only the version that is being installed can read it.
     """
     found: list[Backup] = []
     for backup in oldest_first:
@@ -44,7 +44,8 @@ def _before_updates(oldest_first: Iterable[Backup]) -> list[Backup]:
 
 
 def _is_amid_the_update(backup: Backup, *, begun_at: Backup) -> bool:
-    return backup.version == begun_at.version and set(backup.migrations) > set(begun_at.migrations)
+    goes_on = backup.version == begun_at.version and set(backup.migrations) > set(begun_at.migrations)
+    return goes_on and backup.made_at - begun_at.made_at < timedelta(days=1)
 
 
 def rotate(backups: Iterable[Backup], zone: tzinfo) -> list[Backup]:

@@ -24,7 +24,7 @@ def folder_beside(folder: Path) -> Iterator[Path]:
         beside = Path(made)
         try:
             holder = take(beside / MAKER, ALONE)
-        except OSError:  # it is told by its age
+        except (OSError, Held):  # nobody else can hold it, so its disk knows no locks: it is told by its age
             yield beside
             return
         with closing(holder):
@@ -46,8 +46,6 @@ def _is_abandoned(unfinished: Path, now: datetime) -> bool:
         if (unfinished / MAKER).exists():
             with held(unfinished / MAKER, ALONE):
                 return True
-    except Held:
-        return False
-    except OSError:
+    except (OSError, Held):
         pass
     return now.timestamp() - unfinished.stat().st_mtime > LONG_AGO.total_seconds()

@@ -16,6 +16,12 @@ _LOG = ("-wal", "-shm")
 """The files that SQLite may keep beside a database, by how their names end. They belong to it."""
 
 
+def clear_working_folders(folder: Path) -> None:
+    """Delete what restores that were killed have left in the folder. For who holds the lock of the restores."""
+    for left in folder.glob(f"{PREFIX}*"):
+        shutil.rmtree(left, ignore_errors=True)
+
+
 def put_aside(copy: Callable[[Path], None], *, beside: Path, now: datetime) -> Path:
     """Call `copy` with a new folder, and return it as it is named then: for the moment, in `beside`/aside.
 
@@ -66,5 +72,6 @@ def _copier_of(files: Iterable[Path]) -> Callable[[Path], None]:
             copy = folder / path.name
             shutil.copyfile(path, copy)
             sync_file(copy)
+            shutil.copystat(path, copy)  # its time says how new it is, not when it went aside
 
     return copy_into

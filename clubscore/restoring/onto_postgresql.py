@@ -18,7 +18,7 @@ from clubscore.backups.postgresql_dump import (
     scratch_database,
 )
 from clubscore.backups.postgresql_tools import SERVICE, connected, run
-from clubscore.restoring.aside import PREFIX, put_aside
+from clubscore.restoring.aside import PREFIX, clear_working_folders, put_aside
 from clubscore.restoring.files import CannotRestore, Found, Kind
 from clubscore.restoring.scratch import on_scratch, scratch_club
 from clubscore.restoring.settings_follow import settings_follow
@@ -62,6 +62,7 @@ def restore_onto_postgresql(found: Found, *, now: datetime) -> Path | None:
     Raises CannotRestore, ToolFailed; and OSError for want of room.
     """
     _refuse_newer_server(found)
+    clear_working_folders(settings.DATA_DIR)
     with TemporaryDirectory(dir=settings.DATA_DIR, prefix=PREFIX) as folder:
         made = Path(folder, "club.pgdump")
         _dump_new_club(found, made, now=now)

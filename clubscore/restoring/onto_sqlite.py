@@ -7,7 +7,7 @@ from pathlib import Path
 
 from django.db import connection
 
-from clubscore.restoring.aside import replace_database
+from clubscore.restoring.aside import clear_working_folders, replace_database
 from clubscore.restoring.files import CannotRestore, Found, Kind
 from clubscore.restoring.scratch import scratch_club
 from clubscore.restoring.settings_follow import settings_follow
@@ -41,6 +41,7 @@ def restore_onto_sqlite(found: Found, database: Path, *, now: datetime) -> Path 
             "Only a server of PostgreSQL reads this file. Set DATABASE_URL to an empty database there, restore it onto "
             "that, and write an archive with export_club: restore_club brings the archive back onto SQLite."
         )
+    clear_working_folders(database.parent)
     with scratch_club(found, beside=database.parent) as made:
         refuse_open(database)
         with settings_follow(found):

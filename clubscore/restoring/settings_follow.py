@@ -14,8 +14,7 @@ from clubscore.configuration import club_env
 from clubscore.configuration.places import restore_as_typed_here
 from clubscore.refusals import Refused
 from clubscore.restoring.files import Found
-
-MARK = "restore_unfinished"
+from clubscore.upkeep.restore_mark import MARK, restore_mark
 
 
 class RestoreUnfinished(Refused):
@@ -29,7 +28,7 @@ def settings_follow(found: Found) -> Iterator[None]:
     A block that fails has changed nothing: the mark is there after it only if an earlier restore had left it. A process
     that is killed leaves it. Raises RestoreUnfinished: the settings cannot be written.
     """
-    mark = _mark()
+    mark = restore_mark()
     was_unfinished = mark.exists()
     try:
         if found.missing_settings:
@@ -39,14 +38,12 @@ def settings_follow(found: Found) -> Iterator[None]:
         if not was_unfinished:
             mark.unlink(missing_ok=True)
         raise
-    _write(found)
-    mark.unlink(missing_ok=True)
-    sync_folder(mark.parent)
+    _write(found, mark)
 
 
 def _leave_mark(source: Path) -> None:
     """Write the path of the file into the mark, whole or not at all."""
-    mark = _mark()
+    mark = restore_mark()
     beside = mark.with_name(f"{MARK}.new")
     try:
         beside.write_text(f"{source}\n", encoding="utf-8", errors="surrogateescape")
@@ -57,19 +54,20 @@ def _leave_mark(source: Path) -> None:
     sync_folder(mark.parent)
 
 
-def _write(found: Found) -> None:
-    """Keep the settings that are missing here. Raises RestoreUnfinished."""
-    if not found.missing_settings:
-        return
+def _write(found: Found, mark: Path) -> None:
+    """Keep the settings that are missing here, and take the mark away. Raises RestoreUnfinished."""
     try:
-        sync_file(club_env.write(settings.DATA_DIR, found.missing_settings))
-    except OSError as error:
+        if found.missing_settings:
+            sync_file(club_env.write(settings.DATA_DIR, found.missing_settings))
+        mark.unlink(missing_ok=True)
+        sync_folder(mark.parent)
+    except (OSError, ValueError) as error:
         raise _unfinished(f"The club is back, but its settings cannot be written: {error}.", found.path) from error
 
 
 def refuse_unfinished() -> None:
     """Raises RestoreUnfinished: a restore ended before the settings were written."""
-    mark = _mark()
+    mark = restore_mark()
     if not mark.exists():
         return
     source = Path(mark.read_text(encoding="utf-8", errors="surrogateescape").strip())
@@ -78,8 +76,6 @@ def refuse_unfinished() -> None:
 
 def _unfinished(what: str, source: Path) -> RestoreUnfinished:
     again = restore_as_typed_here(source)
-    return RestoreUnfinished(f"{what} Do it again: {again}. Or go on with the club as it is, and delete {_mark()}")
-
-
-def _mark() -> Path:
-    return Path(settings.DATA_DIR) / MARK
+    return RestoreUnfinished(
+        f"{what} Do it again: {again}. Or go on with the club as it is, and delete {restore_mark()}"
+    )

@@ -12,6 +12,8 @@ OPTIONS = (
     *("--http", "clubscore.server.protocol:PatientProtocol", "--no-proxy-headers", "--backlog", "4096"),
     # uvicorn kills a process that does not answer it in that time, also while it starts: a busy machine is no reason.
     *("--timeout-worker-healthcheck", "30"),
+    # Whatever keeps what runs beside the pages from starting ends the start: uvicorn would serve without it.
+    *("--lifespan", "on"),
     *("--timeout-graceful-shutdown", "3", "--no-server-header", "--no-access-log"),
 )
 

@@ -4,6 +4,7 @@ import json
 import shutil
 import sqlite3
 from contextlib import closing
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from django.db.models.signals import pre_migrate
 from django.test import Client
 
 from clubscore.backups import making
-from clubscore.backups.making import ENDINGS
+from clubscore.backups.making import ENDINGS, make_backup
 from clubscore.backups.notes import Check, Why, last_failure, newest_backup, note_failure
 from clubscore.backups.postgresql_tools import ToolFailed, connected, run
 from clubscore.backups.words import age_in_seconds
@@ -93,6 +94,21 @@ def test_what_failed_leaves_nothing_behind(folder, monkeypatch):
         call_command("backup_club")
     assert list(folder.iterdir()) == []
     assert last_failure(NOON).why == "Earlier"
+
+
+@pytest.mark.parametrize("noted_at", [NOON - timedelta(days=200), NOON + timedelta(days=900)])
+def test_a_failure_that_was_made_good_does_not_come_back_with_another_folder(noted_at, folder, settings, monkeypatch):
+    monkeypatch.setattr(making, "_write_and_check", lambda path, **_: (Check.AUDITED, ""))
+    note_failure(at=noted_at, why="Of long ago")
+    make_backup(folder=folder, why=Why.NIGHTLY, now=NOON)
+    settings.BACKUP_FOLDER = folder / "new"
+    assert last_failure(NOON) is None
+    assert last_failure(NOON + timedelta(days=1000)) is None
+
+
+def test_a_failure_that_a_clock_noted_ahead_of_time_is_not_told(folder):
+    note_failure(at=NOON + timedelta(days=900), why="In the future")
+    assert last_failure(NOON) is None
 
 
 @pytest.mark.slow

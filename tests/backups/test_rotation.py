@@ -56,6 +56,17 @@ def test_an_update_that_is_cut_off_again_and_again_keeps_what_was_before_it(tmp_
     assert [each for each in made if each in to_keep(made, LONDON)] == [made[0], made[1], made[-1]]
 
 
+def test_of_three_updates_within_one_version_what_was_before_each_stays(tmp_path):
+    """A club that follows the newest code gets migrations without another version."""
+    plans = [tuple(f"a.{number:04}" for number in range(1, last + 1)) for last in (1, 2, 3, 4)]
+    made = [
+        noted(tmp_path, HALF_PAST_FOUR + timedelta(days=60 * month), why=Why.UPDATE, migrations=migrations)
+        for month, migrations in enumerate(plans)
+    ]
+    nights = [noted(tmp_path, HALF_PAST_FOUR + timedelta(days=200 + night)) for night in range(400)]
+    assert [each for each in made if each in to_keep([*made, *nights], LONDON)] == made[-3:]
+
+
 def test_what_goes_goes_with_its_note_and_what_others_have_written_stays(tmp_path):
     old, new = noted(tmp_path, HALF_PAST_FOUR), noted(tmp_path, HALF_PAST_FOUR + timedelta(hours=1))
     replaced = noted(tmp_path, HALF_PAST_FOUR - timedelta(minutes=1))

@@ -1,6 +1,7 @@
 """A database takes the place of another in one step: whatever ends that, the one or the other is there, and whole."""
 
 import itertools
+import os
 import sqlite3
 import subprocess
 import sys
@@ -10,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from clubscore.restoring.aside import replace_database
+from clubscore.restoring.aside import PREFIX, clear_working_folders, replace_database
 from tests.restoring import killed
 
 NOW = datetime(2026, 11, 26, 20, 0, tzinfo=UTC)
@@ -78,6 +79,24 @@ def test_where_nothing_was_nothing_goes_aside(tmp_path):
     assert replace_database(tmp_path / "club.sqlite3", by=new, now=NOW) is None
     assert name_of(tmp_path / "club.sqlite3") == "new"
     assert not (tmp_path / "aside").exists()
+
+
+def test_what_goes_aside_is_as_old_as_it_was(tmp_path):
+    club = made(tmp_path / "club.sqlite3", "old")
+    os.utime(club, (1_700_000_000, 1_700_000_000))
+    aside = replace_database(club, by=made(tmp_path / "new.sqlite3", "new"), now=NOW)
+    assert aside is not None
+    assert (aside / "club.sqlite3").stat().st_mtime == 1_700_000_000
+
+
+def test_what_killed_restores_have_left_goes_and_what_is_aside_stays(tmp_path):
+    club = made(tmp_path / "club.sqlite3", "old")
+    aside = replace_database(club, by=made(tmp_path / "new.sqlite3", "new"), now=NOW)
+    assert aside is not None
+    made(tmp_path / f"{PREFIX}x" / "clubscore_scratch.sqlite3", "half")
+    clear_working_folders(tmp_path)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["aside", "club.sqlite3"]
+    assert name_of(aside / "club.sqlite3") == "old"
 
 
 def test_two_in_one_second_have_folders_of_their_own(tmp_path):

@@ -9,7 +9,8 @@ import pytest
 
 from clubscore.configuration import club_env
 from clubscore.restoring.files import Found, Kind
-from clubscore.restoring.settings_follow import MARK, RestoreUnfinished, refuse_unfinished, settings_follow
+from clubscore.restoring.settings_follow import RestoreUnfinished, refuse_unfinished, settings_follow
+from clubscore.upkeep.restore_mark import MARK
 
 MARSEILLE = {"CLUB_NAME": "Marseille", "TIME_ZONE": "Europe/Paris"}
 
@@ -72,6 +73,13 @@ def test_a_next_one_that_fails_finishes_nothing(folder):
         raise ValueError("no room")
     with pytest.raises(RestoreUnfinished):
         refuse_unfinished()
+
+
+def test_settings_that_no_file_can_hold_are_said_too(folder):
+    found = backup({"CLUB_NAME": "Two\nLines"})
+    with pytest.raises(RestoreUnfinished, match="a setting is one line"), settings_follow(found):
+        pass
+    assert (folder / MARK).exists()
 
 
 def test_settings_that_cannot_be_written_are_said_and_the_mark_stays(folder, monkeypatch):

@@ -1,6 +1,8 @@
 """The database is lost while the server runs: everybody is told, in a line each, and it goes on once it is back."""
 
 import http.client
+import os
+import subprocess
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -10,10 +12,11 @@ from pathlib import Path
 import pytest
 from django.db import connection
 
+from clubscore.upkeep.server_command import server_command
 from tests import server_process
 from tests.factories import member
 from tests.live.conftest import cookie_of
-from tests.server_process import PATIENCE, ServerProcess
+from tests.server_process import PATIENCE, ServerProcess, free_port
 
 AT_ONCE = 16  # requests: more than there are threads
 PAGES = ("/", "/ledger/", "/members/me/", "/standings/")
@@ -99,3 +102,19 @@ def test_a_lost_database_is_said_to_everybody_in_a_line_each_and_it_goes_on_when
         others = [line for line in told if line not in failed]
         assert len(others) <= 3, others  # the live pages say once that they wait
         assert {status for status, _ in all_at_once(server, headers)} == {200}
+
+
+def test_a_server_whose_database_does_not_answer_at_its_start_serves_nobody(tmp_path: Path):
+    """Else it would serve later without live pages, backups, and the lock that a restore looks for."""
+    environment = os.environ | {
+        "DATABASE_URL": "postgres://nobody@127.0.0.1:1/club",
+        "CLUB_DATA_DIR": str(tmp_path),
+        "DJANGO_SETTINGS_MODULE": "clubscore.settings",
+        "STATIC_COLLECTED": "",
+        "SECRET_KEY": "a key for one test that nobody guesses at all",
+    }
+    command = server_command(port=free_port())
+    ended = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=PATIENCE)
+    assert ended.returncode == 3
+    assert "127.0.0.1" in ended.stderr
+    assert "startup failed" in ended.stderr

@@ -7,6 +7,7 @@ from django.core.management.base import CommandError
 from clubscore.configuration import club_env
 from clubscore.members.models import Member
 from clubscore.members.roles import Role
+from clubscore.upkeep.restore_mark import restore_mark
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 ALL = {
@@ -47,6 +48,14 @@ def test_its_folder_stands_in_the_command_that_serves_it(folder, capsys, monkeyp
     monkeypatch.setenv("CLUB_DATA_DIR", str(folder))
     call_command("set_up_club", **ALL)
     assert f'ruth signs in after: make run "CLUB_DATA_DIR={folder}"\n' in capsys.readouterr().out
+
+
+def test_a_restore_that_was_given_up_keeps_no_new_club_from_starting(folder, monkeypatch):
+    monkeypatch.setattr("clubscore.upkeep.management.commands.set_up_club.is_empty_database", lambda: True)
+    folder.mkdir()
+    restore_mark().write_text("/mnt/stick/club.sqlite3\n")
+    call_command("set_up_club", **ALL)
+    assert not restore_mark().exists()
 
 
 def test_a_club_that_is_there_is_left_alone(folder):

@@ -10,7 +10,7 @@ from clubscore.backups.children import manage
 from clubscore.backups.held import ALONE, Held, held, place_of_service
 from clubscore.backups.sqlite_copy import in_one_file
 from clubscore.refusals import Refused
-from clubscore.restoring.aside import replace_database
+from clubscore.restoring.aside import clear_working_folders, replace_database
 from clubscore.restoring.lost_club import refuse_where_a_club_was
 from clubscore.restoring.onto_sqlite import refuse_open
 from clubscore.restoring.scratch import scratch_file
@@ -47,6 +47,7 @@ class Command(BaseCommand):
         refuse_open(database)
 
     def _begin_again(self, database: Path) -> None:
+        clear_working_folders(database.parent)
         with scratch_file(beside=database.parent) as made:
             prepared = manage("prepare", "--demonstration", DATABASE_URL=sqlite_url(made))
             if prepared.code:

@@ -17,8 +17,17 @@ from clubscore.refusals import Refused
 from clubscore.restoring.files import Found, look_at
 from clubscore.restoring.onto_postgresql import refuse_others, restore_onto_postgresql
 from clubscore.restoring.onto_sqlite import refuse_open, restore_onto_sqlite
-from clubscore.restoring.settings_follow import RestoreUnfinished
+from clubscore.restoring.settings_follow import RestoreUnfinished, refuse_unfinished
 from clubscore.rubbers.models import Deal, Rubber
+
+
+def _and_now() -> str:
+    """A sentence about what is left to do after a restore that was stopped; empty where nothing is."""
+    try:
+        refuse_unfinished()
+    except RestoreUnfinished as unfinished:
+        return f" {unfinished}"
+    return ""
 
 
 class Command(BaseCommand):
@@ -45,7 +54,9 @@ class Command(BaseCommand):
         except Held as error:
             raise CommandError("The club is being served: stop the server first. Nothing was changed.") from error
         except KeyboardInterrupt as stopped:
-            raise CommandError("Stopped. The club that was there or the new one is in place, and whole.") from stopped
+            raise CommandError(
+                f"Stopped. The club that was there or the new one is in place, and whole.{_and_now()}"
+            ) from stopped
         except (Refused, OSError) as error:
             why = str(error).removesuffix("; nothing was changed.").rstrip(".")
             raise CommandError(f"{why}. Nothing was changed.") from error

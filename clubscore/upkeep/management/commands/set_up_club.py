@@ -15,6 +15,7 @@ from clubscore.configuration.places import as_typed, as_typed_here
 from clubscore.members.models import Member
 from clubscore.upkeep.following import FOLLOWED
 from clubscore.upkeep.new_database import is_empty_database
+from clubscore.upkeep.restore_mark import restore_mark
 from clubscore.upkeep.setting_up import CannotSetUp, add_first_owner, checked, keep_settings
 
 SETTINGS = {
@@ -42,7 +43,10 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         # Whoever gives this command wants a new club, also where there was one: an empty database is not checked.
-        call_command("migrate", verbosity=0, skip_checks=is_empty_database())
+        is_new = is_empty_database()
+        call_command("migrate", verbosity=0, skip_checks=is_new)
+        if is_new:
+            restore_mark().unlink(missing_ok=True)  # what was to be restored is given up
         if Member.objects.exists():
             raise CommandError(
                 "There is a club already. Name another folder for yours: "
