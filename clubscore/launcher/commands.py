@@ -67,7 +67,7 @@ def _given_to_make() -> list[str]:
 
     None where another Makefile calls ours, or this program: those variables are its own.
     """
-    if os.environ.get("CLUBSCORE_MAKELEVEL") != "0":
+    if os.environ.pop("CLUBSCORE_MAKELEVEL", "") != "0":  # what this process starts is not called by our Makefile
         return []
     _, _, variables = os.environ.get("MAKEFLAGS", "").partition("-- ")
     return OF_MAKEFLAGS.findall(variables)
