@@ -17,7 +17,11 @@ _LOG = ("-wal", "-shm")
 
 
 def clear_working_folders(folder: Path) -> None:
-    """Delete what restores that were killed have left in the folder. For who holds the lock of the restores."""
+    """Delete what restores that were killed have left in the folder, once another club is in place.
+
+    Not before: one of them may be the last copy, and the file that is being restored. The caller holds the lock of the
+    restores.
+    """
     for left in folder.glob(f"{PREFIX}*"):
         shutil.rmtree(left, ignore_errors=True)
 

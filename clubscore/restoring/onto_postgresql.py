@@ -62,7 +62,6 @@ def restore_onto_postgresql(found: Found, *, now: datetime) -> Path | None:
     Raises CannotRestore, ToolFailed; and OSError for want of room.
     """
     _refuse_newer_server(found)
-    clear_working_folders(settings.DATA_DIR)
     with TemporaryDirectory(dir=settings.DATA_DIR, prefix=PREFIX) as folder:
         made = Path(folder, "club.pgdump")
         _dump_new_club(found, made, now=now)
@@ -70,6 +69,7 @@ def restore_onto_postgresql(found: Found, *, now: datetime) -> Path | None:
         aside = _copy_aside(now=now)
         with settings_follow(found):
             _replace_by(made)
+    clear_working_folders(settings.DATA_DIR)
     return aside
 
 

@@ -41,8 +41,9 @@ def restore_onto_sqlite(found: Found, database: Path, *, now: datetime) -> Path 
             "Only a server of PostgreSQL reads this file. Set DATABASE_URL to an empty database there, restore it onto "
             "that, and write an archive with export_club: restore_club brings the archive back onto SQLite."
         )
-    clear_working_folders(database.parent)
     with scratch_club(found, beside=database.parent) as made:
         refuse_open(database)
         with settings_follow(found):
-            return replace_database(database, by=made, now=now)
+            aside = replace_database(database, by=made, now=now)
+    clear_working_folders(database.parent)
+    return aside

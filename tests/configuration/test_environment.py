@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from clubscore.configuration.environment import admins, clock, currency, database_of, number, token
+from clubscore.configuration.environment import admins, clock, currency, database_of, networks, number, token
 
 FILE = Path("test.sqlite3")
 
@@ -45,6 +45,12 @@ def test_a_folder_with_a_space_holds_the_database(path):
 def test_a_wrong_address_of_a_database_is_one_sentence(url, wrong):
     with pytest.raises(ImproperlyConfigured, match=f"^DATABASE_URL is sqlite:.*{wrong}.*$"):
         database_of(url, test_file=FILE)
+
+
+def test_a_network_that_is_named_by_one_of_its_addresses_is_that_network(monkeypatch):
+    """The server passes over `10.0.0.5/24`, and would then believe no proxy."""
+    monkeypatch.setenv("TRUSTED_PROXIES", "10.0.0.5/24, 127.0.0.1, ::1, 10.1.2.3/32")
+    assert networks("TRUSTED_PROXIES") == ["10.0.0.0/24", "127.0.0.1", "::1", "10.1.2.3"]
 
 
 def test_a_clock_that_is_none_names_the_nearest():

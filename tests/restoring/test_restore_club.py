@@ -79,6 +79,19 @@ def test_it_stops_while_somebody_else_has_the_database_open(data):
     assert "is open in another program: stop the server first. Nothing was changed." in refused.stderr
 
 
+@pytest.mark.landing
+def test_what_a_killed_restore_has_left_can_be_restored_and_goes_only_then(data, tmp_path):
+    left = data / ".restoring-x"
+    left.mkdir()
+    last_copy = shutil.copy(backup_of(data), left / "scratch.sqlite3")
+    refused = manage(data, "restore_club", str(tmp_path / "nothing"), "--yes")
+    assert refused.returncode == 1
+    assert left.exists()
+    restored = manage(data, "restore_club", str(last_copy), "--yes")
+    assert "Back are" in restored.stdout, restored.stderr
+    assert not left.exists()
+
+
 @pytest.mark.thorough
 def test_a_backup_of_an_earlier_version_is_brought_up_to_date_and_that_of_a_later_one_refused(data, tmp_path):
     backup, later = backup_of(data), tmp_path / "later"

@@ -47,13 +47,13 @@ class Command(BaseCommand):
         refuse_open(database)
 
     def _begin_again(self, database: Path) -> None:
-        clear_working_folders(database.parent)
         with scratch_file(beside=database.parent) as made:
             prepared = manage("prepare", "--demonstration", DATABASE_URL=sqlite_url(made))
             if prepared.code:
                 raise CommandError(prepared.reason)
             in_one_file(made)
             aside = replace_database(database, by=made, now=timezone.localtime())
+        clear_working_folders(database.parent)
         if aside:
             self.stdout.write(f"The former demonstration club is in {aside}.")
         self.stdout.write(prepared.output)
