@@ -10,10 +10,10 @@ from django.db.models import ForeignKey, Model
 from django.utils.translation import gettext as _
 
 from clubscore.archive.catalogue import archived_models
-from clubscore.duplicate.loading import load_all
 from clubscore.duplicate.models import Session
-from clubscore.duplicate.results import all_results_of
-from clubscore.duplicate.sight import may_see, moment_of, viewer_of
+from clubscore.duplicate.outcomes.results import all_results_of
+from clubscore.duplicate.outcomes.sight import may_see, moment_of, viewer_of
+from clubscore.duplicate.session.loading import load_all
 from clubscore.hands.models import DealSet
 from clubscore.hands.queries import sealed_sets, sealed_until
 from clubscore.members.models import Member

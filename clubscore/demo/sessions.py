@@ -10,18 +10,18 @@ from django.utils import timezone
 from clubscore.calendar import day_words, evening_of
 from clubscore.contracts.models import SignatureMethod
 from clubscore.demo.made_up_results import made_up_result
-from clubscore.duplicate.dealing.services import name_set, open_hands
-from clubscore.duplicate.directing.services import end_play, name_deputy, start_round
-from clubscore.duplicate.loading import load
+from clubscore.duplicate.director.dealing.services import name_set, open_hands
+from clubscore.duplicate.director.directing.services import end_play, name_deputy, start_round
+from clubscore.duplicate.director.opening.services import Opening, open_session
+from clubscore.duplicate.director.seating.services import seat
+from clubscore.duplicate.director.seating.taken import Taken
 from clubscore.duplicate.models import Play, PlaySignature, Session
-from clubscore.duplicate.opening.services import Opening, open_session
-from clubscore.duplicate.playing.entries import Entry
-from clubscore.duplicate.playing.services import new_play
-from clubscore.duplicate.publishing.services import Notice, publish
-from clubscore.duplicate.seating.services import seat
-from clubscore.duplicate.seating.taken import Taken
-from clubscore.duplicate.slots import Slot, SlotState, slots_of
-from clubscore.duplicate.state import SessionState
+from clubscore.duplicate.play.entering.entries import Entry
+from clubscore.duplicate.play.entering.services import new_play
+from clubscore.duplicate.results.publishing.services import Notice, publish
+from clubscore.duplicate.session.loading import load
+from clubscore.duplicate.session.slots import Slot, SlotState, slots_of
+from clubscore.duplicate.session.state import SessionState
 from clubscore.hands.models import DealSet
 from clubscore.hands.services import import_set
 from clubscore.members.models import Member

@@ -10,15 +10,15 @@ class DuplicateConfig(AppConfig):
 
     def ready(self) -> None:
         from clubscore.duplicate import audit_source  # noqa: PLC0415 - models are only there once the apps are ready
-        from clubscore.duplicate.appealing import audit_source as appeals  # noqa: PLC0415 - models are only there once the apps are ready
-        from clubscore.duplicate.correcting import audit_source as corrections  # noqa: PLC0415 - models are only there once the apps are ready
-        from clubscore.duplicate.dealing import receivers as hands  # noqa: F401, PLC0415 - models are only there once the apps are ready
-        from clubscore.duplicate.page import topics  # noqa: PLC0415 - models are only there once the apps are ready
-        from clubscore.duplicate.playing import audit_source as results  # noqa: PLC0415 - models are only there once the apps are ready
-        from clubscore.duplicate.publishing import audit_source as publications  # noqa: PLC0415 - models are only there once the apps are ready
-        from clubscore.duplicate.ruling import audit_source as rulings  # noqa: PLC0415 - models are only there once the apps are ready
-        from clubscore.duplicate.seating import receivers  # noqa: F401, PLC0415 - models are only there once the apps are ready
-        from clubscore.duplicate.table import topics as tables  # noqa: PLC0415 - models are only there once the apps are ready
+        from clubscore.duplicate.director.dealing import receivers as hands  # noqa: F401, PLC0415 - models are only there once the apps are ready
+        from clubscore.duplicate.director.seating import receivers  # noqa: F401, PLC0415 - models are only there once the apps are ready
+        from clubscore.duplicate.play.entering import audit_source as results  # noqa: PLC0415 - models are only there once the apps are ready
+        from clubscore.duplicate.play.table import topics as tables  # noqa: PLC0415 - models are only there once the apps are ready
+        from clubscore.duplicate.results.page import topics  # noqa: PLC0415 - models are only there once the apps are ready
+        from clubscore.duplicate.results.publishing import audit_source as publications  # noqa: PLC0415 - models are only there once the apps are ready
+        from clubscore.duplicate.verdicts.appealing import audit_source as appeals  # noqa: PLC0415 - models are only there once the apps are ready
+        from clubscore.duplicate.verdicts.correcting import audit_source as corrections  # noqa: PLC0415 - models are only there once the apps are ready
+        from clubscore.duplicate.verdicts.ruling import audit_source as rulings  # noqa: PLC0415 - models are only there once the apps are ready
 
         topics.register()
         tables.register()

@@ -1,28 +1,28 @@
 from django.urls import path
 
-from clubscore.duplicate.appealing import views as appealing
-from clubscore.duplicate.cards import views as cards
-from clubscore.duplicate.changing import misplay_views as misplays
-from clubscore.duplicate.changing import views as changing
-from clubscore.duplicate.correcting import views as correcting
-from clubscore.duplicate.dealing import views as dealing
-from clubscore.duplicate.directing import views as directing
-from clubscore.duplicate.drawing import views as drawing
-from clubscore.duplicate.http import of_one_moment
-from clubscore.duplicate.opening import views as opening
-from clubscore.duplicate.page import views as page
-from clubscore.duplicate.publishing import views as publishing
-from clubscore.duplicate.ruling import group_views as groups
-from clubscore.duplicate.ruling import penalty_views as penalties
-from clubscore.duplicate.ruling import unplayed_views as unplayed
-from clubscore.duplicate.ruling import views as ruling
-from clubscore.duplicate.seating import views as seating
-from clubscore.duplicate.substituting import team_views as teams
-from clubscore.duplicate.substituting import views as substituting
-from clubscore.duplicate.table import views as table
-from clubscore.duplicate.tablet import laying_views as tablets
-from clubscore.duplicate.tablet import views as tablet
-from clubscore.duplicate.travellers import views as travellers
+from clubscore.duplicate.director.cards import views as cards
+from clubscore.duplicate.director.changing import views as changing
+from clubscore.duplicate.director.dealing import views as dealing
+from clubscore.duplicate.director.directing import views as directing
+from clubscore.duplicate.director.drawing import views as drawing
+from clubscore.duplicate.director.misplay import views as misplays
+from clubscore.duplicate.director.opening import views as opening
+from clubscore.duplicate.director.seating import views as seating
+from clubscore.duplicate.director.substituting import views as substituting
+from clubscore.duplicate.director.team_lineup import views as teams
+from clubscore.duplicate.play.table import views as table
+from clubscore.duplicate.play.tablet import laying_views as tablets
+from clubscore.duplicate.play.tablet import views as tablet
+from clubscore.duplicate.results.page import views as page
+from clubscore.duplicate.results.publishing import views as publishing
+from clubscore.duplicate.results.travellers import views as travellers
+from clubscore.duplicate.session.http import of_one_moment
+from clubscore.duplicate.verdicts.appealing import views as appealing
+from clubscore.duplicate.verdicts.correcting import views as correcting
+from clubscore.duplicate.verdicts.groups import views as groups
+from clubscore.duplicate.verdicts.penalties import views as penalties
+from clubscore.duplicate.verdicts.ruling import views as ruling
+from clubscore.duplicate.verdicts.unplayed import views as unplayed
 
 app_name = "duplicate"
 

@@ -9,8 +9,8 @@ from itertools import groupby
 from django.db.models import BooleanField, Count, ExpressionWrapper, Max, Min, Q
 
 from clubscore.calendar import beginning_of, end_of, evening_of
-from clubscore.duplicate.glance import begun_between
 from clubscore.duplicate.models import Session
+from clubscore.duplicate.results.glance import begun_between
 from clubscore.evenings.matrix import Column, Matrix, matrix_of
 from clubscore.ledger.models import Posting, Transaction
 from clubscore.members.models import Member

@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET
 
 from clubscore.calendar import evening_of
-from clubscore.duplicate.glance import sessions_of
+from clubscore.duplicate.results.glance import sessions_of
 from clubscore.evenings import queries
 from clubscore.evenings.table import evening_table
 from clubscore.members.http import MemberRequest

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from clubscore.duplicate.publishing.context import own_results
+from clubscore.duplicate.results.publishing.context import own_results
 from clubscore.ledger.queries import statement_of
 from clubscore.members.models import Member
 from clubscore.standings.profiles.context import lines_of, newest_bars, sums_of

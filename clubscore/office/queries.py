@@ -7,8 +7,8 @@ from django.db.models import Case, IntegerField, Prefetch, Q, Sum, Value, When
 from django.utils import timezone
 
 from clubscore.calendar import evening_of
-from clubscore.duplicate.correcting.queries import corrections_to_approve
 from clubscore.duplicate.models import Correction, RoundStart, Session
+from clubscore.duplicate.verdicts.correcting.queries import corrections_to_approve
 from clubscore.ledger.models import Season, Transaction
 from clubscore.members.models import Invitation, Member
 from clubscore.office.audit import AuditFilter, entries_of, newest_keys

@@ -6,7 +6,7 @@ from typing import Any
 from django.template.loader import render_to_string
 
 from clubscore.calendar import evening_of
-from clubscore.duplicate.glance import sessions_in_the_room
+from clubscore.duplicate.results.glance import sessions_in_the_room
 from clubscore.live.topics import WATCH
 from clubscore.members.models import Member
 from clubscore.room.queries import played_at, the_room

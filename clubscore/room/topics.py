@@ -7,7 +7,7 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 
 from clubscore.calendar import evening_of
-from clubscore.duplicate.glance import mark_of
+from clubscore.duplicate.results.glance import mark_of
 from clubscore.live.topics import Topic
 from clubscore.live.topics import register as register_topic
 from clubscore.room.context import room_context, table_fragment

@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from clubscore.duplicate.glance import own_sessions
+from clubscore.duplicate.results.glance import own_sessions
 from clubscore.live.http import poll
 from clubscore.live.topics import WATCH
 from clubscore.members.http import MemberRequest

@@ -8,9 +8,9 @@ from typing import ClassVar
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from clubscore.duplicate.glance import Glance
-from clubscore.duplicate.published import is_final
-from clubscore.duplicate.travellers.context import Place
+from clubscore.duplicate.outcomes.published import is_final
+from clubscore.duplicate.results.glance import Glance
+from clubscore.duplicate.results.travellers.context import Place
 from clubscore.games import game_of
 from clubscore.games.viewpoint import pair
 from clubscore.room.cards import Card

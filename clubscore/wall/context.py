@@ -4,7 +4,7 @@ from itertools import accumulate
 
 from clubscore import __version__
 from clubscore.calendar import evening_of
-from clubscore.duplicate.glance import sessions_of
+from clubscore.duplicate.results.glance import sessions_of
 from clubscore.live.topics import WATCH
 from clubscore.room.queries import the_room
 from clubscore.rubbers.sheet.context import subtitle_of

@@ -14,16 +14,16 @@ from clubscore.archive.export import pack, pack_for
 from clubscore.archive.left_out import left_out_for
 from clubscore.archive.manifest import Manifest
 from clubscore.archive.restore import unpack
-from clubscore.duplicate.directing.services import end_play, start_round
+from clubscore.duplicate.director.directing.services import end_play, start_round
 from clubscore.duplicate.models import Play, Section, Session
-from clubscore.duplicate.slots import Slot
+from clubscore.duplicate.session.slots import Slot
 from clubscore.hands.models import DealSet
 from clubscore.hands.services import deal_set, look, open_set
 from clubscore.members.models import Member
 from clubscore.members.roles import Role
 from tests.archive.zips import empty, every_row, packed, saved
 from tests.duplicate.evening import in_play
-from tests.duplicate.results import agreed, player
+from tests.duplicate.recorded import agreed, player
 from tests.factories import NOON, member
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]

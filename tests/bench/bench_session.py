@@ -16,14 +16,14 @@ from django.test.utils import CaptureQueriesContext
 
 from clubscore.asgi import freeze_loaded_code
 from clubscore.contracts.models import SignatureMethod
-from clubscore.duplicate.directing.services import end_play, start_round
-from clubscore.duplicate.loading import load
+from clubscore.duplicate.director.directing.services import end_play, start_round
+from clubscore.duplicate.director.seating.services import seat
+from clubscore.duplicate.director.seating.taken import Taken
 from clubscore.duplicate.models import PlaySignature, Session
-from clubscore.duplicate.playing.entries import Entry
-from clubscore.duplicate.playing.services import write_play
-from clubscore.duplicate.seating.services import seat
-from clubscore.duplicate.seating.taken import Taken
-from clubscore.duplicate.slots import SlotState, slots_of
+from clubscore.duplicate.play.entering.entries import Entry
+from clubscore.duplicate.play.entering.services import write_play
+from clubscore.duplicate.session.loading import load
+from clubscore.duplicate.session.slots import SlotState, slots_of
 from clubscore.members.access.sessions import known_sessions
 from clubscore.members.models import Member
 from scoring import Seat, parse_deal

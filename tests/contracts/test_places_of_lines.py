@@ -7,13 +7,13 @@ import pytest
 from django.test import Client
 
 from clubscore.duplicate.models import Play, Ruling
-from clubscore.duplicate.slots import Slot
-from clubscore.duplicate.tablet.keys import key_of
+from clubscore.duplicate.play.tablet.keys import key_of
+from clubscore.duplicate.session.slots import Slot
 from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Deal, Proposal
 from scoring import Seat
 from tests.duplicate.evening import in_play
-from tests.duplicate.results import player, recorded
+from tests.duplicate.recorded import player, recorded
 from tests.duplicate.tablets import device_of, laid
 from tests.factories import rubber_in_play
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from clubscore.contracts.contract_form import ContractForm
 from clubscore.contracts.letters import deal_typed, letters_of, line_of, outcome_line_of, outcome_typed
 from clubscore.contracts.typed_line import ENGLISH, Letters
-from clubscore.duplicate.ruling.forms import EXAMPLES as OF_RULINGS
+from clubscore.duplicate.verdicts.ruling.forms import EXAMPLES as OF_RULINGS
 from clubscore.games.royal_form import RoyalForm
 from clubscore.rubbers.from_paper.context import EXAMPLES as OF_PADS
 from scoring import Contract, Deal, InvalidDeal, Risk, Seat, Strain, parse_deal

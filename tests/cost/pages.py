@@ -5,9 +5,9 @@ from functools import partial
 from itertools import cycle
 from uuid import uuid4
 
-from clubscore.duplicate.directing.services import end_play, start_round
-from clubscore.duplicate.loading import load
-from clubscore.duplicate.slots import Slot, SlotState, slots_of
+from clubscore.duplicate.director.directing.services import end_play, start_round
+from clubscore.duplicate.session.loading import load
+from clubscore.duplicate.session.slots import Slot, SlotState, slots_of
 from scoring import Seat
 from tests.bench.bench_session import filled, played
 from tests.bench.bench_standings import busiest_pair, owner

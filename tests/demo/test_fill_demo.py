@@ -7,9 +7,9 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 from django.test import Client
 
-from clubscore.duplicate.loading import load
 from clubscore.duplicate.models import Session
-from clubscore.duplicate.results import results_of
+from clubscore.duplicate.outcomes.results import results_of
+from clubscore.duplicate.session.loading import load
 from clubscore.ledger.books import books
 from clubscore.ledger.models import Season
 from clubscore.members.models import Member

@@ -1,10 +1,10 @@
 """An evening of three tables: twelve members, a Howell, everybody in place."""
 
-from clubscore.duplicate.directing.services import start_round
-from clubscore.duplicate.loading import load
+from clubscore.duplicate.director.directing.services import start_round
+from clubscore.duplicate.director.seating.services import seat
+from clubscore.duplicate.director.seating.taken import Taken
 from clubscore.duplicate.models import Session
-from clubscore.duplicate.seating.services import seat
-from clubscore.duplicate.seating.taken import Taken
+from clubscore.duplicate.session.loading import load
 from clubscore.members.models import Member
 from scoring.movements.plan import Movement
 from tests.duplicate.sessions import opened

@@ -1,11 +1,11 @@
 """Individuals and matches of teams of the tests, opened and played through the services."""
 
-from clubscore.duplicate.directing.services import end_play, start_round
-from clubscore.duplicate.loading import load
+from clubscore.duplicate.director.directing.services import end_play, start_round
+from clubscore.duplicate.director.seating.services import SEATS, seat
+from clubscore.duplicate.director.seating.taken import Taken
 from clubscore.duplicate.models import Session
-from clubscore.duplicate.seating.services import SEATS, seat
-from clubscore.duplicate.seating.taken import Taken
-from clubscore.duplicate.slots import slots_of
+from clubscore.duplicate.session.loading import load
+from clubscore.duplicate.session.slots import slots_of
 from clubscore.members.models import Member
 from scoring.contest.rules import ContestRules
 from scoring.movements.individual import individual
@@ -13,7 +13,7 @@ from scoring.movements.plan import Movement
 from scoring.movements.teams import teams
 from tests.duplicate.evening import NAMES
 from tests.duplicate.published import LINES
-from tests.duplicate.results import recorded
+from tests.duplicate.recorded import recorded
 from tests.duplicate.sessions import opened
 from tests.factories import NOON, member
 

@@ -4,15 +4,15 @@ from datetime import datetime
 from typing import Any
 from uuid import uuid4
 
-from clubscore.duplicate.directing.services import end_play
-from clubscore.duplicate.loading import load
+from clubscore.duplicate.director.directing.services import end_play
 from clubscore.duplicate.models import Publication, Session
-from clubscore.duplicate.publishing.services import Notice, publish
-from clubscore.duplicate.slots import slots_of
+from clubscore.duplicate.results.publishing.services import Notice, publish
+from clubscore.duplicate.session.loading import load
+from clubscore.duplicate.session.slots import slots_of
 from clubscore.members.models import Member
 from scoring.movements.howell import howell
 from tests.duplicate.evening import in_play
-from tests.duplicate.results import recorded
+from tests.duplicate.recorded import recorded
 from tests.factories import NOON, member
 
 LINES = ("4sn=", "3nn-1", "2he+1", "p", "5cw-2")

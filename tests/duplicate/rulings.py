@@ -4,13 +4,13 @@ from datetime import datetime
 from uuid import UUID, uuid4
 
 from clubscore.duplicate.models import Ruling, Session
-from clubscore.duplicate.results import results_of
-from clubscore.duplicate.ruling.services import Given, rule, versions
-from clubscore.duplicate.slots import Slot
+from clubscore.duplicate.outcomes.results import results_of
+from clubscore.duplicate.session.slots import Slot
+from clubscore.duplicate.verdicts.ruling.services import Given, rule, versions
 from clubscore.members.models import Member
 from scoring.duplicate.law12 import clause_of
 from scoring.duplicate.outcome_line import parse_outcome
-from tests.duplicate.results import at
+from tests.duplicate.recorded import at
 from tests.factories import NOON
 
 

@@ -2,8 +2,8 @@
 
 from uuid import uuid4
 
+from clubscore.duplicate.director.opening.services import Opening, open_session
 from clubscore.duplicate.models import Session
-from clubscore.duplicate.opening.services import Opening, open_session
 from clubscore.members.models import Member
 from scoring.movements.howell import howell
 from scoring.movements.plan import Movement

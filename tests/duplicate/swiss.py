@@ -1,16 +1,16 @@
 """Swiss of teams and of pairs of the tests, opened, drawn and played through the services."""
 
-from clubscore.duplicate.directing.services import start_round
-from clubscore.duplicate.drawing.services import draw_first_round, draw_round, swap
-from clubscore.duplicate.loading import load
+from clubscore.duplicate.director.directing.services import start_round
+from clubscore.duplicate.director.drawing.services import draw_first_round, draw_round, swap
+from clubscore.duplicate.director.opening.draws import LIST, Drawn, first_movement
 from clubscore.duplicate.models import Plan, Session
-from clubscore.duplicate.opening.draws import LIST, Drawn, first_movement
-from clubscore.duplicate.slots import Slot, slots_of
+from clubscore.duplicate.session.loading import load
+from clubscore.duplicate.session.slots import Slot, slots_of
 from clubscore.members.models import Member
 from scoring.contest.rules import ContestRules
 from scoring.movements.swiss import Draw, drawn_in
 from tests.duplicate.other_forms import in_pairs, in_teams
-from tests.duplicate.results import recorded
+from tests.duplicate.recorded import recorded
 from tests.factories import NOON
 
 VICTORY_POINTS = ContestRules(scoring="team-imps", matches="vp")

@@ -4,8 +4,8 @@ from django.http import HttpResponse
 from django.test import Client
 
 from clubscore.duplicate.models import Session, Tablet
-from clubscore.duplicate.tablet.keys import know_device
-from clubscore.duplicate.tablet.services import lay_tablet
+from clubscore.duplicate.play.tablet.keys import know_device
+from clubscore.duplicate.play.tablet.services import lay_tablet
 from tests.factories import NOON
 
 

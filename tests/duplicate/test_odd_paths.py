@@ -6,32 +6,32 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
-from clubscore.duplicate.changing.queries import rounds_ways
-from clubscore.duplicate.correcting.services import Asked, ask, decide, withdraw
-from clubscore.duplicate.dealing.services import deal_hands
-from clubscore.duplicate.directing.services import cancel, name_deputy
-from clubscore.duplicate.loading import load
+from clubscore.duplicate.director.changing.queries import rounds_ways
+from clubscore.duplicate.director.dealing.services import deal_hands
+from clubscore.duplicate.director.directing.services import cancel, name_deputy
+from clubscore.duplicate.director.seating.receivers import in_a_session
+from clubscore.duplicate.director.seating.services import seat
+from clubscore.duplicate.director.seating.taken import Taken
 from clubscore.duplicate.models import BoardGroup, Penalty
-from clubscore.duplicate.results import results_of
-from clubscore.duplicate.ruling.groups import group_board
-from clubscore.duplicate.ruling.penalties import Taking, penalise
-from clubscore.duplicate.scores import scores_of
-from clubscore.duplicate.seating.receivers import in_a_session
-from clubscore.duplicate.seating.services import seat
-from clubscore.duplicate.seating.taken import Taken
-from clubscore.duplicate.slots import Slot, slots_of
-from clubscore.duplicate.unplayed import missing_in
+from clubscore.duplicate.outcomes.results import results_of
+from clubscore.duplicate.outcomes.scores import scores_of
+from clubscore.duplicate.outcomes.unplayed import missing_in
+from clubscore.duplicate.session.loading import load
+from clubscore.duplicate.session.slots import Slot, slots_of
+from clubscore.duplicate.verdicts.correcting.services import Asked, ask, decide, withdraw
+from clubscore.duplicate.verdicts.groups.services import group_board
+from clubscore.duplicate.verdicts.penalties.services import Taking, penalise
 from clubscore.hands.services import SetRefused, look, open_set
 from clubscore.members.models import Member
 from clubscore.members.roles import Role
 from clubscore.refusals import Refused
 from scoring import Side, parse_deal
+from tests.duplicate.director.test_withdrawal import gone_home
+from tests.duplicate.director.test_withdrawal import played as rounds_played
 from tests.duplicate.evening import in_play
 from tests.duplicate.published import played, published
-from tests.duplicate.results import player, recorded
+from tests.duplicate.recorded import player, recorded
 from tests.duplicate.rulings import ruled
-from tests.duplicate.test_withdrawal import gone_home
-from tests.duplicate.test_withdrawal import played as rounds_played
 from tests.factories import NOON, member
 
 pytestmark = pytest.mark.django_db

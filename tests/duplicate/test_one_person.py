@@ -2,21 +2,21 @@
 
 import pytest
 
-from clubscore.duplicate.directing.services import end_play, start_round
-from clubscore.duplicate.loading import load
+from clubscore.duplicate.director.directing.services import end_play, start_round
+from clubscore.duplicate.director.seating.services import seat, unseat
+from clubscore.duplicate.director.seating.taken import Taken
 from clubscore.duplicate.models import Place
-from clubscore.duplicate.results import results_of
-from clubscore.duplicate.seating.services import seat, unseat
-from clubscore.duplicate.seating.taken import Taken
-from clubscore.duplicate.sight import viewer_of
-from clubscore.duplicate.slots import Slot
+from clubscore.duplicate.outcomes.results import results_of
+from clubscore.duplicate.outcomes.sight import viewer_of
+from clubscore.duplicate.session.loading import load
+from clubscore.duplicate.session.slots import Slot
 from clubscore.members.merging.queries import preview
 from clubscore.members.merging.services import MergeRefused, merge
 from clubscore.members.people.services import CannotLeave, leave_club
 from clubscore.members.roles import Role
 from clubscore.privacy.erasing.services import ErasureRefused, erase
 from tests.duplicate.evening import in_play, pairs
-from tests.duplicate.results import agreed, player
+from tests.duplicate.recorded import agreed, player
 from tests.duplicate.sessions import opened
 from tests.factories import NOON, member
 

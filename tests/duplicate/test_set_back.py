@@ -4,18 +4,18 @@ from datetime import timedelta
 
 import pytest
 
-from clubscore.duplicate.directing.services import end_play, start_round
-from clubscore.duplicate.holding import move
-from clubscore.duplicate.loading import load
+from clubscore.duplicate.director.directing.services import end_play, start_round
 from clubscore.duplicate.models import Play
-from clubscore.duplicate.playing.services import answer_proposal, record_play
-from clubscore.duplicate.publishing.results_then import results_then
-from clubscore.duplicate.results import results_of
-from clubscore.duplicate.slots import slots_of
+from clubscore.duplicate.outcomes.results import results_of
+from clubscore.duplicate.play.entering.services import answer_proposal, record_play
+from clubscore.duplicate.results.publishing.results_then import results_then
+from clubscore.duplicate.session.holding import move
+from clubscore.duplicate.session.loading import load
+from clubscore.duplicate.session.slots import slots_of
 from scoring import Side
 from tests.duplicate.evening import in_play
 from tests.duplicate.published import played, published
-from tests.duplicate.results import entry, player
+from tests.duplicate.recorded import entry, player
 from tests.factories import NOON
 
 pytestmark = pytest.mark.django_db

@@ -7,16 +7,16 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from clubscore.duplicate.directing.services import start_round
-from clubscore.duplicate.loading import load
+from clubscore.duplicate.director.directing.services import start_round
+from clubscore.duplicate.director.seating.services import seat
+from clubscore.duplicate.director.seating.taken import Taken
 from clubscore.duplicate.models import Session
-from clubscore.duplicate.seating.services import seat
-from clubscore.duplicate.seating.taken import Taken
-from clubscore.duplicate.slots import Slot
+from clubscore.duplicate.session.loading import load
+from clubscore.duplicate.session.slots import Slot
 from clubscore.members.models import Member
 from scoring.movements.mitchell import mitchell
 from tests.duplicate.evening import in_play
-from tests.duplicate.results import agreed, recorded
+from tests.duplicate.recorded import agreed, recorded
 from tests.duplicate.sessions import opened
 from tests.factories import NOON, member
 from tests.unguarded import rewrite

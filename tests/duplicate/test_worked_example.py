@@ -7,19 +7,19 @@ import pytest
 from defusedxml import ElementTree
 from django.test import Client
 
-from clubscore.duplicate.directing.services import end_play, start_round
-from clubscore.duplicate.loading import load
+from clubscore.duplicate.director.directing.services import end_play, start_round
 from clubscore.duplicate.models import PublishedRow, Session
-from clubscore.duplicate.results import results_of
-from clubscore.duplicate.scores import scores_of
-from clubscore.duplicate.slots import Slot
+from clubscore.duplicate.outcomes.results import results_of
+from clubscore.duplicate.outcomes.scores import scores_of
+from clubscore.duplicate.session.loading import load
+from clubscore.duplicate.session.slots import Slot
 from scoring.contest import Contest
 from scoring.duplicate.outcome_line import outcome_line
 from scoring.movements.plan import Movement, Row
 from scoring.text.session_file import read_session
 from tests.duplicate.evening import pairs, seated
 from tests.duplicate.published import published
-from tests.duplicate.results import recorded
+from tests.duplicate.recorded import recorded
 from tests.duplicate.rulings import ruled
 from tests.duplicate.sessions import opened
 from tests.factories import NOON, member

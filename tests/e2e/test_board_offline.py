@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from clubscore.duplicate.directing.services import start_round
+from clubscore.duplicate.director.directing.services import start_round
 from clubscore.duplicate.models import Play, Session
-from clubscore.duplicate.slots import Slot
+from clubscore.duplicate.session.slots import Slot
 from scoring.movements.howell import howell
 from tests.duplicate.evening import in_play
-from tests.duplicate.results import player
+from tests.duplicate.recorded import player
 from tests.e2e.browser import PHONE, expect
 from tests.factories import NOON, member
 

@@ -5,18 +5,18 @@ from typing import Any
 
 import pytest
 
-from clubscore.duplicate.directing.services import start_round
-from clubscore.duplicate.loading import load
+from clubscore.duplicate.director.directing.services import start_round
 from clubscore.duplicate.models import Play, Publication, PublishedRow, Session
-from clubscore.duplicate.results import results_of
-from clubscore.duplicate.scores import scores_of
-from clubscore.duplicate.slots import Slot, slots_of
+from clubscore.duplicate.outcomes.results import results_of
+from clubscore.duplicate.outcomes.scores import scores_of
+from clubscore.duplicate.session.loading import load
+from clubscore.duplicate.session.slots import Slot, slots_of
 from scoring import Side
 from scoring.movements.howell import howell
 from tests.duplicate.evening import in_play
 from tests.duplicate.other_forms import in_teams
 from tests.duplicate.published import LINES
-from tests.duplicate.results import agreed, player
+from tests.duplicate.recorded import agreed, player
 from tests.e2e.browser import PHONE, expect
 from tests.factories import NOON, member
 

@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 
 from clubscore.duplicate.models import Session
-from clubscore.duplicate.slots import Slot
+from clubscore.duplicate.session.slots import Slot
 from clubscore.members.models import Member
 from scoring import Side
 from scoring.movements.howell import howell
 from tests.duplicate.evening import in_play
-from tests.duplicate.results import player, recorded
+from tests.duplicate.recorded import player, recorded
 from tests.duplicate.swiss import played, swiss, swiss_of_pairs
 from tests.e2e.browser import expect
 from tests.factories import member

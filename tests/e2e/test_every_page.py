@@ -9,13 +9,13 @@ from django.utils import timezone
 
 from clubscore.calendar import evening_of
 from clubscore.demo import club as demo
-from clubscore.duplicate.appealing.services import appeal
-from clubscore.duplicate.correcting.services import Asked, ask
-from clubscore.duplicate.loading import load as load_session
 from clubscore.duplicate.models import Tablet
-from clubscore.duplicate.slots import slots_of
-from clubscore.duplicate.tablet.keys import key_of
-from clubscore.duplicate.tablet.services import lay_tablet
+from clubscore.duplicate.play.tablet.keys import key_of
+from clubscore.duplicate.play.tablet.services import lay_tablet
+from clubscore.duplicate.session.loading import load as load_session
+from clubscore.duplicate.session.slots import slots_of
+from clubscore.duplicate.verdicts.appealing.services import appeal
+from clubscore.duplicate.verdicts.correcting.services import Asked, ask
 from clubscore.hands.services import deal_set, open_set
 from clubscore.ledger.manual_entries import book_adjustment
 from clubscore.ledger.models import Season, Unit
@@ -37,7 +37,7 @@ from tests.databases import made_once
 from tests.duplicate.evening import in_play as session_in_play
 from tests.duplicate.other_forms import alone, in_teams, played_to_the_end
 from tests.duplicate.published import played, published
-from tests.duplicate.results import player, recorded
+from tests.duplicate.recorded import player, recorded
 from tests.duplicate.rulings import ruled
 from tests.duplicate.swiss import drawn as swiss_drawn
 from tests.duplicate.swiss import played as swiss_played

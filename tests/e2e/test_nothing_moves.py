@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from clubscore.duplicate.loading import load
-from clubscore.duplicate.slots import slots_of
+from clubscore.duplicate.session.loading import load
+from clubscore.duplicate.session.slots import slots_of
 from scoring import Seat
 from scoring.movements.howell import howell
 from tests.duplicate.evening import in_play
-from tests.duplicate.results import player
+from tests.duplicate.recorded import player
 from tests.e2e.browser import PHONE
 from tests.factories import four, member, rubber_in_play
 

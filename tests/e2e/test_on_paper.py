@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from clubscore.demo import club as demo
-from clubscore.duplicate.dealing.services import name_set, open_hands
-from clubscore.duplicate.directing.services import end_play, start_round
+from clubscore.duplicate.director.dealing.services import name_set, open_hands
+from clubscore.duplicate.director.directing.services import end_play, start_round
 from clubscore.hands.services import import_set
 from scoring.hands import deal_boards
 from scoring.movements.howell import howell

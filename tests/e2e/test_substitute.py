@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
-from clubscore.duplicate.directing.services import start_round
-from clubscore.duplicate.loading import load
+from clubscore.duplicate.director.directing.services import start_round
+from clubscore.duplicate.session.loading import load
 from clubscore.members.models import Member
 from scoring.movements.mitchell import mitchell
 from tests.duplicate.evening import in_play

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from clubscore.duplicate.loading import load
 from clubscore.duplicate.models import Session
+from clubscore.duplicate.session.loading import load
 from scoring.contest import Contest, ContestRules, Entry, Slot, fold
 from scoring.contest.rounding import shown
 from scoring.duplicate.outcomes import Played

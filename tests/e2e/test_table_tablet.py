@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 
 from clubscore.duplicate.models import Play, Session
-from clubscore.duplicate.results import results_of
-from clubscore.duplicate.slots import Slot
+from clubscore.duplicate.outcomes.results import results_of
+from clubscore.duplicate.session.slots import Slot
 from scoring import Side
 from scoring.movements.howell import howell
 from tests.duplicate.evening import in_play
-from tests.duplicate.results import at, player
+from tests.duplicate.recorded import at, player
 from tests.e2e.browser import expect
 from tests.factories import member
 from tests.landing import first_alone

@@ -7,13 +7,13 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from clubscore.duplicate.correcting.law import Grounds
-from clubscore.duplicate.correcting.queries import corrections_to_approve
-from clubscore.duplicate.correcting.services import Asked, approve, correct_alone
-from clubscore.duplicate.directing.services import start_round
-from clubscore.duplicate.loading import load as load_session
+from clubscore.duplicate.director.directing.services import start_round
 from clubscore.duplicate.models import Correction
-from clubscore.duplicate.slots import slots_of
+from clubscore.duplicate.session.loading import load as load_session
+from clubscore.duplicate.session.slots import slots_of
+from clubscore.duplicate.verdicts.correcting.law import Grounds
+from clubscore.duplicate.verdicts.correcting.queries import corrections_to_approve
+from clubscore.duplicate.verdicts.correcting.services import Asked, approve, correct_alone
 from clubscore.ledger.services import open_season
 from clubscore.members.invitations.services import invite
 from clubscore.members.models import Member

@@ -8,7 +8,7 @@ import time_machine
 from django.test import Client
 
 from clubscore.duplicate.models import Session
-from clubscore.duplicate.published import figure_of, place_of_row, rows_of
+from clubscore.duplicate.outcomes.published import figure_of, place_of_row, rows_of
 from clubscore.members.models import Member
 from clubscore.public.choices.services import wish_naming
 from clubscore.public.naming import Naming

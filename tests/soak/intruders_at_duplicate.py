@@ -4,11 +4,11 @@ from collections.abc import Callable, Mapping
 from typing import Any
 from uuid import uuid4
 
-from clubscore.duplicate.changing.forms import mark_of
-from clubscore.duplicate.changing.misplay import Boards, misplay_ways, played_rows
-from clubscore.duplicate.changing.queries import late_pair_ways, withdrawal_ways
-from clubscore.duplicate.loading import load
-from clubscore.duplicate.results import results_of
+from clubscore.duplicate.director.changing.forms import mark_of
+from clubscore.duplicate.director.changing.queries import late_pair_ways, withdrawal_ways
+from clubscore.duplicate.director.misplay.plans import Boards, misplay_ways, played_rows
+from clubscore.duplicate.outcomes.results import results_of
+from clubscore.duplicate.session.loading import load
 from tests.soak.intruders_club import Club
 from tests.soak.intruders_sessions import DIRECTORS
 

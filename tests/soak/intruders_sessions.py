@@ -4,23 +4,23 @@ from datetime import timedelta
 from typing import Any
 from uuid import uuid4
 
-from clubscore.duplicate.appealing.services import agree, appeal
-from clubscore.duplicate.changing.misplay import Boards
-from clubscore.duplicate.changing.misplay_services import record_misplay
-from clubscore.duplicate.correcting.law import Grounds
-from clubscore.duplicate.correcting.services import Asked, ask, correct_alone
-from clubscore.duplicate.dealing.services import deal_hands
-from clubscore.duplicate.directing.services import end_play, name_deputy, start_round
+from clubscore.duplicate.director.dealing.services import deal_hands
+from clubscore.duplicate.director.directing.services import end_play, name_deputy, start_round
+from clubscore.duplicate.director.misplay.plans import Boards
+from clubscore.duplicate.director.misplay.services import record_misplay
+from clubscore.duplicate.director.opening.draws import LIST, Drawn, first_movement
+from clubscore.duplicate.director.opening.offers import offers
+from clubscore.duplicate.director.seating.services import seat
+from clubscore.duplicate.director.seating.taken import Taken
 from clubscore.duplicate.models import Correction, PlayProposal, Session
-from clubscore.duplicate.opening.draws import LIST, Drawn, first_movement
-from clubscore.duplicate.opening.offers import offers
-from clubscore.duplicate.playing.calls import call_director
-from clubscore.duplicate.ruling.penalties import Taking, penalise
-from clubscore.duplicate.seating.services import seat
-from clubscore.duplicate.seating.taken import Taken
-from clubscore.duplicate.slots import Slot
-from clubscore.duplicate.tablet.keys import key_of
-from clubscore.duplicate.tablet.services import lay_tablet
+from clubscore.duplicate.play.entering.calls import call_director
+from clubscore.duplicate.play.tablet.keys import key_of
+from clubscore.duplicate.play.tablet.services import lay_tablet
+from clubscore.duplicate.session.slots import Slot
+from clubscore.duplicate.verdicts.appealing.services import agree, appeal
+from clubscore.duplicate.verdicts.correcting.law import Grounds
+from clubscore.duplicate.verdicts.correcting.services import Asked, ask, correct_alone
+from clubscore.duplicate.verdicts.penalties.services import Taking, penalise
 from clubscore.hands.services import deal_set
 from clubscore.members.models import Member
 from scoring import parse_deal
@@ -29,7 +29,7 @@ from scoring.duplicate.law79 import Conviction
 from scoring.movements.mitchell import mitchell
 from scoring.movements.teams import teams
 from tests.duplicate.published import published
-from tests.duplicate.results import recorded
+from tests.duplicate.recorded import recorded
 from tests.duplicate.rulings import ruled
 from tests.duplicate.sessions import opened
 from tests.duplicate.tablets import laid

@@ -14,10 +14,10 @@ from uuid import UUID
 
 import pytest
 
-from clubscore.duplicate.directing.services import start_round
-from clubscore.duplicate.loading import load
+from clubscore.duplicate.director.directing.services import start_round
 from clubscore.duplicate.models import Play, Session
-from clubscore.duplicate.slots import SlotState, slots_of
+from clubscore.duplicate.session.loading import load
+from clubscore.duplicate.session.slots import SlotState, slots_of
 from clubscore.members.models import Member
 from scoring import Seat
 from scoring.movements.mitchell import mitchell

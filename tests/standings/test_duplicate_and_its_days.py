@@ -7,7 +7,7 @@ import time_machine
 from django.test import Client
 
 from clubscore.duplicate.models import Session
-from clubscore.duplicate.publishing.queries import closed_without
+from clubscore.duplicate.results.publishing.queries import closed_without
 from clubscore.ledger import services as ledger
 from clubscore.members.models import AuditEvent, Member
 from clubscore.members.people.services import give_role

@@ -8,8 +8,8 @@ from django.core.management import CommandError, call_command
 from django.db import IntegrityError, transaction
 from django.test import Client
 
-from clubscore.duplicate.loading import load
-from clubscore.duplicate.slots import slots_of
+from clubscore.duplicate.session.loading import load
+from clubscore.duplicate.session.slots import slots_of
 from clubscore.ledger import services as ledger
 from clubscore.ledger.services import SeasonRefused
 from clubscore.members.merging.services import merge, undo

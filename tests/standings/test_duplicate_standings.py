@@ -13,10 +13,10 @@ from django.db.models import Model
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from clubscore.duplicate.loading import load
 from clubscore.duplicate.models import Publication, PublishedPlayer, PublishedRow, Session
-from clubscore.duplicate.publishing.queries import percentages_in
-from clubscore.duplicate.slots import slots_of
+from clubscore.duplicate.results.publishing.queries import percentages_in
+from clubscore.duplicate.session.loading import load
+from clubscore.duplicate.session.slots import slots_of
 from clubscore.ledger import services as ledger
 from clubscore.members.merging.services import merge
 from clubscore.members.models import Member

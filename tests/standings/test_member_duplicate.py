@@ -6,10 +6,10 @@ from fractions import Fraction
 import pytest
 from django.test import Client
 
-from clubscore.duplicate.loading import load
 from clubscore.duplicate.models import PublishedRow
-from clubscore.duplicate.published import figure_of
-from clubscore.duplicate.slots import slots_of
+from clubscore.duplicate.outcomes.published import figure_of
+from clubscore.duplicate.session.loading import load
+from clubscore.duplicate.session.slots import slots_of
 from clubscore.ledger import services as ledger
 from clubscore.members.merging.services import merge
 from clubscore.members.models import Member

@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 from django.urls import NoReverseMatch, URLPattern, get_resolver, reverse
 
 from clubscore.calendar import evening_of
-from clubscore.duplicate.loading import load
 from clubscore.duplicate.models import (
     Appeal,
     BoardGroup,
@@ -23,9 +22,10 @@ from clubscore.duplicate.models import (
     Session,
     Tablet,
 )
-from clubscore.duplicate.slots import Slot, slots_of
-from clubscore.duplicate.state import SessionState
-from clubscore.duplicate.tablet.keys import key_of
+from clubscore.duplicate.play.tablet.keys import key_of
+from clubscore.duplicate.session.loading import load
+from clubscore.duplicate.session.slots import Slot, slots_of
+from clubscore.duplicate.session.state import SessionState
 from clubscore.hands.models import DealSet
 from clubscore.ledger.models import Season
 from clubscore.ledger.queries import booked_by_hand

@@ -3,25 +3,25 @@
 from datetime import timedelta
 from uuid import uuid4
 
-from clubscore.duplicate.appealing import services as appealing
-from clubscore.duplicate.correcting import services as correcting
-from clubscore.duplicate.correcting.law import Grounds
+from clubscore.duplicate.director.substituting.change import Change
+from clubscore.duplicate.director.substituting.services import sit_in
 from clubscore.duplicate.models import Appeal, Correction, Session
-from clubscore.duplicate.results import results_of
-from clubscore.duplicate.slots import Slot
-from clubscore.duplicate.substituting.change import Change
-from clubscore.duplicate.substituting.services import sit_in
+from clubscore.duplicate.outcomes.results import results_of
+from clubscore.duplicate.session.slots import Slot
+from clubscore.duplicate.verdicts.appealing import services as appealing
+from clubscore.duplicate.verdicts.correcting import services as correcting
+from clubscore.duplicate.verdicts.correcting.law import Grounds
 from clubscore.members.people.services import give_role
 from clubscore.members.roles import Role
 from scoring import Seat, Side, parse_deal
 from scoring.duplicate.law79 import Conviction
+from tests.duplicate.director.test_team_lineup import opened_for_teams
 from tests.duplicate.other_forms import alone, in_teams, played_to_the_end
 from tests.duplicate.published import played, published
-from tests.duplicate.results import at, player
+from tests.duplicate.recorded import at, player
 from tests.duplicate.rulings import ruled
 from tests.duplicate.swiss import begun, drawn, swiss, swiss_of_pairs
 from tests.duplicate.swiss import played as played_swiss
-from tests.duplicate.test_team_lineup import opened_for_teams
 from tests.factories import NOON, member
 from tests.walk.clubs import ABOUT_DUPLICATE, club
 from tests.walk.sessions import penalty, slots

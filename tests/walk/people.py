@@ -2,7 +2,7 @@
 
 from django.test import Client
 
-from clubscore.duplicate.directing.services import name_deputy
+from clubscore.duplicate.director.directing.services import name_deputy
 from clubscore.duplicate.models import Session, Tablet
 from clubscore.members.models import Member
 from clubscore.members.people.services import give_role

@@ -2,23 +2,23 @@
 
 from uuid import uuid4
 
-from clubscore.duplicate.changing.misplay import Boards, Seats
-from clubscore.duplicate.changing.misplay_services import record_misplay
-from clubscore.duplicate.changing.services import change_rounds, let_late_pair_in, withdraw
-from clubscore.duplicate.dealing.services import deal_hands, open_hands
-from clubscore.duplicate.directing.services import cancel, dismiss_deputy, end_play, name_deputy, start_round
-from clubscore.duplicate.loading import load
+from clubscore.duplicate.director.changing.services import change_rounds, let_late_pair_in, withdraw
+from clubscore.duplicate.director.dealing.services import deal_hands, open_hands
+from clubscore.duplicate.director.directing.services import cancel, dismiss_deputy, end_play, name_deputy, start_round
+from clubscore.duplicate.director.misplay.plans import Boards, Seats
+from clubscore.duplicate.director.misplay.services import record_misplay
+from clubscore.duplicate.director.substituting.change import Change
+from clubscore.duplicate.director.substituting.services import sit_in
 from clubscore.duplicate.models import Session, Tablet
-from clubscore.duplicate.playing.calls import answer_call, call_director
-from clubscore.duplicate.playing.entries import Entry
-from clubscore.duplicate.playing.services import answer_proposal, record_play
-from clubscore.duplicate.results import results_of
-from clubscore.duplicate.ruling.groups import group_board
-from clubscore.duplicate.ruling.penalties import Taking, lift_penalty, penalise
-from clubscore.duplicate.slots import Slot, slots_of
-from clubscore.duplicate.substituting.change import Change
-from clubscore.duplicate.substituting.services import sit_in
-from clubscore.duplicate.tablet.services import close_tablet, lay_tablet
+from clubscore.duplicate.outcomes.results import results_of
+from clubscore.duplicate.play.entering.calls import answer_call, call_director
+from clubscore.duplicate.play.entering.entries import Entry
+from clubscore.duplicate.play.entering.services import answer_proposal, record_play
+from clubscore.duplicate.play.tablet.services import close_tablet, lay_tablet
+from clubscore.duplicate.session.loading import load
+from clubscore.duplicate.session.slots import Slot, slots_of
+from clubscore.duplicate.verdicts.groups.services import group_board
+from clubscore.duplicate.verdicts.penalties.services import Taking, lift_penalty, penalise
 from clubscore.hands.services import deal_set, import_set, look
 from scoring import Side, parse_deal
 from scoring.hands import DealtBoard, layout_of
@@ -28,7 +28,7 @@ from tests.duplicate.evening import in_play, seated
 from tests.duplicate.evening import pairs as six_pairs
 from tests.duplicate.other_forms import played_to_the_end
 from tests.duplicate.published import LINES, published
-from tests.duplicate.results import agreed, player, recorded
+from tests.duplicate.recorded import agreed, player, recorded
 from tests.duplicate.rulings import ruled
 from tests.duplicate.sessions import opened
 from tests.duplicate.tablets import laid

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 import pytest
 from django.test import Client
 
-from clubscore.duplicate.loading import load as load_session
 from clubscore.duplicate.models import PublishedRow, Session
-from clubscore.duplicate.results import results_of
-from clubscore.duplicate.scores import scores_of
+from clubscore.duplicate.outcomes.results import results_of
+from clubscore.duplicate.outcomes.scores import scores_of
+from clubscore.duplicate.session.loading import load as load_session
 from clubscore.ledger.models import Season
 from clubscore.ledger.rounding import Rounding, rounded
 from clubscore.members.models import Member

@@ -10,10 +10,10 @@ from datetime import date, datetime
 from django.db.models import Max
 
 from clubscore.calendar import evening_of
-from clubscore.duplicate.lineup import names_of_shares
 from clubscore.duplicate.models import Publication, PublishedRow, Session
-from clubscore.duplicate.published import figure_of, in_lists, is_final, place_of_row, rows_of
-from clubscore.duplicate.publishing.queries import entries_in, newest_of_days
+from clubscore.duplicate.outcomes.published import figure_of, in_lists, is_final, place_of_row, rows_of
+from clubscore.duplicate.results.publishing.queries import entries_in, newest_of_days
+from clubscore.duplicate.session.lineup import names_of_shares
 from clubscore.public.models import PublicChoice
 from clubscore.public.names import names_for, stand_ins
 from clubscore.public.naming import Naming

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from clubscore.duplicate.models import Session
-from clubscore.duplicate.published import is_final, newest_publication
+from clubscore.duplicate.outcomes.published import is_final, newest_publication
 from clubscore.ledger.models import Season
 from clubscore.public.choices.queries import CurrentChoice, current_choice
 from clubscore.public.pages import context, queries, sessions

@@ -10,8 +10,8 @@ from django.db.models.functions import Coalesce
 
 from clubscore.calendar import evening_of
 from clubscore.duplicate.models import Publication, Session
-from clubscore.duplicate.published import moment_of
-from clubscore.duplicate.publishing.queries import newest_of_days, percentages_in, unpublished_of_days
+from clubscore.duplicate.outcomes.published import moment_of
+from clubscore.duplicate.results.publishing.queries import newest_of_days, percentages_in, unpublished_of_days
 from clubscore.ledger.models import Season
 from clubscore.members.models import Member
 from clubscore.members.queries import canonical_ids

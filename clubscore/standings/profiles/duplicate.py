@@ -9,8 +9,8 @@ from fractions import Fraction
 from django.utils.translation import gettext as _
 
 from clubscore.duplicate.models import PublishedRow, Session
-from clubscore.duplicate.published import figure_of, percentage_of, place_of_row
-from clubscore.duplicate.publishing.queries import published_rows_of
+from clubscore.duplicate.outcomes.published import figure_of, percentage_of, place_of_row
+from clubscore.duplicate.results.publishing.queries import published_rows_of
 from clubscore.languages import figure
 from clubscore.members.models import Member
 from clubscore.standings.duplicate.queries import place_of

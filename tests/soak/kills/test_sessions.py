@@ -8,9 +8,9 @@ from uuid import UUID
 
 import pytest
 
-from clubscore.duplicate.loading import load
+from clubscore.duplicate.director.opening.offers import offers
 from clubscore.duplicate.models import Call, Play, PlayProposal, PlaySignature, Publication, PublishedRow, Ruling
-from clubscore.duplicate.opening.offers import offers
+from clubscore.duplicate.session.loading import load
 from clubscore.members.models import Member
 from scoring import Side, parse_deal
 from scoring.contest import Contest, ContestRules, Entry, Slot, fold

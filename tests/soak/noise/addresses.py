@@ -10,7 +10,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 from clubscore.calendar import evening_of
 from clubscore.duplicate.models import Appeal, Call, Correction, Penalty, Session, Tablet
-from clubscore.duplicate.tablet.keys import key_of
+from clubscore.duplicate.play.tablet.keys import key_of
 from clubscore.hands.models import DealSet
 from clubscore.ledger.models import Season, Transaction
 from clubscore.members.models import Invitation, Member, Merge, Passkey

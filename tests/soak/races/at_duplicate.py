@@ -7,9 +7,7 @@ from uuid import uuid4
 from django.http import HttpResponse
 from django.utils import timezone
 
-from clubscore.duplicate.correcting.services import Asked, answer_request, ask
-from clubscore.duplicate.directing.services import name_deputy
-from clubscore.duplicate.loading import load
+from clubscore.duplicate.director.directing.services import name_deputy
 from clubscore.duplicate.models import (
     Call,
     Correction,
@@ -22,15 +20,17 @@ from clubscore.duplicate.models import (
     Session,
     Tablet,
 )
-from clubscore.duplicate.results import AGREED, results_of
-from clubscore.duplicate.slots import Slot
-from clubscore.duplicate.tablet.keys import key_of, know_device
+from clubscore.duplicate.outcomes.results import AGREED, results_of
+from clubscore.duplicate.play.tablet.keys import key_of, know_device
+from clubscore.duplicate.session.loading import load
+from clubscore.duplicate.session.slots import Slot
+from clubscore.duplicate.verdicts.correcting.services import Asked, answer_request, ask
 from scoring import Seat, Side, parse_deal
 from scoring.movements.mitchell import mitchell
 from tests.bench.scorer import Browser
 from tests.duplicate.evening import in_play
 from tests.duplicate.published import played, published
-from tests.duplicate.results import agreed, at, player, recorded
+from tests.duplicate.recorded import agreed, at, player, recorded
 from tests.duplicate.tablets import laid
 from tests.factories import NOON, member
 from tests.soak.races.at_the_table import NUMBERS, TAPS, UNTOUCHED

@@ -1,0 +1,1 @@
+"""The director's work: opening, seating, rounds, changes of the plan, draws, hands, papers."""

@@ -1,0 +1,129 @@
+"""Template context of the papers: guide cards by entry, and board-moving instructions by table."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import pgettext
+
+from clubscore.duplicate.session.lineup import PLACES, Side, boards_named, side, side_at, table_line, table_name
+from clubscore.duplicate.session.state import SectionState, SessionState
+from scoring.movements.cards import Card, Lay, board_moves, guide_cards, relays
+from scoring.movements.plan import boards_of
+
+
+@dataclass(frozen=True, slots=True)
+class CardRound:
+    """One round of a guide card; without a table the pair sits out."""
+
+    round: int
+    table: str = ""
+    line: str = ""
+    boards: str = ""
+    against: str = ""
+    turned: bool = False
+    partner: str = ""
+    """The number of the partner in an individual."""
+
+
+@dataclass(frozen=True, slots=True)
+class GuideCard:
+    """The way of one pair, player or half of a team through the session."""
+
+    section: str
+    entry: Side
+    rounds: tuple[CardRound, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableRound:
+    """One round at a table: who plays which boards, and where they come from."""
+
+    round: int
+    ns: Side
+    ew: Side
+    boards: str
+    comes_from: str
+    shared_with: str
+    turned: bool
+    is_played: bool
+
+
+def cards_of(state: SessionState) -> list[GuideCard]:
+    """A card for every number of every section, of a team one for each half."""
+    return [
+        GuideCard(section.letter, _whose(state, section, card), _rounds(state, section, card))
+        for section in state.sections
+        for card in guide_cards(section.movement)
+    ]
+
+
+def _whose(state: SessionState, section: SectionState, card: Card) -> Side:
+    """Those for whom a card is."""
+    round = max(state.round, 1)
+    if not card.half:
+        return side(section, card.entry, round)
+    row = next((row for row in section.movement.rows if card.entry == (row.ns if card.half == "NS" else row.ew)), None)
+    return side_at(section, row._replace(round=round), card.half) if row else side(section, card.entry, round)
+
+
+def _rounds(state: SessionState, section: SectionState, card: Card) -> tuple[CardRound, ...]:
+    return tuple(
+        CardRound(place.round)
+        if place.table is None or place.set is None
+        else CardRound(
+            place.round,
+            table_name(state, section, place.table),
+            str(PLACES[place.seat]),
+            boards_named(boards_of(place.set, state.session.boards_a_round)),
+            ", ".join(str(number) for number in place.opponents),
+            place.turned,
+            f"{place.partner or ''}",
+        )
+        for place in card.places
+    )
+
+
+def tables_of(state: SessionState) -> list[tuple[str, list[TableRound]]]:
+    """Each table with its rounds."""
+    found: dict[str, list[TableRound]] = {}
+    for section in state.sections:
+        for lay in board_moves(section.movement):
+            found.setdefault(table_name(state, section, lay.table), []).append(_table_round(state, section, lay))
+    return list(found.items())
+
+
+def _table_round(state: SessionState, section: SectionState, lay: Lay) -> TableRound:
+    row = section.row_at(lay.round, lay.table)
+    assert row is not None  # board_moves goes through the rows
+    line = table_line(state, section, row)
+    return TableRound(
+        lay.round,
+        line.ns,
+        line.ew,
+        line.boards,
+        _source(state, section, lay),
+        ", ".join(table_name(state, section, table) for table in lay.shared_with),
+        line.turned,
+        line.is_played,
+    )
+
+
+def _source(state: SessionState, section: SectionState, lay: Lay) -> str:
+    """Where the boards come from, in words."""
+    if lay.round == 1:
+        return pgettext("from where boards come", "dealt here")
+    if lay.comes_from is None:
+        return pgettext("from where boards come", "the relay")
+    if lay.comes_from == lay.table:
+        return pgettext("from where boards come", "stay here")
+    table = table_name(state, section, lay.comes_from)
+    return pgettext("from where boards come", "table %(table)s") % {"table": table}
+
+
+def relays_of(state: SessionState) -> list[tuple[str, int, str]]:
+    """Boards that lie at no table in a round and are needed later: section, round, boards."""
+    return [
+        (section.letter, number, boards_named(boards_of(board_set, state.session.boards_a_round)))
+        for section in state.sections
+        for number, sets in relays(section.movement).items()
+        for board_set in sets
+    ]

@@ -1,0 +1,40 @@
+"""Papers to print, for whoever plays or directs."""
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_GET
+
+from clubscore.duplicate.director.cards.context import cards_of, relays_of, tables_of
+from clubscore.duplicate.session.http import state_or_404
+from clubscore.duplicate.session.lineup import table_code, table_name
+from clubscore.members.http import MemberRequest
+
+
+@require_GET
+def guide_cards(request: MemberRequest, pk: int) -> HttpResponse:
+    """A card for each pair: table, line, boards and opponents of every round."""
+    state = state_or_404(pk)
+    context = {"session": state.session, "cards": cards_of(state), "many": len(state.sections) > 1}
+    return render(request, "duplicate/guide_cards.html", context)
+
+
+@require_GET
+def board_moves(request: MemberRequest, pk: int) -> HttpResponse:
+    """A card for each table: who plays what there, and where the boards come from."""
+    state = state_or_404(pk)
+    context = {"session": state.session, "tables": tables_of(state), "relays": relays_of(state)}
+    return render(request, "duplicate/board_moves.html", context)
+
+
+@require_GET
+def table_codes(request: MemberRequest, pk: int) -> HttpResponse:
+    """A code for each table; it leads to whichever session is open when it is scanned."""
+    state = state_or_404(pk)
+    codes = [
+        (table_name(state, section, table), table_code(section, table))
+        for section in state.sections
+        for table in range(1, section.movement.tables + 1)
+    ]
+    links = [(name, request.build_absolute_uri(reverse("duplicate:table", args=[code]))) for name, code in codes]
+    return render(request, "duplicate/table_codes.html", {"session": state.session, "links": links})

@@ -1,0 +1,87 @@
+"""Forms that change a plan."""
+
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from clubscore.duplicate.director.changing.services import MOVED_ON
+from clubscore.duplicate.director.seating.forms import PlayerField
+from clubscore.duplicate.session.lineup import entry_choices
+from clubscore.duplicate.session.state import SessionState
+from clubscore.languages import told
+from scoring.movements.change.proposal import Proposal
+
+
+class WayForm(forms.Form):
+    """One of several ways to go on from the next round, by its key, and the round that its sender saw as the next."""
+
+    way = forms.ChoiceField(widget=forms.RadioSelect, error_messages={"required": _("Choose one of the ways.")})
+    from_round = forms.IntegerField(widget=forms.HiddenInput)
+
+    def __init__(self, data: Any = None, *, state: SessionState, ways: Sequence[tuple[str, str]]) -> None:
+        super().__init__(data, initial={"from_round": state.round + 1, "way": ways[0][0] if ways else ""})
+        self.fields["way"].choices = ways  # type: ignore[attr-defined]
+
+
+class ReadWayForm(WayForm):
+    """The same with a mark of the ways that its sender read: with other ways by now the keys name others."""
+
+    read = forms.CharField(widget=forms.HiddenInput, max_length=64, required=False)
+
+    def __init__(self, data: Any = None, *, state: SessionState, ways: Mapping[str, Proposal]) -> None:
+        super().__init__(data, state=state, ways=[(key, told(way.text)) for key, way in ways.items()])
+        self.mark = mark_of(ways)
+
+    def clean(self) -> None:
+        if self.cleaned_data.get("read") != self.mark:
+            raise forms.ValidationError(MOVED_ON)
+
+
+def mark_of(ways: Mapping[str, Proposal]) -> str:
+    """The mark of these ways, by the keys that name them: what they say, what they cost, and their rows."""
+    said = [f"{key} {way.text} {way.price} {way.edition}" for key, way in ways.items()]
+    return sha256("\n".join(said).encode()).hexdigest()
+
+
+class LatePairForm(ReadWayForm):
+    """The pair that comes, and the way in which it is let in: `A0` is the first of section A."""
+
+    first = PlayerField(label=_("North or East"), empty_label=_("Choose a player"))
+    partner = PlayerField(label=_("South or West"), empty_label=_("Choose a player"))
+
+    def __init__(self, data: Any = None, *, state: SessionState, ways: Mapping[str, Proposal]) -> None:
+        super().__init__(data, state=state, ways=ways)
+        for name in ("first", "partner"):
+            self.fields[name].offer(state)  # type: ignore[attr-defined]
+
+    @property
+    def letter(self) -> str:
+        way: str = self.cleaned_data["way"]
+        return way[0]
+
+    @property
+    def number(self) -> int:
+        """The place of the way among those of its section."""
+        return int(self.cleaned_data["way"][1:])
+
+
+class WithdrawnPairForm(forms.Form):
+    """The pair that goes home: `A3` is number 3 of section A."""
+
+    pair = forms.ChoiceField(label=_("Who goes home"), error_messages={"required": _("Choose who goes home.")})
+
+    def __init__(self, data: Any = None, *, state: SessionState) -> None:
+        super().__init__(data)
+        empty = _("Choose a team") if state.session.noun == "team" else _("Choose a pair")
+        self.fields["pair"].choices = [("", empty), *entry_choices(state)]  # type: ignore[attr-defined]
+
+    @property
+    def letter(self) -> str:
+        return str(self.cleaned_data["pair"])[0]
+
+    @property
+    def number(self) -> int:
+        return int(self.cleaned_data["pair"][1:])

@@ -1,0 +1,207 @@
+"""Ways to change a plan, computed by `scoring.movements.change`, in words."""
+
+from collections.abc import Collection, Mapping, Set
+from contextlib import suppress
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from clubscore.duplicate.director.seating.seen import moments_of_boards, seen_by, seen_sets
+from clubscore.duplicate.outcomes.results import results_of
+from clubscore.duplicate.outcomes.sight import Viewer
+from clubscore.duplicate.session.state import SectionState, SessionState
+from clubscore.languages import refusal_told
+from clubscore.refusals import Refused
+from scoring.errors import InvalidMovement
+from scoring.movements.change.late_pair import late_pair
+from scoring.movements.change.proposal import Price, Proposal
+from scoring.movements.change.rounds import other_rounds
+from scoring.movements.change.swiss_withdrawal import AT_ONCE, DRAWN_AGAIN, swiss_withdrawal
+from scoring.movements.change.withdrawal import withdrawal
+
+NOT_OF = {
+    ("late pair", "player"): gettext_lazy(
+        "An individual is planned for 8 or for 12 players, and nobody else can be let in: "
+        "whoever comes late takes a number that is open."
+    ),
+    ("late pair", "team"): gettext_lazy(
+        "A match of teams is planned for those that are there, and no other team can be let in: "
+        "a team that comes late takes a number that is open."
+    ),
+    ("late pair", "swiss_pairs"): gettext_lazy(
+        "A Swiss is drawn for those that are there: a pair that comes late takes a number that is open, "
+        "and is in the next draw."
+    ),
+    ("misplay", "swiss_pairs"): gettext_lazy(
+        "A match cannot be planned anew around what was played otherwise: rule on its boards."
+    ),
+    ("withdrawal", "player"): gettext_lazy(
+        "A table of three cannot play, so no player can be taken out of an individual: rule on "
+        "the boards that are not played, or play fewer rounds."
+    ),
+    ("withdrawal", "team"): gettext_lazy(
+        "Every match is planned with both of its teams, so none can be taken out: rule on the "
+        "boards that are not played."
+    ),
+    ("rounds", "team"): gettext_lazy(
+        "The two halves of a match are played in different rounds: teams play all of those planned."
+    ),
+    ("rounds", "swiss"): gettext_lazy(
+        "A Swiss plays the rounds it was opened with, or fewer: the page of the next draw ends it."
+    ),
+    ("misplay", "player"): gettext_lazy(
+        "An individual cannot be planned anew around what was played otherwise: rule on the boards."
+    ),
+    ("misplay", "team"): gettext_lazy(
+        "A match cannot be planned anew around what was played otherwise: rule on its boards."
+    ),
+}
+"""Changes that a form of play does not have, with the reason and what can be done instead."""
+MORE_ROUNDS = 2
+"""Rounds that may be added at once: nobody wants more of an evening that is under way."""
+
+
+def refused_by_form(state: SessionState, change: str) -> str:
+    """The reason for which the form of play of a session does not have a change, named as in NOT_OF; or empty."""
+    if state.session.is_swiss and change == "withdrawal":  # a team is drawn no more, where other plans need it
+        return ""
+    of_swiss = NOT_OF.get((change, "swiss")) if state.session.is_swiss else None
+    of_form = NOT_OF.get((change, state.session.form)) or NOT_OF.get((change, state.session.noun))
+    return str(of_swiss or of_form or "")
+
+
+def refuse_form(state: SessionState, change: str) -> None:
+    """Raises Refused for a change, named as in NOT_OF, that the form of play of a session does not have."""
+    if words := refused_by_form(state, change):
+        raise Refused(words)
+
+
+def late_pair_ways(state: SessionState, section: SectionState) -> tuple[Proposal, ...]:
+    """Ways to let one more pair play from the next round on, the cheapest first; none where none is found.
+
+    None gives somebody boards whose results or cards they may have seen, be it only by looking as a member may.
+    """
+    coming = state.round + 1
+    try:
+        ways = late_pair(section.movement, coming)
+    except InvalidMovement:
+        return ()
+    moments = moments_of_boards(state, results_of(state.session.pk))
+    rows = section.movement.from_round(coming)
+    planned = {(entry, row.set) for row in rows if row.is_played for entry in row.seated}
+    seen = seen_sets(state, moments)[section.letter] - planned
+    by_all = seen_by(state, Viewer(None), moments)
+    return tuple(way for way in ways if not _gives_seen(way, section, seen, by_all))
+
+
+def _gives_seen(way: Proposal, section: SectionState, seen: Set[tuple[int, int]], seen_by_all: Collection[int]) -> bool:
+    """Whether a way has rows to come that somebody would play with boards that they may have seen."""
+    to_come = {
+        (entry, row.set) for row in way.movement.from_round(way.from_round) if row.is_played for entry in row.seated
+    }
+    come = {*way.movement.entries} - {*section.movement.entries}
+    return not seen.isdisjoint(to_come) or any(entry in come and each in seen_by_all for entry, each in to_come)
+
+
+def withdrawal_ways(state: SessionState, section: SectionState, number: int) -> tuple[Proposal, ...]:
+    """Ways to go on without an entry from the next round on, the cheapest first; none where none is found.
+
+    From a Swiss one may also leave at once, as long as the match that is on has no result and no ruling.
+    """
+    coming = state.round + 1
+    with suppress(InvalidMovement):
+        if not state.session.is_swiss:
+            return withdrawal(section.movement, number, coming) if coming <= state.rounds else ()
+        results = results_of(state.session.pk)
+        settled = {slot[:3] for slot in results.settled}
+        own = [row for row in section.movement.by_round.get(state.round, ()) if number in row.seated]
+        return swiss_withdrawal(
+            section.movement,
+            number,
+            coming,
+            had_bye={each for _round, _letter, each in state.byes},
+            at_once=settled.isdisjoint((section.letter, row.round, row.table) for row in own),
+        )
+    return ()
+
+
+def rounds_ways(state: SessionState) -> dict[int, Mapping[str, Proposal]]:
+    """Other numbers of rounds that every section can play, the nearest to the plan first: its way, by its letter."""
+    found: dict[int, Mapping[str, Proposal]] = {}
+    if refused_by_form(state, "rounds"):
+        return found
+    seen = seen_sets(state, moments_of_boards(state, results_of(state.session.pk)))
+    more = MORE_ROUNDS if state.session.noun == "pair" else 0
+    numbers = range(max(state.round, 1), state.rounds + more + 1)
+    for rounds in sorted(numbers, key=lambda number: abs(number - state.rounds)):
+        if rounds != state.rounds:
+            with suppress(InvalidMovement):
+                found[rounds] = _with_rounds(state, rounds, seen)
+    return found
+
+
+def why_no_more(state: SessionState) -> str:
+    """The reason for which no round is added; empty where one is offered, or where no rounds are changed at all."""
+    if refused_by_form(state, "rounds"):
+        return ""
+    if state.session.noun != "pair":
+        return _("An individual is planned so that everybody partners everybody once.")
+    try:
+        moments = moments_of_boards(state, results_of(state.session.pk))
+        _with_rounds(state, state.rounds + 1, seen_sets(state, moments))
+    except InvalidMovement as refusal:
+        return refusal_told(refusal)
+    return ""
+
+
+def _with_rounds(state: SessionState, rounds: int, seen: Mapping[str, Set[tuple[int, int]]]) -> Mapping[str, Proposal]:
+    """The way of each section to another number of rounds. Raises InvalidMovement if one of them has none."""
+    return {
+        section.letter: other_rounds(section.movement, rounds, state.round + 1, seen=seen[section.letter])
+        for section in state.sections
+    }
+
+
+def way_in_words(way: Proposal) -> list[str]:
+    """The price of a way to go on without somebody, a sentence each."""
+    again = _("Round %(round)s is drawn anew: everybody may sit elsewhere, and meet others.")
+    if way.kind == DRAWN_AGAIN:
+        return [again % {"round": way.from_round}]
+    if way.kind == AT_ONCE and way.price.moved:
+        return [*price_in_words(way.price), again % {"round": way.from_round + 1}]
+    return price_in_words(way.price)
+
+
+def price_in_words(price: Price) -> list[str]:
+    """The price of a way, a sentence each; one alone where it costs nothing."""
+    sits_out = _("Number %(number)s sits out round %(round)s.")
+    said = [sits_out % {"number": entry, "round": number} for number, entry in price.sit_outs]
+    if price.short:
+        said.append(_fewer(len(price.short), sum(had - has for _board, had, has in price.short)))
+    if price.tables:
+        cards = ngettext(
+            "New guide cards for table %(tables)s.", "New guide cards for tables %(tables)s.", len(price.tables)
+        )
+        said.append(cards % {"tables": ", ".join(str(table) for table in price.tables)})
+    not_played = _("Round %(round)s, table %(table)s: not played. Rule on its boards (Law 12C2).")
+    said += [not_played % {"round": number, "table": table} for number, table in price.artificial]
+    if price.alone:
+        alone = ngettext(
+            "%(number)s set that only one table plays: not compared.",
+            "%(number)s sets that only one table plays: not compared.",
+            len(price.alone),
+        )
+        said.append(alone % {"number": len(price.alone)})
+    return said or [_("Nothing changes for anybody else.")]
+
+
+def _fewer(sets: int, results: int) -> str:
+    """So many results fewer on these sets: at least one on each."""
+    words = _("%(sets)s sets of boards with %(results)s fewer results.")
+    if sets == 1:
+        words = ngettext(
+            "%(sets)s set of boards with %(results)s fewer result.",
+            "%(sets)s set of boards with %(results)s fewer results.",
+            results,
+        )
+    return words % {"sets": sets, "results": results}

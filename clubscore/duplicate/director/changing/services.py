@@ -1,0 +1,180 @@
+"""Writes that change a plan while it is played: each is one more edition from the next round on."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubscore.duplicate.director.changing.queries import late_pair_ways, refuse_form, rounds_ways, withdrawal_ways
+from clubscore.duplicate.director.opening.draws import Drawn
+from clubscore.duplicate.director.opening.services import write_plan
+from clubscore.duplicate.director.seating.services import leave, refuse_who_plays, take
+from clubscore.duplicate.director.seating.taken import Taken
+from clubscore.duplicate.models import Entry, Plan, Session
+from clubscore.duplicate.session.holding import hold, move
+from clubscore.duplicate.session.loading import load
+from clubscore.duplicate.session.permissions import require_director
+from clubscore.duplicate.session.state import SectionState, SessionState
+from clubscore.languages import refusal_told
+from clubscore.members.models import Member
+from clubscore.refusals import Refused
+from clubscore.stored_words.sentences import GOES_HOME, LATE_PAIR
+from clubscore.write_lock import write_transaction
+from scoring.errors import InvalidMovement
+from scoring.movements.change.proposal import Proposal
+from scoring.movements.change.swiss_withdrawal import AT_ONCE
+from scoring.movements.swiss import Draw, drawn_in
+
+MOVED_ON = gettext_lazy("The session has moved on: look at the ways again.")
+NO_WAY = gettext_lazy("Choose one of the ways.")
+
+
+def let_late_pair_in(
+    *,
+    session: Session,
+    letter: str,
+    way: int,
+    from_round: int,
+    members: Sequence[Member],
+    by: Member,
+    now: datetime,
+    read: Proposal | None = None,
+) -> Plan:
+    """Adopt one of the ways of `late_pair_ways` from the next round on, and seat the pair that comes.
+
+    `read` is the way as its sender read it. Raises Refused when another round is the next by now, for a way that is
+    none or is another by now, for somebody who plays already, and for who has played boards that they would get;
+    PermissionDenied.
+    """
+    with write_transaction():
+        state, section = _held(session, letter, from_round, by)
+        refuse_form(state, "late pair")
+        chosen = way_read(late_pair_ways(state, section), way, read)
+        refuse_who_plays(state, members)
+        plan = write_edition(
+            section=section,
+            chosen=chosen,
+            reason=LATE_PAIR(round=from_round, way=chosen.text),
+            by=by,
+            now=now,
+        )
+        number = max({*chosen.movement.entries} - {*section.movement.entries})
+        taken = Taken(letter, number, members)
+        take(state=load(session.pk), taken=taken, from_round=from_round, by=by, now=now)
+        move(session_id=session.pk)
+    return plan
+
+
+def withdraw(
+    *,
+    session: Session,
+    letter: str,
+    number: int,
+    way: int,
+    from_round: int,
+    by: Member,
+    now: datetime,
+    read: Proposal | None = None,
+) -> Plan:
+    """Let an entry go home: adopt one of the ways of `withdrawal_ways`, which says from which round on.
+
+    It has no place in the lists any more. Whether its scores count follows from how much it has played: see
+    `withdrawn.py`. `read` is the way as its sender read it. Raises Refused when another round is the next by now, for
+    a way that is none or is another by now, and for a number that nobody has; PermissionDenied.
+    """
+    with write_transaction():
+        state, section = _held(session, letter, from_round, by)
+        refuse_form(state, "withdrawal")
+        if number not in section.players:
+            raise Refused(_("Nobody has number %(number)s.") % {"number": number}, field="pair")
+        chosen = way_read(withdrawal_ways(state, section, number), way, read)
+        last_round = chosen.from_round - 1
+        reason = GOES_HOME(number=number, round=last_round, way=chosen.text)
+        drawn = drawn_in(chosen.movement, from_round) if state.session.is_swiss else Draw(())
+        basis = Drawn.without(drawn, number).as_json() if drawn.matches else None
+        try:
+            plan = write_edition(section=section, chosen=chosen, reason=reason, drawn=basis, by=by, now=now)
+        except InvalidMovement as refusal:
+            raise Refused(refusal_told(refusal), field="way") from refusal
+        leave(section=section, number=number, last_round=last_round, by=by, now=now)
+        entry = section.entries[number]
+        entry.standing = Entry.Standing.WITHDRAWN
+        entry.save(update_fields=["standing"])
+        move(session_id=session.pk)
+    return plan
+
+
+def change_rounds(*, session: Session, rounds: int, from_round: int, by: Member, now: datetime) -> list[Plan]:
+    """Play another number of rounds than planned, in every section; those that have begun stay.
+
+    Raises Refused when another round is the next by now, and for a number that `rounds_ways` has not;
+    PermissionDenied.
+    """
+    with write_transaction():
+        state = _in_play(session, from_round, by)
+        refuse_form(state, "rounds")
+        ways = rounds_ways(state).get(rounds)
+        if ways is None:
+            raise Refused(NO_WAY, field="rounds")
+        plans = [
+            write_edition(
+                section=section, chosen=ways[section.letter], reason=str(ways[section.letter].text), by=by, now=now
+            )
+            for section in state.sections
+        ]
+        move(session_id=session.pk)
+    return plans
+
+
+def write_edition(
+    *,
+    section: SectionState,
+    chosen: Proposal,
+    reason: str,
+    by: Member,
+    now: datetime,
+    drawn: Mapping[str, Any] | None = None,
+) -> Plan:
+    """Write a way to go on as the next edition of a section, in the caller's transaction."""
+    newest = section.plans[-1]
+    is_fact = chosen.kind == AT_ONCE  # a second bye in the round that is on is one, which no plan mends
+    return write_plan(
+        section=section.section,
+        edition=newest.edition + 1,
+        name=newest.name,
+        movement=chosen.movement,
+        from_round=chosen.from_round,
+        proved_from=chosen.from_round + is_fact,
+        reason=reason[:200],
+        drawn=drawn,
+        by=by,
+        now=now,
+    )
+
+
+def _in_play(session: Session, from_round: int, by: Member) -> SessionState:
+    """The session, held, for whoever directs it, while this is the next round. Raises Refused, PermissionDenied."""
+    state = hold(session)
+    require_director(state.session, by)
+    if not state.session.is_in_play or from_round != state.round + 1:
+        raise Refused(MOVED_ON)
+    return state
+
+
+def _held(session: Session, letter: str, from_round: int, by: Member) -> tuple[SessionState, SectionState]:
+    state = _in_play(session, from_round, by)
+    section = state.section(letter)
+    if section is None:
+        raise Refused(MOVED_ON)
+    return state, section
+
+
+def way_read(ways: Sequence[Proposal], number: int, read: Proposal | None) -> Proposal:
+    """One of the ways to go on. Raises Refused for a number that is none, and for another way than `read`, if given."""
+    if not 0 <= number < len(ways):
+        raise Refused(NO_WAY, field="way")
+    if read not in (None, ways[number]):
+        raise Refused(MOVED_ON)
+    return ways[number]

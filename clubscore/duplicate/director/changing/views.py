@@ -1,0 +1,157 @@
+"""A plan that is changed while it is played: the ways to go on, each with its price, and the choice."""
+
+from collections.abc import Mapping
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods
+
+from clubscore.duplicate.director.changing import services
+from clubscore.duplicate.director.changing.forms import LatePairForm, ReadWayForm, WayForm, WithdrawnPairForm
+from clubscore.duplicate.director.changing.queries import (
+    late_pair_ways,
+    price_in_words,
+    refused_by_form,
+    rounds_ways,
+    way_in_words,
+    why_no_more,
+    withdrawal_ways,
+)
+from clubscore.duplicate.session.http import directed_or_404
+from clubscore.duplicate.session.state import SessionState
+from clubscore.languages import told
+from clubscore.members.http import MemberRequest
+from clubscore.members.permissions import player_required
+from clubscore.refusals import refusal_on_form
+from scoring.movements.change.proposal import Proposal
+
+
+@require_http_methods(["GET", "POST"])
+@player_required
+def late_pair(request: MemberRequest, pk: int) -> HttpResponse:
+    """GET shows the ways from the next round on; POST adopts one as another edition of the plan."""
+    state = directed_or_404(request, pk)
+    ways: dict[str, Proposal] = {}
+    if _goes_on(state) and not refused_by_form(state, "late pair"):
+        for section in state.sections:
+            for number, way in enumerate(late_pair_ways(state, section)):
+                ways[f"{section.letter}{number}"] = way
+    data = request.POST if request.method == "POST" else None
+    form = LatePairForm(data, state=state, ways=ways)
+    if form.is_valid():
+        with refusal_on_form(form):
+            chosen = form.cleaned_data
+            services.let_late_pair_in(
+                session=state.session,
+                letter=form.letter,
+                way=form.number,
+                from_round=chosen["from_round"],
+                members=[chosen["first"], chosen["partner"]],
+                by=request.user,
+                now=timezone.now(),
+                read=ways[chosen["way"]],
+            )
+            names = {"first": chosen["first"].name, "partner": chosen["partner"].name}
+            messages.success(request, _("%(first)s and %(partner)s are in. Print the cards anew.") % names)
+            return redirect("duplicate:director", pk=pk)
+    context = _context(state, form, {key: price_in_words(way.price) for key, way in ways.items()}) | {
+        "open_numbers": [number for section in state.sections for number in section.open_numbers],
+        "refused": refused_by_form(state, "late pair"),
+    }
+    return render(request, "duplicate/late_pair.html", context, status=422 if form.errors else 200)
+
+
+@require_http_methods(["GET", "POST"])
+@player_required
+def withdrawal(request: MemberRequest, pk: int) -> HttpResponse:
+    """GET asks who goes home, then shows the ways to go on without them; POST adopts one."""
+    state = directed_or_404(request, pk)
+    sent = request.POST if request.method == "POST" else request.GET
+    pair_form = WithdrawnPairForm(sent if "pair" in sent else None, state=state)
+    ways: dict[str, Proposal] = {}
+    goes_on = _goes_on(state) or (state.session.is_swiss and state.session.is_in_play)
+    if pair_form.is_valid() and goes_on and not refused_by_form(state, "withdrawal"):
+        section = state.section(pair_form.letter)
+        found = withdrawal_ways(state, section, pair_form.number) if section else ()
+        ways = {str(number): way for number, way in enumerate(found)}
+    data = request.POST if request.method == "POST" else None
+    form = ReadWayForm(data, state=state, ways=ways)
+    if pair_form.is_valid() and form.is_valid():
+        with refusal_on_form(form):
+            services.withdraw(
+                session=state.session,
+                letter=pair_form.letter,
+                number=pair_form.number,
+                way=int(form.cleaned_data["way"]),
+                from_round=form.cleaned_data["from_round"],
+                by=request.user,
+                now=timezone.now(),
+                read=ways[form.cleaned_data["way"]],
+            )
+            done = _("They go home. Print the cards anew.")
+            messages.success(request, _("They go home.") if state.session.is_swiss else done)
+            return redirect("duplicate:director", pk=pk)
+    context = _context(state, form, {key: way_in_words(way) for key, way in ways.items()}) | {
+        "pair_form": pair_form,
+        "goes_on": goes_on,
+        "refused": refused_by_form(state, "withdrawal"),
+    }
+    wrong = form.errors or pair_form.errors
+    return render(request, "duplicate/withdrawal_form.html", context, status=422 if wrong else 200)
+
+
+@require_http_methods(["GET", "POST"])
+@player_required
+def rounds(request: MemberRequest, pk: int) -> HttpResponse:
+    """GET shows other numbers of rounds; POST adopts one in every section."""
+    state = directed_or_404(request, pk)
+    ways = rounds_ways(state) if state.session.is_in_play else {}
+    data = request.POST if request.method == "POST" else None
+    texts = [(str(number), told(next(iter(each.values())).text)) for number, each in ways.items()]
+    form = WayForm(data, state=state, ways=texts)
+    if form.is_valid():
+        with refusal_on_form(form):
+            services.change_rounds(
+                session=state.session,
+                rounds=int(form.cleaned_data["way"]),
+                from_round=form.cleaned_data["from_round"],
+                by=request.user,
+                now=timezone.now(),
+            )
+            count = int(form.cleaned_data["way"])
+            done = ngettext(
+                "There is %(number)s round. Print the cards anew.",
+                "There are %(number)s rounds. Print the cards anew.",
+                count,
+            )
+            messages.success(request, done % {"number": count})
+            return redirect("duplicate:director", pk=pk)
+    prices = {
+        str(number): [words for way in each.values() for words in price_in_words(way.price)]
+        for number, each in ways.items()
+    }
+    context = _context(state, form, prices) | {
+        "refused": refused_by_form(state, "rounds"),
+        "why_no_more": why_no_more(state) if state.session.is_in_play else "",
+    }
+    return render(request, "duplicate/rounds_form.html", context, status=422 if form.errors else 200)
+
+
+def _goes_on(state: SessionState) -> bool:
+    """Whether a round is still to begin in a session that is played."""
+    return state.session.is_in_play and state.round < state.rounds
+
+
+def _context(state: SessionState, form: WayForm, prices: Mapping[str, list[str]]) -> dict[str, object]:
+    return {
+        "state": state,
+        "session": state.session,
+        "form": form,
+        "from_round": state.round + 1,
+        "choices": [(option, prices[option.data["value"]]) for option in form["way"]],
+        "many": len(state.sections) > 1,
+    }

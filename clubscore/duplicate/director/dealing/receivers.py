@@ -1,0 +1,54 @@
+"""Refusals of the session that plays a set of boards, wherever somebody looks at the cards or opens them."""
+
+from collections.abc import Sequence
+
+from django.dispatch import receiver
+from django.utils.translation import gettext as _
+
+from clubscore.duplicate.models import Session
+from clubscore.duplicate.outcomes.results import Results, all_results_of, results_of
+from clubscore.duplicate.outcomes.sight import Viewer, may_see, moment_of, viewer_of
+from clubscore.duplicate.session.loading import load, load_all
+from clubscore.duplicate.session.state import SessionState
+from clubscore.hands.models import DealSet
+from clubscore.hands.services import SetRefused
+from clubscore.hands.signals import due, looking, opening
+from clubscore.members.models import Member
+
+
+@receiver(looking)
+def refuse_who_plays(*, deal_set: DealSet, by: Member, **signal: object) -> None:
+    """Raises SetRefused for who plays the boards in a session that is not over."""
+    for session in _unfinished(deal_set):
+        if viewer_of(load(session.pk), by).entry:
+            words = _("You play in %(session)s: let somebody make up the boards who does not.")
+            raise SetRefused(words % {"session": session.name})
+
+
+@receiver(opening)
+def refuse_before_all_is_played(*, deal_set: DealSet, **signal: object) -> None:
+    """Raises SetRefused while a board is still to be played."""
+    for session in _unfinished(deal_set):
+        if not _is_played(load(session.pk), results_of(session.pk)):
+            words = _(
+                "Boards of %(session)s are still to be played: open the hands when all are recorded, or play is over."
+            )
+            raise SetRefused(words % {"session": session.name})
+
+
+@receiver(due)
+def held_until_all_is_played(*, deal_sets: Sequence[DealSet], **signal: object) -> set[int]:
+    """The ids of the sets that a session plays of which a board is still to be played, whatever their own time is."""
+    playing = load_all(Session.objects.open().filter(deal_set__in=deal_sets).order_by("pk"))
+    results = all_results_of([state.session.pk for state in playing])
+    waiting = (state.session for state in playing if not _is_played(state, results[state.session.pk]))
+    return {session.deal_set_id for session in waiting if session.deal_set_id}
+
+
+def _is_played(state: SessionState, results: Results) -> bool:
+    """Whether everybody may see all of a session, and so its cards."""
+    return may_see(Viewer(None), None, moment_of(state, results))
+
+
+def _unfinished(deal_set: DealSet) -> list[Session]:
+    return list(deal_set.sessions.current().filter(ended_at=None).order_by("pk"))

@@ -1,0 +1,95 @@
+"""Writes about the hands of a session."""
+
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+
+from clubscore.duplicate.models import Play, Session
+from clubscore.duplicate.session.holding import hold, move
+from clubscore.duplicate.session.permissions import require_director
+from clubscore.duplicate.session.state import SessionState
+from clubscore.hands import services as hands
+from clubscore.hands.models import DealSet
+from clubscore.hands.queries import is_open
+from clubscore.members.models import Member
+from clubscore.refusals import Refused
+from clubscore.web.clock import not_before
+from clubscore.write_lock import write_transaction
+
+FIRST_BOARD = 1
+
+
+def deal_hands(*, session: Session, name: str, by: Member, now: datetime) -> DealSet:
+    """Deal the boards of a session, sealed, by whoever directs it.
+
+    Raises Refused for a session that has its hands or is played already, and a name that is taken; PermissionDenied.
+    """
+    with write_transaction():
+        state = hold(session)
+        require_director(state.session, by)
+        if state.session.deal_set_id or Play.objects.filter(session=session).exists():
+            raise Refused(_("The boards of this session are dealt already."))
+        made = hands.deal_set(name=name, first=FIRST_BOARD, boards=state.boards, opens_at=None, by=by, now=now)
+        _name(state.session, made, by, now)
+    return made
+
+
+def name_set(*, session: Session, deal_set: DealSet, by: Member, now: datetime) -> None:
+    """Say that a session plays the boards of a set. Said again it changes nothing.
+
+    Raises Refused for a set that has other boards, is another session's or was open before play was over, and once a
+    result stands on other hands; PermissionDenied.
+    """
+    with write_transaction():
+        state = hold(session)
+        require_director(state.session, by)
+        if state.session.deal_set_id == deal_set.pk:
+            return
+        _refuse_set(state, deal_set, now)
+        _name(state.session, deal_set, by, now)
+
+
+def _refuse_set(state: SessionState, deal_set: DealSet, now: datetime) -> None:
+    session, last = state.session, deal_set.first_board + deal_set.boards - 1
+    if session.deal_set_id and Play.objects.filter(session=session).exists():
+        raise Refused(_("Results stand on the hands that this session names: they stay."))
+    if deal_set.first_board > FIRST_BOARD or last < state.boards:
+        words = _("%(set)s has boards %(first)s to %(last)s, and this session plays 1 to %(boards)s.")
+        told = {"set": deal_set.name, "first": deal_set.first_board, "last": last, "boards": state.boards}
+        raise Refused(words % told, field="deal_set")
+    if other := deal_set.sessions.current().exclude(pk=session.pk).first():
+        words = _("%(set)s is of %(session)s, %(day)s: a set belongs to one session.")
+        raise Refused(words % {"set": deal_set.name, "session": other.name, "day": f"{other.day:%d.%m.%Y}"})
+    if is_open(deal_set, now) and not session.is_over:
+        words = _("%(set)s is open: whoever plays could know it. Choose a set that is sealed.")
+        raise Refused(words % {"set": deal_set.name})
+
+
+def look_at_hands(*, session: Session, by: Member, now: datetime) -> None:
+    """Note that a director looks at the cards to make up the boards. Raises Refused for who plays; PermissionDenied."""
+    with write_transaction():
+        state = hold(session)
+        require_director(state.session, by)
+        hands.look(seen=_set_of(state), by=by, now=now)
+
+
+def open_hands(*, session: Session, by: Member, now: datetime) -> None:
+    """Open the hands to everybody. Raises Refused while a board is still to be played; PermissionDenied."""
+    with write_transaction():
+        state = hold(session)
+        require_director(state.session, by)
+        hands.open_set(opened=_set_of(state), by=by, now=now)
+        move(session_id=session.pk)
+
+
+def _set_of(state: SessionState) -> DealSet:
+    if state.session.deal_set is None:
+        raise Refused(_("This session names no hands."))
+    return state.session.deal_set
+
+
+def _name(session: Session, deal_set: DealSet, by: Member, now: datetime) -> None:
+    session.deal_set, session.hands_by = deal_set, by
+    session.hands_at = not_before(now, session.opened_at)
+    session.save(update_fields=["deal_set", "hands_by", "hands_at"])
+    move(session_id=session.pk)

@@ -1,0 +1,100 @@
+"""The hands of a session, for whoever directs it."""
+
+from collections.abc import Callable
+from datetime import datetime
+
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_POST
+
+from clubscore.calendar import day_words
+from clubscore.duplicate.director.dealing import services
+from clubscore.duplicate.director.dealing.forms import DealingForm, SetForm
+from clubscore.duplicate.outcomes.sight import viewer_of
+from clubscore.duplicate.session.http import directed_or_404
+from clubscore.duplicate.session.state import SessionState
+from clubscore.hands.context import grouped
+from clubscore.hands.queries import is_open, may_see_cards
+from clubscore.members.http import MemberRequest
+from clubscore.members.permissions import player_required
+from clubscore.refusals import refusal_as_message, refusal_on_form
+
+
+@require_http_methods(["GET", "POST"])
+@player_required
+def hands(request: MemberRequest, pk: int) -> HttpResponse:
+    """GET shows the set of the session, or the ways to one; POST names one that there is."""
+    state = directed_or_404(request, pk)
+    form = SetForm(request.POST if request.method == "POST" else None, state=state)
+    if form.is_valid():
+        with refusal_on_form(form):
+            chosen = form.cleaned_data["deal_set"]
+            services.name_set(session=state.session, deal_set=chosen, by=request.user, now=timezone.now())
+            return redirect("duplicate:hands", pk=pk)
+    return _page(request, state, form, _dealing_form(state))
+
+
+@require_POST
+@player_required
+def dealing(request: MemberRequest, pk: int) -> HttpResponse:
+    """Deal the boards of the session."""
+    state = directed_or_404(request, pk)
+    form = DealingForm(request.POST)
+    if form.is_valid():
+        with refusal_on_form(form):
+            name = form.cleaned_data["name"]
+            services.deal_hands(session=state.session, name=name, by=request.user, now=timezone.now())
+            return redirect("duplicate:hands", pk=pk)
+    return _page(request, state, SetForm(state=state), form)
+
+
+@require_POST
+@player_required
+def look(request: MemberRequest, pk: int) -> HttpResponse:
+    """Look at the cards, to make up the boards."""
+    return _done(request, pk, services.look_at_hands)
+
+
+@require_POST
+@player_required
+def opening(request: MemberRequest, pk: int) -> HttpResponse:
+    """Open the hands to everybody."""
+    return _done(request, pk, services.open_hands)
+
+
+def _done(request: MemberRequest, pk: int, act: Callable[..., None]) -> HttpResponse:
+    state = directed_or_404(request, pk)
+    with refusal_as_message(request):
+        act(session=state.session, by=request.user, now=timezone.now())
+    return redirect("duplicate:hands", pk=pk)
+
+
+def _dealing_form(state: SessionState) -> DealingForm:
+    return DealingForm(initial={"name": f"{state.session.name}, {day_words(state.session.day)}"[:80]})
+
+
+def _page(request: MemberRequest, state: SessionState, form: SetForm, dealing_form: DealingForm) -> HttpResponse:
+    is_refused = bool(form.errors or dealing_form.errors)
+    context: dict[str, object] = {
+        "state": state,
+        "session": state.session,
+        "form": form,
+        "dealing_form": dealing_form,
+        "has_choice": form.fields["deal_set"].queryset.exists(),  # type: ignore[attr-defined]
+    }
+    context |= _set_context(request, state, timezone.now())
+    return render(request, "duplicate/session_hands.html", context, status=422 if is_refused else 200)
+
+
+def _set_context(request: MemberRequest, state: SessionState, now: datetime) -> dict[str, object]:
+    found = state.session.deal_set
+    if found is None:
+        return {}
+    return {
+        "set": found,
+        "digest": grouped(found.digest),
+        "is_open": is_open(found, now),
+        "may_see_cards": may_see_cards(request.user, found, now),
+        "plays": viewer_of(state, request.user).entry is not None,
+    }

@@ -1,0 +1,166 @@
+"""The grid of the director's page: the tables of a round, each with what has become of its boards."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from clubscore.duplicate.director.directing.lateness import Pace
+from clubscore.duplicate.outcomes.outcome_words import in_short, outcome_in_short
+from clubscore.duplicate.outcomes.results import EMPTY, RULED, STANDINGS, Results
+from clubscore.duplicate.outcomes.sight import Moment, Viewer, may_see, moment_of, viewer_of
+from clubscore.duplicate.session.lineup import TableLine, table_line, table_name
+from clubscore.duplicate.session.slots import Slot
+from clubscore.duplicate.session.state import SectionState, SessionState
+from clubscore.members.models import Member
+from scoring import Deal
+from scoring.duplicate.outcomes import Outcome
+from scoring.movements.plan import Row
+
+
+@dataclass(frozen=True)
+class Eyes:
+    """The slots whose results whoever directs may see now: a director who plays sees what the pair sees."""
+
+    viewer: Viewer
+    boards: range
+    moment: Moment
+    plays_in_a_team: bool = False
+    """Whether the other half of the viewer's entry has tables of its own, whose results they do not know."""
+
+    @classmethod
+    def of(cls, state: SessionState, results: Results, member: Member) -> "Eyes":
+        """The eyes of one who directs. Who does not play sees all at every moment: it is not worked out."""
+        viewer, boards = viewer_of(state, member), range(1, state.boards + 1)
+        moment = Moment({}, {}, state.round, state.session.is_over)
+        if viewer.plays_from(state.round):
+            moment = moment_of(state, results)
+        return cls(viewer, boards, moment, state.session.noun == "team")
+
+    def see(self, slot: Slot) -> bool:
+        return slot.board in self._boards or self._sits_at(slot)
+
+    def see_board(self, board: int) -> bool:
+        """Whether they may see what the other tables did on a board."""
+        return board in self._boards
+
+    @cached_property
+    def _boards(self) -> set[int]:
+        return {board for board in self.boards if may_see(self.viewer, board, self.moment)}
+
+    def _sits_at(self, slot: Slot) -> bool:
+        """Whether this is a table of their own, whose results they know."""
+        return not self.plays_in_a_team and self.viewer.sits_in(slot, self.moment.plan.get(slot, ()))
+
+
+class Cell(NamedTuple):
+    """One board at a table: how it stands, and what it is as far as the viewer may see."""
+
+    slot: Slot
+    standing: str
+    ruled: Outcome | None
+    """What was ruled, as far as the viewer may see it."""
+    facts: Deal | None
+    """What was recorded, where nothing is ruled, and as far as the viewer may see it."""
+    score: int | None
+    session: int | None
+    """The session of its page; None where the viewer may not look at it."""
+
+    @property
+    def words(self) -> str:
+        return str(STANDINGS[self.standing])
+
+    @property
+    def short(self) -> str:
+        """`4♠ N =`; empty where nothing is shown."""
+        if self.ruled:
+            return outcome_in_short(self.ruled)
+        return in_short(self.facts) if self.facts else ""
+
+    @property
+    def anchor(self) -> str:
+        """Its id on the page."""
+        return "slot-" + "-".join(map(str, self.slot))
+
+
+class GridLine(NamedTuple):
+    """A table of a round with its boards: plain values, by which its line of the page is kept."""
+
+    table: TableLine
+    cells: tuple[Cell, ...]
+    pace: str | None
+    """`on time`, `3 min over`; None before the round has begun, and where nobody plays."""
+    is_late: bool
+    boards: int
+    """The number of boards that a table has in a round."""
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """A result that is missing in a round that is over."""
+
+    slot: Slot
+    table: str
+    may_look: bool
+
+
+def grid_of(
+    state: SessionState, round: int, results: Results, eyes: Eyes, paces: Iterable[Pace]
+) -> list[tuple[str, list[GridLine]]]:
+    """The tables of a round by the letter of their section; boards only of a round that has begun."""
+    has_begun = round <= state.round
+    pace_at = {(pace.slot.letter, pace.slot.table): pace for pace in paces if pace.slot.round == round}
+    found = []
+    for section in state.sections:
+        lines = []
+        for row in section.movement.by_round.get(round, ()):
+            meet = has_begun and row.is_played and section.are_there(row.seated, round)
+            boards = state.boards_in(row) if meet else ()
+            slots = [Slot(section.letter, round, row.table, board) for board in boards]
+            cells = _cells(state, section, row, slots, results, eyes)
+            pace = pace_at.get((section.letter, row.table))
+            words, is_late = (_in_words(pace), pace.is_late) if pace else (None, False)
+            a_round = state.session.boards_a_round
+            lines.append(GridLine(table_line(state, section, row), tuple(cells), words, is_late, a_round))
+        found.append((section.letter, lines))
+    return found
+
+
+def _in_words(pace: Pace) -> str:
+    if not pace.is_done:
+        return _("%(minutes)s min behind") % {"minutes": pace.minutes} if pace.is_late else ""
+    return _("%(minutes)s min over") % {"minutes": pace.minutes} if pace.minutes > 0 else _("on time")
+
+
+def _cells(
+    state: SessionState, section: SectionState, row: Row, slots: Iterable[Slot], results: Results, eyes: Eyes
+) -> Iterator[Cell]:
+    sides = section.persons_at(row, "NS"), section.persons_at(row, "EW")
+    for slot in slots:
+        ruled, result = results.rulings.get(slot), results.recorded.get(slot)
+        standing = result.standing(sides) if result else EMPTY
+        if ruled:
+            standing = RULED
+        may_look = eyes.see(slot)
+        session = state.session.pk if may_look else None
+        if ruled and may_look:
+            yield Cell(slot, standing, ruled.outcome, None, None, session)
+        elif result and may_look:
+            yield Cell(slot, standing, None, result.play.facts, result.play.points, session)
+        else:
+            yield Cell(slot, standing, None, None, None, session)
+
+
+def counts_of(grid: list[tuple[str, list[GridLine]]]) -> list[tuple[str, str, int]]:
+    """The number of boards in each standing that the round has: its name, its words, how many."""
+    counts = Counter(cell.standing for _, lines in grid for line in lines for cell in line.cells)
+    return [(standing, str(words), counts[standing]) for standing, words in STANDINGS.items() if counts[standing]]
+
+
+def missing_of(state: SessionState, slots: list[Slot], eyes: Eyes) -> list[Missing]:
+    """The missing results with the names of their tables."""
+    sections = {section.letter: section for section in state.sections}
+    return [Missing(slot, table_name(state, sections[slot.letter], slot.table), eyes.see(slot)) for slot in slots]

@@ -1,0 +1,41 @@
+"""The write of a director who has looked at a result and finds it right."""
+
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+
+from clubscore.contracts.models import SignatureMethod
+from clubscore.duplicate.outcomes.results import results_of
+from clubscore.duplicate.outcomes.sight import is_concerned, own_table
+from clubscore.duplicate.play.entering.looking import seen_slot
+from clubscore.duplicate.play.entering.refusals import NOT_ENTERED, ResultChanged
+from clubscore.duplicate.play.entering.services import sign
+from clubscore.duplicate.session.holding import move
+from clubscore.duplicate.session.loading import load
+from clubscore.duplicate.session.permissions import require_director
+from clubscore.duplicate.session.slots import Slot
+from clubscore.members.models import Member
+from clubscore.refusals import Refused
+from clubscore.write_lock import write_transaction
+
+
+def check_result(*, session_id: int, slot: Slot, version: int, by: Member, now: datetime) -> None:
+    """Say that the version of a result that was read is right, as one who directs. Sent twice it is said once.
+
+    It stands beside the signatures of the four and replaces none. Raises Refused at the own table, without a result,
+    and for a version that another has replaced; PermissionDenied.
+    """
+    with write_transaction():
+        state = load(session_id)
+        require_director(state.session, by)
+        at = seen_slot(state, slot, by)
+        if is_concerned(at, by):
+            words = _("%(own_table)s: another director looks at its results.")
+            raise Refused(words % {"own_table": own_table(at)})
+        result = results_of(session_id, board=slot.board).get(slot)
+        if result is None:
+            raise Refused(NOT_ENTERED)
+        if result.play.version != version:
+            raise ResultChanged(_("The result was changed meanwhile: look at it again."))
+        sign(play=result.row(), how=SignatureMethod.TAPPED, by=by, now=now)
+        move(session_id=session_id)

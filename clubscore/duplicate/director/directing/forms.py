@@ -1,0 +1,38 @@
+"""Forms of whoever directs."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from clubscore.duplicate.session.state import SessionState
+from clubscore.members.models import Member
+from clubscore.web.form_renderer import LongSelect
+
+
+class RoundForm(forms.Form):
+    """The round that is to begin or was the last, as its button said."""
+
+    round = forms.IntegerField(min_value=1, max_value=99)
+
+
+class CheckForm(forms.Form):
+    """The version of the result that was looked at."""
+
+    version = forms.IntegerField(min_value=1)
+
+
+class CancelForm(forms.Form):
+    reason = forms.CharField(label=_("Why"), max_length=200, help_text=_("Everybody reads it on the session’s page."))
+
+
+class DeputyForm(forms.Form):
+    """A member who directs, too."""
+
+    member = forms.ModelChoiceField(
+        Member.objects.none(), label=_("Deputy"), empty_label=_("Choose a member"), widget=LongSelect
+    )
+
+    def __init__(self, data: object = None, *, state: SessionState) -> None:
+        super().__init__(data)  # type: ignore[arg-type]
+        members = Member.objects.who_may_sit().filter(merged_into=None, is_guest=False)
+        others = members.exclude(pk=state.session.director_id)
+        self.fields["member"].queryset = others.order_by("name", "pk")  # type: ignore[attr-defined]

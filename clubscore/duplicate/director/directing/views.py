@@ -1,0 +1,127 @@
+"""The director's page, and what its buttons do."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from clubscore.duplicate.director.directing import services
+from clubscore.duplicate.director.directing.checking import check_result
+from clubscore.duplicate.director.directing.context import deputies_of, director_context
+from clubscore.duplicate.director.directing.forms import CancelForm, CheckForm, DeputyForm, RoundForm
+from clubscore.duplicate.models import Call
+from clubscore.duplicate.play.entering import calls
+from clubscore.duplicate.session.http import directed_or_404
+from clubscore.duplicate.session.slots import Slot
+from clubscore.members.http import MemberRequest
+from clubscore.members.models import Member
+from clubscore.members.permissions import player_required
+from clubscore.refusals import Refused, refusal_as_message, refusal_on_form
+from clubscore.web.pagination import page_number
+
+
+@require_GET
+@player_required
+def director(request: MemberRequest, pk: int) -> HttpResponse:
+    """The page of the director: the boards of the round that is played, or of `?round=`; what is to do next."""
+    state = directed_or_404(request, pk)
+    round = page_number(request.GET["round"]) if "round" in request.GET else None
+    context = director_context(state, viewer=request.user, now=timezone.now(), round=round)
+    return render(request, "duplicate/session_director.html", context)
+
+
+@require_POST
+@player_required
+def call_answer(request: MemberRequest, pk: int, call_pk: int) -> HttpResponse:
+    """Say to be coming to a table that has called."""
+    directed_or_404(request, pk)
+    calls.answer_call(call=get_object_or_404(Call, pk=call_pk, session=pk), by=request.user, now=timezone.now())
+    return redirect("duplicate:director", pk=pk)
+
+
+@require_POST
+@player_required
+def slot_check(request: MemberRequest, pk: int, round: int, letter: str, table: int, board: int) -> HttpResponse:
+    """Say that a result that was warned of is right."""
+    directed_or_404(request, pk)
+    form = CheckForm(request.POST)
+    with refusal_as_message(request):
+        if not form.is_valid():
+            raise Refused(_("That form was cut off or too old. Look, and answer again."))
+        name, version = Slot(letter, round, table, board), form.cleaned_data["version"]
+        check_result(session_id=pk, slot=name, version=version, by=request.user, now=timezone.now())
+    return redirect("duplicate:director", pk=pk)
+
+
+@require_POST
+@player_required
+def round_start(request: MemberRequest, pk: int) -> HttpResponse:
+    """Begin a round; the first starts the session."""
+    state = directed_or_404(request, pk)
+    form = RoundForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("Say which round begins."))
+        return redirect("duplicate:director", pk=pk)
+    with refusal_as_message(request):
+        services.start_round(
+            session=state.session, round=form.cleaned_data["round"], by=request.user, now=timezone.now()
+        )
+    return redirect("duplicate:director", pk=pk)
+
+
+@require_POST
+@player_required
+def ending(request: MemberRequest, pk: int) -> HttpResponse:
+    """Play is over."""
+    state = directed_or_404(request, pk)
+    form = RoundForm(request.POST)
+    with refusal_as_message(request):
+        if not form.is_valid():
+            raise Refused(_("That form was cut off or too old. Look, and answer again."))
+        services.end_play(session=state.session, after=form.cleaned_data["round"], by=request.user, now=timezone.now())
+    return redirect("duplicate:director", pk=pk)
+
+
+@require_http_methods(["GET", "POST"])
+@player_required
+def cancellation(request: MemberRequest, pk: int) -> HttpResponse:
+    """Cancel the session, with the reason."""
+    state = directed_or_404(request, pk)
+    form = CancelForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        with refusal_on_form(form):
+            services.cancel(
+                session=state.session, reason=form.cleaned_data["reason"], by=request.user, now=timezone.now()
+            )
+            return redirect("duplicate:detail", pk=pk)
+    context = {"session": state.session, "form": form}
+    return render(request, "duplicate/session_cancellation.html", context, status=422 if form.errors else 200)
+
+
+@require_http_methods(["GET", "POST"])
+@player_required
+def deputies(request: MemberRequest, pk: int) -> HttpResponse:
+    """Those who direct beside the director; name another, or dismiss one."""
+    state = directed_or_404(request, pk)
+    form = DeputyForm(request.POST if request.method == "POST" else None, state=state)
+    if form.is_valid():
+        with refusal_on_form(form):
+            services.name_deputy(
+                session=state.session, member=form.cleaned_data["member"], by=request.user, now=timezone.now()
+            )
+            return redirect("duplicate:director", pk=pk)
+    context = {"session": state.session, "deputies": deputies_of(state.session), "form": form}
+    return render(request, "duplicate/deputy_list.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+@player_required
+def deputy_end(request: MemberRequest, pk: int, member_pk: int) -> HttpResponse:
+    """A deputy directs no more."""
+    state = directed_or_404(request, pk)
+    member = get_object_or_404(Member, pk=member_pk)
+    with refusal_as_message(request):
+        services.dismiss_deputy(session=state.session, member=member, by=request.user, now=timezone.now())
+    return redirect("duplicate:director", pk=pk)

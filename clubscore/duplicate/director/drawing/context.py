@@ -1,0 +1,99 @@
+"""Template context of the page of a draw."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from fractions import Fraction
+
+from clubscore.duplicate.director.drawing.queries import Standings, standings
+from clubscore.duplicate.director.opening.draws import Drawn
+from clubscore.duplicate.models import Plan
+from clubscore.duplicate.outcomes.results import results_of
+from clubscore.duplicate.outcomes.sight import may_see, moment_of, viewer_of
+from clubscore.duplicate.session.lineup import NOBODY, names_of
+from clubscore.duplicate.session.state import SectionState, SessionState
+from clubscore.languages import figure
+from clubscore.members.models import Member
+from scoring.contest.rounding import shown, two_decimals
+from scoring.movements.swiss import drawn_in
+
+
+@dataclass(frozen=True, slots=True)
+class Drawee:
+    """A team or pair in a draw or in the standings behind it."""
+
+    number: int
+    names: str
+    points: str
+    """Victory points; empty in the first round, and for a director who plays while boards are out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """Two teams or pairs that meet, and their table; of teams the tables of the two halves."""
+
+    tables: str
+    sides: tuple[Drawee, Drawee]
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """One draw of the round: how, by whom, when."""
+
+    basis: Drawn
+    by: str
+    at: datetime
+
+
+def draw_context(state: SessionState, viewer: Member) -> dict[str, object]:
+    """The draw of the next round as it stands, what it was made of, and the standings for another."""
+    section, round = state.sections[0], state.round + 1
+    context: dict[str, object] = {"session": state.session, "state": state, "round": round, "is_first": round == 1}
+    if state.session.is_over or state.session.is_cancelled or round > state.rounds:
+        return context | {"is_next": False}
+    made = _made(state, round)
+    points: dict[int, Fraction] = {}
+    found: Standings | None = None
+    if round > 1:
+        results = results_of(state.session.pk)
+        found = standings(state, results)
+        if may_see(viewer_of(state, viewer), None, moment_of(state, results)):
+            points = dict(found.points)
+    drawn = drawn_in(section.movement, round)
+    return context | {
+        "is_next": True,
+        "edition": section.plans[-1].edition,
+        "is_drawn": bool(drawn.matches),
+        "made": made,
+        "matches": [
+            Match(
+                _tables(section, index), (_drawee(section, one, round, points), _drawee(section, other, round, points))
+            )
+            for index, (one, other) in enumerate(drawn.matches, start=1)
+        ],
+        "bye": _drawee(section, drawn.bye, round, points) if drawn.bye else None,
+        "standings": [_drawee(section, number, round, points) for number in found.points] if found and points else [],
+        "missing": found.missing if found else 0,
+        "undecided": found.undecided if found else 0,
+    }
+
+
+def _made(state: SessionState, round: int) -> Sequence[Made]:
+    """The draws of a round, the newest first."""
+    plans = Plan.objects.filter(section__session=state.session, from_round=round, drawn__isnull=False)
+    return [
+        Made(Drawn.from_json(plan.drawn or {}), plan.adopted_by.name, plan.adopted_at)
+        for plan in plans.select_related("adopted_by").order_by("-edition")
+    ]
+
+
+def _tables(section: SectionState, index: int) -> str:
+    """The tables of a match: `5`, of teams `9, 10`."""
+    return f"{2 * index - 1}, {2 * index}" if section.form == "teams" else str(index)
+
+
+def _drawee(section: SectionState, number: int, round: int, points: dict[int, Fraction]) -> Drawee:
+    names = names_of(section.members_in(number, round)) or str(NOBODY)
+    are_whole = all(each.denominator == 1 for each in points.values())
+    written = (shown if are_whole else two_decimals)(points[number]) if number in points else ""
+    return Drawee(number, names, figure(written))

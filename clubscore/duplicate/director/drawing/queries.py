@@ -1,0 +1,85 @@
+"""The standings by which a round is drawn, and what a draw has to heed."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import islice
+
+from clubscore.duplicate.outcomes.results import Results
+from clubscore.duplicate.outcomes.scores import scores_of
+from clubscore.duplicate.session.slots import slots_of
+from clubscore.duplicate.session.state import SectionState, SessionState
+from scoring.contest.matches import BYE
+
+UNDECIDED = Fraction(10)
+"""The victory points of a match without a board that counts while one of them is open, for the draw: the average."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """Everybody who plays, the leader first; equals by their numbers."""
+
+    points: Mapping[int, Fraction]
+    """The victory points of each number, in that order."""
+    missing: int
+    """The results of rounds that have begun that are not in."""
+    undecided: int
+    """The matches that count as a draw for want of any board, as long as one is open."""
+
+
+def standings(state: SessionState, results: Results) -> Standings:
+    """The standings of a Swiss as they are now, with byes and penalties.
+
+    A match counts by the boards that are there, of teams in both rooms, on the scale for these; without any it is a
+    draw while one is open, and gives nobody anything once they are all ruled on as not played, as in the ranking.
+    """
+    section, scores = state.sections[0], scores_of(state, results, so_far=True)
+    points = dict.fromkeys(section.players, Fraction(0))
+    decided: set[frozenset[int]] = set()
+
+    def add(number: int, won: Fraction) -> None:
+        if number in points:  # a penalty may be of a number that nobody holds any more
+            points[number] += won
+
+    for match in scores.result.matches:
+        if match.one.boards:
+            decided.add(frozenset(scores.entry(side.entry)[1] for side in match))
+            for side in match:
+                add(scores.entry(side.entry)[1], side.victory_points or Fraction(0))
+    for _round, _letter, number in state.byes:
+        add(number, BYE)
+    for penalty in results.penalties:
+        add(penalty.entry.number, -penalty.amount)
+    undecided = _open(state, results) - decided
+    for number in (number for match in undecided for number in match):
+        add(number, UNDECIDED)
+    ranked = sorted(points, key=lambda number: (-points[number], number))
+    missing = sum(slot.round <= state.round and slot not in results.settled for slot, _ in slots_of(state))
+    return Standings({number: points[number] for number in ranked}, missing, len(undecided))
+
+
+def _open(state: SessionState, results: Results) -> set[frozenset[int]]:
+    """The matches of rounds that have begun with a board that has neither result nor ruling."""
+    return {
+        frozenset(row.seated)
+        for slot, row in slots_of(state)
+        if slot.round <= state.round and slot not in results.settled
+    }
+
+
+def met_before(section: SectionState, round: int) -> list[tuple[int, int]]:
+    """The two of each match that was planned before a round, as the rules of the plan count it."""
+    return [(row.ns, row.ew) for row in section.movement.before(round) if row.ns is not None and row.ew is not None]
+
+
+def had_bye(state: SessionState, section: SectionState, round: int) -> set[int]:
+    """The numbers that have had nobody to play in a round before, planned or because nobody came."""
+    planned = {number for before, number in section.movement.sit_outs if before < round}
+    return planned | {number for before, _letter, number in state.byes if before < round}
+
+
+def numbers_of_first_round(section: SectionState, count: int) -> list[int]:
+    """So many numbers: those that are taken, then the lowest that are not."""
+    taken = sorted(section.players)
+    free = (number for number in range(1, count + 1) if number not in section.players)
+    return sorted([*taken, *islice(free, count - len(taken))])

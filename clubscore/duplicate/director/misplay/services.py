@@ -1,0 +1,149 @@
+"""The write of a round that was played otherwise than planned."""
+
+from collections import Counter
+from datetime import datetime
+from uuid import uuid4
+
+from django.utils.translation import gettext as _
+
+from clubscore.contracts.models import SignatureMethod, columns_of
+from clubscore.duplicate.director.changing.services import MOVED_ON, way_read
+from clubscore.duplicate.director.misplay.plans import (
+    Misplay,
+    Moved,
+    misplay_in_words,
+    misplay_ways,
+    moved_results,
+    played_rows,
+)
+from clubscore.duplicate.director.opening.services import write_plan
+from clubscore.duplicate.models import Correction, Plan, Play, Session
+from clubscore.duplicate.outcomes.published import refuse_final
+from clubscore.duplicate.outcomes.results import Results, results_of
+from clubscore.duplicate.play.entering.entries import Entry
+from clubscore.duplicate.play.entering.services import sign, write_play
+from clubscore.duplicate.session.holding import hold, move
+from clubscore.duplicate.session.loading import load
+from clubscore.duplicate.session.permissions import require_director
+from clubscore.duplicate.session.slots import SlotState
+from clubscore.duplicate.session.state import SectionState, SessionState
+from clubscore.members.models import Member
+from clubscore.refusals import Refused
+from clubscore.stored_words.sentences import COUNTS_FOR, PLAYED_OTHERWISE
+from clubscore.web.clock import not_before
+from clubscore.write_lock import write_transaction
+from scoring.movements.change.proposal import Proposal
+from scoring.movements.plan import Row
+
+
+def record_misplay(
+    *,
+    session: Session,
+    letter: str,
+    misplay: Misplay,
+    way: int,
+    from_round: int,
+    by: Member,
+    now: datetime,
+    read: Proposal | None = None,
+) -> Plan:
+    """Write a round as it was played, as another edition, with one of the ways to go on from the next round.
+
+    Results stay at their tables: each has another version, by who directs, for the entries or the board that it was
+    played by. `read` is the way as its sender read it. Raises Refused when another round is the next by now, for a way
+    that is none or is another by now, for what cannot have been, for who sat at one of the tables, and once what was
+    published is final; PermissionDenied.
+    """
+    with write_transaction():
+        state = hold(session)
+        require_director(state.session, by)
+        section = state.section(letter)
+        if section is None or not state.session.is_begun or from_round != state.round + 1:
+            raise Refused(MOVED_ON)
+        refuse_final(state.session, now)
+        results, rows = results_of(session.pk), played_rows(state, section, misplay)
+        _refuse_own_table(section, rows, by)
+        moved = moved_results(state, section, rows, results)
+        _refuse_open_corrections(results, moved)
+        chosen = way_read(misplay_ways(state, section, rows, results), way, read)
+        newest, reason = section.plans[-1], misplay_in_words(state, section, misplay)
+        plan = write_plan(
+            section=section.section,
+            edition=newest.edition + 1,
+            name=newest.name,
+            movement=chosen.movement,
+            from_round=misplay.round,
+            proved_from=from_round,
+            reason=PLAYED_OTHERWISE(misplay=reason, way=chosen.text)[:200],
+            by=by,
+            now=now,
+        )
+        _move_results(load(session.pk), moved, results, reason, by, not_before(now, state.starts[misplay.round].at))
+        move(session_id=session.pk)
+    return plan
+
+
+def _refuse_own_table(section: SectionState, rows: list[Row], by: Member) -> None:
+    """Raises Refused for who sat at one of these tables by the plan, or as it was played."""
+    tables = {row.table for row in rows}
+    planned = [row for row in section.movement.by_round[rows[0].round] if row.table in tables]
+    numbers = {number for row in (*rows, *planned) for number in row.seated}
+    sat = {member.person_id for number in numbers for member in section.players_in(number, rows[0].round)}
+    if by.person_id in sat:
+        raise Refused(_("You sat at one of these tables: another director or an admin records how it was played."))
+
+
+def _refuse_open_corrections(results: Results, moved: list[Moved]) -> None:
+    plays = [results[each.old].play.pk for each in moved]
+    if open_one := Correction.objects.open().filter(play__in=plays).select_related("play__section").first():
+        words = _("A correction of %(result)s is open: it is decided first.")
+        raise Refused(words % {"result": open_one.play})
+
+
+def _move_results(
+    state: SessionState, moved: list[Moved], results: Results, reason: str, by: Member, now: datetime
+) -> None:
+    """Write each result anew where it belongs, and strike it where it does not any more."""
+    found = Play.objects.select_related("section").in_bulk([results[each.old].play.pk for each in moved])
+    plays = [(each, found[results[each.old].play.pk]) for each in moved]
+    for each, play in plays:
+        if each.old != each.new:
+            _strike(play, COUNTS_FOR(misplay=reason, board=each.new.board), by, now)
+    versions = _versions([play for _, play in plays])
+    for each, play in plays:
+        section = state.section(each.new.letter)
+        assert section
+        at = SlotState(state, section, each.row, each.new)
+        entry = Entry(play.facts, play.lead, play.version, uuid4())
+        version = 1 + versions[each.new.table, each.new.board]
+        written = write_play(at=at, entry=entry, version=version, reason=reason if version > 1 else "", by=by, now=now)
+        sign(play=written, how=SignatureMethod.TAPPED, by=by, now=now)
+
+
+def _versions(plays: list[Play]) -> Counter[tuple[int, int]]:
+    """The number of versions that each board has at the tables of these results, by table and board."""
+    if not plays:
+        return Counter()
+    tables = {play.table for play in plays}
+    rows = Play.objects.filter(section=plays[0].section_id, round=plays[0].round, table__in=tables)
+    return Counter(rows.values_list("table", "board"))
+
+
+def _strike(play: Play, reason: str, by: Member, now: datetime) -> None:
+    numbers = {seat: getattr(play, seat) for seat in ("north", "south", "east", "west")}
+    Play.objects.create(
+        session_id=play.session_id,
+        section_id=play.section_id,
+        round=play.round,
+        table=play.table,
+        board=play.board,
+        version=play.version + 1,
+        lead=play.lead,
+        is_struck=True,
+        reason=reason[:200],
+        recorded_at=max(now, play.recorded_at),
+        recorded_by=by,
+        key=uuid4(),
+        **numbers,
+        **columns_of(play.facts),
+    )

@@ -1,0 +1,178 @@
+"""Forms for opening a session: how many tables and boards, then which plan."""
+
+import re
+from collections.abc import Sequence
+from datetime import date, datetime, time
+from fractions import Fraction
+from typing import Any
+from uuid import uuid4
+
+from django import forms
+from django.utils import dateformat, timezone
+from django.utils.translation import gettext_lazy as _
+
+from clubscore.duplicate.director.opening.draws import FIRST_ROUND, LOT, Drawn, first_movement
+from clubscore.duplicate.director.opening.offers import FORMS, Offer
+from clubscore.duplicate.director.opening.services import Opening
+from clubscore.duplicate.models import Session
+from clubscore.duplicate.models.publication import USUAL_MINUTES
+from clubscore.duplicate.models.session import LAWS
+from clubscore.languages import told
+from scoring.contest.rules import ContestRules
+from scoring.movements.plan import Movement
+from scoring.movements.proposals import MINUTES_A_BOARD, MINUTES_A_CHANGE
+
+VICTORY_POINTS = {
+    "vp": (_("victory points of each match"), {"scoring": "team-imps"}),
+    "matchpoints-vp": (_("matchpoints, in victory points"), {"scoring": "matchpoints"}),
+    "cross-imps-vp": (
+        _("IMPs against all others, in victory points"),
+        {"scoring": "cross-imps", "cross_imps": "match"},
+    ),
+    "butler-vp": (_("IMPs against the mean, in victory points"), {"scoring": "butler"}),
+}
+"""The ways of scoring that are more than one rule: matches become victory points."""
+SCORINGS = {
+    "pairs": ("matchpoints", "cross-imps", "butler", "aggregate"),
+    "individual": ("matchpoints", "cross-imps", "butler", "aggregate"),
+    "teams": ("vp", "team-imps", "bam"),
+    "swiss_pairs": ("matchpoints-vp", "cross-imps-vp", "butler-vp"),
+    "swiss_teams": ("vp",),
+}
+"""The ways of scoring that a form of play knows, the usual one first."""
+_NAMES = {
+    "pairs": _("%(weekday)s pairs"),
+    "individual": _("%(weekday)s individual"),
+    "teams": _("%(weekday)s teams"),
+    "swiss_pairs": _("%(weekday)s Swiss pairs"),
+    "swiss_teams": _("%(weekday)s Swiss teams"),
+}
+"""A name for a session, by its form of play."""
+APPEALS = [
+    (20, _("20 minutes")),
+    (USUAL_MINUTES, _("30 minutes")),
+    (60, _("1 hour")),
+    (24 * 60, _("24 hours")),
+]
+MOST_SECTIONS = 4
+_TABLES = re.compile(r"(?P<whole>\d{1,2})?\s*(?P<half>½|[.,]5|1/2)?")
+
+
+class TablesField(forms.CharField):
+    """Tables as people say them, `9½`, `9.5` or `9 1/2`; the value is a number of pairs: 19."""
+
+    def clean(self, value: Any) -> int:
+        text = super().clean(value).strip()
+        match = _TABLES.fullmatch(text)
+        if not match or not (match["whole"] or match["half"]):
+            raise forms.ValidationError(_("Write the tables as a number: 9, or 9½ with one pair too many."))
+        return int(2 * (int(match["whole"] or 0) + (Fraction(1, 2) if match["half"] else 0)))
+
+
+class FieldForm(forms.Form):
+    """The number of tables and boards, and the time there is."""
+
+    form = forms.ChoiceField(label=_("Who plays"), choices=FORMS.items(), initial="pairs", required=False)
+    tables = TablesField(
+        label=_("Tables"),
+        max_length=8,
+        help_text=_("9½ is nineteen pairs."),
+        widget=forms.TextInput({"inputmode": "text"}),
+    )
+    boards = forms.IntegerField(label=_("Boards"), min_value=2, max_value=99, initial=27, help_text=_("For everybody."))
+    begins = forms.TimeField(
+        label=_("Play begins"),
+        required=False,
+        input_formats=["%H:%M", "%H.%M", "%H"],
+        widget=forms.TimeInput({"type": "time"}, format="%H:%M"),
+    )
+    minutes = forms.IntegerField(label=_("Minutes a board"), min_value=3, max_value=20, initial=MINUTES_A_BOARD)
+    sections = forms.TypedChoiceField(
+        label=_("Sections"), coerce=int, choices=[(number, number) for number in range(1, MOST_SECTIONS + 1)], initial=1
+    )
+
+    def clean_form(self) -> str:
+        """The form of play: pairs where nothing is said."""
+        return self.cleaned_data["form"] or "pairs"
+
+    def start(self, day: date) -> datetime | None:
+        """The time that was typed, on that day."""
+        begins: time | None = self.cleaned_data.get("begins")
+        return timezone.make_aware(datetime.combine(day, begins)) if begins else None
+
+
+class PlanForm(forms.Form):
+    """The plan that was chosen, the session's name and how it is scored."""
+
+    name = forms.CharField(label=_("Name of the session"), max_length=80)
+    scoring = forms.ChoiceField(label=_("Scored by"))
+    leads = forms.ChoiceField(label=_("The lead card is"), choices=Session.Leads.choices, initial=Session.Leads.OFF)
+    law = forms.ChoiceField(label=_("Played by the"), choices=LAWS, initial="2017")
+    appeals = forms.TypedChoiceField(
+        label=_("Rulings may be appealed for"),
+        choices=APPEALS,
+        coerce=int,
+        required=False,
+        initial=USUAL_MINUTES,
+        help_text=_("From the published results on (Law 92B)."),
+    )
+    first_round = forms.ChoiceField(label=_("The first round is drawn"), choices=FIRST_ROUND, initial=LOT)
+    plan = forms.ChoiceField(widget=forms.RadioSelect, error_messages={"required": _("Choose a plan.")})
+    key = forms.UUIDField(widget=forms.HiddenInput)
+
+    def __init__(self, data: Any = None, *, offers: Sequence[Offer], day: date) -> None:
+        form = offers[0].form if offers else "pairs"
+        name = _NAMES[form] % {"weekday": dateformat.format(day, "l")}
+        super().__init__(data, initial={"name": name, "plan": offers[0].key if offers else "", "key": uuid4()})
+        of_matches = {key: words for key, (words, _rules) in VICTORY_POINTS.items()}
+        labels = {**ContestRules.labels()["scoring"].values, **of_matches}
+        self.fields["scoring"].choices = [(each, labels[each]) for each in SCORINGS[form]]  # type: ignore[attr-defined]
+        self.fields["plan"].choices = [(offer.key, told(offer.first.name)) for offer in offers]  # type: ignore[attr-defined]
+        if not form.startswith("swiss"):
+            del self.fields["first_round"]
+        self._offers = {offer.key: offer for offer in offers}
+
+    @property
+    def choices(self) -> list[tuple[Any, Offer]]:
+        """Each radio button with its plan."""
+        return [(option, self._offers[option.data["value"]]) for option in self["plan"]]
+
+    @property
+    def offer(self) -> Offer:
+        return self._offers[self.cleaned_data["plan"]]
+
+    def drawn(self, seed: int) -> Drawn | None:
+        """The draw of the first round of a Swiss, by this seed where it is by lot."""
+        how = self.cleaned_data.get("first_round")
+        return Drawn.first(how, self.offer.first.movement.entries, seed) if how else None
+
+    def movements(self, drawn: Drawn | None) -> list[Movement]:
+        """The movement of each section, of a Swiss with its first round."""
+        if drawn is None:
+            return self.offer.movements
+        return [first_movement(drawn, self.offer.rounds, self.offer.first.movement.form)]
+
+    def opening(self, *, day: date, start: datetime | None, minutes_a_board: int, drawn: Drawn | None) -> Opening:
+        """The director's choices as the service takes them."""
+        chosen = self.cleaned_data
+        return Opening(
+            name=chosen["name"],
+            day=day,
+            boards_a_round=self.offer.first.boards_a_round,
+            minutes_a_board=minutes_a_board,
+            minutes_a_change=MINUTES_A_CHANGE,
+            starts_at=start,
+            law=chosen["law"],
+            leads=chosen["leads"],
+            appeal_minutes=chosen["appeals"] or USUAL_MINUTES,
+            drawn=drawn.as_json() if drawn else None,
+            rules=ContestRules.from_mapping(_rules_of(chosen["scoring"])),
+        )
+
+
+def _rules_of(scoring: str) -> dict[str, str]:
+    """The rules that a way of scoring stands for."""
+    if scoring not in VICTORY_POINTS:
+        return {"scoring": scoring}
+    _words, rules = VICTORY_POINTS[scoring]
+    return {**rules, "matches": "vp"}

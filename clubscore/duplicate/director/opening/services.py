@@ -1,0 +1,122 @@
+"""Writes that open a session with its sections and the first edition of each plan."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+from uuid import UUID
+
+from django.utils.translation import gettext_lazy as _
+
+from clubscore.duplicate.models import Plan, PlanRow, Section, Session
+from clubscore.duplicate.models.session import LETTERS
+from clubscore.duplicate.session.plans import leave_of, plan_rows
+from clubscore.members.models import Member
+from clubscore.refusals import Refused
+from clubscore.write_lock import write_transaction
+from scoring.contest.rules import ContestRules
+from scoring.movements.change.proposal import breaches_from
+from scoring.movements.check import BrokenMovement
+from scoring.movements.plan import SWISS, Movement
+
+_WRONG_SCORING = _("IMPs or points against the other room are for teams, and teams have no others.")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opening:
+    """The choices of a director before the pairs come."""
+
+    name: str
+    day: date
+    boards_a_round: int
+    minutes_a_board: int = 7
+    minutes_a_change: int = 2
+    starts_at: datetime | None = None
+    law: str = "2017"
+    leads: str = Session.Leads.OFF
+    appeal_minutes: int = 30
+    rules: ContestRules = ContestRules()
+    drawn: Mapping[str, Any] | None = None
+    """How the first round of a Swiss was drawn."""
+
+
+def open_session(
+    *, opening: Opening, plan_name: str, movements: Sequence[Movement], key: UUID, by: Member, now: datetime
+) -> Session:
+    """Open a session with a section for each of these movements, directed by `by`. Once only by its `key`.
+
+    Raises Refused where another session of the day has the name, and for a scoring of another form of play;
+    scoring.InvalidMovement for a movement that breaks a rule.
+    """
+    with write_transaction():
+        if opened := Session.objects.filter(key=key).first():
+            return opened
+        is_swiss = movements[0].kind == SWISS
+        if opening.rules.against_the_other_room != (movements[0].form == Session.Form.TEAMS):
+            raise Refused(_WRONG_SCORING, field="scoring")
+        if is_swiss and not opening.rules.has_victory_points:
+            raise Refused(_("A Swiss is scored by victory points."), field="scoring")
+        if opening.rules.has_victory_points and not (is_swiss or opening.rules.against_the_other_room):
+            raise Refused(_("Pairs have victory points in a Swiss alone."), field="scoring")
+        if Session.objects.current().filter(day=opening.day, name=opening.name).exists():
+            raise Refused(_("Another session of this day has this name."), field="name")
+        winners = max(movement.winners for movement in movements)
+        session = Session.objects.create(
+            name=opening.name,
+            day=opening.day,
+            form=f"swiss_{movements[0].form}" if is_swiss else movements[0].form,
+            rules=ContestRules.from_mapping(opening.rules.as_json() | {"winners": winners}).as_json(),
+            law=opening.law,
+            boards_a_round=opening.boards_a_round,
+            minutes_a_board=opening.minutes_a_board,
+            minutes_a_change=opening.minutes_a_change,
+            leads=opening.leads,
+            appeal_minutes=opening.appeal_minutes,
+            starts_at=opening.starts_at,
+            director=by,
+            opened_at=now,
+            opened_by=by,
+            key=key,
+        )
+        for letter, movement in zip(LETTERS, movements, strict=False):
+            section = Section.objects.create(session=session, letter=letter)
+            write_plan(
+                section=section, edition=1, name=plan_name, movement=movement, drawn=opening.drawn, by=by, now=now
+            )
+    return session
+
+
+def write_plan(
+    *,
+    section: Section,
+    edition: int,
+    name: str,
+    movement: Movement,
+    by: Member,
+    now: datetime,
+    from_round: int = 1,
+    proved_from: int | None = None,
+    reason: str = "",
+    drawn: Mapping[str, Any] | None = None,
+) -> Plan:
+    """Write an edition with the rows of `movement` from a round on, in the caller's transaction.
+
+    It is proved from that round on, or from `proved_from`: what was played wrongly before is a fact, which no plan
+    mends. Raises scoring.InvalidMovement for a movement that breaks a rule there.
+    """
+    if breaches := breaches_from(movement, from_round if proved_from is None else proved_from):
+        raise BrokenMovement(breaches)
+    plan = Plan.objects.create(
+        section=section,
+        edition=edition,
+        from_round=from_round,
+        name=name,
+        kind=movement.kind,
+        leave=leave_of(movement),
+        drawn=drawn,
+        reason=reason,
+        adopted_at=now,
+        adopted_by=by,
+    )
+    PlanRow.objects.bulk_create(plan_rows(plan, movement.from_round(from_round)))
+    return plan

@@ -1,0 +1,95 @@
+"""Opening a session: the numbers, the plans that fit them, and the choice."""
+
+import secrets
+from datetime import datetime
+
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from clubscore.calendar import evening_of
+from clubscore.duplicate.director.opening.draws import SEEDS
+from clubscore.duplicate.director.opening.forms import FieldForm, PlanForm
+from clubscore.duplicate.director.opening.offers import Offer, offers_of_form
+from clubscore.duplicate.director.opening.services import open_session
+from clubscore.languages import refusal_told
+from clubscore.members.http import MemberRequest
+from clubscore.members.permissions import player_required
+from clubscore.refusals import refusal_on_form
+from scoring.errors import InvalidMovement
+from scoring.movements.proposals import MINUTES_A_CHANGE
+
+TEMPLATE = "duplicate/session_opening.html"
+_FIELDS = {
+    "pairs": "tables",
+    "players": "tables",
+    "teams": "tables",
+    "boards": "boards",
+    "sections": "sections",
+}  # of scoring, on the form
+
+
+@require_http_methods(["GET", "POST"])
+@player_required
+def opening(request: MemberRequest) -> HttpResponse:
+    """GET asks for tables and boards, and shows the plans that fit; POST opens a session with one of them."""
+    now = timezone.now()
+    data = request.POST if request.method == "POST" else request.GET
+    field_form = FieldForm(data if "tables" in data else None)
+    found = _offers(field_form)
+    if request.method == "GET":
+        form = PlanForm(offers=found, day=evening_of(now)) if found else None
+        return _page(request, field_form, form, status=422 if field_form.errors else 200)
+    form = PlanForm(request.POST, offers=found, day=evening_of(now))
+    if not (found and form.is_valid()):
+        return _page(request, field_form, form if found else None, status=422)
+    return _open(request, field_form, form, now)
+
+
+def _open(request: MemberRequest, field_form: FieldForm, form: PlanForm, now: datetime) -> HttpResponse:
+    day, minutes = evening_of(now), field_form.cleaned_data["minutes"]
+    drawn = form.drawn(secrets.randbelow(SEEDS))
+    chosen = form.opening(day=day, start=field_form.start(day), minutes_a_board=minutes, drawn=drawn)
+    with refusal_on_form(form):
+        session = open_session(
+            opening=chosen,
+            plan_name=str(form.offer.first.name),
+            movements=form.movements(drawn),
+            key=form.cleaned_data["key"],
+            by=request.user,
+            now=now,
+        )
+        return redirect("duplicate:director", pk=session.pk)
+    return _page(request, field_form, form, status=409)
+
+
+def _offers(form: FieldForm) -> tuple[Offer, ...]:
+    """The plans for these numbers; none with an error on the form."""
+    if not (form.is_bound and form.is_valid()):
+        return ()
+    given = form.cleaned_data
+    try:
+        found = offers_of_form(
+            given["form"],
+            given["tables"],
+            given["boards"],
+            sections=given["sections"],
+            minutes_a_board=given["minutes"],
+            minutes_a_change=MINUTES_A_CHANGE,
+        )
+    except InvalidMovement as refusal:
+        form.add_error(_FIELDS.get(refusal.field), refusal_told(refusal))
+        return ()
+    if not found:
+        form.add_error("boards", _("No plan has about as many boards for so many tables: try other numbers."))
+    return found
+
+
+def _page(request: MemberRequest, field_form: FieldForm, form: PlanForm | None, status: int) -> HttpResponse:
+    context: dict[str, object] = {"field_form": field_form, "form": form}
+    if form:
+        start = field_form.start(evening_of(timezone.now()))
+        context["choices"] = [(option, offer, offer.ends(start) if start else None) for option, offer in form.choices]
+    return render(request, TEMPLATE, context, status=status)

@@ -1,0 +1,148 @@
+"""Forms for taking numbers."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from clubscore.duplicate.director.seating.name_list import read_list
+from clubscore.duplicate.director.seating.queries import open_places
+from clubscore.duplicate.director.seating.services import MOST, SEATS
+from clubscore.duplicate.director.seating.taken import Taken
+from clubscore.duplicate.session.state import SessionState
+from clubscore.members.models import Member
+
+_LINES = {
+    "pair": _("Pairs, a line each"),
+    "team": _("Teams, a line each"),
+    "player": _("Players, a line each"),
+}
+"""The label of a list, by the word for an entry."""
+_NUMBERED = {
+    "pair": _("With a number before the names where it matters: 7 %(names)s."),
+    "team": _(
+        "With a number before the names where it matters: 7 %(names)s. "
+        "The first two sit North–South, the next two East–West; a fifth and a sixth wait."
+    ),
+    "player": _("With a number before the name where it matters: 7 %(names)s."),
+}
+"""How a line of it is written."""
+
+_NAMES = ("first", "partner", "third", "fourth", "fifth", "sixth")
+
+
+class PlayerField(forms.ModelChoiceField):
+    """Somebody who plays and has no place in this session, by name."""
+
+    def __init__(self, **options: Any) -> None:
+        wrong = {"invalid_choice": _("Choose somebody who plays: whoever watches or has left takes no place.")}
+        super().__init__(Member.objects.none(), error_messages=wrong, **options)
+
+    def offer(self, state: SessionState, *, but: Member | None = None) -> None:
+        """Offer those who have no place yet."""
+        taken = {place.member_id for each in state.sections for place in each.places if state.is_held(place)}
+        free = (
+            Member.objects.who_may_sit().filter(merged_into=None).exclude(pk__in=taken | ({but.pk} if but else set()))
+        )
+        self.queryset = free.order_by("name", "pk")
+
+
+class PlaceForm(forms.Form):
+    """A number of the plan, and whom one plays with: a partner, in a team the other pair too, else nobody.
+
+    A team may have a fifth and a sixth.
+    """
+
+    number = forms.ChoiceField(label=_("Where"), error_messages={"required": _("Choose a place.")})
+    partner = PlayerField(label=pgettext_lazy("a partner", "With"), empty_label=_("Choose your partner"))
+    third = PlayerField(label=_("And at the other table"), empty_label=_("Choose a player"))
+    fourth = PlayerField(label=pgettext_lazy("a partner", "with"), empty_label=_("Choose a player"))
+    fifth = PlayerField(label=_("A fifth"), empty_label=_("nobody"), required=False)
+    sixth = PlayerField(label=_("A sixth"), empty_label=_("nobody"), required=False)
+
+    def __init__(self, data: Any = None, *, state: SessionState, member: Member, table: str = "") -> None:
+        super().__init__(data)
+        self._member, self._names = member, _NAMES[1 : MOST[state.session.noun]]
+        _offer(self, state, _NAMES[1:], self._names, table=table, but=member)
+
+    @property
+    def taken(self) -> Taken:
+        chosen = self.cleaned_data
+        return _taken(chosen["number"], self._member, *(chosen[name] for name in self._names if chosen[name]))
+
+
+class EntryForm(forms.Form):
+    """A number of the plan, and all of an entry: the director seats them."""
+
+    number = forms.ChoiceField(label=_("Where"), error_messages={"required": _("Choose a place.")})
+    first = PlayerField(label=_("North or East"), empty_label=_("Choose a player"))
+    partner = PlayerField(label=_("South or West"), empty_label=_("Choose a player"))
+    third = PlayerField(label=_("East"), empty_label=_("Choose a player"))
+    fourth = PlayerField(label=_("West"), empty_label=_("Choose a player"))
+    fifth = PlayerField(label=_("A fifth"), empty_label=_("nobody"), required=False)
+    sixth = PlayerField(label=_("A sixth"), empty_label=_("nobody"), required=False)
+
+    def __init__(self, data: Any = None, *, state: SessionState) -> None:
+        super().__init__(data)
+        self._names = _NAMES[: MOST[state.session.noun]]
+        _offer(self, state, _NAMES, self._names)
+        if state.session.noun != "pair":
+            self.fields["first"].label = _("North") if state.session.noun == "team" else _("Player")
+        if state.session.noun == "team":
+            self.fields["partner"].label = _("South")
+
+    @property
+    def taken(self) -> Taken:
+        chosen = self.cleaned_data
+        return _taken(chosen["number"], *(chosen[name] for name in self._names if chosen[name]))
+
+
+class ListForm(forms.Form):
+    """A line for each entry."""
+
+    lines = forms.CharField(max_length=10_000, widget=forms.Textarea({"rows": 6}))
+
+    def __init__(self, data: Any = None, *, state: SessionState) -> None:
+        super().__init__(data)
+        noun = state.session.noun
+        names = ", ".join(("Anna Weiss", "Ben Novak", "Cleo Bauer", "Dan Roth")[: _count(state)])
+        lines = self.fields["lines"]
+        lines.label = _LINES[noun]
+        lines.widget.attrs["placeholder"] = names
+        lines.help_text = _NUMBERED[noun] % {"names": names}
+        self._state = state
+
+    def clean_lines(self) -> list[Taken]:
+        """The entries of the list."""
+        return read_list(self.cleaned_data["lines"], self._state)
+
+
+def _count(state: SessionState) -> int:
+    """The number of members of an entry."""
+    return len(SEATS[state.session.noun])
+
+
+def _offer(
+    form: forms.Form,
+    state: SessionState,
+    all_of_them: Sequence[str],
+    needed: Sequence[str],
+    *,
+    table: str = "",
+    but: Member | None = None,
+) -> None:
+    """Give a form the open numbers and the members who may be chosen, and take away the fields nobody needs."""
+    fields: Any = form.fields
+    fields["number"].choices = open_places(state, table)
+    for name in all_of_them:
+        if name in needed:
+            fields[name].offer(state, but=but)
+        else:
+            del fields[name]
+
+
+def _taken(place: str, *members: Member) -> Taken:
+    """The number in a choice of `open_places`: its section's letter, then the number."""
+    return Taken(place[0], int(place[1:]), members)

@@ -1,0 +1,115 @@
+"""A typed list of entries: a line each, such as `Anna Weiss, Ben Novak` or `7 Anna Weiss & Ben Novak`."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from difflib import get_close_matches
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext
+
+from clubscore.duplicate.director.seating.services import MOST, SEATS
+from clubscore.duplicate.director.seating.taken import Taken
+from clubscore.duplicate.session.state import SessionState
+from clubscore.members.models import Member
+
+MOST_NAMED = 50  # of mistakes in one answer: for each name the club is searched for one that is like it
+_Read = tuple[int, str, int, Sequence[Member]]
+_LINE = re.compile(r"\s*(?:(?P<letter>[A-Za-z])?(?P<number>\d{1,3})[\s.:)]+)?(?P<names>.+)")
+_WANTED = {
+    "pair": _("Line %(line)s: write two names with a comma between them."),
+    "team": _("Line %(line)s: write the names of a team, four to six, with commas between them."),
+    "player": _("Line %(line)s: write one name."),
+}
+_EMPTY = {
+    "pair": _("Write a line for each pair."),
+    "team": _("Write a line for each team."),
+    "player": _("Write a line for each player."),
+}
+_BETWEEN = re.compile(r"\s*(?:,|;|&|\t|\s-\s|\s–\s|\sand\s)\s*")
+
+
+def read_list(text: str, state: SessionState) -> list[Taken]:
+    """The numbers and members of a list; lines without a number take the open ones in their order.
+
+    Raises ValidationError: all lines that cannot be read and all names that nobody has, up to MOST_NAMED, each with
+    its line and what would be right; else the first number that is not there to take.
+    """
+    lines = [(place, line) for place, line in enumerate(text.splitlines(), 1) if line.strip()]
+    if not lines:
+        raise ValidationError(_EMPTY[state.session.noun])
+    read = _read_all(lines, state)
+    named: dict[tuple[str, int], int] = {}
+    for place, letter, number, _members in read:
+        if number and (first := named.setdefault((letter, number), place)) != place:
+            words = _("Line %(line)s: number %(number)s stands in line %(first)s already.")
+            raise ValidationError(words % {"line": place, "number": number, "first": first})
+    free = (key for key in _open(state) if key not in named)
+    taken = []
+    for place, letter, number, members in read:
+        key = (letter, number) if number else next(free, None)
+        if key is None:
+            raise ValidationError(_("Line %(line)s: no number is open any more.") % {"line": place})
+        taken.append(Taken(*key, members))
+    return taken
+
+
+def _open(state: SessionState) -> Iterator[tuple[str, int]]:
+    for section in state.sections:
+        yield from ((section.letter, number) for number in section.open_numbers)
+
+
+def _names() -> dict[str, list[Member]]:
+    """Those who may play, by their names and nicknames, without regard to case."""
+    found: dict[str, list[Member]] = defaultdict(list)
+    for member in Member.objects.who_may_sit().filter(merged_into=None):
+        for name in {member.name.casefold(), member.nickname.casefold()} - {""}:
+            found[name].append(member)
+    return found
+
+
+def _read_all(lines: Iterable[tuple[int, str]], state: SessionState) -> list[_Read]:
+    known, read, wrong = _names(), [], list[str]()
+    for place, line in lines:
+        try:
+            read.append(_read(place, line, known, state))
+        except ValidationError as mistakes:
+            wrong += mistakes.messages
+        if len(wrong) >= MOST_NAMED:
+            break
+    if wrong:
+        raise ValidationError(wrong)
+    return read
+
+
+def _read(place: int, line: str, known: dict[str, list[Member]], state: SessionState) -> _Read:
+    match = _LINE.fullmatch(line.strip())
+    names = _BETWEEN.split(match["names"].strip()) if match else []
+    if match is None or not len(SEATS[state.session.noun]) <= len(names) <= MOST[state.session.noun]:
+        raise ValidationError(_WANTED[state.session.noun] % {"line": place})
+    letter = (match["letter"] or state.sections[0].letter).upper()
+    found = [_member(place, name, known) for name in names]
+    members = [each for each in found if isinstance(each, Member)]
+    if len(members) < len(found):
+        raise ValidationError([each for each in found if isinstance(each, str)])
+    return place, letter, int(match["number"] or 0), members
+
+
+def _member(place: int, name: str, known: dict[str, list[Member]]) -> Member | str:
+    """The member of this name, or what is wrong with it."""
+    found = known.get(" ".join(name.split()).casefold(), [])
+    if len(found) == 1:
+        return found[0]
+    if found:
+        several = {"line": place, "name": name, "names": ", ".join(sorted(member.name for member in found))}
+        return _("Line %(line)s: %(name)s may be %(names)s. Write the whole name.") % several
+    words = _(
+        "Line %(line)s: nobody in the club is called %(name)s. Write the name as the list of members has it, or add "
+        "them there first."
+    )
+    close = get_close_matches(name.casefold(), known, n=3)
+    if close:
+        words = _("Line %(line)s: nobody in the club is called %(name)s. Did you mean %(names)s?")
+    names = pgettext("a list", " or ").join(known[each][0].name for each in close)
+    return words % {"line": place, "name": name, "names": names}

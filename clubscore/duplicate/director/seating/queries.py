@@ -1,0 +1,89 @@
+"""Reads for seating: open numbers in words, and pairs who sit in the room."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+
+from django.utils.translation import gettext as _
+
+from clubscore.duplicate.director.seating.taken import Taken
+from clubscore.duplicate.session.lineup import LINES, PLACES, place_of, table_code, table_name
+from clubscore.duplicate.session.state import SectionState, SessionState
+from clubscore.members.models import Member
+from clubscore.tables.models import Sitting
+
+
+def open_places(state: SessionState, table: str = "") -> list[tuple[str, str]]:
+    """The open numbers as choices: `A7`, and where it sits first; of one table, if its code is given."""
+    found = []
+    for section in state.sections:
+        for number in section.open_numbers:
+            words = place_words(state, section, number)
+            at = place_of(section, number, max(state.round, 1))
+            if not table or (at and table_code(section, at[0]) == table):
+                found.append((f"{section.letter}{number}", words))
+    return found
+
+
+def place_words(state: SessionState, section: SectionState, number: int) -> str:
+    """`Table 3, North–South: number 3`, by the round that is played."""
+    place = place_of(section, number, max(state.round, 1))
+    if place is None:
+        return _("Number %(number)s: sits out first") % {"number": number}
+    words = _("Table %(table)s, %(line)s: number %(number)s")
+    if state.session.noun == "team":
+        words = _("Table %(table)s: team %(number)s")
+    return words % {"table": table_name(state, section, place[0]), "line": PLACES[place[1]], "number": number}
+
+
+def pairs_in_the_room(state: SessionState) -> list[Taken]:
+    """Pairs who sit at tables of the room where nobody plays a rubber, in places of the plan that are open.
+
+    The first table of the room is the first of the plan at which a place is open. Who has one already is passed over.
+    None of teams and individuals: who sits with whom in the room says nothing about them.
+    """
+    if state.session.noun != "pair":
+        return []
+    seats: dict[int, dict[str, Member]] = defaultdict(dict)
+    sitting = Sitting.objects.present().exclude(seat="").filter(table__is_playing=False)
+    for each in sitting.select_related("member__merged_into"):
+        seats[each.table_id][each.seat] = each.member.canonical
+    places = (each for each in _places_by_table(state) if each)
+    found = []
+    for table in sorted(seats):
+        pairs = {line: [seats[table][letter] for letter in line if letter in seats[table]] for line in LINES}
+        come = {line: pair for line, pair in pairs.items() if len(pair) == 2 and not _plays(state, pair)}
+        open_here = next(places, {}) if come else {}
+        found += [Taken(*open_here[line], pair) for line, pair in come.items() if line in open_here]
+    return found
+
+
+def _plays(state: SessionState, pair: list[Member]) -> bool:
+    """Whether one of the two has a place already."""
+    return any(state.entry_of(member) for member in pair)
+
+
+def _places_by_table(state: SessionState) -> Iterator[dict[str, tuple[str, int]]]:
+    """Yield the open numbers of each table in the first round, by line."""
+    for section in state.sections:
+        tables: dict[int, dict[str, tuple[str, int]]] = defaultdict(dict)
+        for row in section.movement.by_round.get(1, ()):
+            tables[row.table] = {}
+        for number in section.open_numbers:
+            if place := place_of(section, number):
+                tables[place[0]][place[1]] = (section.letter, number)
+        yield from (tables[table] for table in sorted(tables))
+
+
+def sets_of(state: SessionState, member: Member) -> Mapping[int, int]:
+    """The sets of boards that a person has had in the rounds that have begun, each with its round."""
+    found: dict[int, int] = {}
+    for section in state.sections:
+        for place in section.places:
+            if place.member.person_id != member.person_id:
+                continue
+            last = state.round if place.to_round is None else min(place.to_round, state.round)
+            for row in section.movement.rows:
+                was_there = place.from_round <= row.round <= last and place.entry.number in row.seated
+                if was_there and row.is_played and section.are_there(row.seated, row.round):
+                    found.setdefault(row.set, row.round)
+    return found

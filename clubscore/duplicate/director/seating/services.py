@@ -1,0 +1,191 @@
+"""Writes about entries: members take numbers, and leave them before they have played."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.core.exceptions import PermissionDenied
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from clubscore.duplicate.director.seating.queries import sets_of
+from clubscore.duplicate.director.seating.seen import moments_of_boards, seen_by, seen_sets
+from clubscore.duplicate.director.seating.taken import Taken
+from clubscore.duplicate.models import WAITING, Entry, Place, Play, Session
+from clubscore.duplicate.outcomes.results import results_of
+from clubscore.duplicate.outcomes.sight import Viewer
+from clubscore.duplicate.session.holding import hold, move
+from clubscore.duplicate.session.lineup import boards_named
+from clubscore.duplicate.session.permissions import DIRECTORS_ONLY, may_direct
+from clubscore.duplicate.session.state import SectionState, SessionState
+from clubscore.members.models import Member
+from clubscore.refusals import Refused
+from clubscore.write_lock import write_transaction
+
+SEATS = {"pair": "NS", "team": "NSEW", "player": "N"}
+"""Of a pair who sits North or East comes first; a team has a seat for each, a player of an individual is N."""
+MOST = {"pair": 2, "team": len("NSEW") + len(WAITING), "player": 1}
+"""The most members of an entry: a fifth and a sixth of a team wait until they are in its line-up."""
+
+
+def seat(*, session: Session, taken: Sequence[Taken], by: Member, now: datetime) -> SessionState:
+    """Let members take numbers: all of them, or none. Nobody but a director seats others than themselves and a partner.
+
+    In a session that is played they take them from the round on that is played; in a Swiss of which a result of that
+    round is in, or the next is drawn, from the next on. Raises Refused for a number that is taken or that no plan has,
+    for somebody who plays already or is named twice, in the last round of such a Swiss, and when the session is over;
+    PermissionDenied.
+    """
+    with write_transaction():
+        state = hold(session)
+        if not (may_direct(state.session, by) or all(by in each.members for each in taken)):
+            raise PermissionDenied(DIRECTORS_ONLY)
+        if state.session.is_over:
+            raise Refused(_("%(session)s is over.") % {"session": state.session.name})
+        refuse_who_plays(state, [member for each in taken for member in each.members])
+        for each in taken:
+            take(state=state, taken=each, from_round=_first_round(state, each), by=by, now=now)
+        move(session_id=session.pk)
+    return state
+
+
+def _first_round(state: SessionState, taken: Taken) -> int:
+    """The round from which a number that is taken now is there: of a Swiss never one that others have played.
+
+    Else its opponents lost the victory points of their bye, and it had some for coming. Raises Refused.
+    """
+    section = state.section(taken.letter)
+    if not state.session.is_swiss or not state.round or section is None:
+        return max(state.round, 1)
+    is_planned = section.row_of(state.round, taken.number) is not None and state.drawn == state.round
+    if is_planned and not Play.objects.filter(session=state.session, round=state.round).exists():
+        return state.round
+    if state.round == state.rounds:
+        if state.session.noun == "team":
+            raise Refused(_("The last round is on: a team that comes now has nobody to play."))
+        raise Refused(_("The last round is on: a pair that comes now has nobody to play."))
+    return state.round + 1
+
+
+def take(*, state: SessionState, taken: Taken, from_round: int, by: Member, now: datetime) -> Entry:
+    """Write who takes one number of a held session, in the caller's transaction. Raises Refused."""
+    section, seats = state.section(taken.letter), SEATS[state.session.noun]
+    if not len(seats) <= len(taken.members) <= MOST[state.session.noun]:
+        words = ngettext(
+            "A number of this session is for %(players)s player, not for %(come)s.",
+            "A number of this session is for %(players)s players, not for %(come)s.",
+            len(seats),
+        )
+        raise Refused(words % {"players": len(seats), "come": len(taken.members)}, field="number")
+    told: dict[str, object] = {"number": taken.number}
+    if section is None or taken.number not in section.movement.entries:
+        raise Refused(_("There is no number %(number)s in this plan.") % told, field="number")
+    if taken.number in section.withdrawn:
+        words = _("Number %(number)s went home: choose another, or let a late pair in.")
+        raise Refused(words % told, field="number")
+    if there := section.players.get(taken.number):
+        names = pgettext("a list", " and ").join(member.name for member in there)
+        words = _("Number %(number)s is taken by %(names)s: choose another.")
+        raise Refused(words % (told | {"names": names}), field="number")
+    _refuse_known_boards(state, section, taken, from_round)
+    _refuse_seen_boards(state, section, taken, from_round)
+    entry = section.entries.get(taken.number) or Entry.objects.create(
+        section=section.section, number=taken.number, entered_at=now, entered_by=by
+    )
+    Place.objects.bulk_create(
+        Place(
+            session=state.session,
+            entry=entry,
+            member=member,
+            seat=seat,
+            from_round=from_round,
+            seated_at=now,
+            seated_by=by,
+        )
+        for seat, member in zip(seats + WAITING, taken.members, strict=False)
+    )
+    return entry
+
+
+def _refuse_known_boards(state: SessionState, section: SectionState, taken: Taken, from_round: int) -> None:
+    """Raises Refused for who would get boards again that they have had in this session, in another number."""
+    coming = [row for row in section.movement.from_round(from_round) if row.is_played and taken.number in row.seated]
+    for member in taken.members:
+        had = sets_of(state, member)
+        if again := next((row for row in coming if row.set in had), None):
+            words = _(
+                "%(name)s has had boards %(boards)s in round %(before)s already, and would get them again in round "
+                "%(round)s: choose another way, or somebody else."
+            )
+            boards = {"boards": boards_named(state.boards_in(again)), "before": had[again.set], "round": again.round}
+            raise Refused(words % ({"name": member.name} | boards), field="partner")
+
+
+def _refuse_seen_boards(state: SessionState, section: SectionState, taken: Taken, from_round: int) -> None:
+    """Raises Refused where a number would play boards that anybody may look at already, or those whom it would meet."""
+    if not state.round:
+        return
+    moments = moments_of_boards(state, results_of(state.session.pk))
+    to_all = seen_by(state, Viewer(None), moments)
+    seen = seen_sets(state, moments)[section.letter]
+    for row in section.movement.from_round(from_round):
+        others = [number for number in row.seated if number != taken.number]
+        if not row.is_played or len(others) == len(row.seated) or not section.are_there(others, row.round):
+            continue
+        words = ""
+        if row.set in to_all:
+            words = _(
+                "Number %(number)s plays boards %(boards)s in round %(round)s, and anybody may see their results."
+            )
+        elif any((number, row.set) in seen for number in others):
+            words = _(
+                "Number %(number)s plays boards %(boards)s in round %(round)s against somebody who may see their "
+                "results already."
+            )
+        if words:
+            told = {"number": taken.number, "boards": boards_named(state.boards_in(row)), "round": row.round}
+            way_out = _("Choose another number.")
+            if state.session.noun == "pair" and not state.session.is_swiss:
+                way_out = _("Choose another number, or let them in as a late pair.")
+            raise Refused(f"{words % told} {way_out}", field="number")
+
+
+def refuse_who_plays(state: SessionState, members: Sequence[Member]) -> None:
+    """Raises Refused for somebody who has a place already, under whichever record, is named twice, or was merged."""
+    seen: set[int] = set()
+    for member in members:
+        if member.merged_into_id:
+            words = _("%(name)s has another record now: choose that one.")
+            raise Refused(words % {"name": member.name}, field="partner")
+        if found := state.entry_of(member):
+            words = _("%(name)s plays as number %(number)s already.")
+            raise Refused(words % {"name": member.name, "number": found[1].number}, field="partner")
+        if member.pk in seen:
+            raise Refused(_("%(name)s is named twice.") % {"name": member.name}, field="partner")
+        seen.add(member.pk)
+
+
+def unseat(*, session: Session, letter: str, number: int, by: Member, now: datetime) -> None:
+    """Free a number before the session begins: by a director, or by one of those who took it.
+
+    Raises Refused once it has begun, and for a number that nobody has; PermissionDenied.
+    """
+    with write_transaction():
+        state = hold(session)
+        section = state.section(letter)
+        players = section.players.get(number, []) if section else []
+        if not (may_direct(state.session, by) or by.pk in {member.person_id for member in players}):
+            raise PermissionDenied(DIRECTORS_ONLY)
+        if state.session.is_begun:
+            raise Refused(_("Play has begun: whoever leaves now withdraws."))
+        if section is None or not players:
+            raise Refused(_("Nobody has number %(number)s.") % {"number": number})
+        leave(section=section, number=number, last_round=0, by=by, now=now)
+        move(session_id=session.pk)
+
+
+def leave(*, section: SectionState, number: int, last_round: int, by: Member, now: datetime) -> None:
+    """End the places of an entry after a round, in the caller's transaction; of who has played less, before it."""
+    for place in section.places_of(number):
+        if place.last_round > last_round:
+            place.to_round, place.left_at = max(last_round, place.from_round - 1), now
+            place.save(update_fields=["to_round", "left_at"])

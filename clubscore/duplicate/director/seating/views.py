@@ -1,0 +1,132 @@
+"""Taking a place oneself, and the director's list of entries."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext_lazy
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from clubscore.duplicate.director.seating import services
+from clubscore.duplicate.director.seating.forms import EntryForm, ListForm, PlaceForm
+from clubscore.duplicate.director.seating.queries import pairs_in_the_room, place_words
+from clubscore.duplicate.models import Session
+from clubscore.duplicate.results.page.context import may_join
+from clubscore.duplicate.session.http import directed_or_404, section_or_404, state_or_404
+from clubscore.duplicate.session.state import SessionState
+from clubscore.members.http import MemberRequest
+from clubscore.members.permissions import player_required
+from clubscore.refusals import refusal_as_message, refusal_on_form
+
+_SEATED = {
+    "pair": ngettext_lazy("%(number)s pair has its number.", "%(number)s pairs have their numbers.", "number"),
+    "team": ngettext_lazy("%(number)s team has its number.", "%(number)s teams have their numbers.", "number"),
+    "player": ngettext_lazy("%(number)s player has a number.", "%(number)s players have their numbers.", "number"),
+}
+"""By the word for an entry."""
+
+
+@require_GET
+def table(request: MemberRequest, name: str) -> HttpResponse:
+    """The code on a table: to the place that can be taken there, or to the session that is played there."""
+    session = Session.objects.open().order_by("-day", "-pk").first()
+    if session is None:
+        messages.info(request, _("No session is open now."))
+        return redirect("duplicate:index")
+    state = state_or_404(session.pk)
+    if may_join(state, request.user):
+        return redirect(f"{reverse('duplicate:seat', args=[session.pk])}?{urlencode({'table': name})}")
+    plays = session.is_in_play and state.entry_of(request.user)
+    return redirect("duplicate:own-table" if plays else "duplicate:detail", pk=session.pk)
+
+
+@require_http_methods(["GET", "POST"])
+@player_required
+def seat(request: MemberRequest, pk: int) -> HttpResponse:
+    """The member takes a number, with partner or team; `?table=` leaves only those of one table."""
+    state = state_or_404(pk)
+    at = request.GET.get("table", "")
+    data = request.POST if request.method == "POST" else None
+    form = PlaceForm(data, state=state, member=request.user, table=at)
+    if form.is_valid():
+        with refusal_on_form(form):
+            services.seat(session=state.session, taken=[form.taken], by=request.user, now=timezone.now())
+            messages.success(request, _("You are in."))
+            return redirect("duplicate:detail", pk=pk)
+    context = {"session": state.session, "form": form, "table": at, "may_join": may_join(state, request.user)}
+    return render(request, "duplicate/place_form.html", context, status=422 if form.errors else 200)
+
+
+@require_http_methods(["GET", "POST"])
+@player_required
+def entries(request: MemberRequest, pk: int) -> HttpResponse:
+    """The director's list: every number with who has it; POST seats one of them."""
+    state = directed_or_404(request, pk)
+    form = EntryForm(request.POST if request.method == "POST" else None, state=state)
+    if form.is_valid():
+        with refusal_on_form(form):
+            services.seat(session=state.session, taken=[form.taken], by=request.user, now=timezone.now())
+            return redirect("duplicate:entries", pk=pk)
+    return _entries_page(request, state, form, ListForm(state=state))
+
+
+@require_POST
+@player_required
+def entry_list(request: MemberRequest, pk: int) -> HttpResponse:
+    """Seat everybody on a typed list."""
+    state = directed_or_404(request, pk)
+    form = ListForm(request.POST, state=state)
+    if form.is_valid():
+        with refusal_on_form(form):
+            taken = form.cleaned_data["lines"]
+            services.seat(session=state.session, taken=taken, by=request.user, now=timezone.now())
+            messages.success(request, _SEATED[state.session.noun] % {"number": len(taken)})
+            return redirect("duplicate:entries", pk=pk)
+    return _entries_page(request, state, EntryForm(state=state), form)
+
+
+@require_POST
+@player_required
+def entries_from_room(request: MemberRequest, pk: int) -> HttpResponse:
+    """Seat the pairs who sit at the tables of the room."""
+    state = directed_or_404(request, pk)
+    taken = pairs_in_the_room(state)
+    with refusal_as_message(request):
+        if taken:
+            services.seat(session=state.session, taken=taken, by=request.user, now=timezone.now())
+        words = _SEATED["pair"] % {"number": len(taken)} if taken else _("No pair sits at a table of the room.")
+        messages.success(request, words)
+    return redirect("duplicate:entries", pk=pk)
+
+
+@require_POST
+@player_required
+def departure(request: MemberRequest, pk: int, letter: str, number: int) -> HttpResponse:
+    """A number is freed again, before play."""
+    state = state_or_404(pk)
+    section_or_404(state, letter)
+    with refusal_as_message(request):
+        services.unseat(session=state.session, letter=letter, number=number, by=request.user, now=timezone.now())
+    own = request.POST.get("back") == "own"
+    return redirect("duplicate:detail" if own else "duplicate:entries", pk=pk)
+
+
+def _entries_page(request: MemberRequest, state: SessionState, form: EntryForm, list_form: ListForm) -> HttpResponse:
+    numbers = [
+        (section, number, section.members_in(number, max(state.round, 1)), place_words(state, section, number))
+        for section in state.sections
+        for number in section.movement.entries
+    ]
+    context = {
+        "session": state.session,
+        "numbers": numbers,
+        "taken": sum(bool(players) for *_place, players, _words in numbers),
+        "form": form,
+        "list_form": list_form,
+        "in_the_room": pairs_in_the_room(state),
+    }
+    status = 422 if form.errors or list_form.errors else 200
+    return render(request, "duplicate/entry_list.html", context, status=status)

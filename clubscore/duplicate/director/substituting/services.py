@@ -1,0 +1,68 @@
+"""The write about substitutes: somebody sits at a place in some rounds."""
+
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+
+from clubscore.duplicate.director.substituting.change import Change
+from clubscore.duplicate.director.substituting.refusals import (
+    doubts,
+    holders_of,
+    refuse_member,
+    refuse_own_table,
+    refuse_rounds,
+)
+from clubscore.duplicate.models import Place, Session
+from clubscore.duplicate.outcomes.published import refuse_final
+from clubscore.duplicate.outcomes.results import results_of
+from clubscore.duplicate.session.holding import hold, move
+from clubscore.duplicate.session.permissions import require_director
+from clubscore.duplicate.session.state import SectionState
+from clubscore.members.models import Member
+from clubscore.refusals import Refused
+from clubscore.write_lock import write_transaction
+
+
+def sit_in(*, session: Session, change: Change, by: Member, now: datetime) -> Place:
+    """Let a member play at a place from a round on, or in some rounds; whoever had it keeps the others.
+
+    Said again it is corrected: the newest row has a round. Raises Refused for rounds, places and members that cannot
+    be, for what the director has not weighed yet, to a director for results of their own, and once the results are
+    final; PermissionDenied.
+    """
+    with write_transaction():
+        state = hold(session)
+        require_director(state.session, by)
+        refuse_final(state.session, now)
+        section = state.section(change.letter)
+        if section is None:
+            raise Refused(_("Nobody has number %(number)s.") % {"number": change.number}, field="place")
+        if change.last_round >= state.rounds:
+            change = change._replace(to_round=None)
+        refuse_rounds(state, section, change)
+        refuse_member(state, section, change)
+        results = results_of(session.pk)
+        refuse_own_table(state, section, change, results, by)
+        if not change.is_sure and (said := doubts(state, section, change, results)):
+            raise Refused(" ".join(said), field="is_sure")
+        place = _write(session=state.session, section=section, change=change, by=by, now=now)
+        move(session_id=session.pk)
+    return place
+
+
+def _write(*, session: Session, section: SectionState, change: Change, by: Member, now: datetime) -> Place:
+    """Write the rows, in the caller's transaction: what stood in these rounds ends before them, and goes on after."""
+    holders, entry = holders_of(section, change), section.entries[change.number]
+    rows = [Place(member=change.member, from_round=change.from_round, to_round=change.to_round)]
+    for place in holders:
+        if place.from_round <= change.last_round and place.last_round >= change.from_round:
+            if place.last_round > change.last_round:
+                after = int(change.last_round) + 1
+                rows.append(Place(member=place.member, from_round=after, to_round=place.to_round))
+            place.to_round, place.left_at = max(change.from_round, place.from_round) - 1, now
+            place.save(update_fields=["to_round", "left_at"])
+    for row in rows:
+        row.session, row.entry, row.seat, row.seated_at, row.seated_by = session, entry, change.seat, now, by
+        row.left_at = None if row.to_round is None else now
+        row.save(force_insert=True)
+    return rows[0]

@@ -1,0 +1,46 @@
+"""The page of substitutes: who sits in for whom, and the form."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from clubscore.duplicate.director.substituting.forms import SubstituteForm
+from clubscore.duplicate.director.substituting.services import sit_in
+from clubscore.duplicate.session.http import directed_or_404
+from clubscore.duplicate.session.lineup import entry_name, entry_names, shares_of
+from clubscore.duplicate.session.state import SessionState
+from clubscore.members.http import MemberRequest
+from clubscore.members.permissions import player_required
+from clubscore.refusals import refusal_on_form
+
+
+@require_http_methods(["GET", "POST"])
+@player_required
+def substitutes(request: MemberRequest, pk: int) -> HttpResponse:
+    """GET shows who sits in for whom; POST puts somebody in."""
+    state = directed_or_404(request, pk)
+    form = SubstituteForm(request.POST if request.method == "POST" else None, state=state)
+    if form.is_valid():
+        with refusal_on_form(form):
+            change = form.change
+            sit_in(session=state.session, change=change, by=request.user, now=timezone.now())
+            told = {"name": change.member.name, "round": change.from_round}
+            messages.success(request, _("%(name)s plays from round %(round)s.") % told)
+            return redirect("duplicate:substitutes", pk=pk)
+    context = {"state": state, "session": state.session, "form": form, "substituted": _substituted(state)}
+    return render(request, "duplicate/substitute_list.html", context, status=422 if form.errors else 200)
+
+
+def _substituted(state: SessionState) -> list[tuple[str, str, list[str]]]:
+    """Each number with a substitute, its names, and those who played too little of it for the result to be theirs."""
+    found = []
+    for section in state.sections:
+        for number in section.entries:
+            shares = shares_of(section, number)
+            if any(share.rounds for share in shares):
+                too_little = [share.member.name for share in shares if not share.counts]
+                found.append((entry_name(state, section, number), entry_names(section, number), too_little))
+    return found

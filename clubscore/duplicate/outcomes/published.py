@@ -1,0 +1,108 @@
+"""The newest publication of a session, whether its correction period is over, and the lists as they were published.
+
+Which is the newest and whether it is final is not stored.
+"""
+
+from collections.abc import Collection, Iterable
+from datetime import datetime, timedelta
+from fractions import Fraction
+
+from django.db.models import BigIntegerField, F, Prefetch
+from django.db.models.functions import Coalesce, NullIf
+from django.utils.translation import gettext as _
+
+from clubscore.duplicate.models import Publication, PublishedPlayer, PublishedRow, Session
+from clubscore.duplicate.outcomes.outcome_words import LISTS, figure_in_words, place_in_words
+from clubscore.duplicate.session.lineup import list_name, names_of_shares
+from clubscore.refusals import Refused
+from scoring.contest.rules import ContestRules
+from scoring.duplicate.correction_period import Code, Moment, Period, Periods
+
+
+def newest_publication(session_id: int) -> Publication | None:
+    return Publication.objects.filter(session=session_id).order_by("-number").first()
+
+
+def moment_of(session: Session, publication: Publication | None, now: datetime) -> Moment:
+    """The moment of Law 79 after play: the correction period is on until it is over, even before a publication."""
+    if publication is None:
+        return Moment.PERIOD_ON
+    period = Period(timedelta(minutes=publication.minutes), special_nature=publication.special_nature)
+    begins = publication.correction_ends_at - period.length
+    return Periods(Code(session.law), (period,)).moment(now, hands_out=False, round_over=True, available_at=begins)
+
+
+def refuse_final(session: Session, now: datetime) -> None:
+    """Raises Refused once what was published is final."""
+    if session.is_over and is_final(session, newest_publication(session.pk), now):
+        raise Refused(_("The correction period is over: what was published is final."))
+
+
+def is_final(session: Session, publication: Publication | None, now: datetime) -> bool:
+    """Whether what was published is final: its correction period is over."""
+    return moment_of(session, publication, now) is Moment.PERIOD_OVER
+
+
+def appeals_end(session: Session, publication: Publication) -> datetime:
+    """Until when rulings may be appealed (Law 92B), from a publication as the official score on.
+
+    A later publication takes the time over with the period for corrections, or begins both anew.
+    """
+    available_at = publication.correction_ends_at - timedelta(minutes=publication.minutes)
+    return available_at + timedelta(minutes=session.appeal_minutes)
+
+
+def newest_publications(session_ids: Collection[int]) -> dict[int, Publication]:
+    """The newest publication of each of these sessions that has one, by session; no statement for none."""
+    if not session_ids:
+        return {}
+    rows = Publication.objects.filter(session__in=session_ids).order_by("number")
+    return {publication.session_id: publication for publication in rows}
+
+
+def rows_of(publications: Collection[Publication]) -> list[PublishedRow]:
+    """The rows of these publications, list by list in their order, with entry and players, in two statements."""
+    players = PublishedPlayer.objects.select_related("member").order_by("position")
+    rows = PublishedRow.objects.filter(publication__in=publications).select_related("entry")
+    return list(rows.prefetch_related(Prefetch("players", players)).order_by("publication", "list", "position"))
+
+
+def in_lists(session: Session, rows: Iterable[PublishedRow]) -> list[tuple[str, list[PublishedRow]]]:
+    """The rows of one publication by their list, each with its heading, in the order of a page."""
+    found: dict[str, list[PublishedRow]] = {}
+    for row in rows:
+        found.setdefault(row.list, []).append(row)
+    order = {name: index for index, name in enumerate(LISTS)}
+    names = sorted(found, key=lambda name: (order.get(name, len(order)), name))
+    return [(list_name(session, name), found[name]) for name in names]
+
+
+def players_named(row: PublishedRow) -> str:
+    """The names of who played for an entry, as `rows_of` reads them, with the rounds of substitutes."""
+    return names_of_shares((player.member, player.rounds) for player in row.players.all())
+
+
+def percentages() -> Coalesce:
+    """The percentage of a published row in ten-thousandths: of a ranking by victory points the share of all there were.
+
+    None of IMPs and total points, which are not of anything.
+    """
+    return Coalesce("percent", F("score") * 100 / NullIf("top", 0), output_field=BigIntegerField())
+
+
+def percentage_of(row: PublishedRow) -> Fraction | None:
+    """The same of one row, in per cent."""
+    if row.percent is not None:
+        return Fraction(row.percent, 10_000)
+    return Fraction(int(Fraction(row.score * 100, row.top)), 10_000) if row.top else None
+
+
+def place_of_row(row: PublishedRow) -> str:
+    """The place of a published row in words."""
+    return place_in_words(row.place, row.is_tied)
+
+
+def figure_of(row: PublishedRow, rules: ContestRules) -> str:
+    """The figure of a published row in words, by the rules of its session."""
+    percent = None if row.percent is None else Fraction(row.percent, 10_000)
+    return figure_in_words(Fraction(row.score, 10_000), percent, rules)

@@ -1,0 +1,134 @@
+"""The rulings of a session: of each slot the one in force, as an outcome of `scoring`; and the way back to columns."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime
+from fractions import Fraction
+
+from clubscore.contracts.models import columns_of
+from clubscore.duplicate.models import Ruling, RulingPart
+from clubscore.duplicate.session.slots import Slot, slot_of
+from scoring import Deal
+from scoring.duplicate import score_board
+from scoring.duplicate.outcomes import (
+    BASIS,
+    Artificial,
+    Average,
+    NotPlayed,
+    Outcome,
+    Part,
+    Played,
+    Split,
+    Weighted,
+    single,
+)
+
+Kind = Ruling.Kind
+Side = RulingPart.Side
+
+
+@dataclass(frozen=True, slots=True)
+class SlotRuling:
+    """The ruling on a slot that is in force. It need not be written yet: its effect is shown first."""
+
+    ruling: Ruling
+    outcome: Outcome
+
+
+def rulings_of(
+    session_ids: Collection[int], *, board: int | None = None, until: datetime | None = None
+) -> dict[int, dict[Slot, SlotRuling]]:
+    """The rulings in force of some sessions, or of one board of them, by session, in at most two statements.
+
+    Those in force at a moment: `until`.
+    """
+    if not session_ids:
+        return {}
+    rulings = Ruling.objects.filter(session__in=session_ids).select_related("section", "ruled_by").order_by("version")
+    if board is not None:
+        rulings = rulings.filter(board=board)
+    if until:
+        rulings = rulings.filter(ruled_at__lte=until)
+    newest = {(ruling.session_id, slot_of(ruling)): ruling for ruling in rulings.prefetch_related("parts")}
+    found: dict[int, dict[Slot, SlotRuling]] = {pk: {} for pk in session_ids}
+    for (session_id, slot), ruling in newest.items():
+        if outcome := outcome_of(ruling):
+            found[session_id][slot] = SlotRuling(ruling, outcome)
+    return found
+
+
+def outcome_of(ruling: Ruling) -> Outcome | None:
+    """The outcome that a ruling gives its slot; None for one that withdraws what was ruled."""
+    if ruling.kind == Kind.STANDS:
+        return None
+    if ruling.kind == Kind.NOT_PLAYED:
+        return NotPlayed()
+    if ruling.kind == Kind.ARTIFICIAL:
+        return Artificial(_given(ruling.ns_average, ruling.ns_percent), _given(ruling.ew_average, ruling.ew_percent))
+    parts = sorted(ruling.parts.all(), key=lambda part: part.number)
+    sides = {side: tuple(_part(ruling.board, part) for part in parts if part.side == side) for side in Side}
+    if ruling.kind == Kind.SPLIT:
+        return Split(sides[Side.NS], sides[Side.EW])
+    if ruling.kind == Kind.WEIGHTED:
+        return Weighted(sides[Side.BOTH])
+    [part] = sides[Side.BOTH]
+    return Played(part.points, part.deal)
+
+
+def kind_of(outcome: Outcome | None) -> Ruling.Kind:
+    """The kind of a ruling that gives this outcome."""
+    kinds = {
+        Artificial: Kind.ARTIFICIAL,
+        Played: Kind.ASSIGNED,
+        Weighted: Kind.WEIGHTED,
+        Split: Kind.SPLIT,
+        NotPlayed: Kind.NOT_PLAYED,
+    }
+    return kinds[type(outcome)] if outcome else Kind.STANDS
+
+
+def columns_of_outcome(outcome: Outcome | None) -> dict[str, object]:
+    """The columns of a ruling that gives this outcome, without its parts."""
+    columns: dict[str, object] = {"kind": kind_of(outcome)}
+    if isinstance(outcome, Artificial):
+        for side, given in (("ns", outcome.ns), ("ew", outcome.ew)):
+            columns |= {f"{side}_average": given.value} if isinstance(given, Average) else {f"{side}_percent": given}
+    return columns
+
+
+def parts_of(outcome: Outcome | None) -> list[dict[str, object]]:
+    """The columns of each part of a ruling that gives this outcome."""
+    sides = {side: parts for side, parts in results_in(outcome).items() if parts}
+    named = [(side, part) for side, parts in sides.items() for part in parts]
+    return [_columns(number, side, part) for number, (side, part) in enumerate(named, start=1)]
+
+
+def results_in(outcome: Outcome | None) -> dict[RulingPart.Side, tuple[Part, ...]]:
+    """The results that an outcome is made of, with their weights, by whose they are; none if it has no result."""
+    match outcome:
+        case Played(points, deal):
+            return {Side.BOTH: single(points, deal)}
+        case Weighted(parts):
+            return {Side.BOTH: parts}
+        case Split(ns, ew):
+            return {Side.NS: ns, Side.EW: ew}
+    return {}
+
+
+def _given(average: str, percent: int | None) -> Average | int:
+    return Average(average) if percent is None else percent
+
+
+def _part(board: int, part: RulingPart) -> Part:
+    weight = Fraction(part.weight, BASIS)
+    if part.tens is not None:
+        return Part(weight, 10 * part.tens, None if part.tens else Deal.passed_out())
+    score = score_board(board, part.facts).score
+    return Part(weight, -score if part.side == Side.EW else score, part.facts)
+
+
+def _columns(number: int, side: RulingPart.Side, part: Part) -> dict[str, object]:
+    columns: dict[str, object] = {"number": number, "side": side, "weight": int(part.weight * BASIS)}
+    if part.deal is None or part.deal.contract is None:
+        return columns | {"tens": part.points // 10}
+    return columns | columns_of(part.deal) | {"note": ""}

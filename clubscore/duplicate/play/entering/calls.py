@@ -1,0 +1,44 @@
+"""Calls for the director."""
+
+from datetime import datetime
+from uuid import UUID
+
+from django.utils.translation import gettext as _
+
+from clubscore.duplicate.models import Call
+from clubscore.duplicate.play.entering.refusals import refuse_stranger
+from clubscore.duplicate.session.holding import load_alone, move
+from clubscore.duplicate.session.permissions import require_director
+from clubscore.duplicate.session.slots import Slot, slot_in
+from clubscore.members.models import Member
+from clubscore.refusals import Refused
+from clubscore.write_lock import write_transaction
+
+
+def call_director(*, session_id: int, slot: Slot, about: str, key: UUID, by: Member, now: datetime) -> Call:
+    """Call the director to a table, with why. Once only by its key, and a table that waits calls once.
+
+    Raises Refused for who does not sit there, and once play is over.
+    """
+    with write_transaction():
+        at = slot_in(load_alone(session_id=session_id), slot)  # or two of a table, each with a key, would wait twice
+        refuse_stranger(at, by)
+        if not at.state.session.is_in_play:
+            raise Refused(_("%(session)s is over.") % {"session": at.state.session.name})
+        here = {"section": at.section.section, "table": slot.table}
+        waiting = Call.objects.filter(session=session_id, key=key) | Call.objects.waiting().filter(**here)
+        if call := waiting.first():
+            return call
+        call = Call.objects.create(
+            session=at.state.session, round=slot.round, board=slot.board, about=about, at=now, by=by, key=key, **here
+        )
+        move(session_id=session_id)
+    return call
+
+
+def answer_call(*, call: Call, by: Member, now: datetime) -> None:
+    """Say to be coming. Sent twice it is answered once. Raises PermissionDenied for who does not direct."""
+    with write_transaction():
+        require_director(call.session, by)
+        if Call.objects.waiting().filter(pk=call.pk).update(answered_at=max(now, call.at), answered_by=by):
+            move(session_id=call.session_id)

@@ -1,0 +1,201 @@
+"""Writes of a table: a result, the agreement of the other side, another result proposed and answered."""
+
+from datetime import datetime
+from uuid import UUID
+
+from django.utils.translation import gettext as _
+
+from clubscore.contracts.models import SignatureMethod
+from clubscore.duplicate.models import Play, PlayProposal, PlaySignature, Tablet
+from clubscore.duplicate.outcomes.results import AGREED, DIFFERS, ENTERED, SlotResult, results_of
+from clubscore.duplicate.play.entering import refusals
+from clubscore.duplicate.play.entering.entries import Entered, Entry, sent_before
+from clubscore.duplicate.session.holding import move, move_as_read
+from clubscore.duplicate.session.loading import load
+from clubscore.duplicate.session.slots import Slot, SlotState, hold_slot, slot_in, times_at_table
+from clubscore.members.models import Member
+from clubscore.prepared.writes import PreparedInsert
+from clubscore.refusals import Refused
+from clubscore.stored_words.sentences import AT_THE_TABLE, BOTH_AGREE, BY_THE_DIRECTOR, RECORDED_AGAIN
+from clubscore.web.clock import near, not_before
+from clubscore.write_lock import write_transaction
+from scoring import Side
+from scoring.duplicate import score_board
+
+_PLAY, _SIGNATURE = PreparedInsert(Play), PreparedInsert(PlaySignature)
+
+
+def record_play(*, session_id: int, slot: Slot, entry: Entry, by: Member, now: datetime) -> Entered:
+    """Record the result of a slot by one of the four, or a director. Sent again with its key it is recorded once.
+
+    The other side's entry agrees with what is there, or is a difference that both see. The side that recorded it
+    corrects it while nobody of the other has agreed and the round lasts; after that it proposes. Raises Refused for
+    a wrong board, table, round, pair or lead, ResultChanged and KeySpent; scoring.ScoringError.
+    """
+    with write_transaction():
+        at = slot_in(load(session_id), slot)
+        refusals.refuse_stranger(at, by)
+        refusals.refuse_tablet(at, entry.tablet)
+        hold_slot(at)
+        results = results_of(session_id, board=slot.board)
+        if sent := sent_before(at, entry, results):
+            return sent
+        result = results.get(slot)
+        refusals.refuse_entry(at, result, by, now)
+        refusals.refuse_ruled(at, results)
+        refusals.refuse_second_play(at, results)
+        refusals.refuse_lead(at, entry.facts, entry.lead)
+        refusals.refuse_facts(entry.facts)
+        score_board(slot.board, entry.facts)
+        now = not_before(now, *near(now, at.state.starts[slot.round].at, *times_at_table(at)))
+        version = 1 + results.struck.get(slot, 0)
+        entered = _second(at, result, entry, by, now) if result else _first(at, entry, version, by, now)
+        move_as_read(state=at.state)
+    return entered
+
+
+def _first(at: SlotState, entry: Entry, version: int, by: Member, now: datetime) -> Entered:
+    reason = RECORDED_AGAIN() if version > 1 else ""
+    return Entered(write_play(at=at, entry=entry, version=version, reason=reason, by=by, now=now), ENTERED)
+
+
+def _second(at: SlotState, result: SlotResult, entry: Entry, by: Member, now: datetime) -> Entered:
+    """An entry for a slot that has a result."""
+    play, side = result.play, at.side_of(by)
+    if entry.agrees_with(play):
+        if side:
+            sign(play=result.row(), how=SignatureMethod.KEPT, by=by, now=now, tablet=entry.tablet)
+        return Entered(play, result.standing(at.sides, by.person_id))
+    others = [each for each in Side if each is not side]
+    is_open = side is None or not any(result.is_signed_by(at, each) for each in others)
+    if is_open and entry.seen_version != play.version:
+        raise refusals.ResultChanged(_("%(told)s Look, and record again.") % {"told": refusals.already(at, result)})
+    if side is None or (is_open and at.round_is_on and not result.proposal):
+        if result.proposal:
+            close_proposal(proposal=result.proposal, answer=PlayProposal.Answer.REFUSED, by=by, now=now)
+        reason = AT_THE_TABLE() if side else BY_THE_DIRECTOR()
+        return Entered(write_play(at=at, entry=entry, version=play.version + 1, reason=reason, by=by, now=now), ENTERED)
+    return _propose(at, result, entry, by, now)
+
+
+def _propose(at: SlotState, result: SlotResult, entry: Entry, by: Member, now: datetime) -> Entered:
+    if result.proposal:
+        words = _("%(name)s has said already that board %(board)s is not right. Call the director.")
+        raise Refused(words % {"name": result.proposal.made_by.short_name, "board": at.slot.board})
+    made = {"made_at": now, "made_by": by, "tablet": entry.tablet}
+    PlayProposal.objects.create(session=at.state.session, play=result.row(), **made, **entry.columns)
+    return Entered(result.play, DIFFERS)
+
+
+def write_play(*, at: SlotState, entry: Entry, version: int, reason: str, by: Member, now: datetime) -> Play:
+    """Write a version of a result, signed by its recorder if that is a player, in the caller's transaction."""
+    play = new_play(at=at, entry=entry, version=version, reason=reason, by=by, now=now)
+    _PLAY.insert(play)
+    if at.side_of(by):
+        recorded = {"how": SignatureMethod.RECORDED, "tablet": entry.tablet}
+        _SIGNATURE.insert(PlaySignature(play=play, member=by, at=now, **recorded))
+    return play
+
+
+def new_play(*, at: SlotState, entry: Entry, version: int, reason: str, by: Member, now: datetime) -> Play:
+    """A version of a result, not written yet."""
+    names = ("round", "table", "north", "south", "east", "west")
+    row: dict[str, object] = {name: getattr(at.row, name) for name in names}
+    return Play(
+        session=at.state.session,
+        section=at.section.section,
+        board=at.slot.board,
+        version=version,
+        reason=reason,
+        recorded_at=now,
+        recorded_by=by,
+        **row,
+        **entry.columns,
+    )
+
+
+def sign_play(
+    *, session_id: int, slot: Slot, version: int, by: Member, now: datetime, tablet: Tablet | None = None
+) -> str:
+    """Agree to the version of a result that was read. Sent twice it is one signature. Returns the slot's standing.
+
+    Raises Refused for who does not sit there, without a result, and for a version that another has replaced.
+    """
+    with write_transaction():
+        at, result = _with_result(session_id, slot, by, tablet)
+        if result.play.version != version:
+            raise refusals.ResultChanged(_("%(told)s Look, and answer again.") % {"told": refusals.already(at, result)})
+        if result.proposal:
+            raise Refused(_("Two results stand against each other: answer which is right. Call the director."))
+        standing = result.standing(at.sides, by.person_id)
+        sign(play=result.row(), how=SignatureMethod.TAPPED, by=by, now=now, tablet=tablet)
+        move(session_id=session_id)
+    return standing
+
+
+def answer_proposal(
+    *,
+    session_id: int,
+    slot: Slot,
+    proposal_id: int,
+    accept: bool,
+    key: UUID,
+    by: Member,
+    now: datetime,
+    tablet: Tablet | None = None,
+) -> str:
+    """Answer another result: the other side accepts it while the round lasts, or its own side takes it back.
+
+    Returns the slot's standing. Raises Refused where it is the director's to decide, and when it was answered.
+    """
+    with write_transaction():
+        at, result = _with_result(session_id, slot, by, tablet)
+        proposal, side = result.proposal, at.side_of(by)
+        if proposal is None or proposal.pk != proposal_id:
+            raise refusals.ResultChanged(_("That has been answered. %(told)s") % {"told": refusals.already(at, result)})
+        asking = at.side_behind(proposal.made_by)
+        own = asking is side
+        if asking is None or accept == own:
+            raise Refused(_("The other side answers that. Call the director."))
+        if not own and not at.round_is_on:
+            raise Refused(_("The round is over: now the director decides (Law 79B). Call the director."))
+        now = not_before(now, proposal.made_at, *near(now, *times_at_table(at)))
+        answer = PlayProposal.Answer.WITHDRAWN if own else PlayProposal.Answer.ACCEPTED
+        close_proposal(proposal=proposal, answer=answer, by=by, now=now)
+        if own:
+            sign(play=result.row(), how=SignatureMethod.TAPPED, by=by, now=now, tablet=tablet)
+        else:
+            entry = Entry(proposal.facts, proposal.lead, result.play.version, key, tablet)
+            play = write_play(at=at, entry=entry, version=result.play.version + 1, reason=BOTH_AGREE(), by=by, now=now)
+            sign(play=play, how=SignatureMethod.RECORDED, by=proposal.made_by, now=now, tablet=proposal.tablet)
+        move(session_id=session_id)
+    return AGREED if own or at.side_of(proposal.made_by) else ENTERED
+
+
+def _with_result(session_id: int, slot: Slot, by: Member, tablet: Tablet | None) -> tuple[SlotState, SlotResult]:
+    """A slot that has a result, for one of its four. Raises Refused, without a word of the result to others."""
+    at = slot_in(load(session_id), slot)
+    refusals.refuse_stranger(at, by)
+    if at.side_of(by) is None:
+        raise Refused(_("Only the four who played the board answer."))
+    refusals.refuse_tablet(at, tablet)
+    refusals.refuse_closed(at)
+    hold_slot(at)
+    results = results_of(session_id, board=slot.board)
+    refusals.refuse_ruled(at, results)
+    result = results.get(slot)
+    if result is None:
+        raise Refused(refusals.NOT_ENTERED)
+    return at, result
+
+
+def sign(*, play: Play, how: SignatureMethod, by: Member, now: datetime, tablet: Tablet | None = None) -> None:
+    """Write that a member agrees to a version, once, in the caller's transaction."""
+    given = {"at": max(now, play.recorded_at), "how": how, "tablet": tablet}
+    PlaySignature.objects.get_or_create(play=play, member=by, defaults=given)
+
+
+def close_proposal(*, proposal: PlayProposal, answer: str, by: Member, now: datetime) -> None:
+    """Write the answer to another result, in the caller's transaction."""
+    proposal.answer, proposal.answered_by, proposal.answered_at = answer, by, max(now, proposal.made_at)
+    proposal.save(update_fields=["answer", "answered_by", "answered_at"])

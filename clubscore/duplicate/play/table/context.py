@@ -1,0 +1,246 @@
+"""Template context of the page on the phone."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+from uuid import uuid4
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from clubscore.contracts.deal_form import DealForm
+from clubscore.contracts.preview import Preview, unfinished_preview
+from clubscore.duplicate.models import Call
+from clubscore.duplicate.outcomes.outcome_words import in_short, outcome_in_short, outcome_in_words
+from clubscore.duplicate.outcomes.results import AGREED, EMPTY, RULED, STANDINGS, Results, SlotResult, results_of
+from clubscore.duplicate.outcomes.rulings import SlotRuling
+from clubscore.duplicate.outcomes.sight import Viewer, is_concerned, may_see, moment_of, viewer_of
+from clubscore.duplicate.play.entering.looking import law_of_tricks
+from clubscore.duplicate.play.table.forms import BoardForm
+from clubscore.duplicate.play.table.queries import moves_of
+from clubscore.duplicate.play.table.where_next import table_context
+from clubscore.duplicate.session.lineup import LINES
+from clubscore.duplicate.session.permissions import may_direct
+from clubscore.duplicate.session.slots import Slot, SlotState
+from clubscore.duplicate.session.state import SessionState
+from clubscore.languages import told
+from clubscore.members.models import Member
+from clubscore.web.templatetags.scores import index
+from scoring import Deal, Seat, Side
+from scoring.duplicate import dealer_of, score_board, vulnerable_on
+from scoring.words import contract_in_words, deal_in_words, result_in_words, sides_in_words
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """One of the four, as a key of the entry shows them."""
+
+    seat: Seat
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class BoardTab:
+    """One board of the round."""
+
+    slot: Slot
+    standing: str
+    words: str
+    short: str
+    dealer: str
+    is_chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A result as one side hears it."""
+
+    contract: str
+    result: str
+    points: int
+    lead: str
+    by: str
+
+
+def players_of(at: SlotState) -> tuple[Player, ...]:
+    return tuple(Player(seat, name) for seat, name in at.names.items())
+
+
+def result_told(at: SlotState, facts: Deal, lead: str, by: Member, side: Side | None) -> Told:
+    """A result for a side; for a director, North-South."""
+    score = score_board(at.slot.board, facts).score
+    contract = _("Passed out")
+    if facts.contract and facts.declarer:
+        contract = _("%(contract)s by %(declarer)s") % {
+            "contract": told(contract_in_words(facts.contract)),
+            "declarer": at.names[facts.declarer],
+        }
+    points = -score if side is Side.EW else score
+    return Told(contract, told(result_in_words(facts)), points, lead_in_words(lead), by.short_name)
+
+
+def lead_in_words(lead: str) -> str:
+    """`♦K`; empty for none."""
+    return f"{'♣♦♥♠'['CDHS'.index(lead[0])]}{index(lead[1:])}" if lead else ""
+
+
+def slot_context(
+    at: SlotState, viewer: Member, *, form: DealForm | None = None, notice: str = "", changes: bool = False
+) -> dict[str, object]:
+    """The page of one board at a table, for one of the four or a director."""
+    results = results_of(at.state.session.pk)
+    result, side = results.get(at.slot), at.side_of(viewer)
+    number, seat = _own_number(at, viewer)
+    boards = tabs(at, results, None if side else viewer_of(at.state, viewer))
+    to_record = (tab.slot for tab in boards if tab.standing == EMPTY and not tab.is_chosen)
+    context = table_context(at.state, at.section, number, at.slot.round, seat, viewer if side else None)
+    context |= {
+        "at": at,
+        "slot": at.slot,
+        "side": side,
+        "boards": boards,
+        "to_record": next(to_record, None) if side and at.round_is_on else None,
+        "dealer": told(dealer_of(at.slot.board).word),
+        "vulnerable": told(sides_in_words(vulnerable_on(at.slot.board))),
+        "table_mark": f"{at.slot.letter}{at.slot.table}",
+        "mark": moves_of(at.state)[f"{at.slot.letter}{at.slot.table}"] if at.round_is_on else "",
+        "call": Call.objects.waiting().filter(section=at.section.section, table=at.slot.table).first(),
+        "new_key": uuid4(),
+        "missing": missing_of(at.state, viewer, results) if side else [],
+        "turned": at.row.turned,
+    }
+    ruled = results.rulings.get(at.slot)
+    context |= _ruled_context(at, ruled, viewer) | (_result_context(at, result, side) if not ruled else {})
+    context["may_look"] = context["standing"] in (AGREED, RULED) and may_see(
+        viewer_of(at.state, viewer), at.slot.board, moment_of(at.state, results)
+    )
+    if context["may_rule"] and at.state.session.is_in_play and not ruled:
+        context["law"] = law_of_tricks(at, result)
+    if form is None and not ruled and _may_enter(at, viewer, result, changes):
+        form = board_form(at, initial=taps_of(result) if result else None)
+    return context | (entry_context(at, side, form, result, notice) if form else {"notice": notice})
+
+
+def _own_number(at: SlotState, viewer: Member) -> tuple[int, str]:
+    """The number in the plan of who looks, and a seat of their half of a team; those of North for who directs."""
+    numbers = dict(zip(Seat, (at.row.north, at.row.east, at.row.south, at.row.west), strict=True))
+    mine = (seat for seat, player in at.players.items() if player and player.person_id == viewer.person_id)
+    seat = next(mine, Seat.NORTH)
+    return numbers[seat] or 0, seat
+
+
+def _ruled_context(at: SlotState, found: SlotRuling | None, viewer: Member) -> dict[str, object]:
+    """The ruling of the director, and whether the viewer may rule."""
+    may_rule = not is_concerned(at, viewer) and may_direct(at.state.session, viewer)
+    if found is None:
+        return {"may_rule": may_rule}
+    return {
+        "may_rule": may_rule,
+        "standing": RULED,
+        "ruled": found.ruling,
+        "ruled_words": outcome_in_words(found.outcome, at.names),
+    }
+
+
+def _may_enter(at: SlotState, viewer: Member, result: SlotResult | None, changes: bool) -> bool:
+    """Whether the pad is shown: for a board without a result, or one to be changed; after play to who directs.
+
+    Not to the other half of a team.
+    """
+    if at.side_of(viewer) is None and is_concerned(at, viewer):
+        return False
+    if at.state.session.is_in_play:
+        return result is None or changes
+    return result is None and may_direct(at.state.session, viewer)
+
+
+def _result_context(at: SlotState, result: SlotResult | None, side: Side | None) -> dict[str, object]:
+    if result is None:
+        return {"standing": EMPTY}
+    play, proposal = result.play, result.proposal
+    own = [each for each in Side if each is side]
+    context: dict[str, object] = {
+        "standing": result.standing(at.sides),
+        "result": result,
+        "told": result_told(at, play.facts, play.lead, result.row().recorded_by, side),
+        "is_asked": bool(own) and not proposal and not result.is_signed_by(at, own[0]),
+        "waits_for_others": bool(own) and not proposal and result.is_signed_by(at, own[0]),
+    }
+    if proposal:
+        asking = at.side_behind(proposal.made_by)
+        context |= {
+            "other": result_told(at, proposal.facts, proposal.lead, proposal.made_by, side),
+            "is_own_proposal": side is not None and asking is side,
+            "may_answer": None not in (side, asking),
+        }
+    return context
+
+
+def tabs(at: SlotState, results: Results, onlooker: Viewer | None = None) -> list[BoardTab]:
+    """The boards of the round at this table; for who does not sit there, with those results alone that they may see."""
+    found = [_tab(at, at.slot._replace(board=board), results) for board in at.state.boards_in(at.row)]
+    if onlooker is None:
+        return found
+    moment = moment_of(at.state, results)
+    return [tab if may_see(onlooker, tab.slot.board, moment) else replace(tab, short="") for tab in found]
+
+
+def _tab(at: SlotState, slot: Slot, results: Results) -> BoardTab:
+    result, found = results.get(slot), results.rulings.get(slot)
+    standing = RULED if found else result.standing(at.sides) if result else EMPTY
+    short = outcome_in_short(found.outcome) if found else in_short(result.play.facts) if result else ""
+    return BoardTab(slot, standing, str(STANDINGS[standing]), short, told(dealer_of(slot.board).word), slot == at.slot)
+
+
+def missing_of(state: SessionState, who: Member, results: Results) -> list[Slot]:
+    """The slots that a member played in rounds that are over which have neither result nor ruling."""
+    found = []
+    for round in range(1, state.round):
+        held = state.held_in(who, round)
+        if held is None:
+            continue
+        section, place = held
+        row = section.row_of(round, place.entry.number, place.seat)
+        if row and row.is_played and section.are_there(row.seated, row.round):
+            slots = [Slot(section.letter, round, row.table, board) for board in state.boards_in(row)]
+            found += [slot for slot in slots if slot not in results.settled]
+    return found
+
+
+def board_form(at: SlotState, data: Any = None, *, initial: Any = None) -> BoardForm:
+    return BoardForm(data, initial=initial, rules={"leads": at.state.session.leads})
+
+
+def taps_of(result: SlotResult) -> dict[str, object]:
+    """The entry that a form begins with where a result is changed: with its lead."""
+    play = result.play
+    return BoardForm.entry_of(play.facts) | {"lead_suit": play.lead[:1], "lead_rank": play.lead[1:]}
+
+
+def entry_context(
+    at: SlotState, side: Side | None, form: DealForm, result: SlotResult | None, notice: str
+) -> dict[str, object]:
+    """The entry pad, and the slip under it."""
+    return {
+        "form": form,
+        "entry_address": at.address,
+        "players": players_of(at),
+        "preview": preview_of(at, form, side),
+        "key": form["key"].value() or uuid4(),
+        "board": at.slot.board,
+        "result_version": result.play.version if result else 0,
+        "notice": notice,
+        "draft": f"duplicate-{at.state.session.pk}-{at.slot.letter}-{at.slot.round}-{at.slot.table}-{at.slot.board}",
+    }
+
+
+def preview_of(at: SlotState, form: DealForm, side: Side | None) -> Preview:
+    """The entry in words, and what it scores for the viewer's side."""
+    unfinished = unfinished_preview(form, at.names)
+    if unfinished:
+        return unfinished
+    deal: Deal = form.cleaned_data["deal"]
+    score = score_board(at.slot.board, deal).score
+    points = -score if side is Side.EW else score
+    whose = pgettext("bridge", "We") if side else str(LINES[str(Side.NS)])
+    figures = ((whose, points, ""),) if score else ()
+    return Preview(complete=True, words=told(deal_in_words(deal, at.names)), short=in_short(deal), figures=figures)

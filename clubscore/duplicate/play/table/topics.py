@@ -1,0 +1,24 @@
+"""The live topic of all tables of a session: that something has changed at a table, never what.
+
+One frame serves every phone. A phone that finds the mark of its own table changed fetches its page anew, where the
+server knows who asks; so no stream carries a result.
+"""
+
+from django.template.loader import render_to_string
+
+from clubscore.duplicate.play.table.queries import moves_of
+from clubscore.duplicate.results.page.topics import session_revisions
+from clubscore.duplicate.session.loading import load
+from clubscore.live.topics import Topic
+from clubscore.live.topics import register as register_topic
+from clubscore.write_lock import snapshot
+
+
+def register() -> None:
+    register_topic(Topic("session-tables", session_revisions, tables_fragment))
+
+
+@snapshot()
+def tables_fragment(pk: int, view: str) -> str:
+    state = load(pk)
+    return render_to_string("duplicate/_moves.html", {"moves": moves_of(state).items(), "stage": state.stage})

@@ -1,0 +1,140 @@
+"""Template context of the device on a table: this round's boards there, and nothing of any other."""
+
+from uuid import uuid4
+
+from django.urls import reverse
+
+from clubscore.contracts.deal_form import DealForm
+from clubscore.duplicate.models import Call, Tablet
+from clubscore.duplicate.outcomes.outcome_words import outcome_in_words
+from clubscore.duplicate.outcomes.results import DIFFERS, EMPTY, ENTERED, RULED, Results, SlotResult, results_of
+from clubscore.duplicate.play.table.context import board_form, entry_context, result_told, tabs, taps_of
+from clubscore.duplicate.play.table.queries import moves_of
+from clubscore.duplicate.play.table.where_next import clock_of
+from clubscore.duplicate.play.tablet.keys import key_of
+from clubscore.duplicate.session.http import state_or_404
+from clubscore.duplicate.session.lineup import LINES, boards_named, names_of, place_of, table_line, table_name
+from clubscore.duplicate.session.slots import Slot, SlotState
+from clubscore.duplicate.session.state import SectionState, SessionState
+from clubscore.languages import told
+from scoring import Seat, Side
+from scoring.duplicate import dealer_of, vulnerable_on
+from scoring.words import sides_in_words
+
+FIRST_OF = {Side.NS: Seat.NORTH, Side.EW: Seat.EAST}
+"""In whose name a side enters."""
+
+
+def tablet_context(state: SessionState, section: SectionState, tablet: Tablet) -> dict[str, object]:
+    """The frame of the page: the table, who sits there in this round, and where they go next."""
+    round = max(state.round, 1)
+    row = section.row_at(round, tablet.table)
+    line = table_line(state, section, row) if row else None
+    mark = f"{section.letter}{tablet.table}"
+    return {
+        "state": state,
+        "session": state.session,
+        "tablet_key": key_of(tablet),
+        "round": round,
+        "name": table_name(state, section, tablet.table),
+        "line": line,
+        "ends": clock_of(state, round),
+        "table_mark": mark,
+        "mark": moves_of(state)[mark],
+        "next": [_next(state, section, number, round) for number in dict.fromkeys(row.seated if row else ())],
+        "is_last": round >= state.rounds,
+        "is_drawn": round < state.drawn,
+        "call": Call.objects.waiting().filter(section=tablet.section, table=tablet.table).first(),
+        "new_key": uuid4(),
+    }
+
+
+def laying_context(tablet: Tablet) -> dict[str, object]:
+    """The question whether this device is to lie on the table of a code."""
+    state = state_or_404(tablet.session_id)
+    section = state.section(tablet.section.letter)
+    assert section is not None  # the tablet's own
+    name = table_name(state, section, tablet.table)
+    return {"session": state.session, "name": name, "tablet_key": key_of(tablet)}
+
+
+def _next(state: SessionState, section: SectionState, number: int, round: int) -> dict[str, object]:
+    """Where a pair of this table goes: None for the table when it sits out."""
+    place, row = place_of(section, number, round + 1), section.row_of(round + 1, number)
+    found: dict[str, object] = {"names": names_of(section.players_in(number, round)), "table": None}
+    if place is None or row is None or not row.is_played:
+        return found
+    table, line = place
+    boards = boards_named(state.boards_in(row))
+    return found | {"table": table_name(state, section, table), "line": str(LINES[line]), "boards": boards}
+
+
+def first_to_do(at: SlotState, results: Results) -> Slot:
+    """The first board of the round to be answered, else to be recorded, else that has two results, else the last."""
+    slots = [at.slot._replace(board=board) for board in at.state.boards_in(at.row)]
+    standings = {slot: results[slot].standing(at.sides) if slot in results else EMPTY for slot in slots}
+    for wanted in (ENTERED, EMPTY, DIFFERS):
+        for slot in slots:
+            if standings[slot] == wanted and slot not in results.rulings:
+                return slot
+    return slots[-1]
+
+
+def board_context(
+    at: SlotState, tablet: Tablet, *, form: DealForm | None = None, notice: str = "", change: Side | None = None
+) -> dict[str, object]:
+    """One board at the table: the pad, the question to the other side, or what both agreed to."""
+    results = results_of(at.state.session.pk)
+    result, ruled = results.get(at.slot), results.rulings.get(at.slot)
+    context = tablet_context(at.state, at.section, tablet) | {
+        "at": at,
+        "slot": at.slot,
+        "boards": tabs(at, results),
+        "dealer": told(dealer_of(at.slot.board).word),
+        "vulnerable": told(sides_in_words(vulnerable_on(at.slot.board))),
+        "notice": notice,
+    }
+    if ruled:
+        return context | {"standing": RULED, "ruled_words": outcome_in_words(ruled.outcome, at.names)}
+    if form is None and (result is None or change):
+        form = board_form(at, initial=taps_of(result) if result else None)
+    if form:
+        context |= tablet_entry(at, tablet, form, result, notice, side=change or Side.NS)
+    return context | (_result_context(at, result) if result else {})
+
+
+def tablet_entry(
+    at: SlotState, tablet: Tablet, form: DealForm, result: SlotResult | None, notice: str, *, side: Side
+) -> dict[str, object]:
+    """The entry pad of the tablet, for one of the two sides."""
+    address = reverse("duplicate:tablet-board", args=[key_of(tablet), at.slot.round, at.slot.board])
+    context = entry_context(at, side, form, result, notice) | {"entry_address": address}
+    return context | {"entry_side": str(LINES[str(side)]), "entry_seat": FIRST_OF[side]}
+
+
+def _result_context(at: SlotState, result: SlotResult) -> dict[str, object]:
+    """The recorded result, as the side hears it that is still to say whether it is right."""
+    play, proposal = result.row(), result.proposal
+    silent = next((side for side in Side if not result.is_signed_by(at, side)), None)
+    context: dict[str, object] = {
+        "standing": result.standing(at.sides),
+        "result": result,
+        "told": result_told(at, play.facts, play.lead, play.recorded_by, silent),
+        "silent": str(LINES[str(silent)]) if silent else "",
+        "silent_code": str(silent or "").lower(),
+        "answers": _seats(at, silent) if silent and not proposal else [],
+    }
+    if proposal:
+        own = at.side_behind(proposal.made_by)
+        context |= {
+            "other": result_told(at, proposal.facts, proposal.lead, proposal.made_by, None),
+            "told": result_told(at, play.facts, play.lead, play.recorded_by, None),
+            "accepting": _seats(at, own.other) if own else [],
+            "withdrawing": _seats(at, own) if own else [],
+        }
+    return context
+
+
+def _seats(at: SlotState, side: Side) -> list[tuple[Seat, str]]:
+    """The seats of a side with who sits there."""
+    return [(seat, player.short_name) for seat, player in at.players.items() if player and seat.side is side]

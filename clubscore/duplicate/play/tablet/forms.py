@@ -1,0 +1,31 @@
+"""The forms of a tablet: as those of a phone, and whose seat it is."""
+
+from django import forms
+
+from clubscore.duplicate.models.session import LETTERS
+from clubscore.duplicate.play.table.forms import AgreementForm, AnswerForm
+from clubscore.languages import told_lazily
+from scoring import Seat
+
+SEATS = [(str(seat), told_lazily(seat.word)) for seat in Seat]
+
+
+class SeatForm(forms.Form):
+    """The seat that says it."""
+
+    seat = forms.TypedChoiceField(choices=SEATS, coerce=Seat)
+
+
+class SeatAgreementForm(SeatForm, AgreementForm):
+    """The version that a seat has read."""
+
+
+class SeatAnswerForm(SeatForm, AnswerForm):
+    """The answer of a seat to another result."""
+
+
+class TableForm(forms.Form):
+    """A table of a session: A3 is table 3 of section A."""
+
+    letter = forms.ChoiceField(choices=[(letter, letter) for letter in LETTERS])
+    table = forms.IntegerField(min_value=1, max_value=999)

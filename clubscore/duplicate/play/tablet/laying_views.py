@@ -1,0 +1,91 @@
+"""Laying devices on tables: by who directs, by a code for each; by who sits there, who leaves theirs."""
+
+from django.contrib.auth import logout
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from clubscore.duplicate.models import Tablet
+from clubscore.duplicate.play.tablet import services
+from clubscore.duplicate.play.tablet.forms import TableForm
+from clubscore.duplicate.play.tablet.keys import is_device_of, key_of, know_device, tablet_or_404
+from clubscore.duplicate.session.http import directed_or_404, state_or_404
+from clubscore.duplicate.session.lineup import table_name
+from clubscore.members.http import MemberRequest
+from clubscore.members.permissions import player_required
+from clubscore.refusals import Refused, refusal_as_message
+
+
+@require_http_methods(["GET", "POST"])
+@player_required
+def tablets(request: MemberRequest, pk: int) -> HttpResponse:
+    """The devices on the tables, and the codes that wait for one; POST makes a code, also for another device."""
+    state = directed_or_404(request, pk)
+    if request.method == "POST":
+        form = TableForm(request.POST)
+        with refusal_as_message(request):
+            if not form.is_valid():
+                raise Refused(_("Choose a table of this session."))
+            services.lay_tablet(session=state.session, **form.cleaned_data, by=request.user, now=timezone.now())
+        return redirect("duplicate:tablets", pk=pk)
+    lying = {
+        (each.section_id, each.table): each
+        for each in Tablet.objects.open().filter(session=pk).select_related("opened_by")
+    }
+    lines = []
+    for section in state.sections:
+        for table in range(1, section.movement.tables + 1):
+            there = lying.get((section.section.pk, table))
+            waits = there if there and not there.taken_at else None
+            link = request.build_absolute_uri(reverse("duplicate:tablet", args=[key_of(waits)])) if waits else ""
+            lines.append((section.letter, table, table_name(state, section, table), there, link))
+    return render(request, "duplicate/tablet_list.html", {"session": state.session, "lines": lines})
+
+
+@require_POST
+@player_required
+def tablet_close(request: MemberRequest, pk: int, tablet_pk: int) -> HttpResponse:
+    """Take a device from its table."""
+    directed_or_404(request, pk)
+    found = get_object_or_404(Tablet.objects.select_related("session"), pk=tablet_pk, session=pk)
+    services.close_tablet(tablet=found, by=request.user, now=timezone.now())
+    return redirect("duplicate:tablets", pk=pk)
+
+
+@require_POST
+@player_required
+def tablet_lay(request: MemberRequest, pk: int) -> HttpResponse:
+    """Leave this device on the own table for all four: whoever was signed in on it is signed out."""
+    state = state_or_404(pk)
+    with refusal_as_message(request):
+        at = services.table_of(state, request.user)
+        if at is None:
+            raise Refused(_("You sit at no table of this session in this round."))
+        letter, table = at
+        laid = services.lay_tablet(
+            session=state.session, letter=letter, table=table, by=request.user, now=timezone.now(), is_here=True
+        )
+        return _of_the_table(request, laid)
+    return redirect("duplicate:own-table", pk=pk)
+
+
+@require_POST
+@login_not_required
+def tablet_take(request: HttpRequest, key: str) -> HttpResponse:
+    """Let this device be the one of a code, which is used up by that; the same device may send it twice."""
+    tablet = tablet_or_404(key)
+    if not is_device_of(request, tablet):
+        services.take_device(tablet=tablet, now=timezone.now())
+    return _of_the_table(request, tablet)
+
+
+def _of_the_table(request: HttpRequest, tablet: Tablet) -> HttpResponse:
+    """The page of the table on its device, on which nobody is signed in any more."""
+    logout(request)
+    answer = redirect("duplicate:tablet", key=key_of(tablet))
+    know_device(answer, tablet)
+    return answer

@@ -1,0 +1,1 @@
+"""The pages of results: the session, the ranking, the travellers, the publication."""

@@ -1,0 +1,228 @@
+"""The sessions of an evening at a glance: for the room, the wall and the page of the evening."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
+from django.utils.translation import ngettext_lazy
+
+from clubscore.duplicate.models import Place, Plan, Play, Publication, PublishedRow, RoundStart, Session
+from clubscore.duplicate.outcomes.outcome_words import score_in_words
+from clubscore.duplicate.outcomes.published import (
+    figure_of,
+    in_lists,
+    newest_publications,
+    place_of_row,
+    players_named,
+    rows_of,
+)
+from clubscore.duplicate.outcomes.results import all_results_of
+from clubscore.duplicate.outcomes.sight import Viewer, may_see, moment_of
+from clubscore.duplicate.results.travellers.context import Lists, ranked_lists
+from clubscore.duplicate.results.travellers.context import Place as Ranked
+from clubscore.duplicate.session.lineup import SectionLines, Side, TableLine, entry_name, line_up
+from clubscore.duplicate.session.loading import load_day
+from clubscore.duplicate.session.state import SessionState
+from clubscore.members.models import Member
+from clubscore.members.queries import records_of
+from clubscore.prepared.queries import PreparedLookup
+from clubscore.write_lock import snapshot
+
+ANYBODY = Viewer(None)
+_OPEN = {
+    ("pair", False): ngettext_lazy(
+        "Waits for %(number)s pair: take a place", "Waits for %(number)s pairs: take a place", "number"
+    ),
+    ("team", False): ngettext_lazy(
+        "Waits for %(number)s team: take a place", "Waits for %(number)s teams: take a place", "number"
+    ),
+    ("player", False): ngettext_lazy(
+        "Waits for %(number)s player: take a place", "Waits for %(number)s players: take a place", "number"
+    ),
+    ("pair", True): ngettext_lazy(
+        "%(number)s number open for a late pair", "%(number)s numbers open for a late pair", "number"
+    ),
+    ("team", True): ngettext_lazy(
+        "%(number)s number open for a late team", "%(number)s numbers open for a late team", "number"
+    ),
+    ("player", True): ngettext_lazy(
+        "%(number)s number open for a late player", "%(number)s numbers open for a late player", "number"
+    ),
+}
+"""By the word for an entry, and whether the session is in play: how many numbers are open."""
+
+
+@dataclass(frozen=True)
+class Glance:
+    """A session as it is now; its lists only where anybody may see them."""
+
+    state: SessionState
+    lists: Lists = ()
+    publication: Publication | None = None
+    """The newest, as whose rows the lists stand; None while they are folded from what is recorded."""
+
+    @property
+    def session(self) -> Session:
+        return self.state.session
+
+    @cached_property
+    def open_numbers(self) -> int:
+        """The numbers that nobody has taken."""
+        return sum(len(section.open_numbers) for section in self.state.sections)
+
+    @property
+    def open_numbers_in_words(self) -> str:
+        """`Waits for 2 pairs: take a place`, or in play `1 number open for a late team`; empty where all are taken."""
+        words = _OPEN[self.session.noun, self.session.is_in_play]
+        return words % {"number": self.open_numbers} if self.open_numbers else ""
+
+    @cached_property
+    def players(self) -> int:
+        return sum(len(there) for section in self.state.sections for there in section.players.values())
+
+    @property
+    def begun_at(self) -> datetime | None:
+        """When the round that is played began."""
+        start = self.state.starts.get(self.state.round)
+        return start.at if start else None
+
+    @property
+    def ends_at(self) -> datetime | None:
+        """When the round that is played ends by the plan; None once the next one is drawn."""
+        start = self.state.starts.get(self.state.round)
+        return start.ends_at if start and self.session.is_in_play and not self.is_drawn else None
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether the next round of a Swiss in play is drawn: everybody wants to know where."""
+        return self.session.is_swiss and self.session.is_in_play and self.state.drawn > self.state.round
+
+    @property
+    def lines(self) -> list[TableLine]:
+        """Every table where two pairs meet in the round that is played or drawn, or in the first."""
+        return [line for section in self._line_up for line in section.tables if line.is_played]
+
+    @property
+    def sits_out(self) -> list[Side]:
+        """The numbers that sit out in that round, such as 3, or A3 where there are sections."""
+        many = len(self.state.sections) > 1
+        return [
+            side._replace(number=f"{section.letter}{side.number}") if many else side
+            for section in self._line_up
+            for side in section.sits_out
+        ]
+
+    @cached_property
+    def _line_up(self) -> list[SectionLines]:
+        return line_up(self.state, self.state.drawn if self.is_drawn else max(self.state.round, 1))
+
+
+@snapshot()
+def sessions_in_the_room(day: date) -> list[Glance]:
+    """The sessions of an evening without lists, the oldest first, those that are over last: four statements, or one."""
+    found = [Glance(state) for state in load_day(day)]
+    return sorted(found, key=lambda each: each.session.is_over)
+
+
+@snapshot()
+def sessions_of(day: date) -> list[Glance]:
+    """The sessions of an evening, the oldest first, with the lists that anybody may see: at most twelve statements.
+
+    What was published stands as it was, whatever is corrected meanwhile. Before that it is the fold of what is
+    recorded, as soon as nobody plays a board any more.
+    """
+    states = load_day(day)
+    published = newest_publications([state.session.pk for state in states if state.session.is_over])
+    rows = rows_of(published.values()) if published else []
+    begun = [pk for state in states if state.session.is_begun and (pk := state.session.pk) not in published]
+    results = all_results_of(begun)
+    found = []
+    for state in states:
+        pk = state.session.pk
+        if publication := published.get(pk):
+            mine = [row for row in rows if row.publication_id == publication.pk]
+            found.append(Glance(state, _published_lists(state, mine), publication))
+        elif pk in results and may_see(ANYBODY, None, moment_of(state, results[pk])):
+            found.append(Glance(state, ranked_lists(state, results[pk], None)))
+        else:
+            found.append(Glance(state))
+    return found
+
+
+def _published_lists(state: SessionState, rows: Sequence[PublishedRow]) -> Lists:
+    return tuple(
+        (name, tuple(_published(state, row) for row in ranked)) for name, ranked in in_lists(state.session, rows)
+    )
+
+
+def _published(state: SessionState, row: PublishedRow) -> Ranked:
+    section = next(each for each in state.sections if each.section.pk == row.entry.section_id)
+    rules = state.session.contest_rules
+    return Ranked(
+        place=place_of_row(row),
+        number=entry_name(state, section, row.entry.number),
+        names=players_named(row),
+        score=score_in_words(Fraction(row.score, 10_000), rules),
+        percent="" if row.percent is None else figure_of(row, rules),
+        boards=row.boards,
+        penalties=(),
+        is_own=False,
+    )
+
+
+def mark_of(day: date) -> str:
+    """A text that changes when a session of that evening opens, fills, goes to another round or draws it, and when it
+    ends or is cancelled.
+
+    Not with every result, before all may see them: afterwards it changes with the revision. All of a Swiss see its
+    ranking once the last table of a round is done, so there it changes with so many results as a table has in a round.
+    """
+    return ".".join(map(_mark, _COUNTED.find(day)))
+
+
+def _counted_on(day: date) -> QuerySet[Session]:
+    rows = Session.objects.filter(day=day).annotate(
+        taken=_counted(Place.objects.all()),
+        left=_counted(Place.objects.exclude(to_round=None)),
+        begun=_counted(RoundStart.objects.all()),
+        drawn=_counted(Plan.objects.all(), by="section__session"),
+        recorded=_counted(Play.objects.filter(version=1)),
+    )
+    return rows.order_by("pk").defer("rules")
+
+
+def _mark(session: Any) -> str:  # with what was counted
+    counted = f"{session.pk}-{session.taken}-{session.left}-{session.begun}-{session.drawn}"
+    if session.is_cancelled:
+        return f"{counted}-x"
+    if session.is_over:
+        return f"{counted}-{session.revision}"
+    done = (session.recorded or 0) // session.boards_a_round if session.is_swiss else ""
+    return f"{counted}-{done}-"
+
+
+def _counted(
+    rows: "QuerySet[Place] | QuerySet[Plan] | QuerySet[Play] | QuerySet[RoundStart]", by: str = "session"
+) -> Subquery:
+    mine = rows.filter(**{by: OuterRef("pk")}).order_by().values(by)
+    return Subquery(mine.annotate(count=Count("pk")).values("count"))
+
+
+_COUNTED: PreparedLookup[Session] = PreparedLookup(_counted_on, Session._meta.get_field("day"))
+
+
+def own_sessions(member: Member) -> QuerySet[Session]:
+    """The sessions in play in which a member has a place, or one until a round that is still to end."""
+    begun = RoundStart.objects.filter(session=OuterRef("session"), round__gt=OuterRef("to_round"))
+    held = Q(to_round=None) | Q(Place.PROVES_TWO_PEOPLE) & ~Exists(begun)
+    places = Place.objects.filter(held, member__in=records_of(member))
+    return Session.objects.in_play().filter(pk__in=places.values("session")).order_by("pk")
+
+
+def begun_between(first: date, last: date) -> QuerySet[Session]:
+    """The sessions that were played on evenings from the first to the last."""
+    return Session.objects.current().exclude(started_at=None).filter(day__gte=first, day__lte=last)

@@ -1,0 +1,92 @@
+"""Template context of a session's page: the same for the page, the poll and the stream."""
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from django.template.loader import render_to_string
+
+from clubscore.duplicate.models import Publication, Session
+from clubscore.duplicate.outcomes.published import is_final, newest_publications
+from clubscore.duplicate.session.lineup import PLACES, boards_named, line_up, place_of, table_name
+from clubscore.duplicate.session.loading import load
+from clubscore.duplicate.session.permissions import may_direct
+from clubscore.duplicate.session.state import SessionState
+from clubscore.members.models import Member
+from clubscore.members.permissions import may_play
+from clubscore.write_lock import snapshot
+
+
+def session_context(state: SessionState, viewer: Member, round: int) -> dict[str, object]:
+    """The page for one member: their own place, and a round."""
+    own, directs = _own_place(state, viewer, round), may_direct(state.session, viewer)
+    return {
+        "state": state,
+        "session": state.session,
+        "own": own,
+        "may_direct": directs,
+        "may_line_up": state.session.noun == "team" and (directs or own is not None),
+        "may_join": may_join(state, viewer),
+        "movement": state.sections[0].plans[-1].name,
+    } | _round_context(state, round)
+
+
+def sessions_context(sessions: Iterable[Session], now: datetime) -> list[tuple[Session, str]]:
+    """Each session with what became of its results: provisional or final; empty where none were published.
+
+    One statement, none where no session is over.
+    """
+    listed = list(sessions)
+    newest = newest_publications([session.pk for session in listed if session.is_over])
+    return [(session, _published(session, newest.get(session.pk), now)) for session in listed]
+
+
+def _published(session: Session, publication: Publication | None, now: datetime) -> str:
+    if publication is None:
+        return ""
+    return "final" if is_final(session, publication, now) else "provisional"
+
+
+def _round_context(state: SessionState, round: int) -> dict[str, object]:
+    return {
+        "session": state.session,
+        "state": state,
+        "round": round,
+        "rounds": range(1, state.drawn + 1),
+        "clock": state.starts.get(round),
+        "sections": line_up(state, round),
+        "stage": state.stage,
+    }
+
+
+def may_join(state: SessionState, viewer: Member) -> bool:
+    """Whether the member may take a place: somebody who plays, is in no entry, and finds a number open."""
+    if state.session.is_over or state.session.is_cancelled or not may_play(viewer):
+        return False
+    return state.entry_of(viewer) is None and any(section.open_numbers for section in state.sections)
+
+
+def _own_place(state: SessionState, viewer: Member, round: int) -> dict[str, object] | None:
+    """The viewer's table, line and boards in a round; None for who does not play."""
+    held = state.held_by(viewer)
+    if held is None:
+        return None
+    section, own = state.held_in(viewer, round) or held
+    entry = own.entry
+    mine = {"letter": section.letter, "number": entry.number}
+    place, row = place_of(section, entry.number, round, own.seat), section.row_of(round, entry.number, own.seat)
+    if place is None or row is None or not (row.is_played and own.covers(round)):
+        return mine | {"sits_out": True}
+    table, line = place
+    return mine | {
+        "table": table_name(state, section, table),
+        "line": str(PLACES[line]),
+        "boards": boards_named(state.boards_in(row)),
+        "turned": row.turned,
+    }
+
+
+@snapshot()
+def session_fragment(pk: int, view: str) -> str:
+    """The live region of a session's page: the round that is played."""
+    state = load(pk)
+    return render_to_string("duplicate/_lineup.html", _round_context(state, max(state.round, 1)))

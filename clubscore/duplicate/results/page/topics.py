@@ -1,0 +1,16 @@
+"""The live topic of a session: its line-up."""
+
+from collections.abc import Collection
+
+from clubscore.duplicate.models import Session
+from clubscore.duplicate.results.page.context import session_fragment
+from clubscore.live.topics import Topic
+from clubscore.live.topics import register as register_topic
+
+
+def register() -> None:
+    register_topic(Topic("session", session_revisions, session_fragment))
+
+
+def session_revisions(ids: Collection[int]) -> dict[int, str]:
+    return {pk: str(revision) for pk, revision in Session.objects.filter(pk__in=ids).values_list("pk", "revision")}

@@ -1,0 +1,39 @@
+"""The sessions, and one of them."""
+
+from django.core.paginator import Paginator
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_GET
+
+from clubscore.duplicate.results.page.context import session_context, sessions_context
+from clubscore.duplicate.results.page.queries import sessions_listed
+from clubscore.duplicate.session.http import state_or_404
+from clubscore.live.http import poll
+from clubscore.live.topics import WATCH
+from clubscore.members.http import MemberRequest
+from clubscore.web.pagination import page_number
+
+PAGE_SIZE = 30
+
+
+@require_GET
+def index(request: MemberRequest) -> HttpResponse:
+    page = Paginator(sessions_listed(), PAGE_SIZE).get_page(request.GET.get("page"))
+    listed = sessions_context(page, timezone.now())
+    return render(request, "duplicate/session_list.html", {"page": page, "listed": listed})
+
+
+@require_GET
+def detail(request: MemberRequest, pk: int) -> HttpResponse:
+    """A session: who sits where in the round that is played, or in that of `?round=`."""
+    state = state_or_404(pk)
+    current = max(state.round, 1)
+    round = min(page_number(request.GET.get("round", str(current))), state.drawn)
+    context = session_context(state, request.user, round)
+    return render(request, "duplicate/session_detail.html", context | {"is_current": round == current})
+
+
+@require_GET
+def detail_poll(request: MemberRequest, pk: int) -> HttpResponse:
+    return poll(request, "session", pk, WATCH)

@@ -1,0 +1,42 @@
+"""A mark of all that the lists of a session follow from."""
+
+from collections.abc import Sequence
+from hashlib import sha256
+
+from clubscore.duplicate.outcomes.scores import Scores
+from clubscore.duplicate.session.lineup import Share, shares_of
+from clubscore.duplicate.session.state import SectionState, SessionState
+from scoring.duplicate.outcome_line import outcome_line
+
+
+def fingerprint_of(state: SessionState, scores: Scores) -> str:
+    """SHA-256 of the rules, the outcome of every slot, the lists and substitutes.
+
+    Other rows, the same outcomes: the same mark.
+    """
+    lines = [repr(sorted(state.session.rules.items()))]
+    lines += sorted(
+        f"{slot} {scored.slot.ns} {scored.slot.ew} {outcome_line(scored.slot.outcome)} {scored.slot.group}"
+        for slot, scored in scores.slots.items()
+    )
+    for ranked in scores.result.lists:
+        lines += [
+            f"{ranked.name} {row.place} {scores.entry(row.entry)} {row.score} {row.penalty}" for row in ranked.rows
+        ]
+    for section in state.sections:
+        for number in section.entries:
+            shares = shares_of(section, number)
+            if any(share.rounds for share in shares) or _are_others(state, section, number, shares):
+                lines += [f"{section.letter}{number} {each.member.pk} {each.rounds} {each.counts}" for each in shares]
+    return sha256("\n".join(lines).encode()).hexdigest()
+
+
+def _are_others(state: SessionState, section: SectionState, number: int, shares: Sequence[Share]) -> bool:
+    """Whether an entry was played by others than those whose place it was when play began, or who came late."""
+    begun = state.session.started_at
+    first: dict[str, int] = {}
+    for place in section.places:
+        was_freed = place.is_void and not (begun and place.left_at and place.left_at >= begun)
+        if place.entry.number == number and not was_freed:
+            first.setdefault(place.seat, place.member.person_id)
+    return {share.member.person_id for share in shares} != set(first.values())

@@ -1,0 +1,82 @@
+"""The form of whoever publishes."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from clubscore.duplicate.models import Publication, Session
+from clubscore.duplicate.results.publishing.services import Notice
+
+LENGTHS = {
+    10: _("10 minutes"),
+    20: _("20 minutes"),
+    30: _("30 minutes"),
+    60: _("1 hour"),
+    24 * 60: _("24 hours"),
+    7 * 24 * 60: _("7 days"),
+}
+
+
+def length_in_words(minutes: int) -> str:
+    if minutes in LENGTHS:
+        return str(LENGTHS[minutes])
+    return ngettext("%(number)s minute", "%(number)s minutes", minutes) % {"number": minutes}
+
+
+class PublicationForm(forms.Form):
+    """The correction period, and for a later publication its reason."""
+
+    begins_period = forms.TypedChoiceField(
+        label=_("Correction period"),
+        choices=[("no", _("as it was")), ("yes", _("begins anew, from this publication"))],
+        coerce=lambda value: value == "yes",
+        initial="no",
+    )
+    minutes = forms.TypedChoiceField(
+        label=_("Corrections may be asked for"),
+        coerce=int,
+        help_text=_("Law 79C: 30 minutes, or longer as the club says."),
+    )
+    special_nature = forms.CharField(
+        label=_("What is special about it"),
+        required=False,
+        max_length=200,
+        help_text=_("Only for less than 30 minutes, such as: a final must follow tonight."),
+    )
+    reason = forms.CharField(label=_("Why another publication"), required=False, max_length=200)
+    accepts_missing = forms.BooleanField(label=_("Publish without the missing results"), required=False)
+    key = forms.UUIDField(widget=forms.HiddenInput)
+
+    def __init__(
+        self,
+        data: Any = None,
+        *,
+        session: Session,
+        before: Publication | None,
+        is_final: bool,
+        missing: int,
+        **options: Any,
+    ) -> None:
+        super().__init__(data, **options)
+        usual = before.minutes if before else session.correction_minutes
+        self.usual: dict[str, Any] = {
+            "minutes": usual,
+            "special_nature": "",
+            "begins_period": before is None,
+            "reason": "",
+        }
+        lengths = sorted({*LENGTHS, usual})
+        self.fields["minutes"].choices = [(minutes, length_in_words(minutes)) for minutes in lengths]  # type: ignore[attr-defined]
+        self.fields["minutes"].initial = usual
+        gone = set() if missing else {"accepts_missing"}
+        gone |= set() if before else {"begins_period", "reason"}
+        gone |= {"begins_period", "minutes", "special_nature"} if is_final else set()
+        for name in gone:
+            del self.fields[name]
+
+    @property
+    def notice(self) -> Notice:
+        """The choices of a valid form; what was not asked is as usual."""
+        return Notice(**self.usual | {"accepts_missing": False} | self.cleaned_data)

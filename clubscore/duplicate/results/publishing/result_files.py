@@ -1,0 +1,141 @@
+"""A publication of pairs as the files that other programs read: its rows as they stand, and the boards behind them.
+
+A member who may see that something was published may have its file: play is over then, and no board is hidden any more.
+"""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from itertools import count
+from typing import NamedTuple
+
+from django.conf import settings
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from clubscore.duplicate.models import Publication, PublishedRow, Session
+from clubscore.duplicate.outcomes.outcome_words import LISTS
+from clubscore.duplicate.outcomes.published import rows_of
+from clubscore.duplicate.outcomes.scores import Scores, scores_of
+from clubscore.duplicate.results.publishing.results_then import results_then
+from clubscore.duplicate.results.publishing.rows import ten_thousandths
+from clubscore.duplicate.session.lineup import shares_of
+from clubscore.duplicate.session.state import SessionState
+from clubscore.refusals import Refused
+from scoring import Side
+from scoring.text.results.pbn import has_pbn, pbn_text
+from scoring.text.results.session import Pair, SessionResults, session_results
+from scoring.text.results.usebio import has_usebio, usebio_text
+
+
+class ResultFile(NamedTuple):
+    """A file to be downloaded."""
+
+    name: str
+    content_type: str
+    content: bytes
+
+
+def has_file(session: Session, kind: str) -> bool:
+    """Whether the results of a session can be said in a file of this kind, `usebio` or `pbn`."""
+    return session.form == Session.Form.PAIRS and {"usebio": has_usebio, "pbn": has_pbn}[kind](session.contest_rules)
+
+
+def result_file(state: SessionState, publication: Publication, kind: str) -> ResultFile:
+    """The file of a publication, of a kind that its session has. Raises Refused where its boards are not known."""
+    session, found = state.session, results_as_published(state, publication)
+    name = f"{slugify(session.name) or 'session'}-{session.day:%Y-%m-%d}"
+    if kind == "pbn":
+        return ResultFile(f"{name}.pbn", "text/x-pbn; charset=utf-8", pbn_text(found).encode())
+    return ResultFile(f"{name}.xml", "application/xml; charset=utf-8", usebio_text(found).encode())
+
+
+def results_as_published(state: SessionState, publication: Publication) -> SessionResults:
+    """A publication of pairs: places, scores and percentages of its rows, and the boards as they were then.
+
+    Raises Refused where the boards that are known of that moment do not give these rows.
+    """
+    scores = scores_of(state, results_then(publication))
+    folded = session_results(scores.contest, scores.result)
+    indices = _indices(state, scores)
+    ranked = [(indices[row.entry_id], row) for row in _ranked(publication)]
+    if [_figures(index, row) for index, row in ranked] != [
+        (pair.number, pair.place, ten_thousandths(pair.score), _stored(pair.percent), pair.boards)
+        for pair in folded.pairs
+        if pair.place is not None
+    ]:
+        words = _(
+            "The boards of publication %(number)s are not known any more as they were. "
+            "Once the results are published again, there is a file of those."
+        )
+        raise Refused(words % {"number": publication.number})
+    numbers = _numbers(state, scores)
+    others = [pair._replace(names=_names_now(state, scores, pair)) for pair in folded.pairs if pair.place is None]
+    pairs = [*(_pair(index, row) for index, row in ranked), *others]
+    travellers = (
+        each._replace(lines=tuple(line._replace(ns=numbers[line.ns], ew=numbers[line.ew]) for line in each.lines))
+        for each in folded.travellers
+    )
+    return SessionResults(
+        state.session.name,
+        state.session.contest_rules,
+        tuple(pair._replace(number=numbers[pair.number]) for pair in pairs),
+        tuple(travellers),
+        settings.CLUB_NAME,
+        state.session.day,
+    )
+
+
+def _ranked(publication: Publication) -> list[PublishedRow]:
+    """The rows of the lists that rank everybody, list by list, the winner first."""
+    rows = [row for row in rows_of([publication]) if row.list in LISTS]
+    return sorted(rows, key=lambda row: (LISTS.index(row.list), row.position))
+
+
+def _indices(state: SessionState, scores: Scores) -> Mapping[int, int]:
+    """The number in the contest of each entry, by its id."""
+    numbered = {entry: index for index, entry in enumerate(scores.entries, start=1)}
+    return {
+        entry.pk: numbered[section.letter, number]
+        for section in state.sections
+        for number, entry in section.entries.items()
+    }
+
+
+def _numbers(state: SessionState, scores: Scores) -> Mapping[int, int]:
+    """The number in the file of each entry of the contest: its own, but through the sections where there are several.
+
+    A side that a ruling was not for has one behind all of them, and no names.
+    """
+    if len(state.sections) > 1:
+        return {index: index for index, _ in enumerate(scores.entries, start=1)}
+    highest = max(number for _, number in scores.entries)
+    nobody = count(highest + 1)
+    return {index: number or next(nobody) for index, (_, number) in enumerate(scores.entries, start=1)}
+
+
+def _figures(index: int, row: PublishedRow) -> tuple[int, int, int, int | None, int]:
+    return index, row.place, row.score, row.percent, row.boards
+
+
+def _stored(percent: Fraction | None) -> int | None:
+    return None if percent is None else ten_thousandths(percent)
+
+
+def _pair(index: int, row: PublishedRow) -> Pair:
+    """A pair as it was published, by the members whose places they were."""
+    return Pair(
+        index,
+        tuple(player.member.name for player in row.players.all() if not player.rounds),
+        None if row.list == "all" else Side(row.list.upper()),
+        row.place,
+        Fraction(row.score, 10_000),
+        None if row.percent is None else Fraction(row.percent, 10_000),
+        row.boards,
+    )
+
+
+def _names_now(state: SessionState, scores: Scores, pair: Pair) -> tuple[str, ...]:
+    """The names of a pair without a place, of which nothing was published."""
+    letter, number = scores.entry(pair.number)
+    section = state.section(letter)
+    return tuple(each.member.name for each in shares_of(section, number) if not each.rounds) if section else ()

@@ -1,0 +1,126 @@
+"""Publishing the results of a session, again where something was corrected."""
+
+from datetime import datetime, timedelta
+from typing import NamedTuple
+from uuid import UUID
+
+from django.utils.translation import gettext as _
+
+from clubscore.duplicate.models import BoardGroup, Penalty, PenaltyLift, Publication, Ruling, Session
+from clubscore.duplicate.outcomes.published import is_final, newest_publication
+from clubscore.duplicate.outcomes.results import results_of
+from clubscore.duplicate.outcomes.scores import scores_of
+from clubscore.duplicate.outcomes.unplayed import missing_in
+from clubscore.duplicate.results.publishing.fingerprint import fingerprint_of
+from clubscore.duplicate.results.publishing.rows import write_rows
+from clubscore.duplicate.session.holding import hold, move
+from clubscore.duplicate.session.permissions import require_director
+from clubscore.duplicate.session.state import SessionState
+from clubscore.languages import refusal_told
+from clubscore.members.models import Member
+from clubscore.refusals import Refused
+from clubscore.web.clock import near, newest_time, not_before
+from clubscore.write_lock import write_transaction
+from scoring.duplicate.correction_period import Period
+from scoring.errors import InvalidRuling
+
+
+class Notice(NamedTuple):
+    """The choices of whoever publishes. `begins_period` and `reason` are asked of a later publication alone."""
+
+    minutes: int
+    special_nature: str
+    begins_period: bool
+    reason: str
+    accepts_missing: bool
+    key: UUID
+
+
+def publish(*, session: Session, notice: Notice, by: Member, now: datetime) -> Publication:
+    """Publish the results as they are recorded now. Once only by its key.
+
+    The first begins the correction period; a later one takes it over, unless the director begins another. Raises
+    Refused before play is over, for results that are missing without a word, for a later one that changes nothing or
+    has no reason, for a short period without its reason, and for another period after it was over; PermissionDenied.
+    """
+    with write_transaction():
+        state = hold(session)
+        require_director(state.session, by)
+        if sent := Publication.objects.filter(session=session, key=notice.key).first():
+            return sent
+        if not state.session.is_over:
+            words = _("%(session)s is still played: results are published when play is over.")
+            raise Refused(words % {"session": state.session.name})
+        before = newest_publication(session.pk)
+        results = results_of(session.pk)
+        if not results.settled:
+            raise Refused(_("Nobody has recorded a result yet: there is nothing to publish."))
+        missing = len(missing_in(state, results))
+        if missing and not notice.accepts_missing:
+            raise Refused(
+                _("Results are missing: enter them, or say that you publish without."), field="accepts_missing"
+            )
+        scores = scores_of(state, results)
+        facts = fingerprint_of(state, scores)
+        _refuse_again(state, before, facts, notice, now)
+        at = not_before(now, *near(now, *_written(state.session), before.at if before else None))
+        publication = Publication.objects.create(
+            session=state.session,
+            number=before.number + 1 if before else 1,
+            at=at,
+            by=by,
+            missing=missing,
+            facts=facts,
+            revision=state.session.revision + 1,  # this, too, is a change
+            reason=notice.reason if before else "",
+            key=notice.key,
+            **_period(before, notice, at),
+        )
+        write_rows(publication=publication, state=state, scores=scores)
+        move(session_id=session.pk)
+    return publication
+
+
+def _written(session: Session) -> list[datetime]:
+    """The times of what is published. None of it may seem to have come after the publication: it would be missed.
+
+    But what a clock wrote that was wrong by more than a day: nothing would be final until then.
+    """
+    return [
+        *([session.ended_at] if session.ended_at else []),
+        *newest_time(session.plays, "recorded_at"),
+        *newest_time(Ruling.objects.filter(session=session), "ruled_at"),
+        *newest_time(BoardGroup.objects.filter(session=session), "grouped_at"),
+        *newest_time(Penalty.objects.filter(session=session), "given_at"),
+        *newest_time(PenaltyLift.objects.filter(penalty__session=session), "lifted_at"),
+    ]
+
+
+def _refuse_again(state: SessionState, before: Publication | None, facts: str, notice: Notice, now: datetime) -> None:
+    """Raises Refused for a later publication that may not be."""
+    if before is None:
+        return
+    if notice.begins_period and is_final(state.session, before, now):
+        message = _("The correction period is over, and what was published is final: no other period begins.")
+        raise Refused(message, field="begins_period")
+    if before.facts == facts and not notice.begins_period:
+        raise Refused(_("Nothing has changed since publication %(number)s.") % {"number": before.number})
+    if not notice.reason:
+        raise Refused(_("Say in a few words why there is another publication."), field="reason")
+
+
+def _period(before: Publication | None, notice: Notice, at: datetime) -> dict[str, object]:
+    """The columns of the correction period. Raises Refused for a short one without its reason."""
+    if before and not notice.begins_period:
+        kept = ("minutes", "special_nature", "correction_ends_at")
+        return {name: getattr(before, name) for name in kept} | {"begins_period": False}
+    try:
+        period = Period(timedelta(minutes=notice.minutes), special_nature=notice.special_nature)
+    except InvalidRuling as refusal:
+        raise Refused(refusal_told(refusal), field=refusal.field) from refusal
+    return {
+        "minutes": notice.minutes,
+        "special_nature": notice.special_nature,
+        "correction_ends_at": period.end(at),
+        "begins_period": True,
+    }

@@ -1,0 +1,97 @@
+"""Publishing, and the published results."""
+
+from uuid import uuid4
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods
+
+from clubscore.duplicate.outcomes.published import is_final, newest_publication
+from clubscore.duplicate.outcomes.results import results_of
+from clubscore.duplicate.outcomes.unplayed import missing_in
+from clubscore.duplicate.results.publishing.context import results_context
+from clubscore.duplicate.results.publishing.forms import PublicationForm
+from clubscore.duplicate.results.publishing.queries import closed_without, publication_numbered
+from clubscore.duplicate.results.publishing.result_files import has_file, result_file
+from clubscore.duplicate.results.publishing.services import publish
+from clubscore.duplicate.session.http import directed_or_404, state_or_404
+from clubscore.members.http import MemberRequest
+from clubscore.members.permissions import player_required
+from clubscore.refusals import Refused, refusal_on_form
+from clubscore.web.pagination import page_number
+
+
+@require_http_methods(["GET", "POST"])
+@player_required
+def publication(request: MemberRequest, pk: int) -> HttpResponse:
+    """Publish the results: GET shows what is missing and asks for the correction period."""
+    state = directed_or_404(request, pk)
+    before, now = newest_publication(pk), timezone.now()
+    missing, final = missing_in(state, results_of(pk)), is_final(state.session, before, now)
+    closed = closed_without(state.session)
+    form = PublicationForm(
+        request.POST if request.method == "POST" else None,
+        session=state.session,
+        before=before,
+        is_final=final,
+        missing=len(missing),
+        initial={"key": uuid4()},
+    )
+    if form.is_valid():
+        with refusal_on_form(form):
+            publish(session=state.session, notice=form.notice, by=request.user, now=now)
+            messages.success(request, _("The results are published."))
+            if closed:
+                words = _("%(season)s is closed: this session counts in no season.")
+                messages.warning(request, words % {"season": closed.name})
+            return redirect("duplicate:results", pk=pk)
+    context = {
+        "session": state.session,
+        "form": form,
+        "before": before,
+        "is_final": final,
+        "missing": missing,
+        "closed": closed,
+    }
+    return render(request, "duplicate/session_publication.html", context, status=422 if form.errors else 200)
+
+
+@require_GET
+def results(request: MemberRequest, pk: int) -> HttpResponse:
+    """The published results, the newest or those of `?publication=`."""
+    state = state_or_404(pk)
+    number = page_number(request.GET["publication"]) if "publication" in request.GET else None
+    context = results_context(state, request.user, timezone.now(), number)
+    if number is not None and context["publication"] is None:
+        raise Http404(_("There is no publication %(number)s.") % {"number": number})
+    return render(request, "duplicate/session_results.html", context)
+
+
+@require_GET
+def results_usebio(request: MemberRequest, pk: int, number: int) -> HttpResponse:
+    """A publication for federations and sites of results."""
+    return _file(request, pk, number, "usebio")
+
+
+@require_GET
+def results_pbn(request: MemberRequest, pk: int, number: int) -> HttpResponse:
+    """A publication for bridge programs."""
+    return _file(request, pk, number, "pbn")
+
+
+def _file(request: MemberRequest, pk: int, number: int, kind: str) -> HttpResponse:
+    state, publication = state_or_404(pk), publication_numbered(pk, number)
+    if publication is None or not has_file(state.session, kind):
+        raise Http404(f"Publication {number} has no such file.")
+    try:
+        file = result_file(state, publication, kind)
+    except Refused as refusal:
+        messages.error(request, str(refusal))
+        return redirect(f"{reverse('duplicate:results', args=[pk])}?publication={number}")
+    answer = HttpResponse(file.content, content_type=file.content_type)
+    answer["Content-Disposition"] = f'attachment; filename="{file.name}"'
+    return answer

@@ -1,0 +1,1 @@
+"""One session read once: its state, its plan, its line-up, its slots, its lock, and who may direct it."""

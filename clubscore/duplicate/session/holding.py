@@ -1,0 +1,55 @@
+"""The lock of a session for those who change its plan, its entries or its rounds, or call; results have their own."""
+
+from django.utils.translation import gettext as _
+
+from clubscore.duplicate.models import Plan, Session
+from clubscore.duplicate.session.loading import load
+from clubscore.duplicate.session.state import SessionState
+from clubscore.prepared.queries import Prepared
+from clubscore.prepared.writes import PreparedIncrement
+from clubscore.refusals import Refused
+from clubscore.web.conflicts import Overtaken
+
+
+def hold(session: Session) -> SessionState:
+    """Lock a session until the transaction ends, and read it. Raises Refused for one that was cancelled."""
+    state = load_alone(session_id=session.pk)
+    if state.session.is_cancelled:
+        why = {"session": state.session.name, "reason": state.session.cancelled_for}
+        raise Refused(_("%(session)s was cancelled: %(reason)s") % why)
+    return state
+
+
+def load_alone(*, session_id: int) -> SessionState:
+    """Lock a session until the transaction ends, and read it, whatever became of it."""
+    Session.objects.select_for_update(no_key=True).get(pk=session_id)
+    return load(session_id)
+
+
+def move(*, session_id: int) -> None:
+    """The pages of a session have changed: the last statement of every write about it, for it locks the row."""
+    _REVISION.increment(session_id)
+
+
+def move_as_read(*, state: SessionState) -> None:
+    """As `move`, for a write that has not held the session, and followed from its plan as it was read.
+
+    The revision tells most of them that nothing else was written meanwhile; another statement looks at the plan for the
+    others. Raises Overtaken where there is another edition by now, or play was ended or called off.
+    """
+    session = state.session
+    if _REVISION.increment(session.pk) == session.revision + 1:
+        return
+    newest = max(plan.pk for section in state.sections for plan in section.plans)
+    if _NEWEST_PLAN.of_one(session.pk) != [(newest, session.ended_at, session.cancelled_at)]:
+        raise Overtaken(f"Session {session.pk} has another plan than was read, or is over.")
+
+
+_REVISION = PreparedIncrement(Session, "revision")
+_NEWEST_PLAN = Prepared(
+    lambda pks: (
+        Plan.objects.filter(section__session__in=pks)
+        .order_by("-pk")
+        .values_list("pk", "section__session__ended_at", "section__session__cancelled_at")[:1]
+    )
+)

@@ -1,0 +1,1 @@
+"""Decisions about a board: rulings, groups, penalties, unplayed boards, corrections, appeals."""

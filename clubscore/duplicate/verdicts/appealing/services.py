@@ -1,0 +1,127 @@
+"""Writes of an appeal: made by one of a side, agreed to by the other, taken back, decided by who hears it."""
+
+from datetime import datetime
+from uuid import UUID
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubscore.duplicate.models import Appeal, Session
+from clubscore.duplicate.outcomes.results import results_of
+from clubscore.duplicate.outcomes.sight import is_concerned
+from clubscore.duplicate.outcomes.unplayed import slot_to_rule
+from clubscore.duplicate.session.holding import hold, move
+from clubscore.duplicate.session.permissions import may_direct, require_director
+from clubscore.duplicate.session.slots import Slot, SlotState
+from clubscore.duplicate.verdicts.appealing.queries import later_rulings, may_still_appeal
+from clubscore.members.models import Member
+from clubscore.refusals import Refused
+from clubscore.web.clock import not_before
+from clubscore.write_lock import write_transaction
+from scoring import Side
+
+DECIDED = gettext_lazy("That was decided already. Look at the page as it is now.")
+OVER = gettext_lazy("The time for appeals is over (Law 92B).")
+
+
+def appeal(*, session: Session, slot: Slot, why: str, key: UUID, by: Member, now: datetime) -> Appeal:
+    """Appeal the ruling in force on a slot, by one who sat there. Once only by its key.
+
+    Raises Refused without a ruling, for who did not sit there, after the time, and for a side that has appealed it.
+    """
+    with write_transaction():
+        at = slot_to_rule(hold(session), slot)
+        if sent := Appeal.objects.filter(session=session, key=key).first():
+            return sent
+        side, found = at.side_of(by), results_of(session.pk, board=slot.board).rulings.get(slot)
+        if side is None:
+            raise Refused(_("Only the four of the table appeal a ruling there (Law 92A)."))
+        if found is None:
+            raise Refused(_("No ruling is in force on this board: there is nothing to appeal."))
+        if not may_still_appeal(at.state.session, found.ruling, now):
+            raise Refused(OVER)
+        if Appeal.objects.filter(ruling=found.ruling, side=side).exists():
+            raise Refused(_("Your side has appealed this ruling already."))
+        now = not_before(now, found.ruling.ruled_at)
+        alone = at.state.session.form == Session.Form.INDIVIDUAL  # Law 92D1 asks no partner there
+        made = Appeal.objects.create(
+            session=at.state.session,
+            ruling=found.ruling,
+            side=side,
+            why=why,
+            made_at=now,
+            made_by=by,
+            key=key,
+            agreed_by=by if alone else None,
+            agreed_at=now if alone else None,
+        )
+        move(session_id=session.pk)
+    return made
+
+
+def agree(*, appeal: Appeal, by: Member, now: datetime) -> None:
+    """Agree to an appeal: the other of the side, or a director to whom both have said so. Said again it is said once.
+
+    Raises Refused for others.
+    """
+    with write_transaction():
+        at, held = _held(appeal)
+        is_partner = at.side_of(by) is Side(held.side) and by.person_id != held.made_by.person_id
+        if not is_partner and not _directs(at, by):
+            raise Refused(_("The other of the pair agrees, or the director notes that both do (Law 92D)."))
+        if held.agreed_by is None:
+            held.agreed_by, held.agreed_at = by, not_before(now, held.made_at)
+            held.save(update_fields=["agreed_by", "agreed_at"])
+            move(session_id=appeal.session_id)
+
+
+def withdraw(*, appeal: Appeal, by: Member, now: datetime) -> None:
+    """Take an appeal back, by the side that made it. Raises Refused."""
+    with write_transaction():
+        at, held = _held(appeal)
+        if at.side_of(by) is not Side(held.side):
+            raise Refused(_("The side that appealed takes it back."))
+        _decide(held, Appeal.Decision.WITHDRAWN, "", "", by, now)
+        move(session_id=appeal.session_id)
+
+
+def decide(*, appeal: Appeal, changed: bool, heard_as: str, reason: str, by: Member, now: datetime) -> None:
+    """Decide an appeal: the ruling stands, or another that who hears it has made since then takes its place.
+
+    Raises Refused before both of the pair agree, for who ruled or sat at the table, and for a change without another
+    ruling; PermissionDenied.
+    """
+    with write_transaction():
+        at, held = _held(appeal)
+        require_director(at.state.session, by)
+        if by.person_id == held.ruling.ruled_by.person_id or is_concerned(at, by):
+            raise Refused(_("Somebody else hears it: not the one who ruled, and nobody of the table or its teams."))
+        if held.agreed_by is None:
+            raise Refused(_("It is heard once both of the pair agree (Law 92D)."))
+        if changed:
+            held.made = later_rulings(held).first()
+            if held.made is None or held.made.ruled_by.person_id != by.person_id:
+                raise Refused(_("Rule anew on the board first: your ruling is what changes it."))
+        _decide(held, Appeal.Decision.CHANGED if changed else Appeal.Decision.UPHELD, heard_as, reason, by, now)
+        move(session_id=appeal.session_id)
+
+
+def _held(appeal: Appeal) -> tuple[SlotState, Appeal]:
+    """An appeal that is open, read again under the lock. Raises Refused."""
+    ruling = appeal.ruling
+    slot = Slot(ruling.section.letter, ruling.round, ruling.table, ruling.board)
+    at = slot_to_rule(hold(appeal.session), slot)
+    held = Appeal.objects.open().filter(pk=appeal.pk).select_related("made_by", "agreed_by", "ruling__ruled_by").first()
+    if held is None:
+        raise Refused(DECIDED)
+    return at, held
+
+
+def _directs(at: SlotState, by: Member) -> bool:
+    return not is_concerned(at, by) and may_direct(at.state.session, by)
+
+
+def _decide(held: Appeal, decision: str, heard_as: str, reason: str, by: Member, now: datetime) -> None:
+    held.decision, held.heard_as, held.decided_for = decision, heard_as, reason
+    held.decided_by, held.decided_at = by, not_before(now, held.made_at)
+    held.save(update_fields=["decision", "heard_as", "decided_for", "decided_by", "decided_at", "made"])

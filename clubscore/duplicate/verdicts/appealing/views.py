@@ -1,0 +1,110 @@
+"""The page of a ruling's appeals, and what its buttons do."""
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpResponse, HttpResponseRedirect
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_POST
+
+from clubscore.duplicate.models import Appeal
+from clubscore.duplicate.outcomes.results import results_of
+from clubscore.duplicate.outcomes.sight import may_see, moment_of, viewer_of
+from clubscore.duplicate.outcomes.unplayed import slot_to_rule
+from clubscore.duplicate.session.http import state_or_404
+from clubscore.duplicate.session.permissions import may_direct
+from clubscore.duplicate.session.slots import Slot, SlotState
+from clubscore.duplicate.verdicts.appealing import services
+from clubscore.duplicate.verdicts.appealing.context import appeal_context
+from clubscore.duplicate.verdicts.appealing.forms import AppealAnswerForm, AppealDecisionForm, AppealForm
+from clubscore.members.http import MemberRequest
+from clubscore.members.permissions import player_required
+from clubscore.refusals import Refused, refusal_as_message, refusal_on_form
+
+RELOAD = gettext_lazy("That form was cut off or too old. Look, and answer again.")
+
+
+@require_http_methods(["GET", "POST"])
+@player_required
+def appeal(request: MemberRequest, pk: int, round: int, letter: str, table: int, board: int) -> HttpResponse:
+    """GET shows the ruling with its appeals; POST appeals it."""
+    at = _seen_slot(request, pk, Slot(letter, round, table, board))
+    form = AppealForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        with refusal_on_form(form):
+            sent = form.cleaned_data
+            services.appeal(
+                session=at.state.session,
+                slot=at.slot,
+                why=sent["why"],
+                key=sent["key"],
+                by=request.user,
+                now=timezone.now(),
+            )
+            return redirect(_address(pk, at.slot))
+    context = appeal_context(at, request.user, timezone.now(), form=form, decision_form=AppealDecisionForm())
+    return render(request, "duplicate/ruling_appeal.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+@player_required
+def appeal_answer(request: MemberRequest, pk: int, appeal_pk: int) -> HttpResponse:
+    """The other of the pair agrees, a director notes that both do, or the side takes it back."""
+    found, form = _appeal(pk, appeal_pk), AppealAnswerForm(request.POST)
+    with refusal_as_message(request):
+        if not form.is_valid():
+            raise Refused(RELOAD)
+        act = services.agree if form.cleaned_data["act"] == "agree" else services.withdraw
+        act(appeal=found, by=request.user, now=timezone.now())
+    return _back(found)
+
+
+@require_POST
+@player_required
+def appeal_decision(request: MemberRequest, pk: int, appeal_pk: int) -> HttpResponse:
+    """Decide an appeal as the one who hears it."""
+    found, form = _appeal(pk, appeal_pk), AppealDecisionForm(request.POST)
+    with refusal_as_message(request):
+        if not form.is_valid():
+            raise Refused(_("Say why: the four of the table read it."))
+        sent = form.cleaned_data
+        services.decide(
+            appeal=found,
+            changed=sent["act"] == "change",
+            heard_as=sent["heard_as"],
+            reason=sent["reason"],
+            by=request.user,
+            now=timezone.now(),
+        )
+    return _back(found)
+
+
+def _seen_slot(request: MemberRequest, pk: int, name: Slot) -> SlotState:
+    """A slot, for its four, and a director who may see the board. Raises Http404, PermissionDenied."""
+    state = state_or_404(pk)
+    try:
+        at = slot_to_rule(state, name)
+    except Refused as refusal:
+        raise Http404(str(refusal)) from refusal
+    if at.side_of(request.user) is None:
+        if not may_direct(state.session, request.user):
+            raise PermissionDenied(_("An appeal is for the four of the table, and for the director."))
+        if not may_see(viewer_of(state, request.user), name.board, moment_of(state, results_of(pk))):
+            raise PermissionDenied(_("You play yourself: you see this board when nobody has to play it any more."))
+    return at
+
+
+def _appeal(pk: int, appeal_pk: int) -> Appeal:
+    rows = Appeal.objects.select_related("ruling__section", "session")
+    return get_object_or_404(rows, pk=appeal_pk, session=pk)
+
+
+def _back(found: Appeal) -> HttpResponseRedirect:
+    ruling = found.ruling
+    return redirect(_address(found.session_id, Slot(ruling.section.letter, ruling.round, ruling.table, ruling.board)))
+
+
+def _address(pk: int, slot: Slot) -> str:
+    return reverse("duplicate:appeal", args=[pk, slot.round, slot.letter, slot.table, slot.board])

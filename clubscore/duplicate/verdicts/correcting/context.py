@@ -1,0 +1,156 @@
+"""Template context of the page of a board's corrections."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from clubscore.contracts.letters import outcome_line_of
+from clubscore.duplicate.models import Correction
+from clubscore.duplicate.outcomes.outcome_words import figure_in_words, outcome_in_words, place_in_words
+from clubscore.duplicate.outcomes.published import newest_publication
+from clubscore.duplicate.outcomes.results import Results, results_of
+from clubscore.duplicate.outcomes.sight import is_concerned
+from clubscore.duplicate.session.lineup import names_of
+from clubscore.duplicate.session.permissions import may_direct
+from clubscore.duplicate.session.slots import SlotState
+from clubscore.duplicate.verdicts.correcting.forms import CorrectionForm, DecisionForm, GroundsForm
+from clubscore.duplicate.verdicts.correcting.law import Change, Grounds, law_says, moment_at, needs_regulation
+from clubscore.duplicate.verdicts.correcting.queries import corrections_at, effect_of
+from clubscore.languages import told
+from clubscore.members.models import Member
+from clubscore.members.permissions import may_administer
+from scoring import Deal, Seat, Side
+from scoring.contest import Row
+from scoring.contest.rules import ContestRules
+from scoring.duplicate import score_board
+from scoring.duplicate.correction_period import Moment
+from scoring.duplicate.law79 import Conviction
+from scoring.duplicate.outcomes import Split
+from scoring.words import deal_in_words
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """One of the four, as a key of the entry shows them."""
+
+    seat: Seat
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A result in words, with its points for the viewer's side; for who directs those of North-South."""
+
+    words: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A correction as the page shows it."""
+
+    row: Correction
+    said: Said
+    may_answer: bool
+    may_withdraw: bool
+    may_decide: bool
+    may_decline: bool
+    """Whoever played the board may carry out what the other side confirmed, and not say that the result stands."""
+    may_approve: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """An entry whose place or score would change."""
+
+    names: str
+    before: str
+    after: str
+
+
+def correction_context(
+    at: SlotState, viewer: Member, now: datetime, *, form: CorrectionForm, grounds_form: GroundsForm
+) -> dict[str, object]:
+    """The result as it is recorded, what is asked for and who may answer, and else the form to ask."""
+    state = at.state
+    results = results_of(state.session.pk)
+    result, ruled = results.get(at.slot), results.rulings.get(at.slot)
+    is_director = may_direct(state.session, viewer)
+    requests = [_request(at, row, viewer, directs=is_director) for row in corrections_at(state, at.slot)]
+    opened = next((each for each in requests if each.row.decision in ("", Correction.Decision.PROPOSED)), None)
+    moment = moment_at(at, opened.row.asked_at if opened else now)
+    directs = is_director and not is_concerned(at, viewer)
+    is_late = moment is Moment.PERIOD_OVER
+    may_ask = directs or (at.side_of(viewer) is not None and not is_late)
+    context: dict[str, object] = {
+        "session": state.session,
+        "at": at,
+        "slot": at.slot,
+        "result": result,
+        "ruled": ruled,
+        "recorded_by": result.row().recorded_by if result else None,
+        "ruled_words": outcome_in_words(ruled.outcome, at.names) if ruled else "",
+        "requests": requests,
+        "opened": opened,
+        "directs": directs,
+        "is_late": is_late,
+        "publication": newest_publication(state.session.pk),
+        "may_ask": state.session.is_over and result and not ruled and not opened and may_ask,
+        "form": form,
+        "grounds_form": grounds_form,
+        "decision_form": DecisionForm(needs_regulation=needs_regulation(state.session, moment)),
+        "players": tuple(Player(seat, name) for seat, name in at.names.items()),
+    }
+    if result:
+        context["said"] = _said(at, result.play.facts, viewer)
+        if opened:
+            change = Change.of(opened.row)
+            context |= {
+                "effects": _effects(at, results, opened.row.facts),
+                "law": law_says(at, change, Grounds(Conviction.BEYOND_DOUBT, "—", True), moment),
+                "lowered": _one_side_lowered(at, change, moment),
+            }
+    return context
+
+
+def _one_side_lowered(at: SlotState, change: Change, moment: Moment) -> str:
+    """The line of the ruling that lowers one side and raises none, where the law leaves that; else empty."""
+    found = [law_says(at, change, Grounds(conviction), moment) for conviction in (Conviction.NONE, Conviction.CLEAR)]
+    lowered = (each for answer in found for each in answer.choices if isinstance(each, Split))
+    return next((outcome_line_of(each) for each in lowered), "")
+
+
+def _said(at: SlotState, facts: Deal, viewer: Member) -> Said:
+    score = score_board(at.slot.board, facts).score
+    return Said(told(deal_in_words(facts, at.names)), -score if at.side_of(viewer) is Side.EW else score)
+
+
+def _request(at: SlotState, row: Correction, viewer: Member, *, directs: bool) -> Request:
+    side, own = at.side_of(viewer), at.side_behind(row.asked_by)
+    is_new, concerned = row.decision == "", is_concerned(at, viewer)
+    directing = {at.state.session.director.person_id, row.decided_by.person_id if row.decided_by else 0}
+    return Request(
+        row,
+        _said(at, row.facts, viewer),
+        may_answer=is_new and not row.answer and None not in (side, own) and side is not own,
+        may_withdraw=is_new and side is not None and side is own,
+        may_decide=is_new and directs and (not concerned or row.answer == Correction.Answer.CONFIRMED),
+        may_decline=is_new and directs and not concerned,
+        may_approve=row.decision == Correction.Decision.PROPOSED
+        and may_administer(viewer)
+        and not concerned
+        and viewer.person_id not in directing,
+    )
+
+
+def _effects(at: SlotState, results: Results, facts: Deal) -> list[Effect]:
+    state, rules = at.state, at.state.session.contest_rules
+    sections = {section.letter: section for section in state.sections}
+    return [
+        Effect(names_of(sections[letter].players_in(number, state.round)), _place(was, rules), _place(row, rules))
+        for (letter, number), was, row in effect_of(state, results, at.slot, facts)
+    ]
+
+
+def _place(row: Row, rules: ContestRules) -> str:
+    """`3=, 54.17`."""
+    return f"{place_in_words(row.place, row.is_tied)}, {figure_in_words(row.score, row.percent, rules)}"

@@ -1,0 +1,87 @@
+"""The question that Law 79 answers about a correction, and its answer."""
+
+from datetime import datetime
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+import scoring
+from clubscore.duplicate.models import Correction, Play, Session
+from clubscore.duplicate.outcomes.published import moment_of, newest_publication
+from clubscore.duplicate.session.slots import SlotState
+from clubscore.languages import told
+from clubscore.refusals import Refused
+from scoring.duplicate import score_board
+from scoring.duplicate.correction_period import Code, Moment
+from scoring.duplicate.law79 import Answer, Conviction, Error, Need, Question, answer
+from scoring.duplicate.outcomes import Played
+
+
+class Change(NamedTuple):
+    """The result that is recorded, what is said instead, and whether both sides say so."""
+
+    play: Play
+    facts: scoring.Deal
+    error: str
+    agreed: bool
+
+    @classmethod
+    def of(cls, correction: Correction) -> "Change":
+        is_agreed = correction.answer == Correction.Answer.CONFIRMED
+        return cls(correction.play, correction.facts, correction.error, is_agreed)
+
+
+class Grounds(NamedTuple):
+    """On what a decision stands: how sure the director is; after the period who approves, and by which regulation."""
+
+    conviction: Conviction = Conviction.NONE
+    regulation: str = ""
+    is_approved: bool = False
+
+
+def law_says(at: SlotState, change: Change, grounds: Grounds, moment: Moment) -> Answer:
+    """The answer of Law 79 in the code of the session."""
+    board = at.slot.board
+    return answer(
+        Question(
+            code=Code(at.state.session.law),
+            error=Error(change.error),
+            moment=moment,
+            found=score_board(board, change.facts).score,
+            recorded=score_board(board, change.play.facts).score,
+            agreed=change.agreed,
+            conviction=grounds.conviction,
+            organiser=grounds.is_approved,
+            regulation=bool(grounds.regulation),
+        )
+    )
+
+
+def clause_of(at: SlotState, found: Answer) -> str:
+    """`79C1 (2017)`."""
+    return f"{found.clause} ({at.state.session.law})"
+
+
+def refuse_unless_allowed(at: SlotState, change: Change, found: Answer) -> None:
+    """Raises Refused, in the law's words, where the law does not lead to the other result."""
+    score = score_board(at.slot.board, change.facts).score
+    if Need.REGULATION in found.lacks:
+        words = _("After the period the laws of 2007 need a regulation of the club: say which.")
+        raise Refused(words, field="regulation")
+    if found.lacks:
+        words = _("%(law)s Still needed: %(lacks)s.")
+        raise Refused(words % {"law": told(found.words), "lacks": ", ".join(told(need.words) for need in found.lacks)})
+    if found.choices[0] != Played(score):
+        words = _("%(law)s Say how sure you are, or let the result stand.")
+        raise Refused(words % {"law": told(found.words)}, field="conviction")
+
+
+def moment_at(at: SlotState, now: datetime) -> Moment:
+    """The moment of Law 79 for a slot of a session that was played."""
+    session = at.state.session
+    return moment_of(session, newest_publication(session.pk), now)
+
+
+def needs_regulation(session: Session, moment: Moment) -> bool:
+    """Whether a regulation has to provide for a correction: after the period, by the laws of 2007."""
+    return session.law == Code.OF_2007 and moment is Moment.PERIOD_OVER

@@ -1,0 +1,1 @@
+"""Groups of a board: tables that played other cards are scored apart (Law 87)."""

@@ -1,0 +1,62 @@
+"""The write of the groups of a fouled board (Law 87)."""
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from django.core.exceptions import PermissionDenied
+from django.utils.translation import gettext as _
+
+from clubscore.duplicate.models import BoardGroup, Session
+from clubscore.duplicate.outcomes.published import refuse_final
+from clubscore.duplicate.outcomes.results import results_of
+from clubscore.duplicate.outcomes.sight import may_see, moment_of, viewer_of
+from clubscore.duplicate.session.holding import hold, move
+from clubscore.duplicate.session.permissions import require_director
+from clubscore.duplicate.session.slots import Slot
+from clubscore.duplicate.session.state import SessionState
+from clubscore.members.models import Member
+from clubscore.refusals import Refused
+from clubscore.web.clock import not_before
+from clubscore.write_lock import write_transaction
+
+
+def group_board(
+    *, session: Session, board: int, groups: Mapping[Slot, str], reason: str, by: Member, now: datetime
+) -> None:
+    """Compare the slots of a board in these groups. A slot that is in its group already has no new version.
+
+    Raises PermissionDenied for who does not direct or may not see the board; Refused for who has played it, and
+    once what was published is final.
+    """
+    with write_transaction():
+        state = hold(session)
+        refuse_grouper(state, board, by)
+        refuse_final(state.session, now)
+        before = results_of(session.pk).groups
+        for slot, group in sorted(groups.items()):
+            section = state.section(slot.letter)
+            if section is None or slot.board != board:
+                raise Refused(_("That is a form for another board. Look, and record again."))
+            here = {"section": section.section, "round": slot.round, "table": slot.table, "board": board}
+            if before.get(slot, "") != group:
+                BoardGroup.objects.create(
+                    session=state.session,
+                    version=1 + BoardGroup.objects.filter(**here).count(),
+                    group=group,
+                    reason=reason,
+                    grouped_at=not_before(now, state.session.opened_at),
+                    grouped_by=by,
+                    **here,
+                )
+        move(session_id=session.pk)
+
+
+def refuse_grouper(state: SessionState, board: int, by: Member) -> None:
+    """Raises PermissionDenied for who does not direct or may not see the board, Refused for who has played it."""
+    require_director(state.session, by)
+    viewer, moment = viewer_of(state, by), moment_of(state, results_of(state.session.pk))
+    if not may_see(viewer, board, moment):
+        raise PermissionDenied(_("You play yourself: you see this board when nobody has to play it any more."))
+    own = [slot for slot, numbers in moment.plan.items() if slot.board == board and viewer.sits_in(slot, numbers)]
+    if own:
+        raise Refused(_("You have played this board: another director or an admin says who had which cards."))

@@ -1,0 +1,84 @@
+"""The page on which a director says who played which cards of a fouled board."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_http_methods
+
+from clubscore.duplicate.models.groups import GROUPS
+from clubscore.duplicate.outcomes.results import Results, results_of
+from clubscore.duplicate.outcomes.scores import scores_of
+from clubscore.duplicate.results.travellers.context import line_of
+from clubscore.duplicate.session.http import directed_or_404
+from clubscore.duplicate.session.lineup import table_name
+from clubscore.duplicate.session.slots import Slot
+from clubscore.duplicate.session.state import SessionState
+from clubscore.duplicate.verdicts.groups.services import group_board, refuse_grouper
+from clubscore.members.http import MemberRequest
+from clubscore.members.permissions import player_required
+from clubscore.refusals import Refused, refusal_on_form
+
+
+class GroupForm(forms.Form):
+    """A group for each slot of a board that has a result, named by section, round and table; and why."""
+
+    reason = forms.CharField(
+        label=_("Why"), max_length=200, help_text=_("For example: hands were changed after round 3.")
+    )
+
+    def __init__(self, data: Any = None, *, state: SessionState, results: Results, board: int) -> None:
+        super().__init__(data)
+        scores = scores_of(state, results)
+        self.slots = {_name(slot): slot for slot in sorted(results.settled) if slot.board == board}
+        for name, slot in self.slots.items():
+            section = next(each for each in state.sections if each.letter == slot.letter)
+            line = line_of(state, scores, results, slot)
+            table = table_name(state, section, slot.table)
+            named = {"table": table, "round": slot.round, "ns": line.ns, "ew": line.ew}
+            label = _("Table %(table)s, round %(round)s: %(ns)s against %(ew)s") % named
+            initial = results.groups.get(slot, "")
+            self.fields[name] = forms.ChoiceField(label=label, choices=GROUPS, required=False, initial=initial)
+
+    @property
+    def groups(self) -> dict[Slot, str]:
+        """The group of each slot of a valid form."""
+        return {slot: self.cleaned_data[name] for name, slot in self.slots.items()}
+
+
+def _name(slot: Slot) -> str:
+    return f"{slot.letter}-{slot.round}-{slot.table}"
+
+
+@require_http_methods(["GET", "POST"])
+@player_required
+def groups(request: MemberRequest, pk: int, board: int) -> HttpResponse:
+    """GET asks who played which cards; POST compares the board in these groups."""
+    state = directed_or_404(request, pk)
+    if not 1 <= board <= state.boards:
+        raise Http404(_("This session has no board %(board)s.") % {"board": board})
+    try:
+        refuse_grouper(state, board, request.user)
+    except Refused as refusal:
+        messages.error(request, str(refusal))
+        return redirect("duplicate:director", pk=pk)
+    form = GroupForm(
+        request.POST if request.method == "POST" else None, state=state, results=results_of(pk), board=board
+    )
+    if form.is_valid():
+        with refusal_on_form(form):
+            group_board(
+                session=state.session,
+                board=board,
+                groups=form.groups,
+                reason=form.cleaned_data["reason"],
+                by=request.user,
+                now=timezone.now(),
+            )
+            return redirect("duplicate:traveller", pk=pk, board=board)
+    context = {"session": state.session, "board": board, "form": form}
+    return render(request, "duplicate/board_groups.html", context, status=422 if form.errors else 200)

@@ -1,0 +1,1 @@
+"""Procedural and disciplinary penalties, and their lifting (Laws 90, 91)."""

@@ -1,0 +1,50 @@
+"""The forms of penalties."""
+
+from decimal import Decimal
+from typing import Any
+from uuid import uuid4
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from clubscore.duplicate.models import Penalty
+from clubscore.duplicate.session.lineup import entry_choices
+from clubscore.duplicate.session.state import SessionState
+from clubscore.duplicate.verdicts.penalties.services import Taking, units_of
+from clubscore.duplicate.verdicts.ruling.forms import ClauseField
+from scoring.contest import STANDARD_PENALTY
+
+
+class PenaltyForm(forms.Form):
+    """Points to take off: whose, how many, by which law, and why. `A7` is number 7 of section A."""
+
+    entry = forms.ChoiceField(
+        label=_("Whose"), error_messages={"invalid_choice": _("Choose a number that somebody has.")}
+    )
+    amount = forms.DecimalField(label=_("How much"), min_value=Decimal("0.01"), max_value=10_000, decimal_places=2)
+    unit = forms.ChoiceField(label=_("Of what"))
+    law = ClauseField(label=_("Law"), initial="90B")
+    reason = forms.CharField(label=_("Why"), max_length=200, help_text=_("Everybody reads it in the ranking."))
+    key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
+
+    def __init__(self, data: Any = None, *, state: SessionState) -> None:
+        units = units_of(state.session)
+        usual = STANDARD_PENALTY if Penalty.Unit.PERCENT in units else 1
+        super().__init__(data, initial={"amount": usual})
+        found: Any = self.fields
+        found["unit"].choices = [(unit.value, unit.label) for unit in units]
+        found["entry"].choices = [("", _("Choose a number")), *entry_choices(state)]
+
+    @property
+    def taking(self) -> Taking:
+        """The content of a valid form."""
+        sent = self.cleaned_data
+        entry = sent["entry"]
+        amount = int(100 * sent["amount"])
+        return Taking(entry[0], int(entry[1:]), amount, sent["unit"], sent["law"], sent["reason"], sent["key"])
+
+
+class LiftForm(forms.Form):
+    """The reason for which points are given back."""
+
+    reason = forms.CharField(label=_("Why"), max_length=200)

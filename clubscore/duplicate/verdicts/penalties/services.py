@@ -1,0 +1,108 @@
+"""Writes about penalties: points taken off an entry, and given back."""
+
+from datetime import datetime
+from typing import NamedTuple
+from uuid import UUID
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubscore.duplicate.models import Penalty, PenaltyLift, Session
+from clubscore.duplicate.outcomes.published import refuse_final
+from clubscore.duplicate.outcomes.sight import viewer_of
+from clubscore.duplicate.play.entering.refusals import KeySpent
+from clubscore.duplicate.session.holding import hold, move
+from clubscore.duplicate.session.permissions import require_director
+from clubscore.duplicate.session.state import SessionState
+from clubscore.members.models import Member
+from clubscore.refusals import Refused
+from clubscore.web.clock import not_before
+from clubscore.web.templatetags.sentences import any_of
+from clubscore.write_lock import write_transaction
+
+Unit = Penalty.Unit
+
+
+class Taking(NamedTuple):
+    """The content of a form: whose points, how many in hundredths of the unit, by which law and why."""
+
+    letter: str
+    number: int
+    hundredths: int
+    unit: str
+    law: str
+    reason: str
+    key: UUID
+
+
+def units_of(session: Session) -> tuple[Penalty.Unit, ...]:
+    """The units in which points can be taken off by the scoring of a session, the usual one first."""
+    rules = session.contest_rules
+    if rules.scoring == "aggregate":
+        return ()
+    if rules.has_victory_points:
+        return (Unit.VICTORY_POINTS,)
+    return (Unit.PERCENT, Unit.MATCHPOINTS) if rules.has_percentages else (Unit.IMPS,)
+
+
+def penalise(*, session: Session, taking: Taking, by: Member, now: datetime) -> Penalty:
+    """Take points off an entry. Once only by its key.
+
+    Raises PermissionDenied for who does not direct; Refused for the own entry, a number that nobody has, a unit that
+    the scoring does not know, and once what was published is final; KeySpent.
+    """
+    with write_transaction():
+        state = hold(session)
+        require_director(state.session, by)
+        if sent := Penalty.objects.filter(session=session, key=taking.key).select_related("entry__section").first():
+            said = (sent.entry.section.letter, sent.entry.number, sent.hundredths, sent.unit, sent.law, sent.reason)
+            if said != taking[:-1]:
+                raise KeySpent(_("This form has taken other points off already. Look, and record again."))
+            return sent
+        refuse_final(state.session, now)
+        section = state.section(taking.letter)
+        entry = section.entries.get(taking.number) if section else None
+        if entry is None:
+            words = _("Nobody has number %(number)s in this session.")
+            raise Refused(words % {"number": taking.number}, field="entry")
+        _refuse_own(state, taking.letter, taking.number, by)
+        if taking.unit not in units_of(state.session):
+            units = any_of(str(unit.label) for unit in units_of(state.session))
+            words = _("Here points are taken off in %(units)s.") % {"units": units}
+            raise Refused(words if units else NO_UNIT, field="unit")
+        penalty = Penalty.objects.create(
+            session=state.session,
+            entry=entry,
+            hundredths=taking.hundredths,
+            unit=taking.unit,
+            law=taking.law,
+            reason=taking.reason,
+            given_at=not_before(now, state.session.opened_at),
+            given_by=by,
+            key=taking.key,
+        )
+        move(session_id=session.pk)
+    return penalty
+
+
+NO_UNIT = gettext_lazy("With total points no penalty is known: assign a result instead.")
+
+
+def lift_penalty(*, penalty: Penalty, reason: str, by: Member, now: datetime) -> None:
+    """Give the points back, with why. Sent twice it is lifted once. Raises PermissionDenied, Refused."""
+    with write_transaction():
+        state = hold(penalty.session)
+        require_director(state.session, by)
+        _refuse_own(state, penalty.entry.section.letter, penalty.entry.number, by)
+        if PenaltyLift.objects.filter(penalty=penalty).exists():
+            return
+        refuse_final(state.session, now)
+        PenaltyLift.objects.create(
+            penalty=penalty, reason=reason, lifted_at=not_before(now, penalty.given_at), lifted_by=by
+        )
+        move(session_id=penalty.session_id)
+
+
+def _refuse_own(state: SessionState, letter: str, number: int, by: Member) -> None:
+    if viewer_of(state, by).plays_for((letter, number)):
+        raise Refused(_("That is your own number: another director or an admin decides."), field="entry")

@@ -1,0 +1,57 @@
+"""The page of penalties."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from clubscore.duplicate.models import Penalty
+from clubscore.duplicate.session.http import directed_or_404
+from clubscore.duplicate.verdicts.penalties import services
+from clubscore.duplicate.verdicts.penalties.forms import LiftForm, PenaltyForm
+from clubscore.members.http import MemberRequest
+from clubscore.members.permissions import player_required
+from clubscore.refusals import refusal_as_message, refusal_on_form
+
+
+@require_http_methods(["GET", "POST"])
+@player_required
+def penalties(request: MemberRequest, pk: int) -> HttpResponse:
+    """GET lists the penalties of a session; POST takes points off."""
+    state = directed_or_404(request, pk)
+    form = PenaltyForm(request.POST if request.method == "POST" else None, state=state)
+    if form.is_valid():
+        with refusal_on_form(form):
+            services.penalise(session=state.session, taking=form.taking, by=request.user, now=timezone.now())
+            return redirect("duplicate:penalties", pk=pk)
+    context = {
+        "state": state,
+        "session": state.session,
+        "form": form,
+        "penalties": Penalty.objects.filter(session=pk)
+        .select_related("entry__section", "given_by", "lift__lifted_by")
+        .order_by("-pk"),
+        "many": len(state.sections) > 1,
+        "has_units": bool(services.units_of(state.session)),
+        "no_unit": services.NO_UNIT,
+    }
+    return render(request, "duplicate/penalty_list.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+@player_required
+def penalty_lift(request: MemberRequest, pk: int, penalty_pk: int) -> HttpResponse:
+    """Give points back."""
+    directed_or_404(request, pk)
+    penalty = get_object_or_404(Penalty.objects.select_related("entry__section"), pk=penalty_pk, session=pk)
+    form = LiftForm(request.POST)
+    if form.is_valid():
+        with refusal_as_message(request):
+            services.lift_penalty(
+                penalty=penalty, reason=form.cleaned_data["reason"], by=request.user, now=timezone.now()
+            )
+    else:
+        messages.error(request, _("Say in at most 200 letters why the points are given back."))
+    return redirect("duplicate:penalties", pk=pk)

@@ -1,0 +1,226 @@
+"""Template context of a ruling: the slot, and the effect on its traveller and on the first places."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubscore.duplicate.outcomes.outcome_words import LISTS, figure_in_words, outcome_in_words, place_in_words
+from clubscore.duplicate.outcomes.results import AGREED, DIFFERS, ENTERED, Results
+from clubscore.duplicate.outcomes.scores import Scores, scores_of
+from clubscore.duplicate.outcomes.sight import is_concerned, may_see, moment_of, viewer_of
+from clubscore.duplicate.results.travellers.context import Line, line_of
+from clubscore.duplicate.session.lineup import entry_name, list_name, names_of
+from clubscore.duplicate.session.slots import Slot, SlotState
+from clubscore.duplicate.verdicts.ruling import refusals
+from clubscore.duplicate.verdicts.ruling.forms import EXAMPLES, KIND_WORDS, RulingForm
+from clubscore.duplicate.verdicts.ruling.queries import history_of
+from clubscore.duplicate.verdicts.ruling.services import slot_ruling, unwritten
+from clubscore.languages import told
+from clubscore.members.models import Member
+from clubscore.refusals import refusal_on_form
+from scoring.contest import Row
+from scoring.contest.rules import ContestRules
+from scoring.duplicate import dealer_of, score_board, vulnerable_on
+from scoring.words import deal_in_words, sides_in_words
+
+FIRST_PLACES = 5
+STANDINGS = {
+    ENTERED: gettext_lazy("not agreed yet"),
+    AGREED: gettext_lazy("agreed by both sides"),
+    DIFFERS: gettext_lazy("and the other side has another"),
+}
+CLAUSES = [
+    ("12C1c", gettext_lazy("weighted score")),
+    ("12C1d", gettext_lazy("artificial score, as too many results are possible")),
+    ("12C1e", gettext_lazy("each side by itself")),
+    ("12C2", gettext_lazy("no result can be had")),
+    ("69B", gettext_lazy("agreement to a claim withdrawn")),
+    ("71", gettext_lazy("concession withdrawn")),
+    ("79B2", gettext_lazy("the sides disagree on the tricks")),
+    ("79B3", gettext_lazy("called after the round")),
+    ("79C2", gettext_lazy("after the correction period")),
+    ("87", gettext_lazy("fouled board")),
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A line of the traveller before the ruling and with it; None where it has none."""
+
+    before: Line | None
+    after: Line | None
+
+    @property
+    def line(self) -> Line:
+        found = self.after or self.before
+        assert found
+        return found
+
+    @property
+    def is_changed(self) -> bool:
+        return self.before != self.after
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One entry in a list before the ruling and with it. Places and scores are empty where it is in no list yet."""
+
+    number: str
+    names: str
+    place_before: str
+    place: str
+    score_before: str
+    score: str
+
+    @property
+    def is_changed(self) -> bool:
+        return (self.place_before, self.score_before) != (self.place, self.score)
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """The effect of a ruling. Parts that the viewer may not see are None."""
+
+    words: str
+    law: str
+    shown: str
+    """The outcome as a line: it is sent back with the ruling."""
+    traveller: list[Change] | None
+    lists: list[tuple[str, list[Move]]] | None
+    has_percentages: bool
+    noun: str
+
+
+def ruling_context(
+    at: SlotState, results: Results, form: RulingForm, viewer: Member, *, notice: str = ""
+) -> dict[str, object]:
+    """The page on which a ruling is made."""
+    sees_board = sights(at, results, viewer)[0]
+    context: dict[str, object] = {
+        "at": at,
+        "session": at.state.session,
+        "slot": at.slot,
+        "dealer": told(dealer_of(at.slot.board).word),
+        "vulnerable": told(sides_in_words(vulnerable_on(at.slot.board))),
+        "ns": names_of(at.section.players_at(at.row, "NS")),
+        "ew": names_of(at.section.players_at(at.row, "EW")),
+        "form": form,
+        "kinds": [(option, KIND_WORDS[option.data["value"]]) for option in form["kind"]],
+        "sides": [(form["ns"], form["ns_percent"]), (form["ew"], form["ew_percent"])],
+        "sees_board": sees_board,
+        "examples": {kind.value: example for kind, example in EXAMPLES.items()},
+        "clauses": CLAUSES,
+        "effect": effect_of(at, results, form, viewer),
+        "notice": notice,
+    }
+    return context | (_counting(at, results) if sees_board else {})
+
+
+def _counting(at: SlotState, results: Results) -> dict[str, object]:
+    """The result of the slot, and the ruling over it."""
+    context: dict[str, object] = {}
+    if result := results.get(at.slot):
+        facts = result.play.facts
+        context |= {
+            "result": result,
+            "result_words": told(deal_in_words(facts, at.names)),
+            "result_points": score_board(at.slot.board, facts).score,
+            "result_standing": STANDINGS[result.standing(at.sides)],
+        }
+    if found := results.rulings.get(at.slot):
+        context |= {"ruled": found, "ruled_words": outcome_in_words(found.outcome, at.names)}
+    return context
+
+
+def history_context(at: SlotState, viewer: Member) -> dict[str, object]:
+    """The history of a slot."""
+    return {
+        "at": at,
+        "session": at.state.session,
+        "slot": at.slot,
+        "history": history_of(at),
+        "is_of_table": is_concerned(at, viewer),
+    }
+
+
+def sights(at: SlotState, results: Results, viewer: Member) -> tuple[bool, bool]:
+    """Whether the viewer may see this board at all tables, and the ranking."""
+    eyes, moment = viewer_of(at.state, viewer), moment_of(at.state, results)
+    return may_see(eyes, at.slot.board, moment), may_see(eyes, None, moment)
+
+
+def effect_of(at: SlotState, results: Results, form: RulingForm, viewer: Member) -> Effect | None:
+    """The effect of a ruling on paper; None while the form is not valid. What cannot be counted is said on the form."""
+    if form.is_bound and form.is_valid():
+        with refusal_on_form(form):
+            refusals.refuse_outcome(form.cleaned_data["outcome"])
+            return _effect(at, results, form, viewer)
+    return None
+
+
+def _effect(at: SlotState, results: Results, form: RulingForm, viewer: Member) -> Effect:
+    given = form.given()
+    ruled = results.ruled(at.slot, slot_ruling(unwritten(at, given, results), given))
+    refusals.refuse_what_scoring_refuses(at, ruled)
+    before, after = scores_of(at.state, results), scores_of(at.state, ruled)
+    sees_board, sees_ranking = sights(at, results, viewer)
+    return Effect(
+        words=outcome_in_words(given.outcome, at.names) if given.outcome else _("the ruling is withdrawn"),
+        law=given.law,
+        shown=form.line_shown,
+        traveller=_traveller(at, (before, results), (after, ruled)) if sees_board else None,
+        lists=list(_lists(at, before, after)) if sees_ranking else None,
+        has_percentages=at.state.session.contest_rules.ranks_by_percentages,
+        noun=at.state.session.noun,
+    )
+
+
+def _traveller(at: SlotState, before: tuple[Scores, Results], after: tuple[Scores, Results]) -> list[Change]:
+    """Every line of the board, that of the slot first."""
+    slots = {slot for _, results in (before, after) for slot in results.settled if slot.board == at.slot.board}
+    ordered = sorted(slots, key=lambda slot: (slot != at.slot, slot))
+    return [Change(_line(at, *before, slot), _line(at, *after, slot)) for slot in ordered]
+
+
+def _line(at: SlotState, scores: Scores, results: Results, slot: Slot) -> Line | None:
+    return line_of(at.state, scores, results, slot) if slot in results.settled else None
+
+
+def _lists(at: SlotState, before: Scores, after: Scores) -> Iterator[tuple[str, list[Move]]]:
+    """Of each list the first places as they will be, and the two entries of the slot."""
+    earlier = {each.name: {row.entry: row for row in each.rows} for each in before.result.lists}
+    later = {each.name: {row.entry: row for row in each.rows} for each in after.result.lists}
+    for name in [name for name in LISTS if name in earlier.keys() | later.keys()]:
+        was, will_be = earlier.get(name, {}), later.get(name, {})
+        entries = [*will_be, *(entry for entry in was if entry not in will_be)]
+        moves = [_move(at, after, entry, was.get(entry), will_be.get(entry)) for entry in entries]
+        concerned = {at.row.north, at.row.south, at.row.east, at.row.west}
+        here = [after.entry(entry) in {(at.slot.letter, number) for number in concerned} for entry in entries]
+        yield list_name(at.state.session, name), [
+            move for place, (move, is_here) in enumerate(zip(moves, here, strict=True))
+            if place < FIRST_PLACES or is_here
+        ]  # fmt: skip
+
+
+def _move(at: SlotState, scores: Scores, entry: int, before: Row | None, after: Row | None) -> Move:
+    letter, number = scores.entry(entry)
+    section = next(each for each in at.state.sections if each.letter == letter)
+    rules = at.state.session.contest_rules
+    return Move(
+        number=entry_name(at.state, section, number),
+        names=names_of(section.players_in(number, max(at.state.round, 1))),
+        place_before=_place(before),
+        place=_place(after),
+        score_before=_score(before, rules),
+        score=_score(after, rules),
+    )
+
+
+def _place(row: Row | None) -> str:
+    return place_in_words(row.place, row.is_tied) if row else ""
+
+
+def _score(row: Row | None, rules: ContestRules) -> str:
+    return figure_in_words(row.score, row.percent, rules) if row else ""

@@ -1,0 +1,221 @@
+"""The form of a ruling: its kind, then what that kind needs, the law, and why."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+from uuid import uuid4
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from clubscore.contracts.letters import LanguageOfLine, outcome_line_of, outcome_typed
+from clubscore.duplicate.models import Ruling
+from clubscore.duplicate.outcomes.results import Results
+from clubscore.duplicate.outcomes.rulings import SlotRuling, kind_of
+from clubscore.duplicate.session.slots import SlotState
+from clubscore.duplicate.verdicts.ruling.services import Given, versions
+from clubscore.languages import refusal_told
+from clubscore.members.models import Member
+from scoring.duplicate.law12 import clause_of
+from scoring.duplicate.outcome_line import outcome_line
+from scoring.duplicate.outcomes import Artificial, Average, NotPlayed, Outcome
+from scoring.errors import InvalidOutcome
+
+Kind = Ruling.Kind
+KINDS = [
+    (Kind.ARTIFICIAL, _("Artificial score")),
+    (Kind.ASSIGNED, _("Assigned score")),
+    (Kind.WEIGHTED, _("Weighted score")),
+    (Kind.SPLIT, _("Split score")),
+    (Kind.NOT_PLAYED, _("Not played")),
+]
+WITHDRAW = (Kind.STANDS, _("Withdraw the ruling"))
+KIND_WORDS = {
+    Kind.ARTIFICIAL: _("no result can be had: averages, or per cents"),
+    Kind.ASSIGNED: _("one result in place of that at the table"),
+    Kind.WEIGHTED: _("several results, each with its per cent"),
+    Kind.SPLIT: _("each side has its own"),
+    Kind.NOT_PLAYED: _("it counts for nobody"),
+    Kind.STANDS: _("what was recorded counts again"),
+}
+EXAMPLES = {
+    Kind.ASSIGNED: _("4SN= or +420"),
+    Kind.WEIGHTED: _("60% 4SN=, 40% 4SN-1"),
+    Kind.SPLIT: _("ns: 4SN-1, ew: 4SN="),
+}
+OTHER_KINDS = {
+    Kind.ARTIFICIAL: _("That is an artificial score: choose it above, or write it as %(example)s."),
+    Kind.ASSIGNED: _("That is an assigned score: choose it above, or write it as %(example)s."),
+    Kind.WEIGHTED: _("That is a weighted score: choose it above, or write it as %(example)s."),
+    Kind.SPLIT: _("That is a split score: choose it above, or write it as %(example)s."),
+    Kind.NOT_PLAYED: _("That is not a result: choose it above, or write it as %(example)s."),
+}
+EXACTLY = "%"
+RECORD = "record"
+SIDES = [
+    ("+", _("average plus: not at fault")),
+    ("=", _("average: partly at fault")),
+    ("-", _("average minus: at fault")),
+    (EXACTLY, _("exactly so many per cent")),
+]
+_CLAUSE = re.compile(r"[1-9][0-9]?(?:[A-Z](?:[0-9]{1,2}[a-e]?)?)?")
+_OF_LAW = re.compile(r"^law|[\s()]", re.IGNORECASE)
+NO_CLAUSE = _("A law is its number and clause, such as 12C1c or 79B3.")
+
+
+class ClauseField(forms.CharField):
+    """A clause of the laws; `Law 12 C1(c)` is 12C1c."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(max_length=20, **options)
+
+    def clean(self, value: Any) -> str:
+        """Raises ValidationError for what is no clause."""
+        text = _OF_LAW.sub("", super().clean(value))
+        clause = text[:3].upper() + text[3:].lower()
+        if clause and not _CLAUSE.fullmatch(clause):
+            raise forms.ValidationError(NO_CLAUSE)
+        return clause
+
+
+class RulingForm(forms.Form):
+    """A ruling on one slot. `shown` is the outcome whose effect its sender has seen, `step` the button they pressed."""
+
+    kind = forms.ChoiceField(label=_("Ruling"), widget=forms.RadioSelect)
+    ns = forms.ChoiceField(label=_("North–South"), choices=SIDES, required=False, initial="=")
+    ns_percent = forms.IntegerField(label=_("Per cent for North–South"), required=False, min_value=0, max_value=100)
+    ew = forms.ChoiceField(label=_("East–West"), choices=SIDES, required=False, initial="=")
+    ew_percent = forms.IntegerField(label=_("Per cent for East–West"), required=False, min_value=0, max_value=100)
+    line = forms.CharField(label=_("Result"), max_length=200, required=False)
+    language = LanguageOfLine()
+    law = ClauseField(label=_("Law"), required=False, widget=forms.TextInput({"list": "clauses"}))
+    text = forms.CharField(label=_("Why"), max_length=300, widget=forms.Textarea({"rows": 2}))
+    approved_by = forms.ModelChoiceField(
+        Member.objects.none(),
+        label=_("Approved by"),
+        required=False,
+        empty_label=_("nobody: the correction period runs"),
+    )
+    seen_ruling = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
+    seen_play = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
+    shown = forms.CharField(required=False)
+    step = forms.CharField(required=False)
+    key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
+
+    def __init__(
+        self, data: Any = None, *, at: SlotState, results: Results, by: Member, begins_with: SlotRuling | None = None
+    ) -> None:
+        result = results.get(at.slot)
+        self._at, self._by = at, by
+        seen = {"seen_ruling": versions(at), "seen_play": result.play.version if result else 0}
+        super().__init__(data, initial=seen | _initial(begins_with))
+        found: Any = self.fields
+        found["kind"].choices = [*KINDS, WITHDRAW] if at.slot in results.rulings else KINDS
+        if at.state.session.is_over:
+            members = Member.objects.who_may_sit().filter(merged_into=None, is_staff=True).exclude(pk=by.pk)
+            found["approved_by"].queryset = members.order_by("name", "pk")
+        else:
+            del found["approved_by"]
+
+    @property
+    def line_shown(self) -> str:
+        """The outcome of a valid form as a line: what is sent back by whoever has seen its effect."""
+        outcome: Outcome | None = self.cleaned_data["outcome"]
+        return outcome_line(outcome) if outcome else str(Kind.STANDS)
+
+    @property
+    def is_confirmed(self) -> bool:
+        """Whether its sender records this very outcome after its effect was shown."""
+        sent = self.cleaned_data
+        return bool(sent["step"] == RECORD and sent["shown"] == self.line_shown)
+
+    def given(self) -> Given:
+        """The content of a valid form."""
+        sent = self.cleaned_data
+        return Given(
+            outcome=sent["outcome"],
+            law=sent["law"],
+            text=sent["text"],
+            seen_ruling=sent["seen_ruling"],
+            seen_play=sent["seen_play"],
+            key=sent["key"],
+            approved_by=sent.get("approved_by"),
+        )
+
+    def again(self, results: Results) -> "RulingForm":
+        """The same form, to be looked at once more, with the versions that there are now."""
+        result, data = results.get(self._at.slot), self.data.copy()  # type: ignore[attr-defined]
+        data["seen_ruling"], data["seen_play"] = versions(self._at), result.play.version if result else 0
+        data["key"], data["shown"] = uuid4(), ""
+        return RulingForm(data, at=self._at, results=results, by=self._by)
+
+    def clean(self) -> dict[str, Any]:
+        sent: dict[str, Any] = super().clean() or {}
+        kind = sent.get("kind")
+        read = {Kind.ARTIFICIAL: self._artificial, Kind.NOT_PLAYED: NotPlayed, Kind.STANDS: lambda: None}
+        make: Callable[[], Outcome | None] = read.get(Kind(kind), self._result) if kind else lambda: None
+        sent["outcome"] = outcome = make()
+        if outcome and not sent.get("law") and "law" not in self.errors:
+            sent["law"] = clause_of(outcome)
+        return sent
+
+    def clean_text(self) -> str:
+        """The reason in one line."""
+        return " ".join(self.cleaned_data["text"].split())
+
+    def _artificial(self) -> Artificial | None:
+        sides = self._side("ns"), self._side("ew")
+        return None if None in sides else Artificial(*sides)  # type: ignore[arg-type]
+
+    def _side(self, side: str) -> Average | int | None:
+        chosen, percent = self.cleaned_data.get(side), self.cleaned_data.get(f"{side}_percent")
+        if chosen and chosen != EXACTLY:
+            return Average(chosen)
+        if not chosen or percent is None:
+            wanted = _("Say what %(side)s get: an average, or a per cent.")
+            if chosen:
+                wanted = _("Say what %(side)s get: a whole number from 0 to 100.")
+            if f"{side}_percent" not in self.errors:
+                self.add_error(f"{side}_percent" if chosen else side, wanted % {"side": self.fields[side].label})
+            return None
+        return int(percent)
+
+    def _result(self) -> Outcome | None:
+        """The outcome of the line, which is to be of the chosen kind."""
+        kind, line = Kind(self.cleaned_data["kind"]), self.cleaned_data.get("line", "")
+        if not line:
+            if "line" not in self.errors:
+                self.add_error("line", _("Write the result, such as %(example)s.") % {"example": EXAMPLES[kind]})
+            return None
+        try:
+            outcome = outcome_typed(line, self._at.slot.board, self.cleaned_data.get("language"))
+        except InvalidOutcome as refusal:
+            self.add_error("line", _placed(refusal, line))
+            return None
+        if kind_of(outcome) != kind:
+            self.add_error("line", OTHER_KINDS[kind_of(outcome)] % {"example": EXAMPLES[kind]})
+            return None
+        return outcome
+
+
+def _initial(found: SlotRuling | None) -> dict[str, object]:
+    """The ruling in force, to begin with."""
+    if found is None:
+        return {}
+    outcome, ruling = found.outcome, found.ruling
+    taken: dict[str, object] = {"kind": ruling.kind, "law": ruling.law}
+    if isinstance(outcome, Artificial):
+        for side in ("ns", "ew"):
+            percent = getattr(ruling, f"{side}_percent")
+            taken |= {side: getattr(ruling, f"{side}_average") or EXACTLY, f"{side}_percent": percent}
+    elif not isinstance(outcome, NotPlayed):
+        taken["line"] = outcome_line_of(outcome)
+    return taken
+
+
+def _placed(refusal: InvalidOutcome, line: str) -> str:
+    """The refusal, and the place in the line that it is about."""
+    rest = line[(refusal.column or 1) - 1 :].strip()[:12]
+    if not rest or rest == line.strip()[:12]:
+        return refusal_told(refusal)
+    return _("%(refusal)s It is about “%(place)s”.") % {"refusal": refusal_told(refusal), "place": rest}

@@ -1,0 +1,81 @@
+"""Reads for the history of a slot."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubscore.contracts.models import SignatureMethod
+from clubscore.duplicate.models import Play, PlaySignature, Ruling
+from clubscore.duplicate.outcomes.outcome_words import outcome_in_words
+from clubscore.duplicate.outcomes.rulings import outcome_of
+from clubscore.duplicate.session.slots import SlotState
+from clubscore.languages import told
+from clubscore.members.models import Member
+from scoring.words import deal_in_words
+
+RECORDED = SignatureMethod.RECORDED
+_ACTS = {
+    "recorded": (gettext_lazy("recorded"), gettext_lazy("recorded at the table’s tablet")),
+    "changed": (gettext_lazy("changed"), gettext_lazy("changed at the table’s tablet")),
+    "agreed": (gettext_lazy("agreed"), gettext_lazy("agreed at the table’s tablet")),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One version of the result or of the ruling, or a player's agreement to one."""
+
+    at: datetime
+    by: Member
+    name: str
+    """The act: `recorded`, `changed`, `agreed`, `checked` by who directs, `ruled`, `withdrew`."""
+    act: str
+    """The same in the reader's language, perhaps at the tablet: `recorded at the table’s tablet`."""
+    words: str
+    law: str = ""
+    reason: str = ""
+    approved_by: Member | None = None
+
+
+def history_of(at: SlotState) -> list[Event]:
+    """Everything that became of a slot, in its order. At most four statements."""
+    slot = at.slot
+    here = {"section": at.section.section, "round": slot.round, "table": slot.table, "board": slot.board}
+    plays = list(Play.objects.filter(**here).select_related("recorded_by").order_by("version"))
+    signatures = list(PlaySignature.objects.filter(play__in=plays).select_related("member", "play").order_by("pk"))
+    rulings = Ruling.objects.filter(**here).select_related("ruled_by", "approved_by").prefetch_related("parts")
+    events = [*_recorded(at, plays, signatures), *_agreed(at, signatures), *_ruled(at, rulings.order_by("version"))]
+    return sorted(events, key=lambda event: event.at)
+
+
+def _recorded(at: SlotState, plays: list[Play], signatures: list[PlaySignature]) -> Iterator[Event]:
+    at_tablets = {signature.play_id for signature in signatures if signature.how == RECORDED and signature.tablet_id}
+    for play in plays:
+        words = _("struck out") if play.is_struck else told(deal_in_words(play.facts, at.names))
+        name = "recorded" if play.version == 1 else "changed"
+        act = str(_ACTS[name][play.pk in at_tablets])
+        yield Event(play.recorded_at, play.recorded_by, name, act, words, reason=play.reason)
+
+
+def _agreed(at: SlotState, signatures: list[PlaySignature]) -> Iterator[Event]:
+    for signature in signatures:
+        if signature.how != RECORDED:
+            name, act = "checked", _("checked")
+            if at.side_of(signature.member):
+                name, act = "agreed", str(_ACTS["agreed"][signature.tablet_id is not None])
+            yield Event(signature.at, signature.member, name, act, told(deal_in_words(signature.play.facts, at.names)))
+
+
+def _ruled(at: SlotState, rulings: QuerySet[Ruling]) -> Iterator[Event]:
+    for ruling in rulings:
+        outcome = outcome_of(ruling)
+        name, act, words = "withdrew", _("withdrew the ruling"), ""
+        if outcome:
+            name, act, words = "ruled", _("ruled"), outcome_in_words(outcome, at.names)
+        yield Event(
+            ruling.ruled_at, ruling.ruled_by, name, act, words, ruling.law, ruling.text, approved_by=ruling.approved_by
+        )

@@ -1,0 +1,92 @@
+"""The reasons that keep a ruling from being made, in sentences that say what is right."""
+
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+
+from clubscore.contracts.models import columns_of
+from clubscore.duplicate.models import Appeal, Correction, Play, Publication, Ruling
+from clubscore.duplicate.outcomes.published import is_final, newest_publication
+from clubscore.duplicate.outcomes.results import Results
+from clubscore.duplicate.outcomes.rulings import results_in
+from clubscore.duplicate.outcomes.scores import scores_of
+from clubscore.duplicate.outcomes.sight import is_concerned, own_table
+from clubscore.duplicate.play.entering.refusals import DUPLICATE_HAS
+from clubscore.duplicate.session.permissions import require_director
+from clubscore.duplicate.session.slots import SlotState
+from clubscore.languages import refusal_told
+from clubscore.members.models import Member
+from clubscore.members.permissions import may_administer
+from clubscore.refusals import Refused
+from scoring import ScoringError
+from scoring.duplicate.outcomes import Outcome
+
+MOST_PARTS = 5
+
+
+class RulingChanged(Refused):
+    """Somebody else has ruled, or recorded another result, since the effect was shown."""
+
+
+def refuse_ruler(at: SlotState, by: Member) -> None:
+    """Raises PermissionDenied for who does not direct, Refused at the own table and in a session that was cancelled."""
+    require_director(at.state.session, by)
+    if at.state.session.is_cancelled:
+        words = _("%(session)s was cancelled: %(reason)s")
+        raise Refused(words % {"session": at.state.session.name, "reason": at.state.session.cancelled_for})
+    if is_concerned(at, by):
+        words = _("%(own_table)s: another director or an admin rules here.")
+        raise Refused(words % {"own_table": own_table(at)})
+
+
+def refuse_approval(at: SlotState, approved_by: Member | None, by: Member, now: datetime) -> None:
+    """Raises Refused where nobody approves after the correction period, somebody does before, or who rules does.
+
+    What was asked for in time, and an appeal, needs no approval whenever it is decided.
+    """
+    session, publication = at.state.session, newest_publication(at.state.session.pk)
+    is_late = session.is_over and is_final(session, publication, now)
+    if is_late and approved_by is None and not _was_asked_in_time(at, publication, by):
+        raise Refused(
+            _("The correction period is over: say who approves for the organiser (Law 79C2)."), field="approved_by"
+        )
+    if approved_by and not is_late:
+        raise Refused(_("The correction period is not over: nobody need approve."), field="approved_by")
+    if approved_by and (not may_administer(approved_by) or is_concerned(at, approved_by)):
+        raise Refused(_("An admin who did not play the board approves for the organiser."), field="approved_by")
+    if approved_by and approved_by.person_id == by.person_id:
+        raise Refused(_("Somebody else approves for the organiser, not the one who rules."), field="approved_by")
+
+
+def _was_asked_in_time(at: SlotState, publication: Publication | None, by: Member) -> bool:
+    """Whether a question is open on a slot that came in time: an appeal that this person may hear, or another result
+    that was asked for within the correction period.
+    """
+    slot, session = at.slot, at.state.session
+    here = {"section": at.section.section, "round": slot.round, "table": slot.table, "board": slot.board}
+    appeals = Appeal.objects.open().filter(agreed_by__isnull=False, ruling__in=Ruling.objects.filter(**here))
+    if any(appeal.ruling.ruled_by.person_id != by.person_id for appeal in appeals.select_related("ruling__ruled_by")):
+        return True
+    asked = Correction.objects.filter(decision="", play__in=Play.objects.filter(**here)).values_list("asked_at")
+    return any(not is_final(session, publication, asked_at) for (asked_at,) in asked)
+
+
+def refuse_outcome(outcome: Outcome | None) -> None:
+    """Raises Refused for too many results, and for facts that only rubber keeps."""
+    for parts in results_in(outcome).values():
+        if len(parts) > MOST_PARTS:
+            message = _("A side has at most %(number)s results: put the least likely together.")
+            raise Refused(message % {"number": MOST_PARTS}, field="line")
+        if any(part.deal and columns_of(part.deal).keys() - DUPLICATE_HAS for part in parts):
+            message = _(
+                "At duplicate a result is the contract and its tricks: leave out honours and transferred tricks."
+            )
+            raise Refused(message, field="line")
+
+
+def refuse_what_scoring_refuses(at: SlotState, ruled: Results) -> None:
+    """Raises Refused for a ruling that cannot be counted: the scoring knows no such score, or a pair played twice."""
+    try:
+        scores_of(at.state, ruled)
+    except ScoringError as refusal:
+        raise Refused(refusal_told(refusal)) from refusal

@@ -1,0 +1,121 @@
+"""The write of a ruling. A withdrawal is a ruling too: that the result stands."""
+
+from datetime import datetime
+from typing import NamedTuple
+from uuid import UUID
+
+from django.utils.translation import gettext as _
+
+from clubscore.duplicate.models import NOBODY, Ruling, RulingPart
+from clubscore.duplicate.outcomes.results import Results, results_of
+from clubscore.duplicate.outcomes.rulings import SlotRuling, columns_of_outcome, outcome_of, parts_of
+from clubscore.duplicate.outcomes.unplayed import slot_to_rule
+from clubscore.duplicate.play.entering.refusals import KeySpent
+from clubscore.duplicate.session.holding import move_as_read
+from clubscore.duplicate.session.loading import load
+from clubscore.duplicate.session.slots import Slot, SlotState, hold_slot, times_at_table
+from clubscore.duplicate.verdicts.ruling import refusals
+from clubscore.members.models import Member
+from clubscore.refusals import Refused
+from clubscore.web.clock import near, not_before
+from clubscore.write_lock import write_transaction
+from scoring.duplicate.outcomes import Outcome
+
+
+class Given(NamedTuple):
+    """The content of a form: what a slot is given, by which law and why, and the versions that its sender saw."""
+
+    outcome: Outcome | None
+    """None withdraws the ruling that is in force: the result stands."""
+    law: str
+    text: str
+    seen_ruling: int
+    """The newest version of the ruling, also of one that was withdrawn; 0 before the first."""
+    seen_play: int
+    """The version of the result; 0 where there is none."""
+    key: UUID
+    approved_by: Member | None = None
+    """The one who approves for the organiser, once the correction period is over (Law 79C2)."""
+
+
+def rule(*, session_id: int, slot: Slot, given: Given, by: Member, now: datetime) -> Ruling:
+    """Rule on a slot whose round has begun, with or without a result, or that is not played any more.
+
+    Sent again with its key it is made once.
+
+    Raises PermissionDenied for who does not direct; Refused at the own table, and for a ruling that cannot be counted;
+    RulingChanged and KeySpent.
+    """
+    with write_transaction():
+        at = slot_to_rule(load(session_id), slot)
+        refusals.refuse_ruler(at, by)
+        hold_slot(at)
+        if sent := Ruling.objects.filter(session=session_id, key=given.key).first():
+            return _sent_before(at, sent, given)
+        results = results_of(session_id)
+        version = _refuse_changed(at, results, given)
+        refusals.refuse_approval(at, given.approved_by, by, now)
+        refusals.refuse_outcome(given.outcome)
+        ruling = unwritten(at, given, results, version=version)
+        refusals.refuse_what_scoring_refuses(at, results.ruled(slot, slot_ruling(ruling, given)))
+        ruling.ruled_by = by
+        ruling.ruled_at = not_before(now, *near(now, at.state.starts[slot.round].at, *times_at_table(at)))
+        ruling.save()
+        RulingPart.objects.bulk_create(RulingPart(ruling=ruling, **columns) for columns in parts_of(given.outcome))
+        move_as_read(state=at.state)
+    return ruling
+
+
+def unwritten(at: SlotState, given: Given, results: Results, *, version: int = 1) -> Ruling:
+    """The row of a ruling, before anybody has made it. The four are those of the result, else those of the plan."""
+    slot, result = at.slot, results.get(at.slot)
+    four = result.play if result else at.row
+    return Ruling(
+        session=at.state.session,
+        section=at.section.section,
+        round=slot.round,
+        table=slot.table,
+        board=slot.board,
+        version=version,
+        law=given.law,
+        text=given.text,
+        period=Ruling.Period.AFTER if given.approved_by else Ruling.Period.OPEN,
+        approved_by=given.approved_by,
+        key=given.key,
+        **{seat: getattr(four, seat) or NOBODY for seat in ("north", "south", "east", "west")},
+        **columns_of_outcome(given.outcome),
+    )
+
+
+def slot_ruling(ruling: Ruling, given: Given) -> SlotRuling | None:
+    """The ruling as it will be in force; None for a withdrawal."""
+    return SlotRuling(ruling, given.outcome) if given.outcome else None
+
+
+def versions(at: SlotState) -> int:
+    """The number of versions of the ruling on a slot."""
+    slot = at.slot
+    rulings = Ruling.objects.filter(section=at.section.section, round=slot.round, table=slot.table, board=slot.board)
+    return rulings.count()
+
+
+def _sent_before(at: SlotState, sent: Ruling, given: Given) -> Ruling:
+    is_here = (sent.section_id, sent.round, sent.table, sent.board) == (at.section.section.pk, *at.slot[1:])
+    said = (sent.kind, sent.law, sent.text, parts_of(outcome_of(sent)))
+    columns = columns_of_outcome(given.outcome)
+    same = said == (columns["kind"], given.law, given.text, parts_of(given.outcome))
+    if not (is_here and same and all(getattr(sent, name) == value for name, value in columns.items())):
+        raise KeySpent(_("This form has made another ruling already. Look, and rule again."))
+    return sent
+
+
+def _refuse_changed(at: SlotState, results: Results, given: Given) -> int:
+    """The version that this ruling will be. Raises RulingChanged, Refused."""
+    result, newest = results.get(at.slot), versions(at)
+    if given.seen_ruling != newest:
+        raise refusals.RulingChanged(_("Another director has ruled on this board meanwhile. Look, and rule again."))
+    if given.seen_play != (result.play.version if result else 0):
+        raise refusals.RulingChanged(_("The result was changed meanwhile. Look, and rule again."))
+    if given.outcome is None and at.slot not in results.rulings:
+        raise Refused(_("No ruling is in force on this board: there is nothing to withdraw."), field="kind")
+    return newest + 1

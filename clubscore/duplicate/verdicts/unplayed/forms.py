@@ -1,0 +1,18 @@
+"""The form of one tap for the boards of a table that are not played any more."""
+
+from django import forms
+
+from clubscore.duplicate.verdicts.unplayed.services import GIVEN
+
+
+class UnplayedForm(forms.Form):
+    """A table in a round, its boards that its line named, `3,4`, and what is given for them."""
+
+    round = forms.IntegerField(min_value=1, max_value=99)
+    letter = forms.CharField(max_length=1)
+    table = forms.IntegerField(min_value=1, max_value=999)
+    boards = forms.RegexField(r"^[0-9]{1,3}(,[0-9]{1,3})*\Z", max_length=200)
+    give = forms.ChoiceField(choices=[(line, line) for line in GIVEN])
+
+    def clean_boards(self) -> frozenset[int]:
+        return frozenset(int(board) for board in self.cleaned_data["boards"].split(","))
