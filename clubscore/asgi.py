@@ -18,7 +18,7 @@ from clubscore.wsgi import application as django  # first, because it sets Djang
 # isort: split
 from clubscore.backups.held import SHARED, Held, place_of_service, take
 from clubscore.backups.nightly import BackupThread
-from clubscore.database_file import serve_this_file
+from clubscore.database.served_file import serve_this_file
 from clubscore.live.hub import hub
 from clubscore.live.stream import Receive, Scope, Send, stream
 from clubscore.live.workers import close_connections

@@ -6,7 +6,7 @@ from contextlib import AbstractContextManager, contextmanager
 
 from tqdm import tqdm
 
-from clubscore.batches import Progress
+from clubscore.database.batches import Progress
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from django.core.exceptions import DisallowedHost, SuspiciousOperation
 from django.core.handlers.wsgi import WSGIHandler, WSGIRequest
 from django.http.request import split_domain_port
 
-from clubscore.own_numbers import is_own_number
+from clubscore.own_addresses import is_own_address
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clubscore.settings")
 
@@ -27,7 +27,7 @@ class PageRequest(WSGIRequest):
             return super().get_host()
         except DisallowedHost:
             host = self._get_raw_host()  # type: ignore[attr-defined]  # not in the stubs
-            if settings.TRUSTED_PROXIES or not is_own_number(split_domain_port(host)[0], self.META["SERVER_NAME"]):
+            if settings.TRUSTED_PROXIES or not is_own_address(split_domain_port(host)[0], self.META["SERVER_NAME"]):
                 raise
             return host
 

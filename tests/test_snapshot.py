@@ -2,8 +2,8 @@
 
 import pytest
 
+from clubscore.database.write_lock import snapshot
 from clubscore.members.models import Member
-from clubscore.write_lock import snapshot
 from tests.factories import member
 from tests.writing_at_once import at_once
 

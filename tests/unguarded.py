@@ -9,8 +9,8 @@ from django.db import connection
 from django.db.models import QuerySet
 from django.db.transaction import atomic
 
-from clubscore.append_only import AppendOnly
-from clubscore.row_triggers import append_only_models, put_triggers, remove_triggers
+from clubscore.database.append_only import AppendOnly
+from clubscore.database.row_triggers import append_only_models, put_triggers, remove_triggers
 
 
 def rewrite(rows: Any, **changes: object) -> int:

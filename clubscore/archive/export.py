@@ -19,6 +19,7 @@ from clubscore.archive.manifest import NAME, Manifest, RowFile, label, migration
 from clubscore.archive.rows import rows_of
 from clubscore.archive.rubber_export import RubberExport, rubber_exports
 from clubscore.archive.zip_writer import ZipWriter, put_aside
+from clubscore.database.write_lock import snapshot, write_transaction
 from clubscore.ledger import entries_table
 from clubscore.members.importing import csv_table as member_table
 from clubscore.members.models import AuditEvent, Member
@@ -29,7 +30,6 @@ from clubscore.settlements import table as settlements
 from clubscore.settlements.models import Settlement
 from clubscore.standings.rating.services import work_in_ratings
 from clubscore.web.csv import CsvWriter
-from clubscore.write_lock import snapshot, write_transaction
 
 READ_ME = """\
 Everything that {club} keeps in Clubscore, as of {at}.

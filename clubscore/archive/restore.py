@@ -16,9 +16,9 @@ from clubscore.archive.reading import bring_in, manifest_of, opened_archive, ref
 from clubscore.archive.rows import reader_of
 from clubscore.backups.addresses import SCRATCH, sqlite_url
 from clubscore.backups.children import manage
+from clubscore.database.write_lock import write_transaction
 from clubscore.members.models import Member
 from clubscore.upkeep.models import Demonstration
-from clubscore.write_lock import write_transaction
 
 
 def unpack(*, path: Path) -> Manifest:

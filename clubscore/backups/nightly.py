@@ -19,7 +19,7 @@ from django.utils import timezone
 from clubscore.backups.children import command_of, environment_with
 from clubscore.backups.held import ALONE, Held, held
 from clubscore.backups.notes import backups_in, last_failure, note_failure
-from clubscore.database_file import refuse_other_file
+from clubscore.database.served_file import refuse_other_file
 from clubscore.upkeep.repeating import RepeatingThread
 
 logger = logging.getLogger(__name__)

@@ -13,7 +13,7 @@ import environ
 from django.core.exceptions import ImproperlyConfigured, ValidationError
 from django.core.validators import validate_email
 
-from clubscore.database_file import ServedFileConnection
+from clubscore.database.served_file import ServedFileConnection
 
 
 def flag(name: str) -> bool:

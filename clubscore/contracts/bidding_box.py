@@ -7,7 +7,7 @@ from functools import cache
 from django.utils.translation import get_language, ngettext, pgettext
 from django.utils.translation import gettext as _
 
-from clubscore.languages import told
+from clubscore.languages.spoken import told
 from clubscore.web.templatetags.scores import MINUS
 from scoring import Contract, Risk, Strain
 from scoring.words import NUMBERS

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubscore.contracts import bidding_box
 from clubscore.contracts.deal_form import DealForm
-from clubscore.languages import told_lazily
+from clubscore.languages.spoken import told_lazily
 from scoring import Deal, Seat, Side
 
 HALF_TRANSFERRED = _("Say both how many tricks were transferred and to which side.")

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubscore.contracts import bidding_box
 from clubscore.contracts.letters import LanguageOfLine, deal_typed, line_of
-from clubscore.languages import refusal_told, told_lazily
+from clubscore.languages.spoken import refusal_told, told_lazily
 from scoring import Contract, Deal, InvalidDeal, Risk, Seat, Strain
 
 MISSING = "missing"  # the code of an error that only says what is still to be tapped

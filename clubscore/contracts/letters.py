@@ -10,7 +10,7 @@ from django.utils.translation import get_language, override, pgettext, pgettext_
 
 from clubscore.contracts import typed_line
 from clubscore.contracts.typed_line import Letters
-from clubscore.languages import told
+from clubscore.languages.spoken import told
 from clubscore.web.templatetags.scores import letter
 from scoring import Deal, Seat, Strain, parse_deal
 from scoring.duplicate.outcome_line import outcome_line, parse_outcome

@@ -11,7 +11,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 import scoring
-from clubscore.append_only import AppendOnly
+from clubscore.database.append_only import AppendOnly
 
 REMEMBERED = 20_000  # different deals: a club plays some of them again and again
 SEAT_LETTERS = [seat.value for seat in scoring.Seat]

@@ -8,7 +8,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from clubscore.contracts.deal_form import HIDDEN, MISSING, UNREAD, DealForm, PartialDeal
-from clubscore.languages import told
+from clubscore.languages.spoken import told
 from clubscore.web.templatetags.sentences import all_of
 from scoring import Seat
 from scoring.words import contract_in_words

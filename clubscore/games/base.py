@@ -15,7 +15,7 @@ from clubscore.games.called import Called
 from clubscore.games.periods import Change, Error, Period, Progress
 from clubscore.games.viewpoint import Viewpoint
 from clubscore.games.words import ahead_in_words, lacking
-from clubscore.languages import figure, told
+from clubscore.languages.spoken import figure, told
 from clubscore.tables.games import noun
 from scoring import SYSTEMS, Kind, NextDeal, Rules, ScoredDeal, ScoreLine, Sheet, Side, State, Where
 from scoring.said import said

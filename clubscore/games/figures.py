@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext_lazy
 
 from clubscore.games.called import Called
-from clubscore.languages import told
+from clubscore.languages.spoken import told
 from scoring import Contract, Deal, Kind, ScoredDeal, ScoreLine, Sheet, Side, Strain, Where
 
 CLOSING = {

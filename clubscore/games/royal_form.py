@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubscore.contracts import bidding_box
 from clubscore.contracts.deal_form import DealForm, PartialDeal
-from clubscore.languages import told, told_lazily
+from clubscore.languages.spoken import told, told_lazily
 from scoring import Deal, Seat, Side, Strain
 from scoring.deals import ACES, TRUMP_HONOURS
 from scoring.words import NUMBERS

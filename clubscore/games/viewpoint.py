@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext, pgettext_lazy
 
-from clubscore.languages import told
+from clubscore.languages.spoken import told
 from scoring import Seat, Side
 from scoring.said import Said
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import pgettext_lazy
 
 from clubscore.hands.models import DealSet
-from clubscore.languages import told
+from clubscore.languages.spoken import told
 from clubscore.web.templatetags.scores import index
 from scoring import Seat
 from scoring.hands import DealtBoard

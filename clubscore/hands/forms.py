@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from clubscore.languages import refusal_told
+from clubscore.languages.spoken import refusal_told
 from scoring.hands import DealtBoard
 from scoring.hands.layout import MOST_BOARDS
 from scoring.text.hands.pbn_file import read_pbn

@@ -9,7 +9,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from clubscore.append_only import AppendOnly
+from clubscore.database.append_only import AppendOnly
 from scoring.hands import DealtBoard
 from scoring.hands.layout import MOST_BOARDS
 from scoring.text.hands.sealed_text import is_sealed_by, read_sealed

@@ -5,13 +5,13 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 
+from clubscore.database.write_lock import write_transaction
 from clubscore.hands.models import DealSet, Look, Origin
 from clubscore.hands.queries import is_open
 from clubscore.hands.signals import looking, opening
-from clubscore.languages import refusal_told
+from clubscore.languages.spoken import refusal_told
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
-from clubscore.write_lock import write_transaction
 from scoring import ScoringError
 from scoring.hands import DealtBoard, deal_boards
 from scoring.text.hands.sealed_text import digest_of, sealed_text

@@ -13,7 +13,7 @@ from clubscore.hands import queries, services
 from clubscore.hands.context import cards_context, grouped
 from clubscore.hands.forms import MOST_BYTES, DealForm, ImportForm, VerificationForm
 from clubscore.hands.models import DealSet, Origin
-from clubscore.languages import refusal_told
+from clubscore.languages.spoken import refusal_told
 from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import admin_required, may_administer
 from clubscore.refusals import refusal_as_message, refusal_on_form

@@ -5,8 +5,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from clubscore.audit import Description, Kind, Source
+from clubscore.languages.stored_sentences import stored_told
 from clubscore.ledger.models import OF_A_RUBBER, Posting, Transaction
-from clubscore.stored_words.sentences import stored_told
 
 
 def booking(booked: Transaction) -> Description:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from clubscore.batches import Progress, no_progress
+from clubscore.database.batches import Progress, no_progress
 from clubscore.ledger.balances import FIGURES, Sums, added, carried_from, carried_to, sums_in, sums_to_the_end_of
 from clubscore.ledger.models import CarriedForward, Season
 

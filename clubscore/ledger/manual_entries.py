@@ -7,13 +7,13 @@ from django.core.exceptions import PermissionDenied
 from django.utils.translation import gettext as _
 
 from clubscore import refusals
+from clubscore.database.write_lock import write_transaction
+from clubscore.languages.stored_sentences import ADJUSTMENT, OPENING_BALANCE, stored_told
 from clubscore.ledger import services
 from clubscore.ledger.models import BY_HAND, ClubAccount, Transaction, Unit
 from clubscore.ledger.queries import next_number
 from clubscore.members.models import Member
 from clubscore.members.permissions import may_administer
-from clubscore.stored_words.sentences import ADJUSTMENT, OPENING_BALANCE, stored_told
-from clubscore.write_lock import write_transaction
 
 Source = Transaction.Source
 DESCRIPTIONS = {Source.ADJUSTMENT: ADJUSTMENT, Source.OPENING: OPENING_BALANCE}

@@ -7,11 +7,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from clubscore.languages.stored_sentences import stored_told
 from clubscore.ledger import manual_entries, queries
 from clubscore.ledger.forms import AdjustmentForm, OpeningBalancesForm, ReasonForm
 from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import admin_required, may_administer
-from clubscore.stored_words.sentences import stored_told
 from clubscore.web.large_bodies import takes_large_body
 
 MOST = 512 * 1024  # bytes: ten thousand members, a field of some thirty bytes each

@@ -11,7 +11,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from clubscore.append_only import AppendOnly, AppendOnlyQuerySet
+from clubscore.database.append_only import AppendOnly, AppendOnlyQuerySet
 from clubscore.web.days import EARLIEST, LATEST
 
 

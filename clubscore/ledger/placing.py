@@ -6,8 +6,8 @@ from itertools import zip_longest
 
 from django.db.models import QuerySet
 
-from clubscore.batches import Progress, no_progress
 from clubscore.calendar import day_words
+from clubscore.database.batches import Progress, no_progress
 from clubscore.ledger.models import Season, Transaction
 
 

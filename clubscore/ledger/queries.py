@@ -6,8 +6,8 @@ from datetime import date
 
 from django.db.models import F, Max, Prefetch, Q, QuerySet, Sum
 
-from clubscore.batches import Progress, no_progress, portions
 from clubscore.calendar import evening_of
+from clubscore.database.batches import Progress, no_progress, portions
 from clubscore.ledger.models import BY_HAND, OF_A_RUBBER, Posting, Season, Transaction, Unit
 from clubscore.ledger.placing import season_on
 from clubscore.members.models import Member

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from django.db.models import F
 
-from clubscore.batches import Progress, no_progress, portions
+from clubscore.database.batches import Progress, no_progress, portions
 from clubscore.ledger.models import Posting, Transaction
 
 PORTION = 2000  # reversals in memory at a time

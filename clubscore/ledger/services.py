@@ -9,12 +9,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubscore.calendar import evening_of
+from clubscore.database.write_lock import write_transaction
 from clubscore.ledger.carry_forward import carry_forward
 from clubscore.ledger.models import ClubAccount, Posting, Season, Transaction, Unit
 from clubscore.ledger.placing import season_for
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
-from clubscore.write_lock import write_transaction
 
 Party = Member | ClubAccount  # whom a posting belongs to
 

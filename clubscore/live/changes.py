@@ -14,7 +14,7 @@ from typing import Any
 
 from django.db import connections
 
-from clubscore.database_file import refuse_other_file
+from clubscore.database.served_file import refuse_other_file
 from clubscore.live.notify import CHANNEL
 
 logger = logging.getLogger(__name__)

@@ -2,8 +2,8 @@
 
 from django.http import Http404, HttpRequest, HttpResponse
 
+from clubscore.database.prepared.queries import LARGEST_ID
 from clubscore.live.topics import find_topic
-from clubscore.prepared.queries import LARGEST_ID
 
 
 def poll(request: HttpRequest, topic: str, id: int, view: str) -> HttpResponse:

@@ -12,13 +12,13 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
+from clubscore.database.write_lock import commit_listeners
 from clubscore.live.authentication import Authentication
 from clubscore.live.changes import report_changes
 from clubscore.live.feeds import Ended, Feed, Key, Watcher
 from clubscore.live.frames import Frame, frame_event
 from clubscore.live.topics import TOPICS
 from clubscore.live.workers import Workers
-from clubscore.write_lock import commit_listeners
 
 logger = logging.getLogger(__name__)
 

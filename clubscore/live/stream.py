@@ -17,13 +17,13 @@ from django.conf import settings
 from django.db import Error as DatabaseError
 from django.http.request import split_domain_port, validate_host
 
-from clubscore.languages import spoken_or_own
+from clubscore.languages.spoken import spoken_or_own
 from clubscore.live.feeds import Ended, Key, Watcher
 from clubscore.live.frames import beat_event, retry_field
 from clubscore.live.hub import DatabaseAway, hub
 from clubscore.live.stream_limits import LimitReached, Limits, StreamCounter, limits
 from clubscore.live.topics import find_topic
-from clubscore.own_numbers import is_own_number
+from clubscore.own_addresses import is_own_address
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -97,7 +97,7 @@ def _key(scope: Scope, headers: dict[str, str]) -> Key:
     domain, _ = split_domain_port(headers.get("host", ""))
     hosts = settings.ALLOWED_HOSTS or (_LOCAL_HOSTS if settings.DEBUG else [])
     arrived_at, _ = scope.get("server") or ("", None)
-    is_own = not settings.TRUSTED_PROXIES and is_own_number(domain, arrived_at)
+    is_own = not settings.TRUSTED_PROXIES and is_own_address(domain, arrived_at)
     if not domain or not (validate_host(domain, hosts) or is_own):
         raise Refused(HTTPStatus.BAD_REQUEST)
     if scope["method"] != "GET":

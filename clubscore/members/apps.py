@@ -11,7 +11,7 @@ class MembersConfig(AppConfig):
 
     def ready(self) -> None:
         # Models are only there once the apps are ready.
-        from clubscore import row_triggers  # noqa: PLC0415 - as the line above says
+        from clubscore.database import row_triggers  # noqa: PLC0415 - as the line above says
         from clubscore.members import audit_source  # noqa: PLC0415 - as the line above says
 
         post_migrate.connect(ensure_roles, dispatch_uid="clubscore.members.roles")

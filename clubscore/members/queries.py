@@ -5,8 +5,8 @@ from datetime import datetime
 
 from django.db.models import Q, QuerySet
 
+from clubscore.database.prepared.queries import PreparedLookup
 from clubscore.members.models import Member, Merge
-from clubscore.prepared.queries import PreparedLookup
 
 
 def canonical_ids() -> dict[int, int]:

@@ -11,12 +11,12 @@ from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.configuration.club_env import FILE
+from clubscore.database.write_lock import write_transaction
 from clubscore.members.models import AuditEvent, Member
 from clubscore.members.people.services import record_event
 from clubscore.refusals import Refused
 from clubscore.upkeep.following import FOLLOWED, is_fixed
 from clubscore.upkeep.setting_up import CannotSetUp, checked, keep_settings
-from clubscore.write_lock import write_transaction
 
 
 class ClubForm(forms.Form):

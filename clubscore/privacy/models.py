@@ -7,7 +7,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from clubscore.append_only import AppendOnly
+from clubscore.database.append_only import AppendOnly
 
 KEPT_FOR = timedelta(days=30)
 

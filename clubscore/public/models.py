@@ -9,8 +9,8 @@ from django.db.models import Q
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from clubscore.append_only import AppendOnly, AppendOnlyQuerySet
 from clubscore.calendar import day_words
+from clubscore.database.append_only import AppendOnly, AppendOnlyQuerySet
 from clubscore.public.naming import Naming
 
 LINK_VALID_FOR = timedelta(days=14)

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from clubscore.games import game_of
 from clubscore.games.base import MiniRow
 from clubscore.games.viewpoint import WATCHING, Viewpoint
-from clubscore.languages import told
+from clubscore.languages.spoken import told
 from clubscore.live.topics import WATCH
 from clubscore.members.models import Member
 from clubscore.rubbers.folding import current_deals, fold_facts, next_number, numbered

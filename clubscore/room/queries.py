@@ -10,9 +10,9 @@ from django.db.models.functions import Coalesce
 
 from clubscore.calendar import beginning_of, end_of
 from clubscore.contracts.models import FACT_COLUMNS
+from clubscore.database.prepared.queries import Prepared, PreparedLookup
 from clubscore.members.models import Member
 from clubscore.members.queries import records_of
-from clubscore.prepared.queries import Prepared, PreparedLookup
 from clubscore.room.cards import Card
 from clubscore.rubbers.loading import by_rubber
 from clubscore.rubbers.models import Deal, NotThere, Rubber, RubberSeat

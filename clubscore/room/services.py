@@ -5,7 +5,8 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from clubscore.calendar import evening_of
-from clubscore.languages import refusal_told
+from clubscore.database.write_lock import write_transaction
+from clubscore.languages.spoken import refusal_told
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
 from clubscore.room.queries import brought_to, played_at, unagreed_since
@@ -17,7 +18,6 @@ from clubscore.tables.cuts import choose_seats, cut_for_partners
 from clubscore.tables.models import Cut, Sitting, Table
 from clubscore.tables.services import bump, confirm_stay, leave_table
 from clubscore.tables.turns import GoingOut
-from clubscore.write_lock import write_transaction
 from scoring import InvalidRules, Seat
 
 

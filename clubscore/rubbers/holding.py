@@ -2,8 +2,8 @@
 
 from datetime import datetime
 
-from clubscore.prepared.queries import Prepared
-from clubscore.prepared.writes import PreparedIncrement
+from clubscore.database.prepared.queries import Prepared
+from clubscore.database.prepared.writes import PreparedIncrement
 from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Rubber
 from clubscore.rubbers.state import RubberState

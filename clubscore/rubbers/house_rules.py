@@ -7,10 +7,10 @@ from typing import Any, ClassVar
 from django import forms
 from django.utils.translation import override
 
+from clubscore.database.write_lock import write_transaction
 from clubscore.members.models import AuditEvent, Member
 from clubscore.members.people.services import record_event
 from clubscore.rubbers.models import HouseRules
-from clubscore.write_lock import write_transaction
 
 
 def choose_house_rules(*, values: Mapping[str, Any], by: Member, now: datetime) -> None:

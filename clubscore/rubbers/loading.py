@@ -7,8 +7,8 @@ from typing import Any, TypeVar
 
 from django.db.models import Count, Exists, IntegerField, Model, OuterRef, QuerySet, Subquery
 
+from clubscore.database.prepared.queries import Prepared
 from clubscore.members.models import Member
-from clubscore.prepared.queries import Prepared
 from clubscore.rubbers.folding import current_deals
 from clubscore.rubbers.models import (
     AuctionOver,

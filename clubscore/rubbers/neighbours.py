@@ -8,7 +8,7 @@ from typing import NamedTuple
 from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 
 from clubscore.contracts.models import SignatureMethod
-from clubscore.prepared.queries import Prepared
+from clubscore.database.prepared.queries import Prepared
 from clubscore.rubbers.models import AuctionOver, Deal, Rubber, RubberSeat
 from scoring import Side
 

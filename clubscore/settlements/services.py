@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from clubscore import refusals
+from clubscore.database.write_lock import write_transaction
 from clubscore.ledger import services as ledger
 from clubscore.ledger.models import Posting, Transaction, Unit
 from clubscore.members.models import Member
@@ -16,7 +17,6 @@ from clubscore.settlements.models import PaymentEvent, SettledTransaction, Settl
 from clubscore.settlements.netting import Party, Payment, payments
 from clubscore.settlements.open_bookings import balances_of, seen_as, to_settle
 from clubscore.settlements.period import Period
-from clubscore.write_lock import write_transaction
 
 
 class Refused(refusals.Refused):

@@ -7,7 +7,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import override
 
-from clubscore.append_only import AppendOnly
+from clubscore.database.append_only import AppendOnly
 from clubscore.duplicate.models import Publication
 from clubscore.ledger.models import Season, Transaction
 from clubscore.standings.ranking.percentages import Counting, PercentOrder

@@ -8,13 +8,13 @@ from django.db.models import Count, F, Max, Min, Q, QuerySet, Subquery, Sum, Win
 from django.db.models.functions import RowNumber
 
 from clubscore.calendar import beginning_of, evening_of
+from clubscore.database.plain_rows import plain_rows
+from clubscore.database.prepared.queries import PreparedLookup
 from clubscore.ledger.balances import Remembered
 from clubscore.ledger.models import Posting, Season, Transaction
 from clubscore.ledger.placing import season_on
 from clubscore.members.models import Member
 from clubscore.members.queries import canonical_ids
-from clubscore.plain_rows import plain_rows
-from clubscore.prepared.queries import PreparedLookup
 from clubscore.rubbers.models import Remainder, Rubber
 from clubscore.standings.models import FinalRow, Terms
 from clubscore.standings.ranking.ranks import Figures, Skill

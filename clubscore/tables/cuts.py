@@ -5,6 +5,7 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 
+from clubscore.database.write_lock import write_transaction
 from clubscore.members.models import Member
 from clubscore.tables import cutting
 from clubscore.tables.models import Candidate, Cut, Draw, Sitting, Table
@@ -12,7 +13,6 @@ from clubscore.tables.queries import candidates_at, cut_result
 from clubscore.tables.refusals import SeatingRefused, refuse_held_seats, refuse_in_play
 from clubscore.tables.services import bump, close_cut
 from clubscore.tables.turns import FOUR, GoingOut, Played, turns
-from clubscore.write_lock import write_transaction
 from scoring import Seat
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from django.utils.translation import pgettext
 
-from clubscore.languages import told
+from clubscore.languages.spoken import told
 from scoring import SYSTEMS
 
 DEFAULT = "contract"

@@ -9,8 +9,8 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from clubscore.append_only import AppendOnly, AppendOnlyQuerySet
-from clubscore.languages import refusal_told, told, told_lazily
+from clubscore.database.append_only import AppendOnly, AppendOnlyQuerySet
+from clubscore.languages.spoken import refusal_told, told, told_lazily
 from clubscore.members.models import Member
 from clubscore.members.queries import records_of
 from clubscore.tables.games import DEFAULT, house_rules, noun, system_titles

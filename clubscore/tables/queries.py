@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from django.db.models import Exists, OuterRef
 
+from clubscore.database.prepared.queries import Prepared
 from clubscore.members.models import Member
-from clubscore.prepared.queries import Prepared
 from clubscore.tables.cutting import Card, custom_of, order_of_cut
 from clubscore.tables.models import Cut, Draw, Sitting, Table
 from clubscore.tables.turn_words import reasons

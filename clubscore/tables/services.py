@@ -9,17 +9,17 @@ from django.db.models import DateTimeField, F, QuerySet, Value
 from django.db.models.functions import Greatest
 from django.utils.translation import gettext as _
 
+from clubscore.database.prepared.writes import PreparedIncrement
+from clubscore.database.write_lock import write_transaction
 from clubscore.members.access.sessions import forget_member
 from clubscore.members.models import Member
 from clubscore.members.people.services import add_guest
-from clubscore.prepared.writes import PreparedIncrement
 from clubscore.tables.games import DEFAULT, differing
 from clubscore.tables.locks import hold_a_move
 from clubscore.tables.models import Cut, Sitting, Table
 from clubscore.tables.queries import arrivals_at, first_free_seat, sitting_in
 from clubscore.tables.refusals import SeatingRefused, refuse_held_seats, refuse_in_play
 from clubscore.web.clock import not_before
-from clubscore.write_lock import write_transaction
 from scoring import Seat
 
 

@@ -2,7 +2,7 @@ from typing import ClassVar
 
 from django.db import models
 
-from clubscore.append_only import AppendOnly
+from clubscore.database.append_only import AppendOnly
 
 
 class Release(AppendOnly):

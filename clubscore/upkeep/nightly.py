@@ -11,9 +11,9 @@ from datetime import date, datetime, timedelta
 
 from django.utils import timezone
 
+from clubscore.database.write_lock import write_transaction
 from clubscore.upkeep.models import NightlyJob
 from clubscore.upkeep.repeating import RepeatingThread
-from clubscore.write_lock import write_transaction
 
 logger = logging.getLogger(__name__)
 

@@ -7,9 +7,9 @@ from django.db.models.signals import post_migrate
 from django.dispatch import receiver
 from django.utils import timezone
 
+from clubscore.database.write_lock import write_transaction
 from clubscore.upkeep.new_database import is_empty_database
 from clubscore.upkeep.releases import NewerDatabase, note_release, refuse_newer_database
-from clubscore.write_lock import write_transaction
 
 
 @receiver(post_migrate, dispatch_uid="clubscore.upkeep.release")

@@ -10,11 +10,11 @@ from django.core.exceptions import ImproperlyConfigured, ValidationError
 
 from clubscore.configuration import club_env
 from clubscore.configuration.environment import clock, currency
+from clubscore.database.write_lock import write_transaction
 from clubscore.members.models import Member
 from clubscore.members.naming import normalised_sign_in_name
 from clubscore.members.roles import Role
 from clubscore.refusals import Refused
-from clubscore.write_lock import write_transaction
 
 ALWAYS = "localhost,127.0.0.1,[::1]"
 EVERYWHERE = "0.0.0.0"

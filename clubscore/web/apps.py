@@ -2,7 +2,7 @@ from django.apps import AppConfig
 from django.conf import settings
 from django.db import connection
 
-from clubscore.catalogues.merged import merge_catalogues
+from clubscore.languages.catalogues import merge_catalogues
 from clubscore.web.private_files import close_to_others, files_of_the_club
 
 

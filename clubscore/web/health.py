@@ -16,7 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from clubscore import __version__
-from clubscore.database_file import refuse_other_file
+from clubscore.database.served_file import refuse_other_file
 from clubscore.live.hub import hub
 from clubscore.web.clock_watch import clock_watch
 

@@ -23,7 +23,7 @@ from django.utils import translation
 from django.utils.cache import patch_vary_headers
 from django_htmx.http import HttpResponseClientRedirect
 
-from clubscore.languages import spoken
+from clubscore.languages.spoken import spoken
 
 Handler = Callable[[HttpRequest], HttpResponseBase]
 

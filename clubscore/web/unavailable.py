@@ -13,7 +13,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.views.defaults import server_error
 
-from clubscore.database_file import is_file_there
+from clubscore.database.served_file import is_file_there
 
 TOKEN = "csrfmiddlewaretoken"
 SECRET = ("password", "pin", "again")  # in the name of a field that no page repeats

@@ -11,8 +11,8 @@ from django.core.management.base import CommandError
 from django.db import connection
 
 from clubscore.archive.zip_writer import ZipWriter
+from clubscore.database.write_lock import snapshot
 from clubscore.members.models import Member
-from clubscore.write_lock import snapshot
 from tests.archive.zips import manifest_of
 from tests.factories import NOON, agreed_rubber, member
 

@@ -17,9 +17,9 @@ from django.urls import include, path
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
+from clubscore.database.write_lock import write_transaction
 from clubscore.members.http import MemberRequest
 from clubscore.members.models import Attempt
-from clubscore.write_lock import write_transaction
 
 BARE, YARDSTICK, HELLO, INSERT = "/bench/bare/", "/bench/yardstick/", "/bench/hello/", "/bench/insert/"
 ROWS, DRAWN = 3_000, 150  # of the yardstick

@@ -19,8 +19,8 @@ from django.urls import include, path
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
+from clubscore.database.write_lock import write_transaction
 from clubscore.members.models import Attempt
-from clubscore.write_lock import write_transaction
 
 settings.LIVE_STREAMS_IN_ALL = 20_000
 settings.ROOT_URLCONF = __name__

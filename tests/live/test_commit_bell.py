@@ -6,8 +6,8 @@ from collections.abc import Callable
 import pytest
 from django.db import transaction
 
+from clubscore.database.write_lock import commit_listeners, write_transaction
 from clubscore.members.models import Member
-from clubscore.write_lock import commit_listeners, write_transaction
 from tests.live.conftest import rename
 from tests.live.watching import Stream
 
@@ -36,7 +36,7 @@ def test_a_write_transaction_of_this_process_reaches_watchers_without_the_databa
 @pytest.fixture
 def calls(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     calls: list[str] = []
-    monkeypatch.setattr("clubscore.write_lock.commit_listeners", {lambda: calls.append("committed")})
+    monkeypatch.setattr("clubscore.database.write_lock.commit_listeners", {lambda: calls.append("committed")})
     return calls
 
 
@@ -59,7 +59,7 @@ def test_listeners_hear_nothing_of_what_is_rolled_back(calls: list[str], transac
 def test_a_listener_that_fails_does_not_fail_the_write(
     transactional_db: None, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("clubscore.write_lock.commit_listeners", {lambda: 1 // 0})
+    monkeypatch.setattr("clubscore.database.write_lock.commit_listeners", {lambda: 1 // 0})
     with write_transaction():
         Member.objects.create_user("ruth", "Ruth Abel")
     assert Member.objects.filter(username="ruth").exists()

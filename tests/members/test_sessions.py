@@ -7,10 +7,10 @@ import pytest
 from django.db import connection
 from django.test import Client
 
+from clubscore.database.write_lock import write_transaction
 from clubscore.members.access.sessions import SessionStore, device_of
 from clubscore.members.models import Member, OpenSession
 from clubscore.members.roles import Role
-from clubscore.write_lock import write_transaction
 from tests.factories import PASSWORD, member
 
 pytestmark = pytest.mark.django_db

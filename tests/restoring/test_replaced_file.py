@@ -17,10 +17,10 @@ from django.db.utils import ConnectionHandler
 from django.utils import timezone
 from pytest_django import DjangoDbBlocker
 
-from clubscore import database_file
 from clubscore.backups import nightly
 from clubscore.backups.addresses import sqlite_url
 from clubscore.configuration.environment import sqlite
+from clubscore.database import served_file
 from clubscore.live.changes import follow_sqlite
 from tests.factories import PASSWORD
 from tests.forms import SECRET, closed
@@ -84,12 +84,12 @@ class Served:
         self.file, self.away = folder / "club 100%?.sqlite3", folder / "away.sqlite3"
         self._connections = ConnectionHandler({"default": sqlite(self.file, test_file=self.file)})
         self._first = self._connections["default"]
-        monkeypatch.setattr(database_file, "connection", self._first)
-        monkeypatch.setattr(database_file, "_served", [])
+        monkeypatch.setattr(served_file, "connection", self._first)
+        monkeypatch.setattr(served_file, "_served", [])
         self._first.cursor().execute("CREATE TABLE deals (number)")
         self._first.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)")
         self.play(1)
-        database_file.serve_this_file()
+        served_file.serve_this_file()
 
     def play(self, number: int) -> None:
         self._first.cursor().execute("INSERT INTO deals VALUES (%s)", [number])

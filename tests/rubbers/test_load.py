@@ -5,13 +5,13 @@ from uuid import uuid4
 import pytest
 from django.db import connection
 
+from clubscore.database.write_lock import write_transaction
 from clubscore.rubbers.agreement.services import agree_deal
 from clubscore.rubbers.correction.services import propose
 from clubscore.rubbers.holding import hold
 from clubscore.rubbers.loading import load
 from clubscore.rubbers.sheet.context import sheet_context
 from clubscore.rubbers.substitution.services import consent, propose_substitute
-from clubscore.write_lock import write_transaction
 from scoring import Seat, parse_deal
 from tests.factories import NOON, member, record, rubber_in_play
 

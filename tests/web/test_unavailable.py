@@ -13,11 +13,11 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import DataError, InterfaceError, InternalError, OperationalError, ProgrammingError, connection
 from django.test import Client
 
+from clubscore.database.write_lock import _file_lock
 from clubscore.members.access.sessions import SessionStore
 from clubscore.rubbers.agreement import services
 from clubscore.rubbers.models import Deal, Rubber
 from clubscore.web.unavailable import DISK_FULL, NO_ANSWER, trouble_of
-from clubscore.write_lock import _file_lock
 from scoring import Seat
 from tests.factories import rubber_in_play
 

@@ -7,7 +7,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from clubscore.append_only import AppendOnly, AppendOnlyQuerySet
+from clubscore.database.append_only import AppendOnly, AppendOnlyQuerySet
 from clubscore.duplicate.models.rulings import Ruling
 from clubscore.duplicate.models.session import Session
 

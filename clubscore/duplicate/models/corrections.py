@@ -8,8 +8,8 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from clubscore.append_only import AppendOnly, AppendOnlyQuerySet
 from clubscore.contracts.models import DealColumns
+from clubscore.database.append_only import AppendOnly, AppendOnlyQuerySet
 from clubscore.duplicate.models.plays import LEADS, NOTHING_OF_RUBBER, Play
 from clubscore.duplicate.models.session import Session
 

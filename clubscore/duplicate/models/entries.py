@@ -9,8 +9,8 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from clubscore.append_only import AppendOnly, AppendOnlyQuerySet
 from clubscore.contracts.models import SEAT_LETTERS
+from clubscore.database.append_only import AppendOnly, AppendOnlyQuerySet
 from clubscore.duplicate.models.session import Section, Session
 from clubscore.tables.models import SEATS
 

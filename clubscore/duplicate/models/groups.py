@@ -7,7 +7,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from clubscore.append_only import AppendOnly
+from clubscore.database.append_only import AppendOnly
 from clubscore.duplicate.models.session import Section, Session
 
 GROUPS = [("", _("the first cards")), ("b", _("other cards: group b")), ("c", _("other cards: group c"))]

@@ -9,10 +9,10 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from clubscore.append_only import AppendOnly, AppendOnlyQuerySet
+from clubscore.database.append_only import AppendOnly, AppendOnlyQuerySet
 from clubscore.duplicate.models.entries import Entry
 from clubscore.duplicate.models.session import Session
-from clubscore.languages import figure
+from clubscore.languages.spoken import figure
 from scoring.contest.rounding import shown
 
 

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 
-from clubscore.append_only import AppendOnly
+from clubscore.database.append_only import AppendOnly
 from clubscore.duplicate.models.session import Section
 
 

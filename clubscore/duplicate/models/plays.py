@@ -9,8 +9,8 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext_lazy
 
-from clubscore.append_only import AppendOnly, AppendOnlyQuerySet
 from clubscore.contracts.models import FACT_COLUMNS, REMEMBERED, DealColumns, Signature, deal_from
+from clubscore.database.append_only import AppendOnly, AppendOnlyQuerySet
 from clubscore.duplicate.models.session import Section, Session
 from clubscore.duplicate.models.tablets import Tablet
 from scoring.duplicate import score_board

@@ -8,8 +8,8 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from clubscore.append_only import AppendOnly
 from clubscore.contracts.models import DealColumns
+from clubscore.database.append_only import AppendOnly
 from clubscore.duplicate.models.plays import NOTHING_OF_RUBBER
 from clubscore.duplicate.models.session import Section, Session
 from scoring.duplicate.outcomes import BASIS, MOST_POINTS

@@ -11,7 +11,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext, pgettext_lazy
 
-from clubscore.append_only import AppendOnly, AppendOnlyQuerySet
+from clubscore.database.append_only import AppendOnly, AppendOnlyQuerySet
 from clubscore.hands.models import DealSet
 from clubscore.members.models import Member
 from scoring.contest.rules import ContestRules

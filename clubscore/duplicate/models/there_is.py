@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import Exists, Model, OuterRef, QuerySet
 
+from clubscore.database.prepared.queries import Prepared
 from clubscore.duplicate.models.appeals import Appeal
 from clubscore.duplicate.models.calls import Call
 from clubscore.duplicate.models.corrections import Correction
@@ -13,7 +14,6 @@ from clubscore.duplicate.models.penalties import Penalty
 from clubscore.duplicate.models.plays import PlayProposal
 from clubscore.duplicate.models.rulings import Ruling
 from clubscore.duplicate.models.session import Deputy, Session
-from clubscore.prepared.queries import Prepared
 
 
 class ThereIs(NamedTuple):

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext_lazy
 
 from clubscore.games.figures import short
-from clubscore.languages import figure, per_cent, told
+from clubscore.languages.spoken import figure, per_cent, told
 from clubscore.web.templatetags.scores import letter, signed
 from scoring import Deal, Seat, Side
 from scoring.contest.rounding import hundredths, shown, two_decimals

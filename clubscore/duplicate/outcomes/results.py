@@ -14,12 +14,12 @@ from django.db.models.functions import Cast
 from django.utils.functional import cached_property  # that of Python 3.11 lets one thread read at a time
 from django.utils.translation import pgettext_lazy
 
+from clubscore.database.prepared.queries import Prepared, PreparedLookup
 from clubscore.duplicate.models import BoardGroup, Penalty, Play, PlayProposal, PlaySignature
 from clubscore.duplicate.models.plays import BOARDS_ALIKE, FACTS_OF_BRIDGE, outcome_from
 from clubscore.duplicate.models.there_is import ThereIs, what_there_is
 from clubscore.duplicate.outcomes.rulings import SlotRuling, rulings_of
 from clubscore.duplicate.session.slots import Slot, SlotState, slot_of
-from clubscore.prepared.queries import Prepared, PreparedLookup
 from scoring import Deal, Side
 from scoring.duplicate import score_board
 from scoring.duplicate.outcomes import Played

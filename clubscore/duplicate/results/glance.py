@@ -10,6 +10,8 @@ from typing import Any
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 from django.utils.translation import ngettext_lazy
 
+from clubscore.database.prepared.queries import PreparedLookup
+from clubscore.database.write_lock import snapshot
 from clubscore.duplicate.models import Place, Plan, Play, Publication, PublishedRow, RoundStart, Session
 from clubscore.duplicate.outcomes.outcome_words import score_in_words
 from clubscore.duplicate.outcomes.published import (
@@ -29,8 +31,6 @@ from clubscore.duplicate.session.loading import load_day
 from clubscore.duplicate.session.state import SessionState
 from clubscore.members.models import Member
 from clubscore.members.queries import records_of
-from clubscore.prepared.queries import PreparedLookup
-from clubscore.write_lock import snapshot
 
 ANYBODY = Viewer(None)
 _OPEN = {

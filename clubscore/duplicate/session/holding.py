@@ -2,11 +2,11 @@
 
 from django.utils.translation import gettext as _
 
+from clubscore.database.prepared.queries import Prepared
+from clubscore.database.prepared.writes import PreparedIncrement
 from clubscore.duplicate.models import Plan, Session
 from clubscore.duplicate.session.loading import load
 from clubscore.duplicate.session.state import SessionState
-from clubscore.prepared.queries import Prepared
-from clubscore.prepared.writes import PreparedIncrement
 from clubscore.refusals import Refused
 from clubscore.web.conflicts import Overtaken
 

@@ -6,12 +6,12 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 
+from clubscore.database.write_lock import snapshot
 from clubscore.duplicate.models import Session
 from clubscore.duplicate.session.loading import load
 from clubscore.duplicate.session.permissions import require_director
 from clubscore.duplicate.session.state import SectionState, SessionState
 from clubscore.members.http import MemberRequest
-from clubscore.write_lock import snapshot
 
 View = Callable[..., HttpResponse]
 

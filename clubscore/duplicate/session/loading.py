@@ -7,10 +7,10 @@ from typing import Any
 
 from django.db.models import QuerySet
 
+from clubscore.database.prepared.queries import Prepared, PreparedLookup
 from clubscore.duplicate.models import Entry, Place, Plan, PlanRow, RoundStart, Session
 from clubscore.duplicate.session.plans import ROW_COLUMNS, editions_of, movement_of
 from clubscore.duplicate.session.state import SectionState, SessionState
-from clubscore.prepared.queries import Prepared, PreparedLookup
 from scoring.movements.plan import Row
 
 

@@ -10,12 +10,12 @@ from django.db import connection
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubscore.database.prepared.queries import PreparedLookup
 from clubscore.duplicate.models import BoardGroup, Play, Ruling
 from clubscore.duplicate.session.lineup import boards_named, table_name
 from clubscore.duplicate.session.state import SectionState, SessionState
-from clubscore.languages import told
+from clubscore.languages.spoken import told
 from clubscore.members.models import Member
-from clubscore.prepared.queries import PreparedLookup
 from clubscore.refusals import Refused
 from clubscore.web.templatetags.addresses import address_of
 from scoring import Seat, Side

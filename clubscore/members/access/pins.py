@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubscore.calendar import beginning_of
+from clubscore.database.write_lock import write_transaction
 from clubscore.members.models import AuditEvent, Member
 from clubscore.members.people.services import record_event
 from clubscore.refusals import Refused
-from clubscore.write_lock import write_transaction
 
 DIGITS = 4
 TRIES = 5

@@ -18,12 +18,12 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 from django.utils.functional import SimpleLazyObject
 
+from clubscore.database.prepared.queries import PreparedLookup
+from clubscore.database.write_lock import write_transaction
 from clubscore.members.models import Member, OpenSession
 from clubscore.members.roles import role_among
 from clubscore.members.session_cache import KnownSession, known_sessions
 from clubscore.members.session_marks import MARKS
-from clubscore.prepared.queries import PreparedLookup
-from clubscore.write_lock import write_transaction
 
 DEVICE, BEGUN = "device", "begun"
 LATELY = timedelta(minutes=15)

@@ -7,10 +7,10 @@ from ipaddress import IPv6Address, ip_address, ip_network
 from django.http import HttpRequest
 from django.utils.translation import override
 
+from clubscore.database.write_lock import write_transaction
 from clubscore.members.access.sessions import device_of
 from clubscore.members.models import Member, SignInEvent
 from clubscore.members.naming import normalised_sign_in_name
-from clubscore.write_lock import write_transaction
 
 logger = logging.getLogger(__name__)
 

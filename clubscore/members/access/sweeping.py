@@ -2,8 +2,8 @@
 
 from datetime import datetime
 
+from clubscore.database.write_lock import write_transaction
 from clubscore.members.models import OpenSession
-from clubscore.write_lock import write_transaction
 
 AT_ONCE = 500  # rows; other writers come in between
 

@@ -13,10 +13,10 @@ from django.urls import reverse
 from django.utils.crypto import get_random_string, salted_hmac
 from django.utils.translation import ngettext
 
+from clubscore.database.write_lock import write_transaction
 from clubscore.members.models import Attempt
 from clubscore.members.naming import normalised_sign_in_name
 from clubscore.refusals import Refused
-from clubscore.write_lock import write_transaction
 
 WINDOW = timedelta(minutes=15)
 DEVICE_COOKIE = "known_device"  # not "device": that one has the choices for entering deals

@@ -20,7 +20,8 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from clubscore.languages import spoken
+from clubscore.database.write_lock import write_transaction
+from clubscore.languages.spoken import spoken
 from clubscore.members.access.forms import LanguageForm, TableKeysForm, password_form
 from clubscore.members.access.pin_forms import PinForm
 from clubscore.members.access.pins import choose_pin
@@ -33,7 +34,6 @@ from clubscore.members.people import services
 from clubscore.members.people.queries import enough_to_play
 from clubscore.members.permissions import may_administer
 from clubscore.refusals import Refused, refusal_on_form
-from clubscore.write_lock import write_transaction
 
 AGAIN = gettext_lazy("Sign out, sign in again with your passkey, and choose a password within 15 minutes.")
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from django.utils.translation import gettext
 
-from clubscore.languages import figure
+from clubscore.languages.spoken import figure
 from clubscore.members.importing.columns import NAME, PASSED_OVER, Column
 from clubscore.members.importing.packed import UnreadableList
 from clubscore.members.importing.tables import Table

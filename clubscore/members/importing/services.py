@@ -6,13 +6,13 @@ from datetime import datetime
 from django.contrib.auth.models import Group
 from django.core.exceptions import PermissionDenied
 
+from clubscore.database.write_lock import write_transaction
 from clubscore.members.importing.outcome import Outcome, Plan
 from clubscore.members.importing.plan import OF_AN_OWNER
 from clubscore.members.models import AuditEvent, ListHeading, Member
 from clubscore.members.people.services import close_sessions, come_back, leave_club, record_event
 from clubscore.members.permissions import may_keep_record
 from clubscore.members.roles import Role
-from clubscore.write_lock import write_transaction
 
 
 def carry_out(*, plan: Plan, by: Member, now: datetime, headings: Mapping[str, str] | None = None) -> int:

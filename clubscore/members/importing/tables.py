@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from openpyxl.utils import get_column_letter
 
-from clubscore.languages import figure
+from clubscore.languages.spoken import figure
 from clubscore.members.importing.columns import is_heading_row
 from clubscore.members.importing.packed import UnreadableList
 from clubscore.members.importing.sheets import MOST_COLUMNS

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from clubscore.languages import language_of_mail
+from clubscore.languages.spoken import language_of_mail
 from clubscore.members.invitations.queries import code_of, token_of
 from clubscore.members.models import Invitation
 from clubscore.web.reach import phones

@@ -7,6 +7,7 @@ from django.db import IntegrityError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubscore.database.write_lock import write_transaction
 from clubscore.members.invitations.queries import on_the_poster
 from clubscore.members.models import AuditEvent, Invitation, Member, OpenSession
 from clubscore.members.models.access import VALID_FOR
@@ -17,7 +18,6 @@ from clubscore.members.people.services import give_role, record_event
 from clubscore.members.roles import Role
 from clubscore.refusals import Refused
 from clubscore.web.conflicts import is_conflict
-from clubscore.write_lock import write_transaction
 
 OVER = gettext_lazy("This invitation is over. Ask an admin for a new one.")
 NAME_TAKEN = gettext_lazy("Another member has this sign-in name.")

@@ -4,12 +4,12 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 
+from clubscore.database.write_lock import write_transaction
 from clubscore.members.merging.queries import preview
 from clubscore.members.models import Invitation, Member, Merge
 from clubscore.members.people.services import close_sessions
 from clubscore.members.signals import before_merging, merging, parting
 from clubscore.refusals import Refused
-from clubscore.write_lock import write_transaction
 
 
 class MergeRefused(Refused):

@@ -8,7 +8,7 @@ from django.contrib.sessions.base_session import AbstractBaseSession
 from django.db import models
 from django.db.models import Q
 
-from clubscore.append_only import AppendOnly, AppendOnlyQuerySet
+from clubscore.database.append_only import AppendOnly, AppendOnlyQuerySet
 
 VALID_FOR = timedelta(days=7)
 

@@ -7,7 +7,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from clubscore.append_only import AppendOnly
+from clubscore.database.append_only import AppendOnly
 
 OF_A_MEMBER = [
     "role", "left", "back", "sessions", "pin", "joined", "corrected", "added", "changed", "key_made", "key_gone",

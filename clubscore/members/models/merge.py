@@ -5,7 +5,7 @@ from typing import ClassVar
 from django.db import models
 from django.db.models import Q
 
-from clubscore.append_only import AppendOnly
+from clubscore.database.append_only import AppendOnly
 from clubscore.members.models.member import Member
 
 

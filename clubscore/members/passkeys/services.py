@@ -5,12 +5,12 @@ from datetime import datetime
 from django.db import IntegrityError
 from django.utils.translation import gettext as _
 
+from clubscore.database.write_lock import write_transaction
 from clubscore.members.models import AuditEvent, Member, Passkey
 from clubscore.members.passkeys.ceremonies import NOT_RIGHT, Answer, NewKey, PasskeyRefused, checked_use, handle_in
 from clubscore.members.passkeys.site import Site
 from clubscore.members.people.services import close_sessions, record_event
 from clubscore.web.conflicts import is_conflict
-from clubscore.write_lock import write_transaction
 
 MOST = 10  # of one member
 

@@ -9,13 +9,13 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
+from clubscore.database.write_lock import write_transaction
 from clubscore.members.models import AuditEvent, Member, OpenSession
 from clubscore.members.naming import look_of, validate_name
 from clubscore.members.permissions import may_own
 from clubscore.members.roles import Role
 from clubscore.members.signals import leaving
 from clubscore.refusals import Refused
-from clubscore.write_lock import write_transaction
 
 
 class RoleRefused(Refused):

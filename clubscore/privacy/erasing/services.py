@@ -6,6 +6,7 @@ from datetime import datetime
 from django.db.models import Max, Q
 from django.utils.translation import gettext as _
 
+from clubscore.database.write_lock import write_transaction
 from clubscore.members.models import Invitation, Member, Passkey, SignInEvent, WrongPin
 from clubscore.members.people.services import close_sessions
 from clubscore.members.queries import records_of
@@ -14,7 +15,6 @@ from clubscore.privacy.erasing.queries import obstacles
 from clubscore.privacy.erasing.traces import overwrite, put_back
 from clubscore.privacy.models import KEPT_FOR, Erasure, KeptValue
 from clubscore.refusals import Refused
-from clubscore.write_lock import write_transaction
 
 
 class ErasureRefused(Refused):

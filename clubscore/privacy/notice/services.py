@@ -2,9 +2,9 @@
 
 from datetime import datetime
 
+from clubscore.database.write_lock import write_transaction
 from clubscore.members.models import Member
 from clubscore.privacy.models import ClubWords
-from clubscore.write_lock import write_transaction
 
 
 def say(*, contact: str, words: str, by: Member, now: datetime) -> ClubWords:

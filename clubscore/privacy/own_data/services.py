@@ -5,9 +5,9 @@ from datetime import datetime
 
 from django.utils.translation import override
 
+from clubscore.database.write_lock import write_transaction
 from clubscore.members.models import AuditEvent, Member
 from clubscore.members.people.services import record_event
-from clubscore.write_lock import write_transaction
 
 
 def correct(*, member: Member, changes: Mapping[str, str], by: Member, now: datetime) -> None:

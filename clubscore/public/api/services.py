@@ -2,10 +2,10 @@
 
 from datetime import datetime, timedelta
 
+from clubscore.database.write_lock import write_transaction
 from clubscore.members.models import Member
 from clubscore.public.models import ApiToken
 from clubscore.public.tokens import digest_of, new_api_secret
-from clubscore.write_lock import write_transaction
 
 NOTED_EVERY = timedelta(minutes=10)
 

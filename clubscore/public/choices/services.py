@@ -2,10 +2,10 @@
 
 from datetime import datetime
 
+from clubscore.database.write_lock import write_transaction
 from clubscore.members.models import Member
 from clubscore.public.models import NamingWish, PublicChoice
 from clubscore.public.naming import Naming
-from clubscore.write_lock import write_transaction
 
 
 def choose_public(

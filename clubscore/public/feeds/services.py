@@ -2,10 +2,10 @@
 
 from datetime import datetime
 
+from clubscore.database.write_lock import write_transaction
 from clubscore.members.models import Member
 from clubscore.public.models import CalendarFeed
 from clubscore.public.tokens import new_nonce
-from clubscore.write_lock import write_transaction
 
 
 def make_feed(*, member: Member, now: datetime) -> CalendarFeed:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from clubscore.evenings.queries import Listed
-from clubscore.languages import spoken
+from clubscore.languages.spoken import spoken
 from clubscore.members.http import MemberRequest
 from clubscore.members.invitations.mail import is_for_this_computer_alone
 from clubscore.public.choices.queries import CurrentChoice

@@ -13,7 +13,7 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.translation import get_language, override
 
 from clubscore import __version__
-from clubscore.languages import spoken
+from clubscore.languages.spoken import spoken
 
 FOR_ALL = "public, max-age=30"
 FOR_ONE = "private, no-cache"  # of a link that may be taken back at any moment

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from clubscore.calendar import beginning_of, end_of, evening_of
 from clubscore.evenings.matrix import Matrix, matrix_of
 from clubscore.evenings.queries import Listed, evenings_of, matrix_for, rubbers_of, years
-from clubscore.languages import told
+from clubscore.languages.spoken import told
 from clubscore.ledger.models import Season, Transaction
 from clubscore.members.models import Member
 from clubscore.public.models import PublicChoice

@@ -12,7 +12,7 @@ from django.utils import translation
 from django.utils.dateformat import format as formatted
 from django.utils.translation import gettext as _
 
-from clubscore.languages import language_of_mail
+from clubscore.languages.spoken import language_of_mail
 from clubscore.public.models import EveningMail
 
 log = logging.getLogger(__name__)

@@ -5,13 +5,13 @@ from datetime import date, datetime
 from django.utils.translation import gettext as _
 
 from clubscore.calendar import beginning_of, end_of
+from clubscore.database.write_lock import write_transaction
 from clubscore.members.models import Member
 from clubscore.public.models import LINK_VALID_FOR, EveningLink, EveningMail
 from clubscore.public.sharing.queries import not_sent_to, open_link
 from clubscore.public.tokens import new_nonce
 from clubscore.refusals import Refused
 from clubscore.rubbers.models import Rubber
-from clubscore.write_lock import write_transaction
 
 
 class LinkRefused(Refused):

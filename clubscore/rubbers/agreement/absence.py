@@ -5,6 +5,7 @@ from datetime import datetime
 from django.core.exceptions import PermissionDenied
 from django.utils.translation import gettext as _
 
+from clubscore.database.write_lock import write_transaction
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
 from clubscore.rubbers.agreement.services import post_if_agreed
@@ -12,7 +13,6 @@ from clubscore.rubbers.agreement.signing import close_absence
 from clubscore.rubbers.holding import hold, move_signatures
 from clubscore.rubbers.models import NotThere
 from clubscore.rubbers.state import RubberState
-from clubscore.write_lock import write_transaction
 from scoring import Seat
 
 

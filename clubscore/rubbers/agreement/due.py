@@ -3,6 +3,7 @@
 from datetime import datetime
 from functools import partial
 
+from clubscore.database.write_lock import write_transaction
 from clubscore.rubbers.agreement.queries import time_is_up
 from clubscore.rubbers.agreement.services import post
 from clubscore.rubbers.holding import hold
@@ -10,7 +11,6 @@ from clubscore.rubbers.loading import load_all
 from clubscore.rubbers.models import Rubber
 from clubscore.rubbers.state import RubberState
 from clubscore.web.conflicts import repeated
-from clubscore.write_lock import write_transaction
 
 
 def post_due(*, now: datetime, jumped_at: datetime | None = None) -> list[Rubber]:

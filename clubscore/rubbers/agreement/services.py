@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 import scoring
 from clubscore.contracts.models import SignatureMethod
+from clubscore.database.write_lock import write_transaction
 from clubscore.members.models import Member
 from clubscore.members.permissions import may_administer
 from clubscore.refusals import Refused
@@ -28,7 +29,6 @@ from clubscore.rubbers.numbers import called
 from clubscore.rubbers.recording.queries import already_recorded, refusal_to_record, require_keeper
 from clubscore.rubbers.recording.services import write_deal
 from clubscore.rubbers.state import RubberState
-from clubscore.write_lock import write_transaction
 from scoring import Seat
 
 

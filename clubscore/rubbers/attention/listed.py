@@ -6,7 +6,7 @@ from typing import Any, Generic, TypeVar
 
 from django.db.models import QuerySet
 
-from clubscore.prepared.queries import PreparedLookup
+from clubscore.database.prepared.queries import PreparedLookup
 
 R = TypeVar("R")
 

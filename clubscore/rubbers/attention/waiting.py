@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db.models import CharField, QuerySet, Value
 
-from clubscore.prepared.queries import PreparedLookup
+from clubscore.database.prepared.queries import PreparedLookup
 from clubscore.rubbers.models import NotThere, Proposal, Rubber, Substitution
 
 

@@ -10,8 +10,8 @@ from typing import Any
 
 from django.db.models import BooleanField, Exists, ExpressionWrapper, F, Field, OuterRef
 
-from clubscore.batches import Progress, no_progress, portions
 from clubscore.contracts.models import FACT_COLUMNS, deal_from
+from clubscore.database.batches import Progress, no_progress, portions
 from clubscore.ledger.models import OF_A_RUBBER, ClubAccount, Posting, Transaction
 from clubscore.rubbers.books.posting import Source, stakes_of, table_money_of
 from clubscore.rubbers.folding import fold_facts

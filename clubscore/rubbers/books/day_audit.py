@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from clubscore.batches import portions
+from clubscore.database.batches import portions
 from clubscore.ledger.models import OF_A_RUBBER, Transaction
 from clubscore.rubbers.books.posting import day_of
 from clubscore.rubbers.models import Rubber

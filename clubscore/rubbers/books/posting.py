@@ -5,6 +5,7 @@ from datetime import date, datetime
 from typing import TypeVar
 
 from clubscore.calendar import evening_of
+from clubscore.languages.stored_sentences import RUBBER_AT, STAKE, TABLE_MONEY
 from clubscore.ledger import services as ledger
 from clubscore.ledger.models import ClubAccount, Transaction, Unit
 from clubscore.ledger.stakes import stake_on
@@ -13,7 +14,6 @@ from clubscore.rubbers.books.remainders import keep_remainders, reverse_remainde
 from clubscore.rubbers.models import Rubber
 from clubscore.rubbers.queries import exact_margins_of, margins_of
 from clubscore.rubbers.state import RubberState
-from clubscore.stored_words.sentences import RUBBER_AT, STAKE, TABLE_MONEY
 
 Source = Transaction.Source
 

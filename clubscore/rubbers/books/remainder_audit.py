@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator
 
 from django.db.models import Q
 
-from clubscore.batches import portions
+from clubscore.database.batches import portions
 from clubscore.ledger.models import Transaction
 from clubscore.ledger.rounding import Rounding
 from clubscore.rubbers.books.audit import BROKEN, NOT_SCORED

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from clubscore.games.periods import ALL_FOUR, MAJORITY, Period
-from clubscore.languages import told
+from clubscore.languages.spoken import told
 from clubscore.members.models import Member
 from clubscore.members.permissions import may_administer
 from clubscore.rubbers.correction.comparison import Comparison, compare

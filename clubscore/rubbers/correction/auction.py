@@ -6,6 +6,7 @@ from django.core.exceptions import PermissionDenied
 from django.utils.translation import gettext as _
 
 from clubscore.contracts.models import SignatureMethod
+from clubscore.database.write_lock import write_transaction
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
 from clubscore.rubbers.binding import binds_side, refusal_of_table_pin
@@ -14,7 +15,6 @@ from clubscore.rubbers.holding import hold, move_signatures
 from clubscore.rubbers.models import AuctionOver
 from clubscore.rubbers.numbers import called
 from clubscore.rubbers.state import RubberState
-from clubscore.write_lock import write_transaction
 
 
 def call_auction_over(

@@ -8,6 +8,7 @@ from django.utils.translation import override
 
 import scoring
 from clubscore.contracts.models import columns_of
+from clubscore.languages.stored_sentences import BEGINS_THE_NEXT, IS_LOST
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
 from clubscore.rubbers.agreement.services import post_if_agreed
@@ -19,7 +20,6 @@ from clubscore.rubbers.models import Deal, DealAgreement, Proposal
 from clubscore.rubbers.numbers import called
 from clubscore.rubbers.recording.services import settle_ending
 from clubscore.rubbers.state import RubberState
-from clubscore.stored_words.sentences import BEGINS_THE_NEXT, IS_LOST
 from clubscore.tables.games import noun_in_records
 
 

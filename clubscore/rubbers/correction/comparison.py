@@ -10,7 +10,8 @@ import scoring
 from clubscore.games.called import Called
 from clubscore.games.viewpoint import Viewpoint
 from clubscore.games.words import verdict
-from clubscore.languages import told
+from clubscore.languages.spoken import told
+from clubscore.languages.stored_sentences import stored_told
 from clubscore.rubbers.correction.consequences import Consequence, consequence_of
 from clubscore.rubbers.correction.left_over import Fate, fate_of_left_over
 from clubscore.rubbers.folding import numbered
@@ -20,7 +21,6 @@ from clubscore.rubbers.sheet.deals import DealEntry, deals_of
 from clubscore.rubbers.sheet.difference import Fact, facts_of, named_differences
 from clubscore.rubbers.sheet.signatures import STRUCK
 from clubscore.rubbers.state import RubberState
-from clubscore.stored_words.sentences import stored_told
 from clubscore.web.templatetags.scores import written
 from clubscore.web.templatetags.sentences import all_of
 from scoring import Seat, Sheet

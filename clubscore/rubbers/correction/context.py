@@ -10,7 +10,7 @@ from clubscore.contracts.deal_form import HIDDEN
 from clubscore.contracts.preview import ASKING
 from clubscore.games import game_of
 from clubscore.games.periods import Period
-from clubscore.languages import refusal_told
+from clubscore.languages.spoken import refusal_told
 from clubscore.members.models import Member
 from clubscore.rubbers.correction.comparison import UNDECIDED, Comparison, compare
 from clubscore.rubbers.correction.forms import CorrectionForm, ReasonForm, StrikeForm

@@ -8,6 +8,7 @@ from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext as _
 
 import scoring
+from clubscore.languages.stored_sentences import BEGUN_AGAIN, LEFT_OVER
 from clubscore.members.models import Member
 from clubscore.rubbers.correction.consequences import Consequence
 from clubscore.rubbers.holding import hold
@@ -17,7 +18,6 @@ from clubscore.rubbers.models.rubber import RubberQuerySet
 from clubscore.rubbers.queries import still_seated
 from clubscore.rubbers.recording.services import end_rubber, start_rubber, write_deal
 from clubscore.rubbers.state import RubberState
-from clubscore.stored_words.sentences import BEGUN_AGAIN, LEFT_OVER
 from clubscore.tables.games import noun_in_records
 from clubscore.tables.models import Table
 from scoring import Seat

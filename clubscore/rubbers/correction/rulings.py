@@ -5,6 +5,7 @@ from datetime import datetime
 from django.core.exceptions import PermissionDenied
 from django.utils.translation import gettext as _
 
+from clubscore.database.write_lock import write_transaction
 from clubscore.members.models import Member
 from clubscore.members.permissions import may_administer
 from clubscore.refusals import Refused
@@ -14,7 +15,6 @@ from clubscore.rubbers.correction.queries import period_of
 from clubscore.rubbers.holding import hold, move_signatures
 from clubscore.rubbers.models import Proposal, Reopening, Rubber
 from clubscore.rubbers.state import RubberState
-from clubscore.write_lock import write_transaction
 
 
 def rule(*, state: RubberState, proposal: Proposal, is_yes: bool, ruling: str, by: Member, now: datetime) -> None:

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 import scoring
 from clubscore.contracts.models import SignatureMethod, columns_of
+from clubscore.database.write_lock import write_transaction
 from clubscore.games.periods import MAJORITY
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
@@ -20,7 +21,6 @@ from clubscore.rubbers.holding import hold, move_signatures
 from clubscore.rubbers.models import Deal, PackNote, Proposal, Vote
 from clubscore.rubbers.numbers import called
 from clubscore.rubbers.state import RubberState
-from clubscore.write_lock import write_transaction
 
 
 def propose(

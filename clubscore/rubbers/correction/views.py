@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from clubscore.languages import refusal_told
+from clubscore.languages.spoken import refusal_told
 from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import admin_required, player_required
 from clubscore.refusals import refusal_on_form

@@ -10,7 +10,7 @@ from clubscore.contracts.preview import Preview, unfinished_preview
 from clubscore.games import game_of
 from clubscore.games.figures import short
 from clubscore.games.viewpoint import Viewpoint
-from clubscore.languages import refusal_told, told
+from clubscore.languages.spoken import refusal_told, told
 from clubscore.rubbers.numbers import called
 from clubscore.rubbers.sheet.deals import parts_of
 from clubscore.rubbers.state import RubberState

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 
 import scoring
 from clubscore.contracts.letters import LanguageOfLine, deal_typed
-from clubscore.languages import refusal_told
+from clubscore.languages.spoken import refusal_told
 from clubscore.rubbers.state import RubberState
 
 LONGEST = 100  # lines

@@ -5,12 +5,12 @@ from datetime import datetime
 from uuid import UUID, uuid5
 
 import scoring
+from clubscore.database.write_lock import write_transaction
 from clubscore.members.models import Member
 from clubscore.rubbers.holding import hold
 from clubscore.rubbers.recording.queries import already_recorded, refusal_to_record, require_keeper
 from clubscore.rubbers.recording.services import write_deal
 from clubscore.rubbers.state import RubberState
-from clubscore.write_lock import write_transaction
 
 
 def record_from_paper(

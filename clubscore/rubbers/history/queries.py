@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from clubscore.games.called import Called
-from clubscore.languages import told
+from clubscore.languages.spoken import told
+from clubscore.languages.stored_sentences import stored_told
 from clubscore.rubbers.folding import current_deals
 from clubscore.rubbers.history.fingerprint import fingerprint_of
 from clubscore.rubbers.models import Deal, NetAgreement, NotThere, Proposal, Rubber
@@ -18,7 +19,6 @@ from clubscore.rubbers.sheet.difference import error_in_words, in_full
 from clubscore.rubbers.sheet.rulings import BY_THE_CLUB, by_the_club, ruled
 from clubscore.rubbers.sheet.signatures import STRUCK
 from clubscore.rubbers.state import RubberState
-from clubscore.stored_words.sentences import stored_told
 from clubscore.web.templatetags.sentences import all_of
 from scoring import RubberOver, Seat, Sheet
 

@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 import scoring
-from clubscore.append_only import AppendOnly, AppendOnlyQuerySet
 from clubscore.contracts.models import DealColumns, SignatureMethod
+from clubscore.database.append_only import AppendOnly, AppendOnlyQuerySet
 from clubscore.rubbers.models.rubber import Deal, Rubber
 
 

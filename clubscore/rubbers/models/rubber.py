@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 import scoring
-from clubscore.append_only import AppendOnly, AppendOnlyQuerySet
 from clubscore.contracts.models import SEAT_LETTERS, DealColumns
+from clubscore.database.append_only import AppendOnly, AppendOnlyQuerySet
 from clubscore.ledger.rounding import LABELS, Rounding
 from clubscore.members.models import Member
 from clubscore.tables.games import noun, system_titles

@@ -6,8 +6,8 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from clubscore.append_only import AppendOnly, AppendOnlyQuerySet
 from clubscore.contracts.models import Signature
+from clubscore.database.append_only import AppendOnly, AppendOnlyQuerySet
 from clubscore.rubbers.models.rubber import Rubber
 from clubscore.tables.models import SEATS
 

@@ -9,15 +9,15 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from clubscore.contracts.deal_form import DealForm
+from clubscore.database.prepared.queries import PreparedLookup
 from clubscore.games import game_of
 from clubscore.games.called import Called
-from clubscore.languages import told
+from clubscore.languages.spoken import told
 from clubscore.ledger.queries import booked_late
 from clubscore.live.topics import WATCH
 from clubscore.members.models import Member
 from clubscore.members.permissions import may_administer
 from clubscore.members.queries import records_of_person
-from clubscore.prepared.queries import PreparedLookup
 from clubscore.rubbers.agreement.two_books import Entered
 from clubscore.rubbers.consent.cards import consent_for
 from clubscore.rubbers.correction.queries import may_correct

@@ -16,7 +16,7 @@ from django_htmx.http import retarget, trigger_client_event
 import scoring
 from clubscore.contracts.deal_form import DealForm
 from clubscore.contracts.letters import line_of
-from clubscore.languages import refusal_told
+from clubscore.languages.spoken import refusal_told
 from clubscore.members.device.choices import DeviceChoices
 from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import player_required, player_required_to_write

@@ -6,7 +6,8 @@ from django.core.exceptions import PermissionDenied
 from django.utils.translation import gettext as _
 
 import scoring
-from clubscore.languages import told
+from clubscore.languages.spoken import told
+from clubscore.languages.stored_sentences import HAD_LEFT, NEXT_HAD_BEGUN
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
 from clubscore.rubbers.models import Deal
@@ -14,7 +15,6 @@ from clubscore.rubbers.numbers import called
 from clubscore.rubbers.queries import next_has_begun, still_seated
 from clubscore.rubbers.refusals import KeyUsed, Stale
 from clubscore.rubbers.state import RubberState
-from clubscore.stored_words.sentences import HAD_LEFT, NEXT_HAD_BEGUN
 from clubscore.tables.games import noun_in_records
 from scoring.words import deal_in_words
 

@@ -10,10 +10,12 @@ from django.utils.translation import gettext as _
 
 import scoring
 from clubscore.contracts.models import SignatureMethod, columns_of
-from clubscore.languages import told
+from clubscore.database.prepared.writes import PreparedInsert
+from clubscore.database.write_lock import write_transaction
+from clubscore.languages.spoken import told
+from clubscore.languages.stored_sentences import UNDONE
 from clubscore.members.models import Member
 from clubscore.metrics import recordings
-from clubscore.prepared.writes import PreparedInsert
 from clubscore.refusals import Refused
 from clubscore.rubbers.holding import hold, move_sheet
 from clubscore.rubbers.models import Deal, DealAgreement, HouseRules, Proposal, Rubber, RubberSeat
@@ -22,13 +24,11 @@ from clubscore.rubbers.recording import queries
 from clubscore.rubbers.recording.queries import already_recorded, refusal_to_record, refusal_to_undo, require_keeper
 from clubscore.rubbers.signed import Signed
 from clubscore.rubbers.state import RubberState
-from clubscore.stored_words.sentences import UNDONE
 from clubscore.tables import services as tables
 from clubscore.tables.models import Table
 from clubscore.tables.queries import Seating, arrivals_at, seating_at
 from clubscore.tables.refusals import SeatingRefused
 from clubscore.web.clock import near, not_before
-from clubscore.write_lock import write_transaction
 from scoring import Seat, Sheet
 
 _DEAL = PreparedInsert(Deal)

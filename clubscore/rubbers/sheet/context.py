@@ -8,7 +8,7 @@ from django.utils.functional import SimpleLazyObject
 from clubscore.games import game_of
 from clubscore.games.coach import advice
 from clubscore.games.viewpoint import Viewpoint
-from clubscore.languages import told
+from clubscore.languages.spoken import told
 from clubscore.live.topics import WATCH
 from clubscore.rubbers.sheet.paper import Paper, paper
 from clubscore.rubbers.sheet.signatures import annotations_of, net_annotations

@@ -10,7 +10,7 @@ from clubscore.games import game_of
 from clubscore.games.base import Game, points
 from clubscore.games.called import Called
 from clubscore.games.viewpoint import Viewpoint
-from clubscore.languages import told
+from clubscore.languages.spoken import told
 from clubscore.rubbers.sheet.annotations import DealAnnotations
 from clubscore.web.templatetags.scores import written
 from scoring import ScoredDeal, ScoreLine, Seat, Sheet, Side, Where

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext_lazy
 
-from clubscore.languages import told
+from clubscore.languages.spoken import told
 from clubscore.rubbers.models import Proposal
 from clubscore.rubbers.sheet.annotations import tricks_in_figures
 from clubscore.web.templatetags.sentences import all_of

@@ -14,9 +14,9 @@ from clubscore.games import game_of
 from clubscore.games.base import Game
 from clubscore.games.called import Called
 from clubscore.games.viewpoint import Viewpoint, pair
+from clubscore.languages.stored_sentences import stored_told
 from clubscore.rubbers.sheet.annotations import DealAnnotations
 from clubscore.rubbers.sheet.deals import DealEntry, ReasonEntry, deals_of, reason
-from clubscore.stored_words.sentences import stored_told
 from clubscore.web.templatetags.scores import without_signs
 from scoring import Seat, Sheet, Side, State
 

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from clubscore.contracts.models import SignatureMethod
-from clubscore.languages import quoted
+from clubscore.languages.spoken import quoted
 from clubscore.members.models import Member
 from clubscore.rubbers.binding import votes_that_count
 from clubscore.rubbers.models import Deal, Proposal, Rubber

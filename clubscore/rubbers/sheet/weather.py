@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from clubscore.games import game_of
 from clubscore.games.called import Called
 from clubscore.games.viewpoint import Viewpoint
-from clubscore.languages import figure
+from clubscore.languages.spoken import figure
 from clubscore.web.templatetags.scores import signed
 from scoring import ScoreLine, Sheet, Side
 

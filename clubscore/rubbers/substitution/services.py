@@ -6,7 +6,8 @@ from django.core.exceptions import PermissionDenied
 from django.utils.translation import gettext as _
 
 from clubscore.contracts.models import SignatureMethod
-from clubscore.languages import told
+from clubscore.database.write_lock import write_transaction
+from clubscore.languages.spoken import told
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
 from clubscore.rubbers.binding import binds_player, refusal_of_table_pin
@@ -15,7 +16,6 @@ from clubscore.rubbers.models import RubberSeat, Substitution, SubstitutionConse
 from clubscore.rubbers.state import RubberState
 from clubscore.tables import services as tables
 from clubscore.tables.locks import hold_a_move
-from clubscore.write_lock import write_transaction
 from scoring import Seat
 
 

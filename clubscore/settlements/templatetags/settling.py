@@ -5,7 +5,7 @@ from typing import Any
 from django import template
 from django.conf import settings
 
-from clubscore.languages import figure
+from clubscore.languages.spoken import figure
 from clubscore.ledger.models import Unit
 from clubscore.members.models import Member
 from clubscore.settlements.queries import open_transfers_of

@@ -9,13 +9,13 @@ from django.db.models import Case, Exists, Max, Min, Q, QuerySet, Subquery, Valu
 from django.db.models.functions import Coalesce
 
 from clubscore.calendar import evening_of
+from clubscore.database.prepared.queries import PreparedLookup
 from clubscore.duplicate.models import Publication, Session
 from clubscore.duplicate.outcomes.published import moment_of
 from clubscore.duplicate.results.publishing.queries import newest_of_days, percentages_in, unpublished_of_days
 from clubscore.ledger.models import Season
 from clubscore.members.models import Member
 from clubscore.members.queries import canonical_ids
-from clubscore.prepared.queries import PreparedLookup
 from clubscore.standings.models import DuplicateTerms, FinalPercentage, FinalSession
 from clubscore.standings.ranking.percentages import (
     Counting,

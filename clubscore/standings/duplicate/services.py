@@ -5,6 +5,7 @@ from datetime import datetime
 
 from django.utils.translation import gettext
 
+from clubscore.database.write_lock import write_transaction
 from clubscore.ledger import services as ledger
 from clubscore.ledger.models import Season
 from clubscore.members.models import AuditEvent, Member
@@ -13,7 +14,6 @@ from clubscore.standings.duplicate.queries import Final, duplicate_terms_of, ran
 from clubscore.standings.models import DuplicateTerms, FinalPercentage, FinalSession
 from clubscore.standings.ranking.percentages import Counting, PercentFigures
 from clubscore.standings.ranking.ranks import Least
-from clubscore.write_lock import write_transaction
 
 
 def change_duplicate_terms(

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.dateformat import format as formatted
 from django.utils.translation import gettext, pgettext
 
-from clubscore.languages import told
+from clubscore.languages.spoken import told
 from clubscore.ledger.models import Transaction
 from clubscore.members.models import Member
 from clubscore.standings.charts import Bars, Chart, bars, chart

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 
 from clubscore.contracts.models import FACT_COLUMNS
-from clubscore.prepared.queries import Prepared
+from clubscore.database.prepared.queries import Prepared
 from clubscore.rubbers.folding import current_deals, fold_facts
 from clubscore.rubbers.loading import by_rubber
 from clubscore.rubbers.models import Deal, Rubber, RubberSeat

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from clubscore.duplicate.models import PublishedRow, Session
 from clubscore.duplicate.outcomes.published import figure_of, percentage_of, place_of_row
 from clubscore.duplicate.results.publishing.queries import published_rows_of
-from clubscore.languages import figure
+from clubscore.languages.spoken import figure
 from clubscore.members.models import Member
 from clubscore.standings.duplicate.queries import place_of
 from clubscore.standings.profiles.period import Period

@@ -10,10 +10,10 @@ from datetime import date, datetime
 from django.db.models import QuerySet
 
 from clubscore.calendar import evening_of
+from clubscore.database.prepared.queries import Prepared
 from clubscore.ledger.models import Posting, Season
 from clubscore.members.models import Member
 from clubscore.members.queries import records_of
-from clubscore.prepared.queries import Prepared
 from clubscore.rubbers.loading import by_rubber
 from clubscore.rubbers.models import RubberSeat
 from clubscore.standings.queries import postings_of

@@ -9,7 +9,7 @@ from django.db.models import TextChoices
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from clubscore.languages import figure
+from clubscore.languages.spoken import figure
 from clubscore.standings.ranking.ranks import Least, places
 from scoring.contest.rounding import two_decimals
 

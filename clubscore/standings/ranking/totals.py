@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from django.db.models import Case, IntegerField, Max, Min, Q, QuerySet, Sum, Value, When
 
+from clubscore.database.plain_rows import plain_rows
 from clubscore.ledger.models import Posting
-from clubscore.plain_rows import plain_rows
 
 IS_RESULT = Q(transaction__reverses=None)
 # What takes back a rubber of an earlier season takes back its count as well.

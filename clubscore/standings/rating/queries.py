@@ -1,9 +1,9 @@
 """Reads of ratings."""
 
+from clubscore.database.prepared.queries import PreparedLookup
 from clubscore.ledger.models import Transaction
 from clubscore.members.models import Member
 from clubscore.members.queries import canonical_ids
-from clubscore.prepared.queries import PreparedLookup
 from clubscore.standings.models import Rating, RatingProgress
 from clubscore.standings.ranking.ranks import Skill
 from clubscore.standings.rating.method import skill_of

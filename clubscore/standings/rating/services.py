@@ -4,13 +4,13 @@ from collections.abc import Iterable, Mapping
 
 from django.db.models import OuterRef, Subquery
 
+from clubscore.database.write_lock import write_transaction
 from clubscore.ledger.models import Posting, Transaction
 from clubscore.members.queries import canonical_ids
 from clubscore.standings.models import Rating, RatingProgress, RatingStep
 from clubscore.standings.rating.method import RatedRubber, Strength, after_rubber
 from clubscore.standings.rating.queries import ratings_are_behind
 from clubscore.standings.rating.rating_input import rated_rubbers
-from clubscore.write_lock import write_transaction
 
 BATCH = 500  # rubbers that one page applies at most: a fifth of a second
 

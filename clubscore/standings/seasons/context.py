@@ -8,7 +8,7 @@ from typing import Any
 from django.core.paginator import Paginator
 from django.utils.translation import gettext as _
 
-from clubscore.languages import told
+from clubscore.languages.spoken import told
 from clubscore.ledger.models import Season
 from clubscore.rubbers.models import Rubber
 from clubscore.standings import queries

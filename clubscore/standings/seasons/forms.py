@@ -6,7 +6,7 @@ from django import forms
 from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
-from clubscore.languages import told
+from clubscore.languages.spoken import told
 from clubscore.ledger.models import Season
 from clubscore.standings.least_field import LeastField
 from clubscore.standings.models import DEFAULT_LEAST, Terms

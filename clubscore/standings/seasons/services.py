@@ -6,6 +6,7 @@ from datetime import date, datetime
 from django.utils.translation import gettext, override
 
 from clubscore.calendar import day_words
+from clubscore.database.write_lock import write_transaction
 from clubscore.ledger import services as ledger
 from clubscore.ledger.models import Season
 from clubscore.members.models import AuditEvent, Member
@@ -16,7 +17,6 @@ from clubscore.standings.models import FinalRow, Terms
 from clubscore.standings.queries import figures_of, games_of, terms_of
 from clubscore.standings.ranking.ranks import Figures, Least, Order, rank
 from clubscore.standings.rating.services import work_in_ratings
-from clubscore.write_lock import write_transaction
 
 
 def open_season(

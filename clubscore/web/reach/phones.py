@@ -4,7 +4,7 @@ from ipaddress import ip_address
 
 from django.conf import settings
 
-from clubscore.own_numbers import own_numbers
+from clubscore.own_addresses import own_addresses
 
 EVERYWHERE = ("0.0.0.0", "::")
 ITSELF = ("localhost", "127.0.0.1", "[::1]", "::1", "*")
@@ -20,7 +20,7 @@ def phone_addresses() -> list[str]:
         return behind_a_proxy or [f"https://{name}" for name in _names()]
     if is_for_this_computer_alone(settings.HOST):
         return behind_a_proxy
-    numbers = own_numbers() if settings.HOST in EVERYWHERE else [settings.HOST]
+    numbers = own_addresses() if settings.HOST in EVERYWHERE else [settings.HOST]
     return [*behind_a_proxy, *(_address_of(host) for host in dict.fromkeys([*_names(), *numbers]))]
 
 

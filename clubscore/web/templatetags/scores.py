@@ -10,8 +10,8 @@ from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, pgettext, pgettext_lazy
 
-from clubscore.languages import figure, from_the_left, per_cent, quoted, told
-from clubscore.stored_words.sentences import stored_told
+from clubscore.languages.spoken import figure, from_the_left, per_cent, quoted, told
+from clubscore.languages.stored_sentences import stored_told
 from clubscore.web.money import Currency
 from scoring import Seat
 

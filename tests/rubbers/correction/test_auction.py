@@ -6,6 +6,7 @@ from uuid import uuid4
 import pytest
 from django.core.exceptions import PermissionDenied
 
+from clubscore.database.write_lock import write_transaction
 from clubscore.games.periods import ALL_FOUR, MAJORITY
 from clubscore.refusals import Refused
 from clubscore.rubbers.correction.auction import call_auction_over
@@ -18,7 +19,6 @@ from clubscore.rubbers.models import AuctionOver
 from clubscore.rubbers.neighbours import NextDeal
 from clubscore.rubbers.recording.services import start_rubber, stop_rubber, undo_deal
 from clubscore.rubbers.substitution.services import consent, propose_substitute
-from clubscore.write_lock import write_transaction
 from scoring import Seat, parse_deal
 from tests.factories import NINE_DEALS, NOON, agree, member, record, rubber_in_play
 

@@ -6,9 +6,9 @@ from django.test import Client, override_settings
 from prometheus_client.parser import text_string_to_metric_families
 
 from clubscore import __version__
+from clubscore.database.write_lock import write_transaction
 from clubscore.live.stream_limits import Limits, StreamCounter
 from clubscore.web.monitoring.metrics_page import told_by
-from clubscore.write_lock import write_transaction
 
 HERE = {"REMOTE_ADDR": "127.0.0.1", "HTTP_HOST": "localhost:8000"}
 TOKEN = "a token of twenty characters or more"

@@ -2,11 +2,11 @@
 
 import pytest
 
-from clubscore.own_numbers import own_numbers
+from clubscore.own_addresses import own_addresses
 from clubscore.web.reach.phones import is_for_this_computer_alone, phone_addresses
 
 ITSELF = ["localhost", "127.0.0.1", "[::1]"]
-NUMBERS = [f"http://{number}:8000" for number in own_numbers()]
+NUMBERS = [f"http://{number}:8000" for number in own_addresses()]
 
 
 @pytest.mark.parametrize(

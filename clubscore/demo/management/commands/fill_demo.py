@@ -5,12 +5,12 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 from django.utils.crypto import get_random_string
 
+from clubscore.database.write_lock import write_transaction
 from clubscore.demo import club
 from clubscore.demo.seasons import play_seasons
 from clubscore.demo.sessions import play_sessions
 from clubscore.members.models import Member
 from clubscore.upkeep.demonstration import mark_demonstration
-from clubscore.write_lock import write_transaction
 
 
 class Command(BaseCommand):

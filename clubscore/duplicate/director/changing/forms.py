@@ -11,7 +11,7 @@ from clubscore.duplicate.director.changing.services import MOVED_ON
 from clubscore.duplicate.director.seating.forms import PlayerField
 from clubscore.duplicate.session.lineup import entry_choices
 from clubscore.duplicate.session.state import SessionState
-from clubscore.languages import told
+from clubscore.languages.spoken import told
 from scoring.movements.change.proposal import Proposal
 
 

@@ -10,7 +10,7 @@ from clubscore.duplicate.director.seating.seen import moments_of_boards, seen_by
 from clubscore.duplicate.outcomes.results import results_of
 from clubscore.duplicate.outcomes.sight import Viewer
 from clubscore.duplicate.session.state import SectionState, SessionState
-from clubscore.languages import refusal_told
+from clubscore.languages.spoken import refusal_told
 from clubscore.refusals import Refused
 from scoring.errors import InvalidMovement
 from scoring.movements.change.late_pair import late_pair

@@ -7,6 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubscore.database.write_lock import write_transaction
 from clubscore.duplicate.director.changing.queries import late_pair_ways, refuse_form, rounds_ways, withdrawal_ways
 from clubscore.duplicate.director.opening.draws import Drawn
 from clubscore.duplicate.director.opening.services import write_plan
@@ -17,11 +18,10 @@ from clubscore.duplicate.session.holding import hold, move
 from clubscore.duplicate.session.loading import load
 from clubscore.duplicate.session.permissions import require_director
 from clubscore.duplicate.session.state import SectionState, SessionState
-from clubscore.languages import refusal_told
+from clubscore.languages.spoken import refusal_told
+from clubscore.languages.stored_sentences import GOES_HOME, LATE_PAIR
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
-from clubscore.stored_words.sentences import GOES_HOME, LATE_PAIR
-from clubscore.write_lock import write_transaction
 from scoring.errors import InvalidMovement
 from scoring.movements.change.proposal import Proposal
 from scoring.movements.change.swiss_withdrawal import AT_ONCE

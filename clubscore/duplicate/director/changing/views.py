@@ -23,7 +23,7 @@ from clubscore.duplicate.director.changing.queries import (
 )
 from clubscore.duplicate.session.http import directed_or_404
 from clubscore.duplicate.session.state import SessionState
-from clubscore.languages import told
+from clubscore.languages.spoken import told
 from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import player_required
 from clubscore.refusals import refusal_on_form

@@ -5,6 +5,7 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from clubscore.contracts.models import SignatureMethod
+from clubscore.database.write_lock import write_transaction
 from clubscore.duplicate.outcomes.results import results_of
 from clubscore.duplicate.outcomes.sight import is_concerned, own_table
 from clubscore.duplicate.play.entering.looking import seen_slot
@@ -16,7 +17,6 @@ from clubscore.duplicate.session.permissions import require_director
 from clubscore.duplicate.session.slots import Slot
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
-from clubscore.write_lock import write_transaction
 
 
 def check_result(*, session_id: int, slot: Slot, version: int, by: Member, now: datetime) -> None:

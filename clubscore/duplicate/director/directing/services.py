@@ -4,16 +4,16 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 
+from clubscore.database.write_lock import write_transaction
 from clubscore.duplicate.director.opening.services import write_plan
 from clubscore.duplicate.models import Deputy, Play, RoundStart, Ruling, Session
 from clubscore.duplicate.session.holding import hold, move
 from clubscore.duplicate.session.permissions import require_director
 from clubscore.duplicate.session.state import SectionState, SessionState
+from clubscore.languages.stored_sentences import ENDED_EARLY
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
-from clubscore.stored_words.sentences import ENDED_EARLY
 from clubscore.web.clock import near, newest_time, not_before
-from clubscore.write_lock import write_transaction
 from scoring.movements.swiss import undrawn
 
 

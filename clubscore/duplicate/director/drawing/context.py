@@ -12,7 +12,7 @@ from clubscore.duplicate.outcomes.results import results_of
 from clubscore.duplicate.outcomes.sight import may_see, moment_of, viewer_of
 from clubscore.duplicate.session.lineup import NOBODY, names_of
 from clubscore.duplicate.session.state import SectionState, SessionState
-from clubscore.languages import figure
+from clubscore.languages.spoken import figure
 from clubscore.members.models import Member
 from scoring.contest.rounding import shown, two_decimals
 from scoring.movements.swiss import drawn_in

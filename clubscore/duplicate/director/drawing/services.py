@@ -7,6 +7,7 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubscore.database.write_lock import write_transaction
 from clubscore.duplicate.director.drawing.queries import had_bye, met_before, numbers_of_first_round, standings
 from clubscore.duplicate.director.opening.draws import HAND, LOT, STANDINGS, Drawn
 from clubscore.duplicate.director.opening.services import write_plan
@@ -15,11 +16,10 @@ from clubscore.duplicate.outcomes.results import results_of
 from clubscore.duplicate.session.holding import hold, move
 from clubscore.duplicate.session.permissions import require_director
 from clubscore.duplicate.session.state import SectionState, SessionState
-from clubscore.languages import refusal_told
+from clubscore.languages.spoken import refusal_told
+from clubscore.languages.stored_sentences import CHANGED_PLACES, DRAWN, DRAWN_BY_LOT, DRAWN_BY_NUMBERS
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
-from clubscore.stored_words.sentences import CHANGED_PLACES, DRAWN, DRAWN_BY_LOT, DRAWN_BY_NUMBERS
-from clubscore.write_lock import write_transaction
 from scoring.contest.rounding import half_away
 from scoring.errors import InvalidMovement
 from scoring.movements.form_proposals import FEWEST_SWISS, MOST_SWISS

@@ -14,10 +14,10 @@ from clubscore.duplicate.outcomes.sight import may_see, moment_of, viewer_of
 from clubscore.duplicate.session.lineup import table_name
 from clubscore.duplicate.session.slots import Slot
 from clubscore.duplicate.session.state import SectionState, SessionState
-from clubscore.languages import refusal_told, told
+from clubscore.languages.spoken import refusal_told, told
+from clubscore.languages.stored_sentences import ONE_TO_OTHER, OTHER_BOARDS, SWAPPED_SEATS
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
-from clubscore.stored_words.sentences import ONE_TO_OTHER, OTHER_BOARDS, SWAPPED_SEATS
 from scoring.errors import InvalidMovement
 from scoring.movements.change.misplay import as_played, misplayed
 from scoring.movements.change.proposal import Proposal

@@ -7,6 +7,7 @@ from uuid import uuid4
 from django.utils.translation import gettext as _
 
 from clubscore.contracts.models import SignatureMethod, columns_of
+from clubscore.database.write_lock import write_transaction
 from clubscore.duplicate.director.changing.services import MOVED_ON, way_read
 from clubscore.duplicate.director.misplay.plans import (
     Misplay,
@@ -27,11 +28,10 @@ from clubscore.duplicate.session.loading import load
 from clubscore.duplicate.session.permissions import require_director
 from clubscore.duplicate.session.slots import SlotState
 from clubscore.duplicate.session.state import SectionState, SessionState
+from clubscore.languages.stored_sentences import COUNTS_FOR, PLAYED_OTHERWISE
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
-from clubscore.stored_words.sentences import COUNTS_FOR, PLAYED_OTHERWISE
 from clubscore.web.clock import not_before
-from clubscore.write_lock import write_transaction
 from scoring.movements.change.proposal import Proposal
 from scoring.movements.plan import Row
 

@@ -17,7 +17,7 @@ from clubscore.duplicate.director.opening.services import Opening
 from clubscore.duplicate.models import Session
 from clubscore.duplicate.models.publication import USUAL_MINUTES
 from clubscore.duplicate.models.session import LAWS
-from clubscore.languages import told
+from clubscore.languages.spoken import told
 from scoring.contest.rules import ContestRules
 from scoring.movements.plan import Movement
 from scoring.movements.proposals import MINUTES_A_BOARD, MINUTES_A_CHANGE

@@ -8,12 +8,12 @@ from uuid import UUID
 
 from django.utils.translation import gettext_lazy as _
 
+from clubscore.database.write_lock import write_transaction
 from clubscore.duplicate.models import Plan, PlanRow, Section, Session
 from clubscore.duplicate.models.session import LETTERS
 from clubscore.duplicate.session.plans import leave_of, plan_rows
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
-from clubscore.write_lock import write_transaction
 from scoring.contest.rules import ContestRules
 from scoring.movements.change.proposal import breaches_from
 from scoring.movements.check import BrokenMovement

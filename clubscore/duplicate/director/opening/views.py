@@ -14,7 +14,7 @@ from clubscore.duplicate.director.opening.draws import SEEDS
 from clubscore.duplicate.director.opening.forms import FieldForm, PlanForm
 from clubscore.duplicate.director.opening.offers import Offer, offers_of_form
 from clubscore.duplicate.director.opening.services import open_session
-from clubscore.languages import refusal_told
+from clubscore.languages.spoken import refusal_told
 from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import player_required
 from clubscore.refusals import refusal_on_form

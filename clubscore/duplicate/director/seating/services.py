@@ -7,6 +7,7 @@ from django.core.exceptions import PermissionDenied
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
+from clubscore.database.write_lock import write_transaction
 from clubscore.duplicate.director.seating.queries import sets_of
 from clubscore.duplicate.director.seating.seen import moments_of_boards, seen_by, seen_sets
 from clubscore.duplicate.director.seating.taken import Taken
@@ -19,7 +20,6 @@ from clubscore.duplicate.session.permissions import DIRECTORS_ONLY, may_direct
 from clubscore.duplicate.session.state import SectionState, SessionState
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
-from clubscore.write_lock import write_transaction
 
 SEATS = {"pair": "NS", "team": "NSEW", "player": "N"}
 """Of a pair who sits North or East comes first; a team has a seat for each, a player of an individual is N."""

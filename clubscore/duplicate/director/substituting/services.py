@@ -4,6 +4,7 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 
+from clubscore.database.write_lock import write_transaction
 from clubscore.duplicate.director.substituting.change import Change
 from clubscore.duplicate.director.substituting.refusals import (
     doubts,
@@ -20,7 +21,6 @@ from clubscore.duplicate.session.permissions import require_director
 from clubscore.duplicate.session.state import SectionState
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
-from clubscore.write_lock import write_transaction
 
 
 def sit_in(*, session: Session, change: Change, by: Member, now: datetime) -> Place:

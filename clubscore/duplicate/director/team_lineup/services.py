@@ -6,6 +6,7 @@ from datetime import datetime
 from django.core.exceptions import PermissionDenied
 from django.utils.translation import gettext as _
 
+from clubscore.database.write_lock import write_transaction
 from clubscore.duplicate.director.seating.services import MOST, refuse_who_plays
 from clubscore.duplicate.director.substituting.change import Change
 from clubscore.duplicate.director.substituting.refusals import boards_twice, known, refuse_who_looked
@@ -17,7 +18,6 @@ from clubscore.duplicate.session.permissions import DIRECTORS_ONLY, may_direct
 from clubscore.duplicate.session.state import SectionState, SessionState
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
-from clubscore.write_lock import write_transaction
 
 
 def line_up_team(

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy
 from clubscore.audit import Description, Kind, Source
 from clubscore.contracts.models import SignatureMethod, columns_of
 from clubscore.duplicate.models import Call, Play, PlayProposal, PlaySignature, Session
-from clubscore.languages import told
+from clubscore.languages.spoken import told
 from scoring.words import deal_in_words
 
 _ANSWERED: Mapping[str, Promise] = {

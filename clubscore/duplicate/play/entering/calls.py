@@ -5,6 +5,7 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
+from clubscore.database.write_lock import write_transaction
 from clubscore.duplicate.models import Call
 from clubscore.duplicate.play.entering.refusals import refuse_stranger
 from clubscore.duplicate.session.holding import load_alone, move
@@ -12,7 +13,6 @@ from clubscore.duplicate.session.permissions import require_director
 from clubscore.duplicate.session.slots import Slot, slot_in
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
-from clubscore.write_lock import write_transaction
 
 
 def call_director(*, session_id: int, slot: Slot, about: str, key: UUID, by: Member, now: datetime) -> Call:

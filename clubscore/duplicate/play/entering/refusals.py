@@ -15,7 +15,7 @@ from clubscore.duplicate.session.lineup import PLACES, boards_named, place_of, t
 from clubscore.duplicate.session.permissions import may_direct
 from clubscore.duplicate.session.slots import SlotState
 from clubscore.duplicate.session.state import SessionState
-from clubscore.languages import told
+from clubscore.languages.spoken import told
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
 from scoring.movements.plan import Row

@@ -6,6 +6,8 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 
 from clubscore.contracts.models import SignatureMethod
+from clubscore.database.prepared.writes import PreparedInsert
+from clubscore.database.write_lock import write_transaction
 from clubscore.duplicate.models import Play, PlayProposal, PlaySignature, Tablet
 from clubscore.duplicate.outcomes.results import AGREED, DIFFERS, ENTERED, SlotResult, results_of
 from clubscore.duplicate.play.entering import refusals
@@ -13,12 +15,10 @@ from clubscore.duplicate.play.entering.entries import Entered, Entry, sent_befor
 from clubscore.duplicate.session.holding import move, move_as_read
 from clubscore.duplicate.session.loading import load
 from clubscore.duplicate.session.slots import Slot, SlotState, hold_slot, slot_in, times_at_table
+from clubscore.languages.stored_sentences import AT_THE_TABLE, BOTH_AGREE, BY_THE_DIRECTOR, RECORDED_AGAIN
 from clubscore.members.models import Member
-from clubscore.prepared.writes import PreparedInsert
 from clubscore.refusals import Refused
-from clubscore.stored_words.sentences import AT_THE_TABLE, BOTH_AGREE, BY_THE_DIRECTOR, RECORDED_AGAIN
 from clubscore.web.clock import near, not_before
-from clubscore.write_lock import write_transaction
 from scoring import Side
 from scoring.duplicate import score_board
 

@@ -22,7 +22,7 @@ from clubscore.duplicate.session.lineup import LINES
 from clubscore.duplicate.session.permissions import may_direct
 from clubscore.duplicate.session.slots import Slot, SlotState
 from clubscore.duplicate.session.state import SessionState
-from clubscore.languages import told
+from clubscore.languages.spoken import told
 from clubscore.members.models import Member
 from clubscore.web.templatetags.scores import index
 from scoring import Deal, Seat, Side

@@ -6,12 +6,12 @@ server knows who asks; so no stream carries a result.
 
 from django.template.loader import render_to_string
 
+from clubscore.database.write_lock import snapshot
 from clubscore.duplicate.play.table.queries import moves_of
 from clubscore.duplicate.results.page.topics import session_revisions
 from clubscore.duplicate.session.loading import load
 from clubscore.live.topics import Topic
 from clubscore.live.topics import register as register_topic
-from clubscore.write_lock import snapshot
 
 
 def register() -> None:

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from django_htmx.http import HttpResponseClientRedirect
 
 from clubscore.contracts.deal_form import DealForm
+from clubscore.database.write_lock import snapshot
 from clubscore.duplicate.outcomes.outcome_words import in_short
 from clubscore.duplicate.outcomes.results import results_of
 from clubscore.duplicate.play.entering import calls, services
@@ -22,13 +23,12 @@ from clubscore.duplicate.play.table.queries import first_to_do
 from clubscore.duplicate.play.table.where_next import table_context
 from clubscore.duplicate.session.http import state_or_404
 from clubscore.duplicate.session.slots import Slot, SlotState, slot_in
-from clubscore.languages import refusal_told
+from clubscore.languages.spoken import refusal_told
 from clubscore.live.http import poll
 from clubscore.live.topics import WATCH
 from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import player_required
 from clubscore.refusals import Refused, refusal_as_message
-from clubscore.write_lock import snapshot
 from scoring import ScoringError
 
 PAGE = "duplicate/table_detail.html"

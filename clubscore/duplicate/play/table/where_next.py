@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from clubscore.duplicate.session.lineup import NOBODY, PLACES, boards_named, names_of, place_of, table_name
 from clubscore.duplicate.session.state import SectionState, SessionState
-from clubscore.languages import figure
+from clubscore.languages.spoken import figure
 from clubscore.members.models import Member
 from scoring.contest.matches import BYE
 from scoring.contest.rounding import shown

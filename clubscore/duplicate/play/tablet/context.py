@@ -16,7 +16,7 @@ from clubscore.duplicate.session.http import state_or_404
 from clubscore.duplicate.session.lineup import LINES, boards_named, names_of, place_of, table_line, table_name
 from clubscore.duplicate.session.slots import Slot, SlotState
 from clubscore.duplicate.session.state import SectionState, SessionState
-from clubscore.languages import told
+from clubscore.languages.spoken import told
 from scoring import Seat, Side
 from scoring.duplicate import dealer_of, vulnerable_on
 from scoring.words import sides_in_words

@@ -4,7 +4,7 @@ from django import forms
 
 from clubscore.duplicate.models.session import LETTERS
 from clubscore.duplicate.play.table.forms import AgreementForm, AnswerForm
-from clubscore.languages import told_lazily
+from clubscore.languages.spoken import told_lazily
 from scoring import Seat
 
 SEATS = [(str(seat), told_lazily(seat.word)) for seat in Seat]

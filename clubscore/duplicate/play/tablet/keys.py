@@ -9,8 +9,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from clubscore.database.prepared.queries import LARGEST_ID
 from clubscore.duplicate.models import Tablet
-from clubscore.prepared.queries import LARGEST_ID
 
 LASTS = 7 * 24 * 3600  # seconds; longer than any session
 ELSEWHERE = _("Another device lies on this table. To use this one, ask the director for a new code and scan it here.")

@@ -5,6 +5,7 @@ from datetime import datetime
 from django.core.exceptions import PermissionDenied
 from django.utils.translation import gettext as _
 
+from clubscore.database.write_lock import write_transaction
 from clubscore.duplicate.models import Session, Tablet
 from clubscore.duplicate.play.tablet.keys import ELSEWHERE
 from clubscore.duplicate.session.holding import hold
@@ -13,7 +14,6 @@ from clubscore.duplicate.session.state import SessionState
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
 from clubscore.web.clock import not_before
-from clubscore.write_lock import write_transaction
 
 
 def lay_tablet(

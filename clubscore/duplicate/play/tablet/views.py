@@ -14,6 +14,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from django_htmx.http import HttpResponseClientRedirect
 
 from clubscore.contracts.deal_form import DealForm
+from clubscore.database.write_lock import snapshot
 from clubscore.duplicate.models import Tablet
 from clubscore.duplicate.outcomes.results import results_of
 from clubscore.duplicate.play.entering import calls, services
@@ -33,12 +34,11 @@ from clubscore.duplicate.play.tablet.keys import lying_or_403, tablet_or_404
 from clubscore.duplicate.session.http import state_or_404
 from clubscore.duplicate.session.slots import Slot, SlotState, slot_in
 from clubscore.duplicate.session.state import SessionState
-from clubscore.languages import refusal_told, told
+from clubscore.languages.spoken import refusal_told, told
 from clubscore.live.http import poll
 from clubscore.live.topics import WATCH
 from clubscore.members.models import Member
 from clubscore.refusals import Refused, refusal_as_message
-from clubscore.write_lock import snapshot
 from scoring import ScoringError, Seat, Side
 
 PAGE = "duplicate/tablet_detail.html"

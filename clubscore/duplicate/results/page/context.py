@@ -5,6 +5,7 @@ from datetime import datetime
 
 from django.template.loader import render_to_string
 
+from clubscore.database.write_lock import snapshot
 from clubscore.duplicate.models import Publication, Session
 from clubscore.duplicate.outcomes.published import is_final, newest_publications
 from clubscore.duplicate.session.lineup import PLACES, boards_named, line_up, place_of, table_name
@@ -13,7 +14,6 @@ from clubscore.duplicate.session.permissions import may_direct
 from clubscore.duplicate.session.state import SessionState
 from clubscore.members.models import Member
 from clubscore.members.permissions import may_play
-from clubscore.write_lock import snapshot
 
 
 def session_context(state: SessionState, viewer: Member, round: int) -> dict[str, object]:

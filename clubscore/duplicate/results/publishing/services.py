@@ -6,6 +6,7 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
+from clubscore.database.write_lock import write_transaction
 from clubscore.duplicate.models import BoardGroup, Penalty, PenaltyLift, Publication, Ruling, Session
 from clubscore.duplicate.outcomes.published import is_final, newest_publication
 from clubscore.duplicate.outcomes.results import results_of
@@ -16,11 +17,10 @@ from clubscore.duplicate.results.publishing.rows import write_rows
 from clubscore.duplicate.session.holding import hold, move
 from clubscore.duplicate.session.permissions import require_director
 from clubscore.duplicate.session.state import SessionState
-from clubscore.languages import refusal_told
+from clubscore.languages.spoken import refusal_told
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
 from clubscore.web.clock import near, newest_time, not_before
-from clubscore.write_lock import write_transaction
 from scoring.duplicate.correction_period import Period
 from scoring.errors import InvalidRuling
 

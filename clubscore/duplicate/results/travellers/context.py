@@ -21,7 +21,7 @@ from clubscore.duplicate.session.lineup import entry_name, entry_names, list_nam
 from clubscore.duplicate.session.slots import Slot, SlotState
 from clubscore.duplicate.session.state import SessionState
 from clubscore.games.figures import short
-from clubscore.languages import figure, told
+from clubscore.languages.spoken import figure, told
 from scoring import Seat
 from scoring.contest import Award, ScoredSlot
 from scoring.contest import Row as RankedRow

@@ -13,7 +13,7 @@ from clubscore.duplicate.results.travellers.context import Line, line_of
 from clubscore.duplicate.session.lineup import entry_names
 from clubscore.duplicate.session.slots import Slot, slots_of
 from clubscore.duplicate.session.state import SessionState
-from clubscore.languages import figure, told
+from clubscore.languages.spoken import figure, told
 from scoring.contest import Match, MatchSide
 from scoring.contest.matches import BYE
 from scoring.contest.rounding import shown, two_decimals

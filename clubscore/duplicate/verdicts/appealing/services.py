@@ -6,6 +6,7 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubscore.database.write_lock import write_transaction
 from clubscore.duplicate.models import Appeal, Session
 from clubscore.duplicate.outcomes.results import results_of
 from clubscore.duplicate.outcomes.sight import is_concerned
@@ -17,7 +18,6 @@ from clubscore.duplicate.verdicts.appealing.queries import later_rulings, may_st
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
 from clubscore.web.clock import not_before
-from clubscore.write_lock import write_transaction
 from scoring import Side
 
 DECIDED = gettext_lazy("That was decided already. Look at the page as it is now.")

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from clubscore.audit import Description, Kind, Source
 from clubscore.contracts.models import columns_of
 from clubscore.duplicate.models import Correction
-from clubscore.languages import told
+from clubscore.languages.spoken import told
 from scoring.words import deal_in_words
 
 

@@ -15,7 +15,7 @@ from clubscore.duplicate.session.slots import SlotState
 from clubscore.duplicate.verdicts.correcting.forms import CorrectionForm, DecisionForm, GroundsForm
 from clubscore.duplicate.verdicts.correcting.law import Change, Grounds, law_says, moment_at, needs_regulation
 from clubscore.duplicate.verdicts.correcting.queries import corrections_at, effect_of
-from clubscore.languages import told
+from clubscore.languages.spoken import told
 from clubscore.members.models import Member
 from clubscore.members.permissions import may_administer
 from scoring import Deal, Seat, Side

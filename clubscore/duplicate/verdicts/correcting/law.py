@@ -9,7 +9,7 @@ import scoring
 from clubscore.duplicate.models import Correction, Play, Session
 from clubscore.duplicate.outcomes.published import moment_of, newest_publication
 from clubscore.duplicate.session.slots import SlotState
-from clubscore.languages import told
+from clubscore.languages.spoken import told
 from clubscore.refusals import Refused
 from scoring.duplicate import score_board
 from scoring.duplicate.correction_period import Code, Moment

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy
 
 import scoring
 from clubscore.contracts.models import SignatureMethod, columns_of
+from clubscore.database.write_lock import write_transaction
 from clubscore.duplicate.models import Correction, Session
 from clubscore.duplicate.outcomes.results import SlotResult, results_of
 from clubscore.duplicate.outcomes.sight import is_concerned
@@ -25,12 +26,11 @@ from clubscore.duplicate.verdicts.correcting.law import (
     moment_at,
     refuse_unless_allowed,
 )
+from clubscore.languages.stored_sentences import BY_LAW
 from clubscore.members.models import Member
 from clubscore.members.permissions import may_administer
 from clubscore.refusals import Refused
-from clubscore.stored_words.sentences import BY_LAW
 from clubscore.web.clock import not_before
-from clubscore.write_lock import write_transaction
 from scoring.duplicate import score_board
 from scoring.duplicate.correction_period import Moment
 from scoring.duplicate.law79 import Conviction

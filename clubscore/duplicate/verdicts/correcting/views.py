@@ -29,7 +29,7 @@ from clubscore.duplicate.verdicts.correcting.forms import (
     GroundsForm,
 )
 from clubscore.duplicate.verdicts.correcting.law import Grounds, moment_at, needs_regulation
-from clubscore.languages import refusal_told
+from clubscore.languages.spoken import refusal_told
 from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import admin_required, player_required
 from clubscore.refusals import Refused, refusal_as_message

@@ -6,6 +6,7 @@ from datetime import datetime
 from django.core.exceptions import PermissionDenied
 from django.utils.translation import gettext as _
 
+from clubscore.database.write_lock import write_transaction
 from clubscore.duplicate.models import BoardGroup, Session
 from clubscore.duplicate.outcomes.published import refuse_final
 from clubscore.duplicate.outcomes.results import results_of
@@ -17,7 +18,6 @@ from clubscore.duplicate.session.state import SessionState
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
 from clubscore.web.clock import not_before
-from clubscore.write_lock import write_transaction
 
 
 def group_board(

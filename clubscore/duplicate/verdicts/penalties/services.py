@@ -7,6 +7,7 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubscore.database.write_lock import write_transaction
 from clubscore.duplicate.models import Penalty, PenaltyLift, Session
 from clubscore.duplicate.outcomes.published import refuse_final
 from clubscore.duplicate.outcomes.sight import viewer_of
@@ -18,7 +19,6 @@ from clubscore.members.models import Member
 from clubscore.refusals import Refused
 from clubscore.web.clock import not_before
 from clubscore.web.templatetags.sentences import any_of
-from clubscore.write_lock import write_transaction
 
 Unit = Penalty.Unit
 

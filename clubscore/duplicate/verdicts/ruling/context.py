@@ -17,7 +17,7 @@ from clubscore.duplicate.verdicts.ruling import refusals
 from clubscore.duplicate.verdicts.ruling.forms import EXAMPLES, KIND_WORDS, RulingForm
 from clubscore.duplicate.verdicts.ruling.queries import history_of
 from clubscore.duplicate.verdicts.ruling.services import slot_ruling, unwritten
-from clubscore.languages import told
+from clubscore.languages.spoken import told
 from clubscore.members.models import Member
 from clubscore.refusals import refusal_on_form
 from scoring.contest import Row

@@ -14,7 +14,7 @@ from clubscore.duplicate.outcomes.results import Results
 from clubscore.duplicate.outcomes.rulings import SlotRuling, kind_of
 from clubscore.duplicate.session.slots import SlotState
 from clubscore.duplicate.verdicts.ruling.services import Given, versions
-from clubscore.languages import refusal_told
+from clubscore.languages.spoken import refusal_told
 from clubscore.members.models import Member
 from scoring.duplicate.law12 import clause_of
 from scoring.duplicate.outcome_line import outcome_line

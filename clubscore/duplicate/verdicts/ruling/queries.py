@@ -13,7 +13,7 @@ from clubscore.duplicate.models import Play, PlaySignature, Ruling
 from clubscore.duplicate.outcomes.outcome_words import outcome_in_words
 from clubscore.duplicate.outcomes.rulings import outcome_of
 from clubscore.duplicate.session.slots import SlotState
-from clubscore.languages import told
+from clubscore.languages.spoken import told
 from clubscore.members.models import Member
 from scoring.words import deal_in_words
 

@@ -14,7 +14,7 @@ from clubscore.duplicate.outcomes.sight import is_concerned, own_table
 from clubscore.duplicate.play.entering.refusals import DUPLICATE_HAS
 from clubscore.duplicate.session.permissions import require_director
 from clubscore.duplicate.session.slots import SlotState
-from clubscore.languages import refusal_told
+from clubscore.languages.spoken import refusal_told
 from clubscore.members.models import Member
 from clubscore.members.permissions import may_administer
 from clubscore.refusals import Refused

@@ -6,6 +6,7 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
+from clubscore.database.write_lock import write_transaction
 from clubscore.duplicate.models import NOBODY, Ruling, RulingPart
 from clubscore.duplicate.outcomes.results import Results, results_of
 from clubscore.duplicate.outcomes.rulings import SlotRuling, columns_of_outcome, outcome_of, parts_of
@@ -18,7 +19,6 @@ from clubscore.duplicate.verdicts.ruling import refusals
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
 from clubscore.web.clock import near, not_before
-from clubscore.write_lock import write_transaction
 from scoring.duplicate.outcomes import Outcome
 
 

@@ -7,16 +7,16 @@ from uuid import uuid4
 
 from django.utils.translation import gettext as _
 
+from clubscore.database.write_lock import write_transaction
 from clubscore.duplicate.models import Ruling, Session
 from clubscore.duplicate.outcomes.results import results_of
 from clubscore.duplicate.outcomes.unplayed import slot_to_rule, unplayed
 from clubscore.duplicate.session.holding import hold
 from clubscore.duplicate.session.permissions import require_director
 from clubscore.duplicate.verdicts.ruling.services import Given, rule, versions
+from clubscore.languages.stored_sentences import NOT_PLAYED
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
-from clubscore.stored_words.sentences import NOT_PLAYED
-from clubscore.write_lock import write_transaction
 from scoring.duplicate.law12 import clause_of
 from scoring.duplicate.outcome_line import parse_outcome
 

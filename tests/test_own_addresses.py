@@ -4,7 +4,7 @@ from ipaddress import ip_address
 
 import pytest
 
-from clubscore.own_numbers import is_own_number, own_numbers
+from clubscore.own_addresses import is_own_address, own_addresses
 
 
 @pytest.mark.parametrize(
@@ -18,7 +18,7 @@ from clubscore.own_numbers import is_own_number, own_numbers
     ],
 )
 def test_a_house_reaches_its_computer_by_number(host, arrived_at):
-    assert is_own_number(host, arrived_at)
+    assert is_own_address(host, arrived_at)
 
 
 @pytest.mark.parametrize(
@@ -34,10 +34,10 @@ def test_a_house_reaches_its_computer_by_number(host, arrived_at):
     ],
 )
 def test_everything_else_needs_leave(host, arrived_at):
-    assert not is_own_number(host, arrived_at)
+    assert not is_own_address(host, arrived_at)
 
 
 def test_the_numbers_are_of_the_network_and_each_is_there_once():
-    numbers = own_numbers()
+    numbers = own_addresses()
     assert len(numbers) == len(set(numbers))
     assert [number for number in numbers if ip_address(number).is_loopback or ip_address(number).is_global] == []

@@ -2,7 +2,7 @@
 
 import pytest
 
-from clubscore.batches import portions
+from clubscore.database.batches import portions
 from clubscore.members.models import Member
 from tests.factories import four
 

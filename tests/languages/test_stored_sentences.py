@@ -6,9 +6,9 @@ import pytest
 from django.conf import settings
 from django.utils.translation import override
 
-from clubscore.languages import told
-from clubscore.stored_words import sentences as stored_words
-from clubscore.stored_words.sentences import LATE_PAIR, stored_told
+from clubscore.languages import stored_sentences
+from clubscore.languages.spoken import told
+from clubscore.languages.stored_sentences import LATE_PAIR, stored_told
 from scoring import SYSTEMS
 from scoring.movements.change.late_pair import late_pair
 from scoring.movements.change.rounds import other_rounds
@@ -62,24 +62,24 @@ def test_what_somebody_typed_stays_as_it_is(typed):
 
 
 def test_every_sentence_comes_back_from_the_text_of_a_row_in_every_language():
-    values = dict.fromkeys(stored_words._DIGITS, "3") | {
+    values = dict.fromkeys(stored_sentences._DIGITS, "3") | {
         "day": "1 May 2026", "first": "1 May 2026", "last": "2 May 2026", "deal": "4", "clause": "79", "why": "so",
-        "way": "?", "scores": "?", "table": "A", "boards": "4 to 6", "misplay": stored_words.SWAPPED_SEATS(
+        "way": "?", "scores": "?", "table": "A", "boards": "4 to 6", "misplay": stored_sentences.SWAPPED_SEATS(
             one=1, other=2, round=3), "rubber": "Chicago at A", "movement": "Howell",
     }  # fmt: skip
-    assert len(stored_words._FORMS) > 40
-    for stored in stored_words._FORMS:
+    assert len(stored_sentences._FORMS) > 40
+    for stored in stored_sentences._FORMS:
         text = stored(**values)
         with override("en-gb"):
             assert stored_told(text) == text
         for code, _ in settings.LANGUAGES[1:]:
             with override(code):
-                same = stored in stored_words.MOVEMENTS or stored.form.startswith(("{misplay}", "Chicago"))
+                same = stored in stored_sentences.MOVEMENTS or stored.form.startswith(("{misplay}", "Chicago"))
                 assert stored_told(text) != text or same, (code, text)
 
 
 def test_a_description_names_the_game_as_the_rules_do():
-    written = {name: stored(table="A") for name, stored in stored_words.RUBBER_AT.items()}
+    written = {name: stored(table="A") for name, stored in stored_sentences.RUBBER_AT.items()}
     assert written == {name: f"{system.title} at A" for name, system in SYSTEMS.items()}
 
 
@@ -105,7 +105,7 @@ def test_the_ways_to_go_on_are_read_as_the_rules_say_them():
 def test_every_way_of_the_table_is_said_by_the_rules():
     rules = "".join(path.read_text() for path in (ROOT / "scoring/movements/change").glob("*.py"))
     plain = re.sub(r'"\s+"', "", rules)
-    assert [stored.form for stored in stored_words.WAYS if f'"{stored.form}"' not in plain] == []
+    assert [stored.form for stored in stored_sentences.WAYS if f'"{stored.form}"' not in plain] == []
 
 
 def test_every_plan_that_is_offered_is_read_by_its_name():

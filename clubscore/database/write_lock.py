@@ -12,7 +12,7 @@ from time import perf_counter
 from django.db import OperationalError, connection, transaction
 from filelock import FileLock
 
-from clubscore.database_file import refuse_other_file
+from clubscore.database.served_file import refuse_other_file
 from clubscore.metrics import write_waits
 
 try:

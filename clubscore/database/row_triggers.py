@@ -18,7 +18,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models.signals import post_migrate, pre_migrate
 from django.db.transaction import atomic
 
-from clubscore.append_only import AppendOnly
+from clubscore.database.append_only import AppendOnly
 
 _FUNCTION = """
 CREATE OR REPLACE FUNCTION clubscore_written_once() RETURNS trigger LANGUAGE plpgsql AS $body$
@@ -38,8 +38,8 @@ _DROP = {"sqlite": "DROP TRIGGER IF EXISTS {name}", "postgresql": "DROP TRIGGER 
 
 def follow_migrations() -> None:
     """From now on `migrate` keeps the triggers in step with the models."""
-    pre_migrate.connect(_before_migration, dispatch_uid="clubscore.row_triggers")
-    post_migrate.connect(_after_migration, dispatch_uid="clubscore.row_triggers")
+    pre_migrate.connect(_before_migration, dispatch_uid="clubscore.database.row_triggers")
+    post_migrate.connect(_after_migration, dispatch_uid="clubscore.database.row_triggers")
 
 
 def append_only_models(models: Iterable[Any]) -> list[type[AppendOnly]]:

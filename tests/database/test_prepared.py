@@ -8,9 +8,9 @@ from django.db import IntegrityError, connection, models, transaction
 from django.test.utils import CaptureQueriesContext, isolate_apps
 
 from clubscore.contracts.models import columns_of
+from clubscore.database.prepared.queries import Prepared, PreparedLookup
+from clubscore.database.prepared.writes import PreparedIncrement, PreparedInsert
 from clubscore.duplicate.models import Session
-from clubscore.prepared.queries import Prepared, PreparedLookup
-from clubscore.prepared.writes import PreparedIncrement, PreparedInsert
 from clubscore.rubbers.models import Deal, RubberSeat
 from clubscore.tables.models import Table
 from scoring import Seat, parse_deal

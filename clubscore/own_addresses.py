@@ -11,7 +11,7 @@ VIRTUAL = ("br-", "docker", "lxc", "podman", "vboxnet", "veth", "vethernet", "vi
 ANYWHERE = ("192.0.2.1", 9)  # an address of the documents (RFC 5737), to which nothing is sent
 
 
-def is_own_number(host: str, arrived_at: str) -> bool:
+def is_own_address(host: str, arrived_at: str) -> bool:
     """Whether the host of a request is the number at which it arrived, and that is no public one.
 
     It needs no leave by ALLOWED_HOSTS: a page of somebody else's has a name in its address (DNS rebinding), and links
@@ -21,7 +21,7 @@ def is_own_number(host: str, arrived_at: str) -> bool:
     return named is not None and named == reached and not (named.is_global or named.is_loopback)
 
 
-def own_numbers() -> list[str]:
+def own_addresses() -> list[str]:
     """The IPv4 numbers at which phones of the house may reach this computer, the most likely one first."""
     found = dict.fromkeys(number for number in (_on_the_way_out(), *_of_adapters()) if number)
     return [str(each) for each in found if not (each.is_global or each.is_loopback or each.is_link_local)]

@@ -13,9 +13,9 @@ from django.core.management import call_command
 from django.db import IntegrityError, connection, transaction
 from django.db.models import F, Model
 
-from clubscore.append_only import AppendOnly
+from clubscore.database.append_only import AppendOnly
+from clubscore.database.row_triggers import put_triggers, remove_triggers
 from clubscore.ledger.models import Posting, Transaction
-from clubscore.row_triggers import put_triggers, remove_triggers
 from clubscore.rubbers.models import NetAgreement, PackNote, Reopening, Rubber
 from scoring import Seat
 from tests.factories import NOON, agreed_rubber

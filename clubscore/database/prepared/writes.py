@@ -8,7 +8,7 @@ from django.db.models import AutoField, F, Field, Model
 from django.db.models.expressions import DatabaseDefault
 from django.db.models.sql import InsertQuery, UpdateQuery
 
-from clubscore.prepared.queries import PLACE
+from clubscore.database.prepared.queries import PLACE
 
 M = TypeVar("M", bound=Model)
 

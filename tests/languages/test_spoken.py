@@ -8,7 +8,7 @@ from django.utils import translation
 
 from clubscore.duplicate.models import Penalty
 from clubscore.duplicate.outcomes.outcome_words import figure_in_words, outcome_in_short, outcome_in_words
-from clubscore.languages import quoted, told
+from clubscore.languages.spoken import quoted, told
 from clubscore.web.templatetags.scores import percent
 from scoring import Side
 from scoring.contest.comparing.matchpoints import Beaten

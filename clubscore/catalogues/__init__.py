@@ -1,1 +1,0 @@
-"""The catalogues of translations, as the pages ask them."""

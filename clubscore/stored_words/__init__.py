@@ -1,1 +1,0 @@
-"""The sentences of rows, kept in English and read in any language."""
