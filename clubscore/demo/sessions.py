@@ -20,8 +20,9 @@ from clubscore.duplicate.play.entering.entries import Entry
 from clubscore.duplicate.play.entering.services import new_play
 from clubscore.duplicate.results.publishing.services import Notice, publish
 from clubscore.duplicate.session.loading import load
-from clubscore.duplicate.session.slots import Slot, SlotState, slots_of
+from clubscore.duplicate.session.slots import SlotState, slots_of
 from clubscore.duplicate.session.state import SessionState
+from clubscore.duplicate.slot import Slot
 from clubscore.hands.models import DealSet
 from clubscore.hands.services import import_set
 from clubscore.members.models import Member

@@ -1,4 +1,4 @@
-from django.urls import path
+from django.urls import path, register_converter
 
 from clubscore.duplicate.director.cards import views as cards
 from clubscore.duplicate.director.changing import views as changing
@@ -17,6 +17,7 @@ from clubscore.duplicate.results.page import views as page
 from clubscore.duplicate.results.publishing import views as publishing
 from clubscore.duplicate.results.travellers import views as travellers
 from clubscore.duplicate.session.http import of_one_moment
+from clubscore.duplicate.slot import SlotConverter
 from clubscore.duplicate.verdicts.appealing import views as appealing
 from clubscore.duplicate.verdicts.correcting import views as correcting
 from clubscore.duplicate.verdicts.groups import views as groups
@@ -24,10 +25,11 @@ from clubscore.duplicate.verdicts.penalties import views as penalties
 from clubscore.duplicate.verdicts.ruling import views as ruling
 from clubscore.duplicate.verdicts.unplayed import views as unplayed
 
+register_converter(SlotConverter, "slot")
 app_name = "duplicate"
 
 TABLET_SLOT = "tablets/<str:key>/rounds/<int:round>/boards/<int:board>/"
-SLOT = "<int:pk>/rounds/<int:round>/<str:letter>/<int:table>/boards/<int:board>/"
+SLOT = "<int:pk>/<slot:slot>/"
 
 urlpatterns = [
     path("", page.index, name="index"),
@@ -82,7 +84,7 @@ urlpatterns = [
     path("<int:pk>/table-codes/", cards.table_codes, name="table-codes"),
     path("<int:pk>/table/", table.own_table, name="own-table"),
     path("<int:pk>/table/moves/", table.tables_poll, name="tables-poll"),
-    path(SLOT, table.slot, name="slot"),
+    path(SLOT, table.board, name="slot"),
     path(f"{SLOT}preview/", table.slot_preview, name="slot-preview"),
     path(f"{SLOT}agreement/", table.slot_agreement, name="slot-agreement"),
     path(f"{SLOT}answer/", table.slot_answer, name="slot-answer"),

@@ -16,7 +16,7 @@ from clubscore.archive.manifest import Manifest
 from clubscore.archive.restore import unpack
 from clubscore.duplicate.director.directing.services import end_play, start_round
 from clubscore.duplicate.models import Play, Section, Session
-from clubscore.duplicate.session.slots import Slot
+from clubscore.duplicate.slot import Slot
 from clubscore.hands.models import DealSet
 from clubscore.hands.services import deal_set, look, open_set
 from clubscore.members.models import Member

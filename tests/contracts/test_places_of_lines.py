@@ -8,7 +8,7 @@ from django.test import Client
 
 from clubscore.duplicate.models import Play, Ruling
 from clubscore.duplicate.play.tablet.keys import key_of
-from clubscore.duplicate.session.slots import Slot
+from clubscore.duplicate.slot import Slot
 from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Deal, Proposal
 from scoring import Seat

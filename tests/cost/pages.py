@@ -7,7 +7,8 @@ from uuid import uuid4
 
 from clubscore.duplicate.director.directing.services import end_play, start_round
 from clubscore.duplicate.session.loading import load
-from clubscore.duplicate.session.slots import Slot, SlotState, slots_of
+from clubscore.duplicate.session.slots import SlotState, slots_of
+from clubscore.duplicate.slot import Slot
 from scoring import Seat
 from tests.bench.bench_session import filled, played
 from tests.bench.bench_standings import busiest_pair, owner

@@ -6,7 +6,8 @@ from clubscore.duplicate.models import Session
 from clubscore.duplicate.play.entering.entries import Entered, Entry
 from clubscore.duplicate.play.entering.services import record_play, sign_play
 from clubscore.duplicate.session.loading import load
-from clubscore.duplicate.session.slots import Slot, SlotState, slot_in
+from clubscore.duplicate.session.slots import SlotState, slot_in
+from clubscore.duplicate.slot import Slot
 from clubscore.members.models import Member
 from scoring import Seat, Side, parse_deal
 from tests.factories import NOON

@@ -5,7 +5,7 @@ from uuid import UUID, uuid4
 
 from clubscore.duplicate.models import Ruling, Session
 from clubscore.duplicate.outcomes.results import results_of
-from clubscore.duplicate.session.slots import Slot
+from clubscore.duplicate.slot import Slot
 from clubscore.duplicate.verdicts.ruling.services import Given, rule, versions
 from clubscore.members.models import Member
 from scoring.duplicate.law12 import clause_of

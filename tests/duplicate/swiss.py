@@ -5,7 +5,8 @@ from clubscore.duplicate.director.drawing.services import draw_first_round, draw
 from clubscore.duplicate.director.opening.draws import LIST, Drawn, first_movement
 from clubscore.duplicate.models import Plan, Session
 from clubscore.duplicate.session.loading import load
-from clubscore.duplicate.session.slots import Slot, slots_of
+from clubscore.duplicate.session.slots import slots_of
+from clubscore.duplicate.slot import Slot
 from clubscore.members.models import Member
 from scoring.contest.rules import ContestRules
 from scoring.movements.swiss import Draw, drawn_in

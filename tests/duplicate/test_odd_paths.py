@@ -17,7 +17,8 @@ from clubscore.duplicate.outcomes.results import results_of
 from clubscore.duplicate.outcomes.scores import scores_of
 from clubscore.duplicate.outcomes.unplayed import missing_in
 from clubscore.duplicate.session.loading import load
-from clubscore.duplicate.session.slots import Slot, slots_of
+from clubscore.duplicate.session.slots import slots_of
+from clubscore.duplicate.slot import Slot
 from clubscore.duplicate.verdicts.correcting.services import Asked, ask, decide, withdraw
 from clubscore.duplicate.verdicts.groups.services import group_board
 from clubscore.duplicate.verdicts.penalties.services import Taking, penalise

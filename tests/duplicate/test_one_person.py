@@ -9,7 +9,7 @@ from clubscore.duplicate.models import Place
 from clubscore.duplicate.outcomes.results import results_of
 from clubscore.duplicate.outcomes.sight import viewer_of
 from clubscore.duplicate.session.loading import load
-from clubscore.duplicate.session.slots import Slot
+from clubscore.duplicate.slot import Slot
 from clubscore.members.merging.queries import preview
 from clubscore.members.merging.services import MergeRefused, merge
 from clubscore.members.people.services import CannotLeave, leave_club

@@ -12,7 +12,7 @@ from clubscore.duplicate.director.seating.services import seat
 from clubscore.duplicate.director.seating.taken import Taken
 from clubscore.duplicate.models import Session
 from clubscore.duplicate.session.loading import load
-from clubscore.duplicate.session.slots import Slot
+from clubscore.duplicate.slot import Slot
 from clubscore.members.models import Member
 from scoring.movements.mitchell import mitchell
 from tests.duplicate.evening import in_play

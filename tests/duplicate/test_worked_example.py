@@ -12,7 +12,7 @@ from clubscore.duplicate.models import PublishedRow, Session
 from clubscore.duplicate.outcomes.results import results_of
 from clubscore.duplicate.outcomes.scores import scores_of
 from clubscore.duplicate.session.loading import load
-from clubscore.duplicate.session.slots import Slot
+from clubscore.duplicate.slot import Slot
 from scoring.contest import Contest
 from scoring.duplicate.outcome_line import outcome_line
 from scoring.movements.plan import Movement, Row

@@ -7,7 +7,7 @@ import pytest
 
 from clubscore.duplicate.director.directing.services import start_round
 from clubscore.duplicate.models import Play, Session
-from clubscore.duplicate.session.slots import Slot
+from clubscore.duplicate.slot import Slot
 from scoring.movements.howell import howell
 from tests.duplicate.evening import in_play
 from tests.duplicate.recorded import player

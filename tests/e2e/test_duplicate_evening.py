@@ -10,7 +10,8 @@ from clubscore.duplicate.models import Play, Publication, PublishedRow, Session
 from clubscore.duplicate.outcomes.results import results_of
 from clubscore.duplicate.outcomes.scores import scores_of
 from clubscore.duplicate.session.loading import load
-from clubscore.duplicate.session.slots import Slot, slots_of
+from clubscore.duplicate.session.slots import slots_of
+from clubscore.duplicate.slot import Slot
 from scoring import Side
 from scoring.movements.howell import howell
 from tests.duplicate.evening import in_play

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from clubscore.duplicate.models import Session
-from clubscore.duplicate.session.slots import Slot
+from clubscore.duplicate.slot import Slot
 from clubscore.members.models import Member
 from scoring import Side
 from scoring.movements.howell import howell

@@ -1,7 +1,7 @@
 """A director rules in a browser: the effect follows what is typed, and a phone at the table reads the ruling."""
 
 from clubscore.duplicate.models import Ruling
-from clubscore.duplicate.session.slots import Slot
+from clubscore.duplicate.slot import Slot
 from tests.duplicate.evening import in_play
 from tests.duplicate.recorded import agreed, player
 from tests.e2e.browser import PHONE

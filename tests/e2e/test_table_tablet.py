@@ -7,7 +7,7 @@ import pytest
 
 from clubscore.duplicate.models import Play, Session
 from clubscore.duplicate.outcomes.results import results_of
-from clubscore.duplicate.session.slots import Slot
+from clubscore.duplicate.slot import Slot
 from scoring import Side
 from scoring.movements.howell import howell
 from tests.duplicate.evening import in_play

@@ -9,9 +9,11 @@ from typing import Any
 from django.db import connection, transaction
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
+from clubscore.duplicate.slot import Slot
 from tests.soak.intruders_club import Club
 
 OF_THE_ADMIN = "admin"
+FIRST = Slot("A", 1, 1, 1)
 # Rows that are no part of the club's books: who is signed in where, and who has tried to.
 PASSING = re.compile(r'"members_(opensession|attempt|wrongpin|signinevent)"|django_session')
 LAST_LOGIN = re.compile(r'UPDATE "members_member" SET "last_login" = %s WHERE')
@@ -78,8 +80,8 @@ def arguments(name: str, club: Club) -> dict[str, Any]:
             "member_pk": west,
             "name": "A1",
             "round": 1,
-            "table": 1,
             "board": 1,
+            "slot": FIRST,
             "call_pk": ids["call"],
             "correction_pk": ids["correction"],
             "appeal_pk": ids["appeal"],
@@ -128,7 +130,7 @@ def arguments(name: str, club: Club) -> dict[str, Any]:
         "duplicate:slot": {"pk": ids["running"]},
         "duplicate:slot-check": {"pk": ids["session to correct"]},
         "duplicate:slot-agreement": {"pk": ids["session that asks"]},
-        "duplicate:slot-answer": {"pk": ids["session that asks"], "board": 2},
+        "duplicate:slot-answer": {"pk": ids["session that asks"], "slot": FIRST._replace(board=2)},
         "duplicate:slot-call": {"pk": ids["session that asks"]},
         "duplicate:slot-history": {"pk": ids["running"]},
         "duplicate:slot-preview": {"pk": ids["running"]},

@@ -16,7 +16,7 @@ from clubscore.duplicate.models import Correction, PlayProposal, Session
 from clubscore.duplicate.play.entering.calls import call_director
 from clubscore.duplicate.play.tablet.keys import key_of
 from clubscore.duplicate.play.tablet.services import lay_tablet
-from clubscore.duplicate.session.slots import Slot
+from clubscore.duplicate.slot import Slot
 from clubscore.duplicate.verdicts.appealing.services import agree, appeal
 from clubscore.duplicate.verdicts.correcting.law import Grounds
 from clubscore.duplicate.verdicts.correcting.services import Asked, ask, correct_alone

@@ -24,8 +24,9 @@ from clubscore.duplicate.models import (
 )
 from clubscore.duplicate.play.tablet.keys import key_of
 from clubscore.duplicate.session.loading import load
-from clubscore.duplicate.session.slots import Slot, slots_of
+from clubscore.duplicate.session.slots import slots_of
 from clubscore.duplicate.session.state import SessionState
+from clubscore.duplicate.slot import Slot
 from clubscore.hands.models import DealSet
 from clubscore.ledger.models import Season
 from clubscore.ledger.queries import booked_by_hand
@@ -219,7 +220,7 @@ def _of_session(state: SessionState, parameters: frozenset[str]) -> Iterator[Arg
     deputies = Deputy.objects.filter(session=state.session).order_by("pk")
     found: dict[frozenset[str], Callable[[], Iterable[Arguments]]] = {
         frozenset(): lambda: [{}],
-        frozenset({"round", "letter", "table", "board"}): lambda: [slot._asdict() for slot in slots],
+        frozenset({"slot"}): lambda: [{"slot": slot} for slot in slots],
         frozenset({"board"}): lambda: [{"board": board} for board in sorted({slot.board for slot in slots})],
         frozenset({"letter", "number"}): lambda: [{"letter": letter, "number": at} for letter, at in entries],
         frozenset({"number"}): lambda: _of_publications(state),

@@ -7,7 +7,7 @@ from clubscore.duplicate.director.substituting.change import Change
 from clubscore.duplicate.director.substituting.services import sit_in
 from clubscore.duplicate.models import Appeal, Correction, Session
 from clubscore.duplicate.outcomes.results import results_of
-from clubscore.duplicate.session.slots import Slot
+from clubscore.duplicate.slot import Slot
 from clubscore.duplicate.verdicts.appealing import services as appealing
 from clubscore.duplicate.verdicts.correcting import services as correcting
 from clubscore.duplicate.verdicts.correcting.law import Grounds

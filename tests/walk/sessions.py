@@ -16,7 +16,8 @@ from clubscore.duplicate.play.entering.entries import Entry
 from clubscore.duplicate.play.entering.services import answer_proposal, record_play
 from clubscore.duplicate.play.tablet.services import close_tablet, lay_tablet
 from clubscore.duplicate.session.loading import load
-from clubscore.duplicate.session.slots import Slot, slots_of
+from clubscore.duplicate.session.slots import slots_of
+from clubscore.duplicate.slot import Slot
 from clubscore.duplicate.verdicts.groups.services import group_board
 from clubscore.duplicate.verdicts.penalties.services import Taking, lift_penalty, penalise
 from clubscore.hands.services import deal_set, import_set, look

@@ -118,7 +118,8 @@ def addresses():
             yield entry.name, f"/{entry.pattern}"
         elif entry.app_name != "admin":
             for page in entry.url_patterns:
-                path = re.sub("<[^>]+>", "1", f"/{entry.pattern}{page.pattern}")
+                route = f"/{entry.pattern}{page.pattern}".replace("<slot:slot>", "rounds/1/1/1/boards/1")
+                path = re.sub("<[^>]+>", "1", route)
                 yield f"{entry.app_name}:{page.name}", path
 
 

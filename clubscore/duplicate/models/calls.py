@@ -8,6 +8,7 @@ from django.db.models import F, Q
 
 from clubscore.database.append_only import AppendOnly, AppendOnlyQuerySet
 from clubscore.duplicate.models.session import Section, Session
+from clubscore.duplicate.slot import OnSlot
 
 
 class CallQuerySet(AppendOnlyQuerySet, models.QuerySet["Call"]):
@@ -16,7 +17,7 @@ class CallQuerySet(AppendOnlyQuerySet, models.QuerySet["Call"]):
         return self.filter(answered_at=None).order_by("pk")
 
 
-class Call(AppendOnly):
+class Call(OnSlot, AppendOnly):
     """A player calls the director to a table, with why; answered by whoever directs and says to be coming."""
 
     may_change = ("answered_at", "answered_by")

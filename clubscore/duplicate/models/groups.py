@@ -9,11 +9,12 @@ from django.utils.translation import gettext_lazy as _
 
 from clubscore.database.append_only import AppendOnly
 from clubscore.duplicate.models.session import Section, Session
+from clubscore.duplicate.slot import OnSlot
 
 GROUPS = [("", _("the first cards")), ("b", _("other cards: group b")), ("c", _("other cards: group c"))]
 
 
-class BoardGroup(AppendOnly):
+class BoardGroup(OnSlot, AppendOnly):
     """One version of the group in which a slot is compared; empty for that of the first cards. The newest counts."""
 
     session = models.ForeignKey(Session, models.PROTECT, related_name="board_groups")

@@ -13,6 +13,7 @@ from clubscore.contracts.models import FACT_COLUMNS, REMEMBERED, DealColumns, Si
 from clubscore.database.append_only import AppendOnly, AppendOnlyQuerySet
 from clubscore.duplicate.models.session import Section, Session
 from clubscore.duplicate.models.tablets import Tablet
+from clubscore.duplicate.slot import OnSlot
 from scoring.duplicate import score_board
 from scoring.duplicate.outcomes import Played
 
@@ -36,7 +37,7 @@ def outcome_from(board: int, *values: Any) -> Played:
     return Played(score_board(board or BOARDS_ALIKE, deal).score, deal)
 
 
-class Play(AppendOnly, DealColumns):
+class Play(OnSlot, AppendOnly, DealColumns):
     """One version of the result of one slot: a board at a table in a round. The newest counts, unless it is struck.
 
     The four numbers are of the entries that held the cards, copied from the plan when it was recorded. The declarer is

@@ -12,6 +12,7 @@ from clubscore.contracts.models import DealColumns
 from clubscore.database.append_only import AppendOnly
 from clubscore.duplicate.models.plays import NOTHING_OF_RUBBER
 from clubscore.duplicate.models.session import Section, Session
+from clubscore.duplicate.slot import OnSlot
 from scoring.duplicate.outcomes import BASIS, MOST_POINTS
 
 _MARKS = ["-", "=", "+"]
@@ -28,7 +29,7 @@ def _artificial(side: str) -> Q:
     )
 
 
-class Ruling(AppendOnly):
+class Ruling(OnSlot, AppendOnly):
     """One version of the ruling on a slot, over its result or in place of one. The newest counts.
 
     It is never an edit of a result: with the kind STANDS the ruling is withdrawn, and what was recorded counts again.

@@ -19,7 +19,8 @@ from clubscore.duplicate.models import BoardGroup, Penalty, Play, PlayProposal, 
 from clubscore.duplicate.models.plays import BOARDS_ALIKE, FACTS_OF_BRIDGE, outcome_from
 from clubscore.duplicate.models.there_is import ThereIs, what_there_is
 from clubscore.duplicate.outcomes.rulings import SlotRuling, rulings_of
-from clubscore.duplicate.session.slots import Slot, SlotState, slot_of
+from clubscore.duplicate.session.slots import SlotState
+from clubscore.duplicate.slot import Slot
 from scoring import Deal, Side
 from scoring.duplicate import score_board
 from scoring.duplicate.outcomes import Played
@@ -109,7 +110,7 @@ class Attached:
         if not self.there_is.groups:
             return {}
         rows = BoardGroup.objects.filter(session__in=self._ids).select_related("section").order_by("version")
-        newest = {(row.session_id, slot_of(row)): row.group for row in rows}
+        newest = {(row.session_id, row.slot): row.group for row in rows}
         found: dict[int, dict[Slot, str]] = defaultdict(dict)
         for (session_id, slot), group in newest.items():
             if group:

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from clubscore.contracts.models import columns_of
 from clubscore.duplicate.models import Ruling, RulingPart
-from clubscore.duplicate.session.slots import Slot, slot_of
+from clubscore.duplicate.slot import Slot
 from scoring import Deal
 from scoring.duplicate import score_board
 from scoring.duplicate.outcomes import (
@@ -49,7 +49,7 @@ def rulings_of(
         rulings = rulings.filter(board=board)
     if until:
         rulings = rulings.filter(ruled_at__lte=until)
-    newest = {(ruling.session_id, slot_of(ruling)): ruling for ruling in rulings.prefetch_related("parts")}
+    newest = {(ruling.session_id, ruling.slot): ruling for ruling in rulings.prefetch_related("parts")}
     found: dict[int, dict[Slot, SlotRuling]] = {pk: {} for pk in session_ids}
     for (session_id, slot), ruling in newest.items():
         if outcome := outcome_of(ruling):

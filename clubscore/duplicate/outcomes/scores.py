@@ -9,8 +9,8 @@ from clubscore.duplicate.models import NOBODY, Entry, Ruling, Session
 from clubscore.duplicate.outcomes.results import Recorded, Results
 from clubscore.duplicate.outcomes.withdrawn import Owed, cancelled, owed
 from clubscore.duplicate.session.lineup import place_of
-from clubscore.duplicate.session.slots import Slot
 from clubscore.duplicate.session.state import SectionState, SessionState
+from clubscore.duplicate.slot import Slot
 from scoring import Side
 from scoring.contest import Contest, Result, ScoredSlot, fold
 from scoring.contest import Entry as ContestEntry

@@ -9,8 +9,9 @@ from django.utils.translation import gettext as _
 
 from clubscore.duplicate.outcomes.results import Results
 from clubscore.duplicate.session.permissions import may_direct
-from clubscore.duplicate.session.slots import Slot, SlotState, slots_of
+from clubscore.duplicate.session.slots import SlotState, slots_of
 from clubscore.duplicate.session.state import SessionState
+from clubscore.duplicate.slot import Slot
 from clubscore.members.models import Member
 from scoring.movements.plan import Row
 

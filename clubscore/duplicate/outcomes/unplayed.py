@@ -10,8 +10,9 @@ from clubscore.duplicate.models import Ruling
 from clubscore.duplicate.outcomes.results import Results
 from clubscore.duplicate.outcomes.withdrawn import cancelled, owed
 from clubscore.duplicate.session.lineup import entry_name, names_of, table_name
-from clubscore.duplicate.session.slots import Slot, SlotState, slot_in, slots_of
+from clubscore.duplicate.session.slots import SlotState, slot_in, slots_of
 from clubscore.duplicate.session.state import SectionState, SessionState
+from clubscore.duplicate.slot import Slot
 from clubscore.refusals import Refused
 from scoring.movements.plan import Row
 
@@ -35,10 +36,15 @@ class UnplayedBoards(NamedTuple):
     table: str
     number: int
     """Of the table."""
-    boards: tuple[int, ...]
+    slots: tuple[Slot, ...]
     who: str
     """The numbers that have them nowhere else, with their names."""
     has_average: bool
+
+    @property
+    def boards(self) -> tuple[int, ...]:
+        """The numbers of the boards."""
+        return tuple(slot.board for slot in self.slots)
 
 
 def missing_in(state: SessionState, results: Results) -> list[Slot]:
@@ -135,7 +141,7 @@ def unplayed_boards(state: SessionState, found: Iterable[Unplayed]) -> list[Unpl
             round,
             slots[0].table,
             table,
-            tuple(each.slot.board for each in slots),
+            tuple(each.slot for each in slots),
             "; ".join(_called(state, letter, number, round) for number in numbers),
             has_average,
         )

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from clubscore.duplicate.session.slots import Slot
 from clubscore.duplicate.session.state import SectionState, SessionState
+from clubscore.duplicate.slot import Slot
 from scoring.duplicate.outcomes import Artificial, Average
 from scoring.movements.change.withdrawal import scores_stand
 from scoring.movements.editions import Edition, rows_in_force

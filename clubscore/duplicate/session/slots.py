@@ -4,16 +4,16 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
-from typing import NamedTuple
 
 from django.db import connection
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubscore.database.prepared.queries import PreparedLookup
-from clubscore.duplicate.models import BoardGroup, Play, Ruling
+from clubscore.duplicate.models import Play
 from clubscore.duplicate.session.lineup import boards_named, table_name
 from clubscore.duplicate.session.state import SectionState, SessionState
+from clubscore.duplicate.slot import Slot
 from clubscore.languages.spoken import told
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
@@ -31,20 +31,6 @@ _NOT_TWO = {
 }
 """By the word for an entry: why a board has no result."""
 _IN_A_PAIR = {"N": 0, "E": 0, "S": 1, "W": 1}  # who of a pair sits North or East stands first
-
-
-class Slot(NamedTuple):
-    """The name of a slot."""
-
-    letter: str
-    round: int
-    table: int
-    board: int
-
-
-def slot_of(row: Play | Ruling | BoardGroup) -> Slot:
-    """The slot that a row is about. It is to come with its section."""
-    return Slot(row.section.letter, row.round, row.table, row.board)
 
 
 @dataclass(frozen=True)
@@ -105,8 +91,7 @@ class SlotState:
     @property
     def address(self) -> str:
         """The address of its page."""
-        slot = self.slot
-        return address_of("duplicate:slot", self.state.session.pk, slot.round, slot.letter, slot.table, slot.board)
+        return address_of("duplicate:slot", self.state.session.pk, self.slot)
 
     @property
     def where(self) -> str:

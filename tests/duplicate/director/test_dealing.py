@@ -12,7 +12,8 @@ from clubscore.duplicate.director.seating.services import seat
 from clubscore.duplicate.director.seating.taken import Taken
 from clubscore.duplicate.models import Session
 from clubscore.duplicate.session.loading import load
-from clubscore.duplicate.session.slots import Slot, slots_of
+from clubscore.duplicate.session.slots import slots_of
+from clubscore.duplicate.slot import Slot
 from clubscore.hands.models import DealSet, Look
 from clubscore.hands.queries import is_open, sealed_sets
 from clubscore.hands.services import deal_set

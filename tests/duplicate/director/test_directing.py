@@ -14,7 +14,7 @@ from clubscore.duplicate.play.entering import calls
 from clubscore.duplicate.play.entering.calls import call_director
 from clubscore.duplicate.session.loading import load
 from clubscore.duplicate.session.permissions import may_direct
-from clubscore.duplicate.session.slots import Slot
+from clubscore.duplicate.slot import Slot
 from clubscore.members.roles import Role
 from clubscore.office.audit import AuditFilter, every_entry
 from clubscore.refusals import Refused

@@ -8,7 +8,8 @@ from django.test import Client
 from clubscore.duplicate.director.directing.services import end_play, name_deputy, start_round
 from clubscore.duplicate.models import Play, Session
 from clubscore.duplicate.session.loading import load
-from clubscore.duplicate.session.slots import Slot, slots_of
+from clubscore.duplicate.session.slots import slots_of
+from clubscore.duplicate.slot import Slot
 from clubscore.live.topics import TOPICS
 from clubscore.members.models import Member
 from clubscore.members.roles import Role

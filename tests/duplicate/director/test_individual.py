@@ -17,7 +17,7 @@ from clubscore.duplicate.outcomes.scores import scores_of
 from clubscore.duplicate.outcomes.sight import Moment, Viewer, may_see
 from clubscore.duplicate.play.entering.services import sign_play
 from clubscore.duplicate.session.loading import load
-from clubscore.duplicate.session.slots import Slot
+from clubscore.duplicate.slot import Slot
 from clubscore.duplicate.verdicts.correcting import services as correcting
 from clubscore.duplicate.verdicts.penalties.services import Taking, penalise
 from clubscore.members.models import Member

@@ -10,7 +10,8 @@ from clubscore.duplicate.models import Session
 from clubscore.duplicate.outcomes.results import results_of
 from clubscore.duplicate.play.entering.services import record_play
 from clubscore.duplicate.session.loading import load
-from clubscore.duplicate.session.slots import Slot, slots_of
+from clubscore.duplicate.session.slots import slots_of
+from clubscore.duplicate.slot import Slot
 from tests.duplicate.evening import in_play
 from tests.duplicate.recorded import entry, player
 from tests.duplicate.rulings import ruled

@@ -15,7 +15,8 @@ from clubscore.duplicate.outcomes.results import results_of
 from clubscore.duplicate.outcomes.scores import scores_of
 from clubscore.duplicate.outcomes.unplayed import missing_in, unplayed
 from clubscore.duplicate.session.loading import load
-from clubscore.duplicate.session.slots import Slot, SlotState, slots_of
+from clubscore.duplicate.session.slots import SlotState, slots_of
+from clubscore.duplicate.slot import Slot
 from clubscore.duplicate.verdicts.groups.services import group_board
 from clubscore.duplicate.verdicts.ruling.services import Given, rule, unwritten
 from clubscore.duplicate.verdicts.unplayed.services import rule_on_unplayed

@@ -19,7 +19,8 @@ from clubscore.duplicate.outcomes.sight import may_see, moment_of, viewer_of
 from clubscore.duplicate.results.glance import own_sessions
 from clubscore.duplicate.session.lineup import entry_names, shares_of
 from clubscore.duplicate.session.loading import load
-from clubscore.duplicate.session.slots import Slot, slots_of
+from clubscore.duplicate.session.slots import slots_of
+from clubscore.duplicate.slot import Slot
 from clubscore.members.merging.services import MergeRefused, merge
 from clubscore.members.models import Member
 from clubscore.members.roles import Role

@@ -15,7 +15,8 @@ from clubscore.duplicate.director.seating.services import seat
 from clubscore.duplicate.director.seating.taken import Taken
 from clubscore.duplicate.models import Plan, PublishedRow, Session
 from clubscore.duplicate.session.loading import load
-from clubscore.duplicate.session.slots import Slot, slots_of
+from clubscore.duplicate.session.slots import slots_of
+from clubscore.duplicate.slot import Slot
 from clubscore.live.topics import TOPICS
 from clubscore.members.models import Member
 from scoring import parse_deal

@@ -11,7 +11,7 @@ from clubscore.duplicate.models import Session
 from clubscore.duplicate.outcomes.results import results_of
 from clubscore.duplicate.play.entering import services as playing
 from clubscore.duplicate.session.loading import load
-from clubscore.duplicate.session.slots import Slot
+from clubscore.duplicate.slot import Slot
 from clubscore.duplicate.verdicts.ruling import services as ruling
 from clubscore.refusals import Refused
 from clubscore.web.conflicts import repeated

@@ -14,7 +14,8 @@ from clubscore.duplicate.models import RoundStart, Session
 from clubscore.duplicate.outcomes.results import AGREED, results_of
 from clubscore.duplicate.play.entering.refusals import ResultChanged
 from clubscore.duplicate.session.loading import load
-from clubscore.duplicate.session.slots import Slot, slots_of
+from clubscore.duplicate.session.slots import slots_of
+from clubscore.duplicate.slot import Slot
 from clubscore.hands.services import deal_set
 from clubscore.members.models import Member
 from clubscore.refusals import Refused

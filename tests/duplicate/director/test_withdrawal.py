@@ -12,7 +12,8 @@ from clubscore.duplicate.outcomes.scores import scores_of
 from clubscore.duplicate.outcomes.withdrawn import cancelled, owed
 from clubscore.duplicate.results.travellers.context import traveller_context
 from clubscore.duplicate.session.loading import load
-from clubscore.duplicate.session.slots import Slot, slots_of
+from clubscore.duplicate.session.slots import slots_of
+from clubscore.duplicate.slot import Slot
 from clubscore.refusals import Refused
 from scoring.contest import ContestRules
 from scoring.duplicate.outcomes import Average

@@ -9,7 +9,8 @@ from django.urls import URLPattern, reverse
 from clubscore.duplicate.director.directing.services import end_play
 from clubscore.duplicate.models import Session
 from clubscore.duplicate.session.loading import load
-from clubscore.duplicate.session.slots import Slot, slots_of
+from clubscore.duplicate.session.slots import slots_of
+from clubscore.duplicate.slot import Slot
 from clubscore.duplicate.urls import urlpatterns
 from scoring import Seat
 from scoring.movements.howell import howell
@@ -71,14 +72,14 @@ def test_published_results_say_that_a_board_has_no_result():
 
 def arguments(pattern: URLPattern, session: Session, slot: Slot) -> dict[str, object]:
     """What an address of a session is made of, for this slot."""
-    known = slot._asdict() | {"pk": session.pk, "number": 1, "one": 1, "other": 2}
+    known = {"pk": session.pk, "slot": slot, "board": slot.board, "number": 1, "one": 1, "other": 2}
     return {name: known[name] for name in pattern.pattern.converters}
 
 
 def of_a_session(pattern: URLPattern) -> bool:
     """An address that needs no row but the session's own."""
     names = set(pattern.pattern.converters)
-    return "pk" in names and names <= {"pk", "round", "letter", "table", "board", "number", "one", "other"}
+    return "pk" in names and names <= {"pk", "slot", "board", "number", "one", "other"}
 
 
 @pytest.mark.slow

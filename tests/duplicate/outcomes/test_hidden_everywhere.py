@@ -15,7 +15,8 @@ from clubscore.duplicate.models import Session
 from clubscore.duplicate.outcomes.results import results_of
 from clubscore.duplicate.outcomes.sight import may_see, moment_of, viewer_of
 from clubscore.duplicate.session.loading import load
-from clubscore.duplicate.session.slots import Slot, slots_of
+from clubscore.duplicate.session.slots import slots_of
+from clubscore.duplicate.slot import Slot
 from clubscore.live.topics import TOPICS
 from clubscore.members.models import Member
 from clubscore.members.roles import Role
@@ -66,10 +67,11 @@ def addresses(session: Session) -> Iterator[tuple[str, int]]:
 
 
 def filled(route: str, pk: int) -> Iterator[tuple[str, int]]:
-    tables = range(1, 4) if "<int:table>" in route else (0,)
+    tables = range(1, 4) if "<slot:slot>" in route else (0,)
+    boards = RESULTS if "<slot:slot>" in route or "<int:board>" in route else (0,)
     for table in tables:
-        for board in RESULTS if "<int:board>" in route else (0,):
-            known = {"pk": pk, "letter": "A", "table": table, "board": board}
+        for board in boards:
+            known = {"pk": pk, "letter": "A", "board": board, "slot": f"rounds/1/A/{table}/boards/{board}"}
             yield re.sub(r"<(?:\w+:)?(\w+)>", lambda found: str(known.get(found[1], 1)), route), table  # noqa: B023
 
 

@@ -7,7 +7,7 @@ import pytest
 from clubscore.duplicate.outcomes.results import results_of
 from clubscore.duplicate.outcomes.sight import Moment, Viewer, may_see, moment_of, viewer_of
 from clubscore.duplicate.session.loading import load
-from clubscore.duplicate.session.slots import Slot
+from clubscore.duplicate.slot import Slot
 from scoring.movements.howell import howell
 from scoring.movements.plan import boards_of
 from tests.duplicate.evening import in_play

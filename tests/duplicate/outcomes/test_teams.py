@@ -18,7 +18,8 @@ from clubscore.duplicate.outcomes.results import results_of
 from clubscore.duplicate.outcomes.scores import scores_of
 from clubscore.duplicate.outcomes.sight import Moment, Viewer, is_concerned, may_see
 from clubscore.duplicate.session.loading import load
-from clubscore.duplicate.session.slots import Slot, slots_of
+from clubscore.duplicate.session.slots import slots_of
+from clubscore.duplicate.slot import Slot
 from clubscore.duplicate.verdicts.appealing import services as appealing
 from clubscore.duplicate.verdicts.correcting import services as correcting
 from clubscore.duplicate.verdicts.groups.services import group_board

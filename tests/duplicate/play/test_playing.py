@@ -10,7 +10,7 @@ from clubscore.duplicate.outcomes.results import AGREED, DIFFERS, ENTERED, resul
 from clubscore.duplicate.play.entering.refusals import KeySpent, ResultChanged
 from clubscore.duplicate.play.entering.services import answer_proposal, sign_play
 from clubscore.duplicate.session.loading import load
-from clubscore.duplicate.session.slots import Slot
+from clubscore.duplicate.slot import Slot
 from clubscore.refusals import Refused
 from scoring import Side
 from tests.duplicate.evening import in_play

@@ -8,7 +8,7 @@ from django.test import Client
 from clubscore.duplicate.director.directing.services import end_play, start_round
 from clubscore.duplicate.models import Call, Play
 from clubscore.duplicate.session.loading import load
-from clubscore.duplicate.session.slots import Slot
+from clubscore.duplicate.slot import Slot
 from clubscore.live.topics import TOPICS
 from scoring import Side
 from tests.duplicate.evening import in_play

@@ -12,7 +12,7 @@ from clubscore.duplicate.play.entering import services
 from clubscore.duplicate.play.tablet.keys import key_of
 from clubscore.duplicate.play.tablet.services import lay_tablet
 from clubscore.duplicate.session.loading import load
-from clubscore.duplicate.session.slots import Slot
+from clubscore.duplicate.slot import Slot
 from clubscore.duplicate.verdicts.ruling.queries import history_of
 from clubscore.refusals import Refused
 from scoring import Side

@@ -11,7 +11,7 @@ from clubscore.duplicate.director.directing.services import start_round
 from clubscore.duplicate.models import Call, Play, PlaySignature, Tablet
 from clubscore.duplicate.play.tablet.keys import cookie_of, key_of
 from clubscore.duplicate.play.tablet.services import lay_tablet, take_device
-from clubscore.duplicate.session.slots import Slot
+from clubscore.duplicate.slot import Slot
 from clubscore.refusals import Refused
 from scoring import Side
 from tests.duplicate.evening import in_play

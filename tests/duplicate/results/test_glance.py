@@ -14,7 +14,8 @@ from clubscore.duplicate.outcomes.results import results_of
 from clubscore.duplicate.results.glance import mark_of, sessions_in_the_room, sessions_of
 from clubscore.duplicate.results.travellers.context import ranked_lists
 from clubscore.duplicate.session.loading import load
-from clubscore.duplicate.session.slots import Slot, slots_of
+from clubscore.duplicate.session.slots import slots_of
+from clubscore.duplicate.slot import Slot
 from clubscore.live.topics import TOPICS
 from clubscore.members.roles import Role
 from scoring import Seat

@@ -19,7 +19,8 @@ from clubscore.duplicate.results.publishing.context import results_context, time
 from clubscore.duplicate.results.publishing.rows import ten_thousandths
 from clubscore.duplicate.results.travellers.context import ranking_context
 from clubscore.duplicate.session.loading import load
-from clubscore.duplicate.session.slots import Slot, slots_of
+from clubscore.duplicate.session.slots import slots_of
+from clubscore.duplicate.slot import Slot
 from clubscore.duplicate.verdicts.penalties.services import Taking, penalise
 from clubscore.members.roles import Role
 from clubscore.refusals import Refused

@@ -12,7 +12,7 @@ from clubscore.duplicate.director.seating.services import seat
 from clubscore.duplicate.director.seating.taken import Taken
 from clubscore.duplicate.models import PlayProposal
 from clubscore.duplicate.play.entering.services import answer_proposal
-from clubscore.duplicate.session.slots import Slot
+from clubscore.duplicate.slot import Slot
 from scoring import Side
 from tests.duplicate.evening import in_play
 from tests.duplicate.recorded import agreed, player, recorded

@@ -14,7 +14,8 @@ from clubscore.duplicate.director.directing.services import name_deputy
 from clubscore.duplicate.models import Appeal, Session
 from clubscore.duplicate.outcomes.results import results_of
 from clubscore.duplicate.session.loading import load
-from clubscore.duplicate.session.slots import Slot, slots_of
+from clubscore.duplicate.session.slots import slots_of
+from clubscore.duplicate.slot import Slot
 from clubscore.duplicate.verdicts.appealing import services
 from clubscore.duplicate.verdicts.appealing.queries import appeals_end_at
 from clubscore.members.models import Member

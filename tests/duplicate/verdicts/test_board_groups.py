@@ -9,7 +9,7 @@ from clubscore.duplicate.models import BoardGroup
 from clubscore.duplicate.outcomes.results import results_of
 from clubscore.duplicate.outcomes.scores import scores_of
 from clubscore.duplicate.session.loading import load
-from clubscore.duplicate.session.slots import Slot
+from clubscore.duplicate.slot import Slot
 from clubscore.duplicate.verdicts.groups.services import group_board
 from clubscore.duplicate.verdicts.ruling.audit_source import board_grouped
 from clubscore.refusals import Refused

@@ -13,7 +13,8 @@ from clubscore.duplicate.director.directing.services import name_deputy
 from clubscore.duplicate.models import Correction, Play, Session
 from clubscore.duplicate.outcomes.results import AGREED, results_of
 from clubscore.duplicate.session.loading import load
-from clubscore.duplicate.session.slots import Slot, slots_of
+from clubscore.duplicate.session.slots import slots_of
+from clubscore.duplicate.slot import Slot
 from clubscore.duplicate.verdicts.correcting import services
 from clubscore.duplicate.verdicts.correcting.law import Grounds
 from clubscore.members.models import Member

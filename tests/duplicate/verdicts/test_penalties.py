@@ -12,7 +12,7 @@ from clubscore.duplicate.outcomes.results import results_of
 from clubscore.duplicate.outcomes.scores import scores_of
 from clubscore.duplicate.play.entering.refusals import KeySpent
 from clubscore.duplicate.session.loading import load
-from clubscore.duplicate.session.slots import Slot
+from clubscore.duplicate.slot import Slot
 from clubscore.duplicate.verdicts.penalties.services import Taking, lift_penalty, penalise
 from clubscore.duplicate.verdicts.ruling.audit_source import penalty_given, penalty_lifted
 from clubscore.refusals import Refused

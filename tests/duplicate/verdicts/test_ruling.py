@@ -15,7 +15,8 @@ from clubscore.duplicate.outcomes.scores import scores_of
 from clubscore.duplicate.outcomes.sight import may_see, moment_of, viewer_of
 from clubscore.duplicate.play.entering.refusals import KeySpent
 from clubscore.duplicate.session.loading import load
-from clubscore.duplicate.session.slots import Slot, slots_of
+from clubscore.duplicate.session.slots import slots_of
+from clubscore.duplicate.slot import Slot
 from clubscore.duplicate.verdicts.ruling.refusals import RulingChanged
 from clubscore.members.models import Member
 from clubscore.members.roles import Role

@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 
 from clubscore.duplicate.director.directing.services import end_play, name_deputy
 from clubscore.duplicate.models import Ruling
-from clubscore.duplicate.session.slots import Slot
+from clubscore.duplicate.slot import Slot
 from clubscore.duplicate.verdicts.ruling.audit_source import ruling_made
 from scoring import Side
 from tests.duplicate.evening import in_play

@@ -23,7 +23,7 @@ from clubscore.duplicate.models import (
 from clubscore.duplicate.outcomes.results import AGREED, results_of
 from clubscore.duplicate.play.tablet.keys import key_of, know_device
 from clubscore.duplicate.session.loading import load
-from clubscore.duplicate.session.slots import Slot
+from clubscore.duplicate.slot import Slot
 from clubscore.duplicate.verdicts.correcting.services import Asked, answer_request, ask
 from scoring import Seat, Side, parse_deal
 from scoring.movements.mitchell import mitchell

@@ -13,8 +13,8 @@ from clubscore.duplicate.outcomes.outcome_words import in_short, outcome_in_shor
 from clubscore.duplicate.outcomes.results import EMPTY, RULED, STANDINGS, Results
 from clubscore.duplicate.outcomes.sight import Moment, Viewer, may_see, moment_of, viewer_of
 from clubscore.duplicate.session.lineup import TableLine, table_line, table_name
-from clubscore.duplicate.session.slots import Slot
 from clubscore.duplicate.session.state import SectionState, SessionState
+from clubscore.duplicate.slot import Slot
 from clubscore.members.models import Member
 from scoring import Deal
 from scoring.duplicate.outcomes import Outcome

@@ -14,7 +14,7 @@ from clubscore.duplicate.play.entering.services import sign
 from clubscore.duplicate.session.holding import move
 from clubscore.duplicate.session.loading import load
 from clubscore.duplicate.session.permissions import require_director
-from clubscore.duplicate.session.slots import Slot
+from clubscore.duplicate.slot import Slot
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
 

@@ -15,8 +15,9 @@ from clubscore.duplicate.outcomes.scores import scores_of
 from clubscore.duplicate.outcomes.unplayed import missing_in, unplayed, unplayed_boards
 from clubscore.duplicate.results.publishing.fingerprint import fingerprint_of
 from clubscore.duplicate.session.lineup import sitting_out, table_name
-from clubscore.duplicate.session.slots import Slot, slot_of, slots_of
+from clubscore.duplicate.session.slots import slots_of
 from clubscore.duplicate.session.state import SessionState
+from clubscore.duplicate.slot import Slot
 from clubscore.members.models import Member
 
 
@@ -155,7 +156,7 @@ def corrections_waiting(state: SessionState) -> list[Asked]:
     rows = Correction.objects.open().filter(session=state.session).select_related("play__section", "asked_by")
     found = []
     for row in rows.order_by("pk"):
-        slot = slot_of(row.play)
+        slot = row.play.slot
         found.append(Asked(row, slot, table_name(state, sections[row.play.section_id], slot.table)))
     return found
 
@@ -166,7 +167,7 @@ def appeals_waiting(state: SessionState, eyes: Eyes) -> list[Appealed]:
     rows = Appeal.objects.open().filter(session=state.session).select_related("ruling__section", "made_by")
     found = []
     for row in rows.order_by("pk"):
-        slot, section = slot_of(row.ruling), sections[row.ruling.section_id]
+        slot, section = row.ruling.slot, sections[row.ruling.section_id]
         found.append(Appealed(row, eyes.see(slot), slot, table_name(state, section, slot.table)))
     return found
 

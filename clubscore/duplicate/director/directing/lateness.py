@@ -11,8 +11,8 @@ from django.db.models import Count, Max, QuerySet
 from clubscore.database.prepared.queries import Prepared
 from clubscore.duplicate.models import Play, RoundStart
 from clubscore.duplicate.session.lineup import names_of, table_name
-from clubscore.duplicate.session.slots import Slot
 from clubscore.duplicate.session.state import SessionState
+from clubscore.duplicate.slot import Slot
 
 GRACE = timedelta(minutes=2)
 """After the end of a round by the clock, before a table is late."""

@@ -14,7 +14,7 @@ from clubscore.duplicate.director.directing.forms import CancelForm, CheckForm, 
 from clubscore.duplicate.models import Call
 from clubscore.duplicate.play.entering import calls
 from clubscore.duplicate.session.http import directed_or_404
-from clubscore.duplicate.session.slots import Slot
+from clubscore.duplicate.slot import Slot
 from clubscore.members.http import MemberRequest
 from clubscore.members.models import Member
 from clubscore.members.permissions import player_required
@@ -43,15 +43,15 @@ def call_answer(request: MemberRequest, pk: int, call_pk: int) -> HttpResponse:
 
 @require_POST
 @player_required
-def slot_check(request: MemberRequest, pk: int, round: int, letter: str, table: int, board: int) -> HttpResponse:
+def slot_check(request: MemberRequest, pk: int, slot: Slot) -> HttpResponse:
     """Say that a result that was warned of is right."""
     directed_or_404(request, pk)
     form = CheckForm(request.POST)
     with refusal_as_message(request):
         if not form.is_valid():
             raise Refused(_("That form was cut off or too old. Look, and answer again."))
-        name, version = Slot(letter, round, table, board), form.cleaned_data["version"]
-        check_result(session_id=pk, slot=name, version=version, by=request.user, now=timezone.now())
+        version = form.cleaned_data["version"]
+        check_result(session_id=pk, slot=slot, version=version, by=request.user, now=timezone.now())
     return redirect("duplicate:director", pk=pk)
 
 

@@ -14,8 +14,8 @@ from clubscore.duplicate.director.directing.boards import Eyes
 from clubscore.duplicate.director.directing.lateness import Pace
 from clubscore.duplicate.outcomes.results import Recorded, Results, SlotResult
 from clubscore.duplicate.session.lineup import table_name
-from clubscore.duplicate.session.slots import Slot
 from clubscore.duplicate.session.state import SectionState, SessionState
+from clubscore.duplicate.slot import Slot
 from scoring.duplicate.oddities import Told, oddities
 from scoring.hands import Layout, contradiction, parse_card
 from scoring.movements.plan import Row

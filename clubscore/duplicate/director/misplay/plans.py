@@ -12,8 +12,8 @@ from clubscore.duplicate.outcomes.outcome_words import in_short
 from clubscore.duplicate.outcomes.results import Results
 from clubscore.duplicate.outcomes.sight import may_see, moment_of, viewer_of
 from clubscore.duplicate.session.lineup import table_name
-from clubscore.duplicate.session.slots import Slot
 from clubscore.duplicate.session.state import SectionState, SessionState
+from clubscore.duplicate.slot import Slot
 from clubscore.languages.spoken import refusal_told, told
 from clubscore.languages.stored_sentences import ONE_TO_OTHER, OTHER_BOARDS, SWAPPED_SEATS
 from clubscore.members.models import Member

@@ -9,8 +9,9 @@ from clubscore.duplicate.models import Place
 from clubscore.duplicate.outcomes.results import AGREED, Results
 from clubscore.duplicate.session.lineup import entry_name
 from clubscore.duplicate.session.permissions import may_direct
-from clubscore.duplicate.session.slots import Slot, SlotState
+from clubscore.duplicate.session.slots import SlotState
 from clubscore.duplicate.session.state import SectionState, SessionState
+from clubscore.duplicate.slot import Slot
 from clubscore.members.models import Member
 from clubscore.members.queries import records_of
 from clubscore.refusals import Refused

@@ -10,7 +10,8 @@ from clubscore.duplicate.models import Call
 from clubscore.duplicate.play.entering.refusals import refuse_stranger
 from clubscore.duplicate.session.holding import load_alone, move
 from clubscore.duplicate.session.permissions import require_director
-from clubscore.duplicate.session.slots import Slot, slot_in
+from clubscore.duplicate.session.slots import slot_in
+from clubscore.duplicate.slot import Slot
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
 

@@ -12,7 +12,8 @@ from clubscore.database.prepared.queries import PreparedLookup
 from clubscore.duplicate.models import Play, PlayProposal, Tablet
 from clubscore.duplicate.outcomes.results import ENTERED, Recorded, SlotResult
 from clubscore.duplicate.play.entering.refusals import KeySpent
-from clubscore.duplicate.session.slots import Slot, SlotState
+from clubscore.duplicate.session.slots import SlotState
+from clubscore.duplicate.slot import Slot
 
 _BY_KEY = (Play._meta.get_field("session"), Play._meta.get_field("key"))
 _PLAY_BY_KEY = PreparedLookup(lambda session, key: Play.objects.filter(session=session, key=key), *_BY_KEY)

@@ -7,8 +7,9 @@ from clubscore.duplicate.outcomes.results import SlotResult, results_of
 from clubscore.duplicate.outcomes.sight import may_see, moment_of, viewer_of
 from clubscore.duplicate.play.entering.refusals import expected_of
 from clubscore.duplicate.session.permissions import may_direct
-from clubscore.duplicate.session.slots import Slot, SlotState, slot_in
+from clubscore.duplicate.session.slots import SlotState, slot_in
 from clubscore.duplicate.session.state import SessionState
+from clubscore.duplicate.slot import Slot
 from clubscore.members.models import Member
 from scoring.duplicate import score_board
 from scoring.duplicate.correction_period import Code, Moment

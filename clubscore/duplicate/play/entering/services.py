@@ -14,7 +14,8 @@ from clubscore.duplicate.play.entering import refusals
 from clubscore.duplicate.play.entering.entries import Entered, Entry, sent_before
 from clubscore.duplicate.session.holding import move, move_as_read
 from clubscore.duplicate.session.loading import load
-from clubscore.duplicate.session.slots import Slot, SlotState, hold_slot, slot_in, times_at_table
+from clubscore.duplicate.session.slots import SlotState, hold_slot, slot_in, times_at_table
+from clubscore.duplicate.slot import Slot
 from clubscore.languages.stored_sentences import AT_THE_TABLE, BOTH_AGREE, BY_THE_DIRECTOR, RECORDED_AGAIN
 from clubscore.members.models import Member
 from clubscore.refusals import Refused

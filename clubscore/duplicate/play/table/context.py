@@ -20,8 +20,9 @@ from clubscore.duplicate.play.table.queries import moves_of
 from clubscore.duplicate.play.table.where_next import table_context
 from clubscore.duplicate.session.lineup import LINES
 from clubscore.duplicate.session.permissions import may_direct
-from clubscore.duplicate.session.slots import Slot, SlotState
+from clubscore.duplicate.session.slots import SlotState
 from clubscore.duplicate.session.state import SessionState
+from clubscore.duplicate.slot import Slot
 from clubscore.languages.spoken import told
 from clubscore.members.models import Member
 from clubscore.web.templatetags.scores import index

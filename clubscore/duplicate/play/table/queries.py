@@ -8,8 +8,9 @@ from django.db.models import Count, QuerySet
 
 from clubscore.duplicate.models import Call, Play, PlayProposal, PlaySignature, Ruling
 from clubscore.duplicate.outcomes.results import Results
-from clubscore.duplicate.session.slots import Slot, SlotState
+from clubscore.duplicate.session.slots import SlotState
 from clubscore.duplicate.session.state import SessionState
+from clubscore.duplicate.slot import Slot
 from clubscore.members.models import Member
 
 

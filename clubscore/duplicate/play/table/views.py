@@ -22,7 +22,8 @@ from clubscore.duplicate.play.table.forms import AgreementForm, AnswerForm, Boar
 from clubscore.duplicate.play.table.queries import first_to_do
 from clubscore.duplicate.play.table.where_next import table_context
 from clubscore.duplicate.session.http import state_or_404
-from clubscore.duplicate.session.slots import Slot, SlotState, slot_in
+from clubscore.duplicate.session.slots import SlotState, slot_in
+from clubscore.duplicate.slot import Slot
 from clubscore.languages.spoken import refusal_told
 from clubscore.live.http import poll
 from clubscore.live.topics import WATCH
@@ -59,11 +60,10 @@ def own_table(request: MemberRequest, pk: int) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @player_required
-def slot(request: MemberRequest, pk: int, round: int, letter: str, table: int, board: int) -> HttpResponse:
+def board(request: MemberRequest, pk: int, slot: Slot) -> HttpResponse:
     """A board at a table: GET shows it, with the entry pad until it is recorded; POST records it."""
-    name = Slot(letter, round, table, board)
     try:
-        at = _seen_slot(request, pk, name)
+        at = _seen_slot(request, pk, slot)
     except Refused as refusal:
         return _nowhere(request, pk, refusal)
     if request.method == "GET":
@@ -109,10 +109,10 @@ def _record(request: MemberRequest, at: SlotState, form: BoardForm) -> HttpRespo
 
 @require_GET
 @player_required
-def slot_preview(request: MemberRequest, pk: int, round: int, letter: str, table: int, board: int) -> HttpResponse:
+def slot_preview(request: MemberRequest, pk: int, slot: Slot) -> HttpResponse:
     """The preview of a form that may be half filled."""
     try:
-        at = _seen_slot(request, pk, Slot(letter, round, table, board))
+        at = _seen_slot(request, pk, slot)
     except Refused:
         return HttpResponse(status=204)
     preview = preview_of(at, board_form(at, request.GET), at.side_of(request.user))
@@ -121,56 +121,56 @@ def slot_preview(request: MemberRequest, pk: int, round: int, letter: str, table
 
 @require_POST
 @player_required
-def slot_agreement(request: MemberRequest, pk: int, round: int, letter: str, table: int, board: int) -> HttpResponse:
+def slot_agreement(request: MemberRequest, pk: int, slot: Slot) -> HttpResponse:
     """The other side says that a result is right."""
-    name, form = Slot(letter, round, table, board), AgreementForm(request.POST)
+    form = AgreementForm(request.POST)
     with refusal_as_message(request):
         if not form.is_valid():
             raise Refused(RELOAD)
         version = form.cleaned_data["version"]
-        services.sign_play(session_id=_session(pk), slot=name, version=version, by=request.user, now=timezone.now())
+        services.sign_play(session_id=_session(pk), slot=slot, version=version, by=request.user, now=timezone.now())
     return redirect("duplicate:own-table", pk=pk)
 
 
 @require_POST
 @player_required
-def slot_answer(request: MemberRequest, pk: int, round: int, letter: str, table: int, board: int) -> HttpResponse:
+def slot_answer(request: MemberRequest, pk: int, slot: Slot) -> HttpResponse:
     """The answer to another result."""
-    name, form = Slot(letter, round, table, board), AnswerForm(request.POST)
+    form = AnswerForm(request.POST)
     with refusal_as_message(request):
         if not form.is_valid():
             raise Refused(RELOAD)
         sent = form.cleaned_data
         services.answer_proposal(
             session_id=_session(pk),
-            slot=name,
+            slot=slot,
             proposal_id=sent["proposal"],
             accept=sent["answer"] == "accept",
             key=sent["key"],
             by=request.user,
             now=timezone.now(),
         )
-    return redirect(_address(pk, name))
+    return redirect(_address(pk, slot))
 
 
 @require_POST
 @player_required
-def slot_call(request: MemberRequest, pk: int, round: int, letter: str, table: int, board: int) -> HttpResponse:
+def slot_call(request: MemberRequest, pk: int, slot: Slot) -> HttpResponse:
     """Call the director, with why."""
-    name, form = Slot(letter, round, table, board), CallForm(request.POST)
+    form = CallForm(request.POST)
     with refusal_as_message(request):
         if not form.is_valid():
             raise Refused(_("Say in at most 200 letters why you call."))
         sent = form.cleaned_data
         calls.call_director(
             session_id=_session(pk),
-            slot=name,
+            slot=slot,
             about=sent["about"],
             key=sent["key"],
             by=request.user,
             now=timezone.now(),
         )
-    return redirect(_address(pk, name))
+    return redirect(_address(pk, slot))
 
 
 @require_GET
@@ -199,4 +199,4 @@ def _refused(request: MemberRequest, at: SlotState, form: DealForm, *, status: i
 
 
 def _address(pk: int, slot: Slot) -> str:
-    return reverse("duplicate:slot", args=[pk, slot.round, slot.letter, slot.table, slot.board])
+    return reverse("duplicate:slot", args=[pk, slot])

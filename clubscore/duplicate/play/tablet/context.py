@@ -14,8 +14,9 @@ from clubscore.duplicate.play.table.where_next import clock_of
 from clubscore.duplicate.play.tablet.keys import key_of
 from clubscore.duplicate.session.http import state_or_404
 from clubscore.duplicate.session.lineup import LINES, boards_named, names_of, place_of, table_line, table_name
-from clubscore.duplicate.session.slots import Slot, SlotState
+from clubscore.duplicate.session.slots import SlotState
 from clubscore.duplicate.session.state import SectionState, SessionState
+from clubscore.duplicate.slot import Slot
 from clubscore.languages.spoken import told
 from scoring import Seat, Side
 from scoring.duplicate import dealer_of, vulnerable_on

@@ -32,8 +32,9 @@ from clubscore.duplicate.play.tablet.context import (
 from clubscore.duplicate.play.tablet.forms import SeatAgreementForm, SeatAnswerForm, SeatForm
 from clubscore.duplicate.play.tablet.keys import lying_or_403, tablet_or_404
 from clubscore.duplicate.session.http import state_or_404
-from clubscore.duplicate.session.slots import Slot, SlotState, slot_in
+from clubscore.duplicate.session.slots import SlotState, slot_in
 from clubscore.duplicate.session.state import SessionState
+from clubscore.duplicate.slot import Slot
 from clubscore.languages.spoken import refusal_told, told
 from clubscore.live.http import poll
 from clubscore.live.topics import WATCH

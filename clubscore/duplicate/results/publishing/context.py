@@ -26,8 +26,9 @@ from clubscore.duplicate.results.publishing.forms import length_in_words
 from clubscore.duplicate.results.publishing.queries import newest_rows_of, publications_of, unanswered
 from clubscore.duplicate.results.publishing.result_files import has_file
 from clubscore.duplicate.session.lineup import entry_name, table_name
-from clubscore.duplicate.session.slots import Slot, SlotState, slots_of
+from clubscore.duplicate.session.slots import SlotState, slots_of
 from clubscore.duplicate.session.state import SessionState
+from clubscore.duplicate.slot import Slot
 from clubscore.members.models import Member
 from scoring import Side
 from scoring.contest.rules import ContestRules

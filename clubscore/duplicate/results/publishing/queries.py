@@ -8,7 +8,7 @@ from django.db.models import Count, Exists, Max, OuterRef, Prefetch, Q, QuerySet
 from clubscore.duplicate.models import Correction, Publication, PublishedPlayer, PublishedRow, Session
 from clubscore.duplicate.outcomes.outcome_words import LISTS
 from clubscore.duplicate.outcomes.published import percentages
-from clubscore.duplicate.session.slots import Slot, slot_of
+from clubscore.duplicate.slot import Slot
 from clubscore.ledger.models import Season
 from clubscore.members.models import Member
 
@@ -69,7 +69,7 @@ def unanswered(session_id: int) -> dict[Slot, Member]:
     """The slots of which another result is asked for and nobody has said yet whether it is right; by whom."""
     rows = Correction.objects.filter(session=session_id, decision="", answer="")
     rows = rows.select_related("play__section", "asked_by")
-    return {slot_of(row.play): row.asked_by for row in rows}
+    return {row.play.slot: row.asked_by for row in rows}
 
 
 def newest_rows_of(ids: Collection[int], count: int) -> list[PublishedRow]:

@@ -11,7 +11,7 @@ from clubscore.duplicate.models.plays import BOARDS_ALIKE, FACTS_OF_BRIDGE, outc
 from clubscore.duplicate.models.there_is import ThereIs
 from clubscore.duplicate.outcomes.results import Attached, Recorded, Results, SlotResult, results_of
 from clubscore.duplicate.outcomes.rulings import rulings_of
-from clubscore.duplicate.session.slots import Slot, slot_of
+from clubscore.duplicate.slot import Slot
 
 _OF_RECORDED = ("pk", "version", "north", "south", "east", "west", "lead", "reason")
 
@@ -23,7 +23,7 @@ def results_then(publication: Publication) -> Results:
         return results_of(session.pk)
     rows = Play.objects.filter(session=session, recorded_at__lte=publication.at).select_related("section")
     attached = _AttachedThen(session.pk, publication.at)
-    newest = {slot_of(play): play for play in rows.order_by("version")}
+    newest = {play.slot: play for play in rows.order_by("version")}
     recorded = {slot: SlotResult(_recorded(play), attached) for slot, play in newest.items() if not play.is_struck}
     rulings = rulings_of([session.pk], until=publication.at)[session.pk]
     return Results(session.pk, recorded, rulings, attached, {})
@@ -52,5 +52,5 @@ class _AttachedThen(Attached):
     def groups(self) -> Mapping[int, Mapping[Slot, str]]:
         """The group of each slot that was not in that of the first cards, by session."""
         rows = BoardGroup.objects.filter(session=self._of, grouped_at__lte=self._at).select_related("section")
-        newest = {slot_of(row): row.group for row in rows.order_by("version")}
+        newest = {row.slot: row.group for row in rows.order_by("version")}
         return {self._of: {slot: group for slot, group in newest.items() if group}}

@@ -18,8 +18,9 @@ from clubscore.duplicate.outcomes.rulings import SlotRuling
 from clubscore.duplicate.outcomes.scores import Scores, scores_of
 from clubscore.duplicate.results.travellers.gone_home import gone_home
 from clubscore.duplicate.session.lineup import entry_name, entry_names, list_name, names_of, table_name
-from clubscore.duplicate.session.slots import Slot, SlotState
+from clubscore.duplicate.session.slots import SlotState
 from clubscore.duplicate.session.state import SessionState
+from clubscore.duplicate.slot import Slot
 from clubscore.games.figures import short
 from clubscore.languages.spoken import figure, told
 from scoring import Seat

@@ -11,8 +11,9 @@ from clubscore.duplicate.outcomes.results import Results
 from clubscore.duplicate.outcomes.scores import Numbered, Scores, scores_of
 from clubscore.duplicate.results.travellers.context import Line, line_of
 from clubscore.duplicate.session.lineup import entry_names
-from clubscore.duplicate.session.slots import Slot, slots_of
+from clubscore.duplicate.session.slots import slots_of
 from clubscore.duplicate.session.state import SessionState
+from clubscore.duplicate.slot import Slot
 from clubscore.languages.spoken import figure, told
 from scoring.contest import Match, MatchSide
 from scoring.contest.matches import BYE

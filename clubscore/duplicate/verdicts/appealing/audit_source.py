@@ -40,13 +40,12 @@ def _described(row: Appeal, act: str, words: str, reason: str = "") -> Descripti
         "decision": row.get_decision_display(),
         "heard_as": row.get_heard_as_display(),
     }
-    address = [row.session_id, ruling.round, ruling.section.letter, ruling.table, ruling.board]
     return Description(
         action=f"session.appeal-{act}",
         words=words % told,
         object="session",
         object_id=row.session_id,
-        link=reverse("duplicate:appeal", args=address),
+        link=reverse("duplicate:appeal", args=[row.session_id, ruling.slot]),
         reason=reason,
         from_version=ruling.version,
         to_version=row.made.version if row.made else None,

@@ -13,7 +13,8 @@ from clubscore.duplicate.outcomes.sight import is_concerned
 from clubscore.duplicate.outcomes.unplayed import slot_to_rule
 from clubscore.duplicate.session.holding import hold, move
 from clubscore.duplicate.session.permissions import may_direct, require_director
-from clubscore.duplicate.session.slots import Slot, SlotState
+from clubscore.duplicate.session.slots import SlotState
+from clubscore.duplicate.slot import Slot
 from clubscore.duplicate.verdicts.appealing.queries import later_rulings, may_still_appeal
 from clubscore.members.models import Member
 from clubscore.refusals import Refused

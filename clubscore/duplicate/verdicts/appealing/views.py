@@ -15,7 +15,8 @@ from clubscore.duplicate.outcomes.sight import may_see, moment_of, viewer_of
 from clubscore.duplicate.outcomes.unplayed import slot_to_rule
 from clubscore.duplicate.session.http import state_or_404
 from clubscore.duplicate.session.permissions import may_direct
-from clubscore.duplicate.session.slots import Slot, SlotState
+from clubscore.duplicate.session.slots import SlotState
+from clubscore.duplicate.slot import Slot
 from clubscore.duplicate.verdicts.appealing import services
 from clubscore.duplicate.verdicts.appealing.context import appeal_context
 from clubscore.duplicate.verdicts.appealing.forms import AppealAnswerForm, AppealDecisionForm, AppealForm
@@ -28,9 +29,9 @@ RELOAD = gettext_lazy("That form was cut off or too old. Look, and answer again.
 
 @require_http_methods(["GET", "POST"])
 @player_required
-def appeal(request: MemberRequest, pk: int, round: int, letter: str, table: int, board: int) -> HttpResponse:
+def appeal(request: MemberRequest, pk: int, slot: Slot) -> HttpResponse:
     """GET shows the ruling with its appeals; POST appeals it."""
-    at = _seen_slot(request, pk, Slot(letter, round, table, board))
+    at = _seen_slot(request, pk, slot)
     form = AppealForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         with refusal_on_form(form):
@@ -107,4 +108,4 @@ def _back(found: Appeal) -> HttpResponseRedirect:
 
 
 def _address(pk: int, slot: Slot) -> str:
-    return reverse("duplicate:appeal", args=[pk, slot.round, slot.letter, slot.table, slot.board])
+    return reverse("duplicate:appeal", args=[pk, slot])

@@ -57,9 +57,7 @@ def _described(row: Correction, act: str, words: str, reason: str = "") -> Descr
         words=words % asked,
         object="session",
         object_id=row.session_id,
-        link=reverse(
-            "duplicate:correction", args=[row.session_id, play.round, play.section.letter, play.table, play.board]
-        ),
+        link=reverse("duplicate:correction", args=[row.session_id, play.slot]),
         reason=reason,
         before=columns_of(play.facts),
         after=columns_of(row.facts),

@@ -5,8 +5,8 @@ from django.db.models import QuerySet
 from clubscore.duplicate.models import Correction
 from clubscore.duplicate.outcomes.results import Results
 from clubscore.duplicate.outcomes.scores import Numbered, scores_of
-from clubscore.duplicate.session.slots import Slot
 from clubscore.duplicate.session.state import SessionState
+from clubscore.duplicate.slot import Slot
 from scoring import Deal
 from scoring.contest import Row
 

@@ -17,7 +17,8 @@ from clubscore.duplicate.play.entering import entries, refusals
 from clubscore.duplicate.play.entering.services import close_proposal, sign, write_play
 from clubscore.duplicate.session.holding import hold, move
 from clubscore.duplicate.session.permissions import require_director
-from clubscore.duplicate.session.slots import Slot, SlotState, slot_in, slot_of
+from clubscore.duplicate.session.slots import SlotState, slot_in
+from clubscore.duplicate.slot import Slot
 from clubscore.duplicate.verdicts.correcting.law import (
     Change,
     Grounds,
@@ -170,7 +171,7 @@ def _held(session: Session, slot: Slot) -> SlotState:
 
 def _opened(correction: Correction) -> tuple[SlotState, Correction]:
     """A correction that is open, read again under the lock. Raises Refused."""
-    at = _held(correction.session, slot_of(correction.play))
+    at = _held(correction.session, correction.play.slot)
     rows = Correction.objects.open().select_related("play", "asked_by", "answered_by", "decided_by")
     held = rows.filter(pk=correction.pk).first()
     if held is None:

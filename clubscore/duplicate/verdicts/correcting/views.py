@@ -18,7 +18,8 @@ from clubscore.duplicate.outcomes.results import results_of
 from clubscore.duplicate.outcomes.sight import is_concerned
 from clubscore.duplicate.session.http import state_or_404
 from clubscore.duplicate.session.permissions import may_direct
-from clubscore.duplicate.session.slots import Slot, SlotState, slot_in, slot_of
+from clubscore.duplicate.session.slots import SlotState, slot_in
+from clubscore.duplicate.slot import Slot
 from clubscore.duplicate.verdicts.correcting import services
 from clubscore.duplicate.verdicts.correcting.context import correction_context
 from clubscore.duplicate.verdicts.correcting.forms import (
@@ -41,14 +42,14 @@ RELOAD = gettext_lazy("That form was cut off or too old. Look, and answer again.
 
 @require_http_methods(["GET", "POST"])
 @player_required
-def correction(request: MemberRequest, pk: int, round: int, letter: str, table: int, board: int) -> HttpResponse:
+def correction(request: MemberRequest, pk: int, slot: Slot) -> HttpResponse:
     """The page of a board's corrections. POST asks for another result, or for who directs corrects it."""
-    at = _seen_slot(request, pk, Slot(letter, round, table, board))
-    result = results_of(pk, board=board).get(at.slot)
+    at = _seen_slot(request, pk, slot)
+    result = results_of(pk, board=slot.board).get(at.slot)
     is_by_regulation = needs_regulation(at.state.session, moment_at(at, timezone.now()))
     if request.method == "GET":
         facts = result.play.facts if result else None
-        hidden = {"number": board, "revision": result.play.version if result else 0, "key": uuid4()}
+        hidden = {"number": slot.board, "revision": result.play.version if result else 0, "key": uuid4()}
         form = CorrectionForm.beginning(facts, **hidden) if facts else CorrectionForm()
         return _page(request, at, form, GroundsForm(needs_regulation=is_by_regulation))
     form = CorrectionForm(request.POST)
@@ -176,12 +177,12 @@ def _correction(pk: int, correction_pk: int) -> Correction:
 
 
 def _slot_of(found: Correction) -> SlotState:
-    return slot_in(state_or_404(found.session_id), slot_of(found.play))
+    return slot_in(state_or_404(found.session_id), found.play.slot)
 
 
 def _back(found: Correction) -> HttpResponseRedirect:
-    return redirect(_address(found.session_id, slot_of(found.play)))
+    return redirect(_address(found.session_id, found.play.slot))
 
 
 def _address(pk: int, slot: Slot) -> str:
-    return reverse("duplicate:correction", args=[pk, slot.round, slot.letter, slot.table, slot.board])
+    return reverse("duplicate:correction", args=[pk, slot])

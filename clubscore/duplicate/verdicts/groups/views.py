@@ -16,8 +16,8 @@ from clubscore.duplicate.outcomes.scores import scores_of
 from clubscore.duplicate.results.travellers.context import line_of
 from clubscore.duplicate.session.http import directed_or_404
 from clubscore.duplicate.session.lineup import table_name
-from clubscore.duplicate.session.slots import Slot
 from clubscore.duplicate.session.state import SessionState
+from clubscore.duplicate.slot import Slot
 from clubscore.duplicate.verdicts.groups.services import group_board, refuse_grouper
 from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import player_required

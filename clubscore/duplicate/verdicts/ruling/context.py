@@ -12,7 +12,8 @@ from clubscore.duplicate.outcomes.scores import Scores, scores_of
 from clubscore.duplicate.outcomes.sight import is_concerned, may_see, moment_of, viewer_of
 from clubscore.duplicate.results.travellers.context import Line, line_of
 from clubscore.duplicate.session.lineup import entry_name, list_name, names_of
-from clubscore.duplicate.session.slots import Slot, SlotState
+from clubscore.duplicate.session.slots import SlotState
+from clubscore.duplicate.slot import Slot
 from clubscore.duplicate.verdicts.ruling import refusals
 from clubscore.duplicate.verdicts.ruling.forms import EXAMPLES, KIND_WORDS, RulingForm
 from clubscore.duplicate.verdicts.ruling.queries import history_of

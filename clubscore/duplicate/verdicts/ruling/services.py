@@ -14,7 +14,8 @@ from clubscore.duplicate.outcomes.unplayed import slot_to_rule
 from clubscore.duplicate.play.entering.refusals import KeySpent
 from clubscore.duplicate.session.holding import move_as_read
 from clubscore.duplicate.session.loading import load
-from clubscore.duplicate.session.slots import Slot, SlotState, hold_slot, times_at_table
+from clubscore.duplicate.session.slots import SlotState, hold_slot, times_at_table
+from clubscore.duplicate.slot import Slot
 from clubscore.duplicate.verdicts.ruling import refusals
 from clubscore.members.models import Member
 from clubscore.refusals import Refused

@@ -13,7 +13,8 @@ from clubscore.duplicate.outcomes.unplayed import slot_to_rule
 from clubscore.duplicate.play.entering.looking import seen_slot
 from clubscore.duplicate.play.entering.refusals import KeySpent
 from clubscore.duplicate.session.http import directed_or_404, state_or_404
-from clubscore.duplicate.session.slots import Slot, SlotState
+from clubscore.duplicate.session.slots import SlotState
+from clubscore.duplicate.slot import Slot
 from clubscore.duplicate.verdicts.ruling import services
 from clubscore.duplicate.verdicts.ruling.context import effect_of, history_context, ruling_context, sights
 from clubscore.duplicate.verdicts.ruling.forms import RulingForm
@@ -28,10 +29,10 @@ SEE_FIRST = gettext_lazy("This is what the ruling does. Record it, or change it.
 
 @require_http_methods(["GET", "POST"])
 @player_required
-def ruling(request: MemberRequest, pk: int, round: int, letter: str, table: int, board: int) -> HttpResponse:
+def ruling(request: MemberRequest, pk: int, slot: Slot) -> HttpResponse:
     """GET asks for the ruling; POST shows its effect, and records it once that very effect was shown."""
     try:
-        at = _ruled_slot(request, pk, Slot(letter, round, table, board))
+        at = _ruled_slot(request, pk, slot)
     except Refused as refusal:
         messages.error(request, str(refusal))
         return redirect("duplicate:director", pk=pk)
@@ -66,10 +67,10 @@ def _record(request: MemberRequest, at: SlotState, form: RulingForm) -> HttpResp
 
 @require_GET
 @player_required
-def ruling_effect(request: MemberRequest, pk: int, round: int, letter: str, table: int, board: int) -> HttpResponse:
+def ruling_effect(request: MemberRequest, pk: int, slot: Slot) -> HttpResponse:
     """The effect of a form that may be half filled."""
     try:
-        at = _ruled_slot(request, pk, Slot(letter, round, table, board))
+        at = _ruled_slot(request, pk, slot)
     except Refused:
         return HttpResponse(status=204)
     results = results_of(pk)
@@ -81,10 +82,10 @@ def ruling_effect(request: MemberRequest, pk: int, round: int, letter: str, tabl
 
 @require_GET
 @player_required
-def slot_history(request: MemberRequest, pk: int, round: int, letter: str, table: int, board: int) -> HttpResponse:
+def slot_history(request: MemberRequest, pk: int, slot: Slot) -> HttpResponse:
     """The history of a slot: for the four, and for directors as soon as they may see the board."""
     try:
-        at = seen_slot(state_or_404(pk), Slot(letter, round, table, board), request.user)
+        at = seen_slot(state_or_404(pk), slot, request.user)
     except Refused as refusal:
         messages.error(request, str(refusal))
         return redirect("duplicate:detail", pk=pk)

@@ -1,0 +1,42 @@
+"""The name of a slot, one board at one table in one round, and its place in an address."""
+
+from typing import Any, NamedTuple
+
+
+class Slot(NamedTuple):
+    """The name of a slot."""
+
+    letter: str
+    """The section, such as A."""
+    round: int
+    table: int
+    board: int
+
+
+class SlotConverter:
+    """A slot in an address, such as `rounds/2/A/3/boards/7`: round 2, table A3, board 7."""
+
+    regex = "rounds/[0-9]+/[^/]+/[0-9]+/boards/[0-9]+"
+
+    def to_python(self, value: str) -> Slot:
+        """The slot that a part of an address names."""
+        _rounds, round, letter, table, _boards, board = value.split("/")
+        return Slot(letter, int(round), int(table), int(board))
+
+    def to_url(self, slot: Slot) -> str:
+        """The part of an address that names a slot."""
+        return f"rounds/{slot.round}/{slot.letter}/{slot.table}/boards/{slot.board}"
+
+
+class OnSlot:
+    """A row about a slot. Its section is to be read with it."""
+
+    section: Any
+    round: Any
+    table: Any
+    board: Any
+
+    @property
+    def slot(self) -> Slot:
+        """The slot that this row is about."""
+        return Slot(self.section.letter, self.round, self.table, self.board)
