@@ -109,7 +109,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "clubscore.web.context_processors.club",
                 "clubscore.members.device.context_processors.device",
-                "clubscore.rubbers.context_processors.attention",
+                "clubscore.rubbers.attention.context_processors.attention",
                 "clubscore.room.context_processors.seat_notice",
             ],
             "builtins": [

@@ -6,9 +6,9 @@ from uuid import uuid4
 
 from clubscore.members.models import Member, Passkey
 from clubscore.rubbers.agreement.services import agree_net
-from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Deal, Proposal, Rubber
 from clubscore.rubbers.recording import services as rubbers
+from clubscore.rubbers.rubber.loading import load
 from clubscore.tables import services as tables
 from clubscore.tables.models import Table
 from scoring import SYSTEMS, Seat, parse_deal

@@ -11,10 +11,10 @@ from clubscore.games.called import Called
 from clubscore.ledger.models import Transaction
 from clubscore.members.models import Member
 from clubscore.rubbers.history.fingerprint import beginning_of, links, version_text
-from clubscore.rubbers.loading import load_all
 from clubscore.rubbers.models import Deal, Rubber, RubberSeat
-from clubscore.rubbers.numbers import called
-from clubscore.rubbers.state import RubberState
+from clubscore.rubbers.rubber.loading import load_all
+from clubscore.rubbers.rubber.numbers import called
+from clubscore.rubbers.rubber.state import RubberState
 from scoring import ScoredDeal, ScoringError, Seat, Sheet
 
 CHUNK = 200  # rubbers in memory

@@ -27,7 +27,7 @@ class SignatureMethod(models.TextChoices):
     TABLE_PIN = (
         "table-pin",
         _("agreed by table PIN at another's device"),
-    )  # which binds guests alone (rubbers/binding.py)
+    )  # which binds guests alone (rubbers/rubber/binding.py)
 
 
 class Signature(AppendOnly):

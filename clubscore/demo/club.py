@@ -7,9 +7,9 @@ from clubscore.members.models import Member
 from clubscore.members.people.services import add_guest
 from clubscore.members.roles import Role
 from clubscore.rubbers.agreement.services import agree_deal, agree_net, enter_deal
-from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Rubber
 from clubscore.rubbers.recording import services as rubbers
+from clubscore.rubbers.rubber.loading import load
 from clubscore.tables import services as tables
 from clubscore.tables.models import Table
 from scoring import SYSTEMS, Seat, parse_deal

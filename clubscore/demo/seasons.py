@@ -16,10 +16,10 @@ from clubscore.members.models import Member
 from clubscore.rubbers.agreement.services import agree_net
 from clubscore.rubbers.agreement.signing import sign_deal
 from clubscore.rubbers.correction.services import cast, propose
-from clubscore.rubbers.holding import hold
-from clubscore.rubbers.loading import load
 from clubscore.rubbers.recording.services import start_rubber, write_deal
-from clubscore.rubbers.state import RubberState
+from clubscore.rubbers.rubber.holding import hold
+from clubscore.rubbers.rubber.loading import load
+from clubscore.rubbers.rubber.state import RubberState
 from clubscore.settlements import services as settlements
 from clubscore.settlements.open_bookings import seen_as, to_settle
 from clubscore.settlements.period import Period

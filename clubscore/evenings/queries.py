@@ -15,10 +15,10 @@ from clubscore.evenings.matrix import Column, Matrix, matrix_of
 from clubscore.ledger.models import Posting, Transaction
 from clubscore.members.models import Member
 from clubscore.members.queries import canonical_ids
-from clubscore.rubbers.loading import load_all
 from clubscore.rubbers.models import Rubber
-from clubscore.rubbers.queries import margins_of
-from clubscore.rubbers.state import RubberState
+from clubscore.rubbers.rubber.loading import load_all
+from clubscore.rubbers.rubber.queries import margins_of
+from clubscore.rubbers.rubber.state import RubberState
 
 CHUNK = 500  # rubbers read at a time
 

@@ -14,9 +14,9 @@ from clubscore.games.viewpoint import WATCHING, Viewpoint
 from clubscore.languages.spoken import told
 from clubscore.live.topics import WATCH
 from clubscore.members.models import Member
-from clubscore.rubbers.folding import current_deals, fold_facts, next_number, numbered
 from clubscore.rubbers.models import Deal, Rubber, RubberSeat
 from clubscore.rubbers.models.rubber import current_players, table_names
+from clubscore.rubbers.rubber.folding import current_deals, fold_facts, next_number, numbered
 from clubscore.rubbers.sheet.embargo import Embargo
 from clubscore.tables.models import Table
 from clubscore.tables.queries import Seating

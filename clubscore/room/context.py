@@ -11,14 +11,14 @@ from clubscore.live.topics import WATCH
 from clubscore.members.models import Member
 from clubscore.room.queries import played_at, the_room
 from clubscore.rubbers.entry.forms import entry_form
-from clubscore.rubbers.loading import newest_at
 from clubscore.rubbers.models import HouseRules
 from clubscore.rubbers.page.context import play_context
 from clubscore.rubbers.recording.forms import StartForm
+from clubscore.rubbers.rubber.loading import newest_at
+from clubscore.rubbers.rubber.state import RubberState
+from clubscore.rubbers.rubber.times import newest_time
 from clubscore.rubbers.sheet.context import sheet_context, stage_of
 from clubscore.rubbers.sheet.kept import kept, sheet_key
-from clubscore.rubbers.state import RubberState
-from clubscore.rubbers.times import newest_time
 from clubscore.tables.cutting import custom_of
 from clubscore.tables.models import Table
 from clubscore.tables.queries import (

@@ -14,8 +14,8 @@ from clubscore.database.prepared.queries import Prepared, PreparedLookup
 from clubscore.members.models import Member
 from clubscore.members.queries import records_of
 from clubscore.room.cards import Card
-from clubscore.rubbers.loading import by_rubber
 from clubscore.rubbers.models import Deal, NotThere, Rubber, RubberSeat
+from clubscore.rubbers.rubber.loading import by_rubber
 from clubscore.rubbers.sheet.embargo import Embargo
 from clubscore.tables.models import Sitting, Table
 from clubscore.tables.queries import seating_from

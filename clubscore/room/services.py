@@ -11,9 +11,9 @@ from clubscore.members.models import Member
 from clubscore.refusals import Refused
 from clubscore.room.queries import brought_to, played_at, unagreed_since
 from clubscore.rubbers.agreement import absence
-from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import HouseRules, Rubber
 from clubscore.rubbers.recording.services import start_rubber
+from clubscore.rubbers.rubber.loading import load
 from clubscore.tables.cuts import choose_seats, cut_for_partners
 from clubscore.tables.models import Cut, Sitting, Table
 from clubscore.tables.services import bump, confirm_stay, leave_table

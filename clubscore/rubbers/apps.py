@@ -12,7 +12,7 @@ class RubbersConfig(AppConfig):
     def ready(self) -> None:
         from clubscore.rubbers import receivers  # noqa: F401, PLC0415 - models are only there once the apps are ready
         from clubscore.rubbers.history import audit_source  # noqa: PLC0415 - models are only there once the apps are ready
-        from clubscore.rubbers.queries import newest_time  # noqa: PLC0415 - models are only there once the apps are ready
+        from clubscore.rubbers.rubber.queries import newest_time  # noqa: PLC0415 - models are only there once the apps are ready
         from clubscore.rubbers.sheet import live as topics  # noqa: PLC0415 - models are only there once the apps are ready
 
         topics.register()

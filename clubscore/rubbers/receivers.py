@@ -9,9 +9,9 @@ from clubscore.members.merging.services import MergeRefused
 from clubscore.members.models import Member
 from clubscore.members.queries import records_of
 from clubscore.members.signals import before_merging, merging, parting, weighing_a_merge
-from clubscore.rubbers.holding import move_signatures
-from clubscore.rubbers.loading import load_all
 from clubscore.rubbers.models import Rubber, Substitution
+from clubscore.rubbers.rubber.holding import move_signatures
+from clubscore.rubbers.rubber.loading import load_all
 from clubscore.tables.locks import lock_tables
 from clubscore.tables.models import Sitting
 from clubscore.tables.services import move_page

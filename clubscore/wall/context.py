@@ -7,11 +7,11 @@ from clubscore.calendar import evening_of
 from clubscore.duplicate.results.glance import sessions_of
 from clubscore.live.topics import WATCH
 from clubscore.room.queries import the_room
+from clubscore.rubbers.rubber.state import RubberState
 from clubscore.rubbers.sheet.context import subtitle_of
 from clubscore.rubbers.sheet.embargo import Embargo
 from clubscore.rubbers.sheet.paper import paper
 from clubscore.rubbers.sheet.weather import WALL, weather
-from clubscore.rubbers.state import RubberState
 from clubscore.tables.models import Table
 from clubscore.wall.cards import LONG_NAMES, SessionCard, WallCard, WallSession, large_session
 from clubscore.wall.queries import SoFar, state_to_show, table_to_show, tonight

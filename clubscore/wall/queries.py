@@ -11,10 +11,10 @@ from django.db.models import Q
 from clubscore.calendar import beginning_of, evening_of
 from clubscore.evenings.matrix import Row
 from clubscore.evenings.queries import by_their_ends, matrix_for
-from clubscore.rubbers.loading import load, newest_at
 from clubscore.rubbers.models import Deal, Rubber
+from clubscore.rubbers.rubber.loading import load, newest_at
+from clubscore.rubbers.rubber.state import RubberState
 from clubscore.rubbers.sheet.embargo import Embargo, behind
-from clubscore.rubbers.state import RubberState
 from clubscore.tables.models import Table
 from clubscore.wall.following import Move, followed
 

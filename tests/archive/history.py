@@ -13,9 +13,9 @@ from clubscore.rubbers.agreement.absence import say_not_there, say_there
 from clubscore.rubbers.correction.auction import call_auction_over
 from clubscore.rubbers.correction.rulings import reopen
 from clubscore.rubbers.correction.services import cast, note_bad_pack, propose
-from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import HouseRules, Rubber
 from clubscore.rubbers.recording import services as rubbers
+from clubscore.rubbers.rubber.loading import load
 from clubscore.rubbers.substitution.services import consent, propose_substitute
 from clubscore.standings.models import Terms
 from clubscore.standings.seasons import services as standings

@@ -8,8 +8,8 @@ import pytest
 from clubscore.archive.pbn import games_of
 from clubscore.archive.rubber_export import rubber_exports
 from clubscore.members.models import Member
-from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Rubber
+from clubscore.rubbers.rubber.loading import load
 from scoring import Seat, Side
 from tests.archive.history import STRANGE_NAMES
 from tests.archive.pbn_reader import read, score, vulnerable

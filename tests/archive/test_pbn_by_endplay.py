@@ -8,8 +8,8 @@ from zipfile import ZipFile
 
 import pytest
 
-from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Rubber
+from clubscore.rubbers.rubber.loading import load
 from scoring import Contract, Risk, Side, Strain
 from tests.archive.history import happen
 from tests.archive.zips import packed

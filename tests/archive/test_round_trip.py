@@ -19,8 +19,8 @@ from clubscore.members.access.pins import check_pin
 from clubscore.members.models import Member
 from clubscore.members.roles import Role
 from clubscore.rubbers.history.fingerprint import fingerprint_of
-from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Rubber
+from clubscore.rubbers.rubber.loading import load
 from clubscore.settlements.models import Transfer
 from clubscore.settlements.services import confirm
 from clubscore.standings.queries import figures_of, games_of

@@ -11,8 +11,8 @@ from clubscore.ledger.models import Unit
 from clubscore.members.models import Member
 from clubscore.members.roles import Role
 from clubscore.rubbers.history.fingerprint import fingerprint_of
-from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Deal, Rubber
+from clubscore.rubbers.rubber.loading import load
 from clubscore.settlements.open_bookings import seen_as, to_settle
 from clubscore.settlements.period import Period
 from clubscore.settlements.services import settle

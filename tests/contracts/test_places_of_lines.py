@@ -9,8 +9,8 @@ from django.test import Client
 from clubscore.duplicate.models import Play, Ruling
 from clubscore.duplicate.play.tablet.keys import key_of
 from clubscore.duplicate.slot import Slot
-from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Deal, Proposal
+from clubscore.rubbers.rubber.loading import load
 from scoring import Seat
 from tests.duplicate.evening import in_play
 from tests.duplicate.recorded import player, recorded

@@ -8,8 +8,8 @@ import pytest
 
 from clubscore.ledger.models import Transaction
 from clubscore.members.access.pins import choose_pin
-from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Rubber
+from clubscore.rubbers.rubber.loading import load
 from scoring import Seat
 from tests.e2e.browser import PHONE, BrowserThread, expect
 from tests.factories import NOON, four, member, record, rubber_in_play

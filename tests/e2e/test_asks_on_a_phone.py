@@ -8,8 +8,8 @@ from django.conf import settings
 
 from clubscore.members.models import Member
 from clubscore.rubbers.correction.services import propose
-from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Rubber
+from clubscore.rubbers.rubber.loading import load
 from scoring import Seat, parse_deal
 from tests.e2e.browser import TWICE_AS_LARGE, expect
 from tests.e2e.conftest import OpenPage

@@ -9,8 +9,8 @@ from django.utils import timezone
 
 from clubscore.members.roles import Role
 from clubscore.rubbers.correction.services import propose
-from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Rubber
+from clubscore.rubbers.rubber.loading import load
 from scoring import Seat, parse_deal
 from tests.e2e.browser import expect
 from tests.factories import NINE_DEALS, agree, member, rubber_in_play, seated_table

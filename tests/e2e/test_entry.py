@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from clubscore.members.people.services import choose_table_keys
-from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Deal, Rubber
 from clubscore.rubbers.recording.services import stop_rubber
+from clubscore.rubbers.rubber.loading import load
 from clubscore.tables.models import Table
 from scoring import Seat
 from tests.e2e.browser import expect

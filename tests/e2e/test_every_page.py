@@ -28,8 +28,8 @@ from clubscore.public.feeds.services import make_feed
 from clubscore.public.naming import Naming
 from clubscore.public.sharing.services import make_link
 from clubscore.rubbers.correction.services import propose
-from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Rubber
+from clubscore.rubbers.rubber.loading import load
 from clubscore.settlements.period import Period
 from clubscore.tables.models import Table
 from scoring import Seat, parse_deal

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from clubscore.members.people.services import choose_language
-from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Rubber
+from clubscore.rubbers.rubber.loading import load
 from scoring import Seat
 from tests.e2e.browser import PHONE, expect
 from tests.factories import four, rubber_in_play

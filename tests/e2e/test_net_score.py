@@ -10,8 +10,8 @@ from clubscore.ledger.models import Transaction
 from clubscore.members.people.services import leave_club
 from clubscore.members.roles import Role
 from clubscore.rubbers.agreement.services import enter_deal
-from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import HouseRules, Proposal, Rubber
+from clubscore.rubbers.rubber.loading import load
 from scoring import Seat, parse_deal
 from tests.e2e.browser import PHONE, expect
 from tests.factories import NINE_DEALS, NOON, agree, member, rubber_in_play

@@ -7,8 +7,8 @@ from django.utils import timezone
 
 from clubscore.members.access.pins import choose_pin
 from clubscore.members.people.services import add_guest
-from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import NetAgreement
+from clubscore.rubbers.rubber.loading import load
 from clubscore.tables import services as tables
 from scoring import Seat
 from tests.e2e.browser import PHONE, expect

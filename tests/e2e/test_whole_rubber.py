@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from clubscore.rubbers.loading import load
+from clubscore.rubbers.rubber.loading import load
 from scoring import Seat
 from tests.e2e.browser import expect
 from tests.factories import NINE_DEALS, agree, member, rubber_in_play

@@ -12,8 +12,8 @@ from clubscore.evenings.queries import matrix_for, rubbers_of
 from clubscore.members.merging.services import merge
 from clubscore.members.roles import Role
 from clubscore.rubbers.correction.rulings import reopen
-from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Rubber
+from clubscore.rubbers.rubber.loading import load
 from clubscore.tables.services import leave_table
 from scoring import Seat
 from tests.factories import NINE_DEALS, NOON, agree, agreed_rubber, member, rubber_in_play

@@ -10,8 +10,8 @@ from clubscore.ledger import manual_entries
 from clubscore.ledger.models import Posting, Unit
 from clubscore.members.roles import Role
 from clubscore.rubbers.correction.rulings import reopen
-from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import HouseRules
+from clubscore.rubbers.rubber.loading import load
 from scoring import Seat
 from tests.factories import NINE_DEALS, NOON, agreed_rubber, four, member
 

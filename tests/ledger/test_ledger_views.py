@@ -9,7 +9,7 @@ from clubscore.ledger import views
 from clubscore.ledger.models import Posting
 from clubscore.members.roles import Role
 from clubscore.rubbers.correction.rulings import reopen
-from clubscore.rubbers.loading import load
+from clubscore.rubbers.rubber.loading import load
 from scoring import Seat
 from tests.factories import NOON, agreed_rubber, four, member
 from tests.unguarded import rewrite

@@ -9,8 +9,8 @@ from clubscore.members.merging.services import MergeRefused, merge, undo
 from clubscore.members.models import Member, Merge
 from clubscore.members.people.services import add_guest
 from clubscore.members.roles import Role
-from clubscore.rubbers.loading import load
 from clubscore.rubbers.recording.services import stop_rubber
+from clubscore.rubbers.rubber.loading import load
 from clubscore.rubbers.substitution.services import consent, propose_substitute, withdraw_substitute
 from clubscore.tables.cuts import choose_seats, cut_for_partners
 from clubscore.tables.models import Sitting

@@ -27,9 +27,9 @@ from clubscore.office.audit import EVERYTHING, AuditFilter, entries_of, every_en
 from clubscore.office.audit_table import HASHED, HEADER, audit_rows
 from clubscore.rubbers.correction.rulings import reopen, rule
 from clubscore.rubbers.correction.services import cast, note_bad_pack, propose, withdraw
-from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import DealAgreement
 from clubscore.rubbers.recording.services import stop_rubber, undo_deal
+from clubscore.rubbers.rubber.loading import load
 from clubscore.rubbers.substitution.services import consent, propose_substitute
 from clubscore.standings.ranking.ranks import Least, Order
 from clubscore.standings.seasons.services import change_terms, close_season, open_season

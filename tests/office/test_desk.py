@@ -21,8 +21,8 @@ from clubscore.members.people.services import add_guest
 from clubscore.members.roles import Role
 from clubscore.office.queries import SHOWN_AT_MOST, desk_at
 from clubscore.rubbers.correction.rulings import reopen
-from clubscore.rubbers.loading import load
 from clubscore.rubbers.recording.services import stop_rubber
+from clubscore.rubbers.rubber.loading import load
 from scoring import Seat, parse_deal
 from scoring.duplicate.law79 import Conviction
 from tests.duplicate.evening import pairs, seated

@@ -17,8 +17,8 @@ from clubscore.members.models import AuditEvent, Invitation, Member
 from clubscore.members.people.services import add_guest, sign_out
 from clubscore.members.roles import Role
 from clubscore.rubbers.correction.services import cast, propose
-from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import HouseRules, Proposal, Rubber
+from clubscore.rubbers.rubber.loading import load
 from clubscore.settlements.open_bookings import seen_as, to_settle
 from clubscore.settlements.period import Period
 from clubscore.settlements.services import mark_paid, settle

@@ -11,8 +11,8 @@ from clubscore.archive.restore import unpack
 from clubscore.ledger.books import books
 from clubscore.members.models import OpenSession
 from clubscore.rubbers.history.fingerprint import fingerprint_of
-from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Rubber
+from clubscore.rubbers.rubber.loading import load
 from tests.archive.zips import every_row
 from tests.factories import PASSWORD
 from tests.restoring.commands import manage

@@ -13,9 +13,9 @@ from clubscore.members.people.services import add_guest
 from clubscore.members.roles import Role
 from clubscore.room import services as room
 from clubscore.room.queries import played_at
-from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import HouseRules, Rubber
 from clubscore.rubbers.recording.services import start_rubber, stop_rubber
+from clubscore.rubbers.rubber.loading import load
 from clubscore.rubbers.substitution.services import consent, propose_substitute
 from clubscore.tables import services as tables
 from clubscore.tables.cuts import choose_seats

@@ -6,9 +6,9 @@ from django.utils import timezone
 
 from clubscore.members.models import Member
 from clubscore.members.roles import Role
-from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import NotThere, Rubber
 from clubscore.rubbers.recording.services import start_rubber, stop_rubber
+from clubscore.rubbers.rubber.loading import load
 from clubscore.tables import services as tables
 from clubscore.tables.models import Table
 from clubscore.tables.queries import seating_at

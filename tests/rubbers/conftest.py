@@ -7,8 +7,8 @@ import pytest
 from django.test import Client
 
 from clubscore.members.models import Member
-from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Rubber
+from clubscore.rubbers.rubber.loading import load
 from scoring import Seat
 from tests.factories import rubber_in_play
 

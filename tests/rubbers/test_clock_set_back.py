@@ -20,10 +20,10 @@ from clubscore.rubbers.attention.queries import attention_now
 from clubscore.rubbers.correction.queries import period_for
 from clubscore.rubbers.correction.rulings import reopen
 from clubscore.rubbers.history.queries import history_of
-from clubscore.rubbers.loading import load, newest_at
 from clubscore.rubbers.models import HouseRules, Rubber
 from clubscore.rubbers.recording.services import record_deal, start_rubber, undo_deal
-from clubscore.rubbers.times import newest_time
+from clubscore.rubbers.rubber.loading import load, newest_at
+from clubscore.rubbers.rubber.times import newest_time
 from clubscore.tables.models import Table
 from clubscore.tables.queries import candidates_at
 from clubscore.tables.services import choose_game, come_to_table

@@ -7,13 +7,13 @@ import pytest
 
 from clubscore.refusals import Refused
 from clubscore.rubbers.agreement.services import agree_net, enter_deal
-from clubscore.rubbers.consent.proposal_card import proposal_card
+from clubscore.rubbers.consent.cards.proposal import proposal_card
 from clubscore.rubbers.correction.services import propose
 from clubscore.rubbers.history.queries import history_of
-from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import HouseRules, Rubber
+from clubscore.rubbers.recording.refusals import Stale
 from clubscore.rubbers.recording.services import undo_deal
-from clubscore.rubbers.refusals import Stale
+from clubscore.rubbers.rubber.loading import load
 from clubscore.rubbers.substitution.services import consent, propose_substitute
 from scoring import Seat, parse_deal
 from tests.factories import NINE_DEALS, NOON, agree, member, record, rubber_in_play

@@ -15,9 +15,9 @@ from clubscore.members.roles import Role
 from clubscore.rubbers.agreement.due import post_due
 from clubscore.rubbers.agreement.services import agree_deal, agree_net, enter_deal
 from clubscore.rubbers.correction.services import cast
-from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import HouseRules, Rubber
 from clubscore.rubbers.recording.services import start_rubber, undo_deal
+from clubscore.rubbers.rubber.loading import load
 from clubscore.rubbers.substitution.services import consent, propose_substitute
 from clubscore.tables.services import come_to_table, leave_table, open_table
 from scoring import Seat, parse_deal

@@ -13,8 +13,8 @@ from django.db import OperationalError
 from clubscore.asgi import pages
 from clubscore.live.stream import counter
 from clubscore.members.models import Member
-from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Deal
+from clubscore.rubbers.rubber.loading import load
 from clubscore.wsgi import application as django
 from scoring import Seat, parse_deal
 from tests.factories import rubber_in_play

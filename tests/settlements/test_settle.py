@@ -12,7 +12,7 @@ from clubscore.ledger.queries import statement_of, unbalanced
 from clubscore.members.merging.services import merge, undo
 from clubscore.members.models import Member
 from clubscore.rubbers.correction.rulings import reopen
-from clubscore.rubbers.loading import load
+from clubscore.rubbers.rubber.loading import load
 from clubscore.settlements import services
 from clubscore.settlements.models import SettledTransaction, Settlement
 from clubscore.settlements.open_bookings import open_transactions, seen_as, to_settle

@@ -25,8 +25,8 @@ from clubscore.public.models import ApiToken
 from clubscore.public.sharing.queries import link_token
 from clubscore.public.sharing.services import make_link
 from clubscore.rubbers.correction.services import propose
-from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Rubber
+from clubscore.rubbers.rubber.loading import load
 from clubscore.rubbers.substitution.services import propose_substitute
 from clubscore.settlements.models import Settlement
 from clubscore.settlements.services import mark_paid

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 from uuid import uuid4
 
-from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Rubber
+from clubscore.rubbers.rubber.loading import load
 from clubscore.settlements.models import Settlement
 from clubscore.settlements.open_bookings import seen_as, to_settle
 from tests.factories import PASSWORD

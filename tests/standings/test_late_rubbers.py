@@ -7,8 +7,8 @@ import pytest
 from clubscore.ledger import services as ledger
 from clubscore.members.roles import Role
 from clubscore.rubbers.correction.rulings import reopen
-from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import HouseRules, Rubber
+from clubscore.rubbers.rubber.loading import load
 from clubscore.standings import queries
 from clubscore.standings.seasons import context
 from clubscore.standings.seasons.services import close_season

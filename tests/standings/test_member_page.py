@@ -6,9 +6,9 @@ import pytest
 
 from clubscore.ledger import services as ledger
 from clubscore.ledger.models import Season, Transaction
-from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Rubber
 from clubscore.rubbers.recording import services as rubbers
+from clubscore.rubbers.rubber.loading import load
 from clubscore.rubbers.substitution.services import consent, propose_substitute
 from clubscore.standings.models import FinalRow, Terms
 from clubscore.standings.profiles import context

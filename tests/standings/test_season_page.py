@@ -9,8 +9,8 @@ from clubscore.ledger import services as ledger
 from clubscore.members.people.services import add_guest
 from clubscore.members.roles import Role
 from clubscore.rubbers.correction.rulings import reopen
-from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import HouseRules
+from clubscore.rubbers.rubber.loading import load
 from clubscore.standings.seasons.services import close_season
 from tests.factories import NINE_DEALS, agree, agreed_rubber, member, rubber_in_play
 from tests.standings.season_of import book, take_back

@@ -36,8 +36,8 @@ from clubscore.privacy.models import Erasure
 from clubscore.public.feeds.queries import feed_token
 from clubscore.public.models import ApiToken, CalendarFeed, EveningLink
 from clubscore.public.sharing.queries import link_token
-from clubscore.rubbers.loading import load as load_rubber
 from clubscore.rubbers.models import Proposal, Rubber, Substitution
+from clubscore.rubbers.rubber.loading import load as load_rubber
 from clubscore.settlements.models import Settlement, Transfer
 from clubscore.tables.models import Sitting, Table
 

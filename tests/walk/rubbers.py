@@ -14,9 +14,9 @@ from clubscore.rubbers.agreement.services import agree_deal, agree_net, agree_ne
 from clubscore.rubbers.correction.auction import call_auction_over
 from clubscore.rubbers.correction.rulings import reopen, rule
 from clubscore.rubbers.correction.services import cast, note_bad_pack, propose, withdraw
-from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import HouseRules, Proposal, Rubber
 from clubscore.rubbers.recording.services import start_rubber, stop_rubber, undo_deal
+from clubscore.rubbers.rubber.loading import load
 from clubscore.rubbers.substitution.services import consent, propose_substitute, withdraw_substitute
 from clubscore.tables.cuts import cut_for_partners
 from clubscore.tables.models import Sitting

@@ -16,8 +16,8 @@ from clubscore.members.models import Member
 from clubscore.public.api.services import make_token
 from clubscore.public.choices.services import choose_public
 from clubscore.public.naming import Naming
-from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Rubber
+from clubscore.rubbers.rubber.loading import load
 from scoring import Side
 from scoring.contest import Contest, ContestRules
 from scoring.duplicate.outcome_line import outcome_line

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from clubscore.rubbers.loading import load
+from clubscore.rubbers.rubber.loading import load
 from clubscore.rubbers.sheet.embargo import Embargo, behind
 from clubscore.wall.topics import render_overlay, render_wall
 from scoring import Seat

@@ -15,9 +15,9 @@ from clubscore.hands import services as hands
 from clubscore.hands.models import DealSet
 from clubscore.ledger.models import Season
 from clubscore.members.roles import Role
-from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Deal
 from clubscore.rubbers.recording import services
+from clubscore.rubbers.rubber.loading import load
 from clubscore.web.conflicts import Overtaken, is_conflict, repeated
 from scoring import Seat
 from tests.conflicts import busy, conflict, of_postgresql, of_sqlite

@@ -10,9 +10,9 @@ from clubscore.members.models import Member
 from clubscore.refusals import Refused
 from clubscore.rubbers.agreement.services import post_if_agreed
 from clubscore.rubbers.agreement.signing import close_absence
-from clubscore.rubbers.holding import hold, move_signatures
 from clubscore.rubbers.models import NotThere
-from clubscore.rubbers.state import RubberState
+from clubscore.rubbers.rubber.holding import hold, move_signatures
+from clubscore.rubbers.rubber.state import RubberState
 from scoring import Seat
 
 

@@ -6,10 +6,10 @@ from functools import partial
 from clubscore.database.write_lock import write_transaction
 from clubscore.rubbers.agreement.queries import time_is_up
 from clubscore.rubbers.agreement.services import post
-from clubscore.rubbers.holding import hold
-from clubscore.rubbers.loading import load_all
 from clubscore.rubbers.models import Rubber
-from clubscore.rubbers.state import RubberState
+from clubscore.rubbers.rubber.holding import hold
+from clubscore.rubbers.rubber.loading import load_all
+from clubscore.rubbers.rubber.state import RubberState
 from clubscore.web.conflicts import repeated
 
 

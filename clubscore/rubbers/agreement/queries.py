@@ -9,9 +9,9 @@ from django.utils.translation import ngettext
 
 from clubscore.contracts.models import SignatureMethod
 from clubscore.members.models import Member
-from clubscore.rubbers.binding import binds_player, binds_side
 from clubscore.rubbers.models import Deal, Rubber
-from clubscore.rubbers.state import RubberState
+from clubscore.rubbers.rubber.binding import binds_player, binds_side
+from clubscore.rubbers.rubber.state import RubberState
 from clubscore.web.templatetags.sentences import all_of
 from scoring import Seat, Side
 

@@ -23,12 +23,12 @@ from clubscore.rubbers.agreement.signing import (
 )
 from clubscore.rubbers.agreement.two_books import Entered, keep_second_book
 from clubscore.rubbers.books import posting
-from clubscore.rubbers.holding import hold, move_signatures
 from clubscore.rubbers.models import Deal, Proposal, Rubber
-from clubscore.rubbers.numbers import called
 from clubscore.rubbers.recording.queries import already_recorded, refusal_to_record, require_keeper
 from clubscore.rubbers.recording.services import write_deal
-from clubscore.rubbers.state import RubberState
+from clubscore.rubbers.rubber.holding import hold, move_signatures
+from clubscore.rubbers.rubber.numbers import called
+from clubscore.rubbers.rubber.state import RubberState
 from scoring import Seat
 
 

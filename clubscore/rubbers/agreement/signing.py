@@ -10,12 +10,12 @@ from django.utils.translation import gettext as _
 from clubscore.contracts.models import SignatureMethod
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
-from clubscore.rubbers.binding import binds_player, binds_side, refusal_of_table_pin
-from clubscore.rubbers.holding import move_signatures
 from clubscore.rubbers.models import Deal, DealAgreement, NetAgreement, NotThere, Proposal, Rubber
+from clubscore.rubbers.rubber.binding import binds_player, binds_side, refusal_of_table_pin
+from clubscore.rubbers.rubber.holding import move_signatures
+from clubscore.rubbers.rubber.signed import NetSigned
+from clubscore.rubbers.rubber.state import RubberState
 from clubscore.rubbers.sheet.signatures import dispute_in_words
-from clubscore.rubbers.signed import NetSigned
-from clubscore.rubbers.state import RubberState
 from scoring import Seat
 
 

@@ -12,11 +12,11 @@ from clubscore.members.models import Member
 from clubscore.refusals import Refused
 from clubscore.rubbers.agreement.queries import differs_at_once
 from clubscore.rubbers.agreement.signing import sign_deal
-from clubscore.rubbers.holding import move_signatures
-from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Deal, Proposal
-from clubscore.rubbers.numbers import called
-from clubscore.rubbers.state import RubberState
+from clubscore.rubbers.rubber.holding import move_signatures
+from clubscore.rubbers.rubber.loading import load
+from clubscore.rubbers.rubber.numbers import called
+from clubscore.rubbers.rubber.state import RubberState
 
 
 @dataclass(frozen=True, slots=True)

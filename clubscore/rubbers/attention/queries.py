@@ -15,7 +15,6 @@ from clubscore.rubbers.attention.listed import PAGE_SIZE, Listed
 from clubscore.rubbers.attention.signatures import LATELY, OneDevice, absences, signed_on_one_device
 from clubscore.rubbers.attention.waiting import open_substitutions
 from clubscore.rubbers.correction.queries import tally_of
-from clubscore.rubbers.loading import load_these, states_of, with_what_there_is
 from clubscore.rubbers.models import (
     Deal,
     DealAgreement,
@@ -26,10 +25,11 @@ from clubscore.rubbers.models import (
     RubberSeat,
     Substitution,
 )
-from clubscore.rubbers.numbers import called, called_in, deals_called_by_place
+from clubscore.rubbers.rubber.loading import load_these, states_of, with_what_there_is
+from clubscore.rubbers.rubber.numbers import called, called_in, deals_called_by_place
+from clubscore.rubbers.rubber.state import RubberState
 from clubscore.rubbers.sheet.annotations import Versions
 from clubscore.rubbers.sheet.signatures import dispute_in_words, versions_of, waits_for
-from clubscore.rubbers.state import RubberState
 from scoring import Side
 
 

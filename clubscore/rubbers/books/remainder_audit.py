@@ -8,10 +8,10 @@ from clubscore.database.batches import portions
 from clubscore.ledger.models import Transaction
 from clubscore.ledger.rounding import Rounding
 from clubscore.rubbers.books.audit import BROKEN, NOT_SCORED
-from clubscore.rubbers.loading import load_all
 from clubscore.rubbers.models import Remainder, Rubber
-from clubscore.rubbers.queries import exact_margins_of, margins_of
-from clubscore.rubbers.state import RubberState
+from clubscore.rubbers.rubber.loading import load_all
+from clubscore.rubbers.rubber.queries import exact_margins_of, margins_of
+from clubscore.rubbers.rubber.state import RubberState
 
 CHUNK = 200  # rubbers in memory at a time
 

@@ -1,9 +1,9 @@
 """Template context of the cards of agreement and correction."""
 
 from clubscore.members.models import Member
-from clubscore.rubbers.consent.cards import consent_for
+from clubscore.rubbers.consent.cards.consent import consent_for
+from clubscore.rubbers.rubber.state import RubberState
 from clubscore.rubbers.sheet.context import sheet_context
-from clubscore.rubbers.state import RubberState
 
 
 def consent_context(

@@ -4,7 +4,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.rubbers.models import Deal, Proposal
-from clubscore.rubbers.state import RubberState
+from clubscore.rubbers.rubber.state import RubberState
 from clubscore.tables.models import SEATS
 
 

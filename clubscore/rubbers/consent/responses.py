@@ -16,11 +16,11 @@ from clubscore.contracts.models import SignatureMethod
 from clubscore.members.access.pins import PinRefused, check_pin
 from clubscore.members.http import MemberRequest
 from clubscore.members.models import Member
-from clubscore.rubbers.binding import method_by_pin
 from clubscore.rubbers.consent.context import consent_context
 from clubscore.rubbers.consent.forms import SignerForm
-from clubscore.rubbers.http import page_of, state_or_404
-from clubscore.rubbers.state import RubberState
+from clubscore.rubbers.rubber.binding import method_by_pin
+from clubscore.rubbers.rubber.http import page_of, state_or_404
+from clubscore.rubbers.rubber.state import RubberState
 
 UNREADABLE = gettext_lazy("The page was not as it should be: look again, and tap once more.")
 

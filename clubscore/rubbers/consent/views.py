@@ -23,8 +23,8 @@ from clubscore.rubbers.correction import services as correction
 from clubscore.rubbers.correction.auction import call_auction_over
 from clubscore.rubbers.correction.forms import ReasonForm
 from clubscore.rubbers.correction.rulings import rule
-from clubscore.rubbers.http import page_of, state_or_404
 from clubscore.rubbers.models import Proposal
+from clubscore.rubbers.rubber.http import page_of, state_or_404
 from scoring import ScoringError, Seat
 
 

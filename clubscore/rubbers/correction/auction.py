@@ -9,12 +9,12 @@ from clubscore.contracts.models import SignatureMethod
 from clubscore.database.write_lock import write_transaction
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
-from clubscore.rubbers.binding import binds_side, refusal_of_table_pin
 from clubscore.rubbers.correction.progress import next_auction
-from clubscore.rubbers.holding import hold, move_signatures
 from clubscore.rubbers.models import AuctionOver
-from clubscore.rubbers.numbers import called
-from clubscore.rubbers.state import RubberState
+from clubscore.rubbers.rubber.binding import binds_side, refusal_of_table_pin
+from clubscore.rubbers.rubber.holding import hold, move_signatures
+from clubscore.rubbers.rubber.numbers import called
+from clubscore.rubbers.rubber.state import RubberState
 
 
 def call_auction_over(

@@ -15,11 +15,11 @@ from clubscore.rubbers.agreement.services import post_if_agreed
 from clubscore.rubbers.correction.consequences import Consequence, consequence_of
 from clubscore.rubbers.correction.left_over import begin_next_rubber, fate_of_left_over
 from clubscore.rubbers.correction.queries import counted_votes
-from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Deal, DealAgreement, Proposal
-from clubscore.rubbers.numbers import called
 from clubscore.rubbers.recording.services import settle_ending
-from clubscore.rubbers.state import RubberState
+from clubscore.rubbers.rubber.loading import load
+from clubscore.rubbers.rubber.numbers import called
+from clubscore.rubbers.rubber.state import RubberState
 from clubscore.tables.games import noun_in_records
 
 

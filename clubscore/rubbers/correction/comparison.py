@@ -14,13 +14,13 @@ from clubscore.languages.spoken import told
 from clubscore.languages.stored_sentences import stored_told
 from clubscore.rubbers.correction.consequences import Consequence, consequence_of
 from clubscore.rubbers.correction.left_over import Fate, fate_of_left_over
-from clubscore.rubbers.folding import numbered
 from clubscore.rubbers.models import Deal, Proposal, Rubber
-from clubscore.rubbers.numbers import called
+from clubscore.rubbers.rubber.folding import numbered
+from clubscore.rubbers.rubber.numbers import called
+from clubscore.rubbers.rubber.state import RubberState
 from clubscore.rubbers.sheet.deals import DealEntry, deals_of
 from clubscore.rubbers.sheet.difference import Fact, facts_of, named_differences
 from clubscore.rubbers.sheet.signatures import STRUCK
-from clubscore.rubbers.state import RubberState
 from clubscore.web.templatetags.scores import written
 from clubscore.web.templatetags.sentences import all_of
 from scoring import Seat, Sheet

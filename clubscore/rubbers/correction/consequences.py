@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import scoring
 from clubscore.rubbers.models import Deal
-from clubscore.rubbers.state import RubberState
+from clubscore.rubbers.rubber.state import RubberState
 from scoring import RubberOver, Seat, Sheet
 
 

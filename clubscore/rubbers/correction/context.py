@@ -17,10 +17,10 @@ from clubscore.rubbers.correction.forms import CorrectionForm, ReasonForm, Strik
 from clubscore.rubbers.correction.queries import may_correct, must_name_error, period_for, period_if_named
 from clubscore.rubbers.entry.context import pairs_of, players_of
 from clubscore.rubbers.models import Deal, Proposal
-from clubscore.rubbers.numbers import called
+from clubscore.rubbers.rubber.numbers import called
+from clubscore.rubbers.rubber.state import RubberState
 from clubscore.rubbers.sheet.context import sheet_context
 from clubscore.rubbers.sheet.difference import error_as_choice
-from clubscore.rubbers.state import RubberState
 from scoring import ScoringError
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from clubscore.contracts.deal_form import DealForm
 from clubscore.games import game_of
 from clubscore.rubbers.models import Deal, Proposal, Rubber
-from clubscore.rubbers.state import RubberState
+from clubscore.rubbers.rubber.state import RubberState
 
 
 class VersionField(forms.IntegerField):

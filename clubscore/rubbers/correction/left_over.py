@@ -11,13 +11,13 @@ import scoring
 from clubscore.languages.stored_sentences import BEGUN_AGAIN, LEFT_OVER
 from clubscore.members.models import Member
 from clubscore.rubbers.correction.consequences import Consequence
-from clubscore.rubbers.holding import hold
-from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Deal, DealAgreement, Proposal, Rubber
 from clubscore.rubbers.models.rubber import RubberQuerySet
-from clubscore.rubbers.queries import still_seated
 from clubscore.rubbers.recording.services import end_rubber, start_rubber, write_deal
-from clubscore.rubbers.state import RubberState
+from clubscore.rubbers.rubber.holding import hold
+from clubscore.rubbers.rubber.loading import load
+from clubscore.rubbers.rubber.queries import still_seated
+from clubscore.rubbers.rubber.state import RubberState
 from clubscore.tables.games import noun_in_records
 from clubscore.tables.models import Table
 from scoring import Seat

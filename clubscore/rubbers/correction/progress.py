@@ -4,7 +4,7 @@ from clubscore.games import game_of
 from clubscore.games.base import NextAuction
 from clubscore.games.periods import Progress
 from clubscore.rubbers.models import Deal
-from clubscore.rubbers.state import RubberState
+from clubscore.rubbers.rubber.state import RubberState
 from scoring import State
 
 

@@ -7,10 +7,10 @@ from clubscore.games import game_of
 from clubscore.games.periods import Change, Error, Period, differ_in_tricks
 from clubscore.members.models import Member
 from clubscore.members.permissions import may_play
-from clubscore.rubbers.binding import votes_that_count
 from clubscore.rubbers.correction.progress import progress_beyond
 from clubscore.rubbers.models import Deal, Proposal, Vote
-from clubscore.rubbers.state import RubberState
+from clubscore.rubbers.rubber.binding import votes_that_count
+from clubscore.rubbers.rubber.state import RubberState
 from scoring import Seat
 
 

@@ -12,9 +12,9 @@ from clubscore.refusals import Refused
 from clubscore.rubbers.books import posting
 from clubscore.rubbers.correction.closing import accept, still_open, turn_down
 from clubscore.rubbers.correction.queries import period_of
-from clubscore.rubbers.holding import hold, move_signatures
 from clubscore.rubbers.models import Proposal, Reopening, Rubber
-from clubscore.rubbers.state import RubberState
+from clubscore.rubbers.rubber.holding import hold, move_signatures
+from clubscore.rubbers.rubber.state import RubberState
 
 
 def rule(*, state: RubberState, proposal: Proposal, is_yes: bool, ruling: str, by: Member, now: datetime) -> None:

@@ -12,15 +12,15 @@ from clubscore.database.write_lock import write_transaction
 from clubscore.games.periods import MAJORITY
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
-from clubscore.rubbers.binding import counts_as_vote, refusal_of_table_pin
 from clubscore.rubbers.correction.closing import accept, close, still_open, turn_down
 from clubscore.rubbers.correction.consequences import Consequence, consequence_of
 from clubscore.rubbers.correction.left_over import hindrance_to_next
 from clubscore.rubbers.correction.queries import must_name_error, period_for, period_of, tally_of
-from clubscore.rubbers.holding import hold, move_signatures
 from clubscore.rubbers.models import Deal, PackNote, Proposal, Vote
-from clubscore.rubbers.numbers import called
-from clubscore.rubbers.state import RubberState
+from clubscore.rubbers.rubber.binding import counts_as_vote, refusal_of_table_pin
+from clubscore.rubbers.rubber.holding import hold, move_signatures
+from clubscore.rubbers.rubber.numbers import called
+from clubscore.rubbers.rubber.state import RubberState
 
 
 def propose(

@@ -23,10 +23,10 @@ from clubscore.rubbers.correction.forms import (
     correction_of,
     version_seen,
 )
-from clubscore.rubbers.http import page_of, state_or_404
 from clubscore.rubbers.models import Deal
+from clubscore.rubbers.rubber.http import page_of, state_or_404
+from clubscore.rubbers.rubber.state import RubberState
 from clubscore.rubbers.sheet.context import sheet_context
-from clubscore.rubbers.state import RubberState
 from scoring import ScoringError
 
 PROPOSED = gettext_lazy("Proposed. The others see it at once and say whether it was so.")

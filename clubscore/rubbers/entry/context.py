@@ -11,8 +11,8 @@ from clubscore.games import game_of
 from clubscore.games.viewpoint import pair
 from clubscore.members.models import Member
 from clubscore.rubbers.entry.preview import preview_in
-from clubscore.rubbers.numbers import next_called
-from clubscore.rubbers.state import RubberState
+from clubscore.rubbers.rubber.numbers import next_called
+from clubscore.rubbers.rubber.state import RubberState
 from scoring import Seat, Side
 
 

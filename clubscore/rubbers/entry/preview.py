@@ -11,9 +11,9 @@ from clubscore.games import game_of
 from clubscore.games.figures import short
 from clubscore.games.viewpoint import Viewpoint
 from clubscore.languages.spoken import refusal_told, told
-from clubscore.rubbers.numbers import called
+from clubscore.rubbers.rubber.numbers import called
+from clubscore.rubbers.rubber.state import RubberState
 from clubscore.rubbers.sheet.deals import parts_of
-from clubscore.rubbers.state import RubberState
 from clubscore.web.templatetags.scores import letter
 from scoring import SYSTEMS, Deal, RubberOver, ScoringError, Seat, Sheet
 from scoring.words import deal_in_words

@@ -8,9 +8,9 @@ from django.utils.translation import pgettext_lazy
 from clubscore.contracts.letters import strain_letters
 from clubscore.members.models import Member
 from clubscore.rubbers.from_paper.forms import PaperForm
-from clubscore.rubbers.numbers import next_called
+from clubscore.rubbers.rubber.numbers import next_called
+from clubscore.rubbers.rubber.state import RubberState
 from clubscore.rubbers.sheet.paper import paper
-from clubscore.rubbers.state import RubberState
 from scoring import Sheet
 
 EXAMPLES = {  # of lines, in games with royals and without

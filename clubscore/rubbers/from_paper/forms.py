@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 import scoring
 from clubscore.contracts.letters import LanguageOfLine, deal_typed
 from clubscore.languages.spoken import refusal_told
-from clubscore.rubbers.state import RubberState
+from clubscore.rubbers.rubber.state import RubberState
 
 LONGEST = 100  # lines
 

@@ -7,10 +7,10 @@ from uuid import UUID, uuid5
 import scoring
 from clubscore.database.write_lock import write_transaction
 from clubscore.members.models import Member
-from clubscore.rubbers.holding import hold
 from clubscore.rubbers.recording.queries import already_recorded, refusal_to_record, require_keeper
 from clubscore.rubbers.recording.services import write_deal
-from clubscore.rubbers.state import RubberState
+from clubscore.rubbers.rubber.holding import hold
+from clubscore.rubbers.rubber.state import RubberState
 
 
 def record_from_paper(

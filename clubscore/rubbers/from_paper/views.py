@@ -13,9 +13,9 @@ from clubscore.refusals import refusal_on_form
 from clubscore.rubbers.from_paper.context import paper_context
 from clubscore.rubbers.from_paper.forms import PaperForm
 from clubscore.rubbers.from_paper.services import record_from_paper
-from clubscore.rubbers.http import page_of, state_or_404
 from clubscore.rubbers.recording.queries import over, require_keeper
-from clubscore.rubbers.state import RubberState
+from clubscore.rubbers.rubber.http import page_of, state_or_404
+from clubscore.rubbers.rubber.state import RubberState
 
 
 @require_http_methods(["GET", "POST"])

@@ -18,7 +18,7 @@ from clubscore.rubbers.models import (
     SubstitutionConsent,
     Vote,
 )
-from clubscore.rubbers.numbers import deals_called_by_place
+from clubscore.rubbers.rubber.numbers import deals_called_by_place
 
 _PLAYED = ("rubber__table",)
 # Members are joined: fetched by themselves, a thousand of them are too many for SQLite. In order, so that the download

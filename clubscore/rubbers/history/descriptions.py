@@ -20,7 +20,7 @@ from clubscore.rubbers.models import (
     Substitution,
     Vote,
 )
-from clubscore.rubbers.numbers import called_in
+from clubscore.rubbers.rubber.numbers import called_in
 from clubscore.rubbers.sheet.difference import error_in_words, in_full
 from clubscore.rubbers.sheet.rulings import BY_THE_CLUB, by_the_club
 from clubscore.web.templatetags.sentences import all_of

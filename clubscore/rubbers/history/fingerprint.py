@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from hashlib import sha256
 
 from clubscore.rubbers.models import Deal
-from clubscore.rubbers.state import RubberState
+from clubscore.rubbers.rubber.state import RubberState
 
 
 def fingerprint(beginning: str, versions: Iterable[str]) -> str:

@@ -11,14 +11,14 @@ from django.utils.translation import pgettext
 from clubscore.games.called import Called
 from clubscore.languages.spoken import told
 from clubscore.languages.stored_sentences import stored_told
-from clubscore.rubbers.folding import current_deals
 from clubscore.rubbers.history.fingerprint import fingerprint_of
 from clubscore.rubbers.models import Deal, NetAgreement, NotThere, Proposal, Rubber
-from clubscore.rubbers.numbers import called
+from clubscore.rubbers.rubber.folding import current_deals
+from clubscore.rubbers.rubber.numbers import called
+from clubscore.rubbers.rubber.state import RubberState
 from clubscore.rubbers.sheet.difference import error_in_words, in_full
 from clubscore.rubbers.sheet.rulings import BY_THE_CLUB, by_the_club, ruled
 from clubscore.rubbers.sheet.signatures import STRUCK
-from clubscore.rubbers.state import RubberState
 from clubscore.web.templatetags.sentences import all_of
 from scoring import RubberOver, Seat, Sheet
 

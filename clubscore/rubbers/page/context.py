@@ -19,16 +19,16 @@ from clubscore.members.models import Member
 from clubscore.members.permissions import may_administer
 from clubscore.members.queries import records_of_person
 from clubscore.rubbers.agreement.two_books import Entered
-from clubscore.rubbers.consent.cards import consent_for
+from clubscore.rubbers.consent.cards.consent import consent_for
 from clubscore.rubbers.correction.queries import may_correct
 from clubscore.rubbers.entry.context import entry_context, number_of, preview_context, slip_context
 from clubscore.rubbers.entry.forms import entry_form
 from clubscore.rubbers.models import Rubber
-from clubscore.rubbers.numbers import called
 from clubscore.rubbers.recording.forms import StopForm
 from clubscore.rubbers.recording.queries import over, refusal_to_undo
+from clubscore.rubbers.rubber.numbers import called
+from clubscore.rubbers.rubber.state import RubberState
 from clubscore.rubbers.sheet.context import sheet_context
-from clubscore.rubbers.state import RubberState
 from clubscore.web.templatetags.addresses import address_of
 from scoring.words import deal_in_words
 

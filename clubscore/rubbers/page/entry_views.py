@@ -25,7 +25,6 @@ from clubscore.rubbers.agreement import services as agreement
 from clubscore.rubbers.agreement.two_books import Entered
 from clubscore.rubbers.entry.context import preview_context
 from clubscore.rubbers.entry.forms import entry_form
-from clubscore.rubbers.http import state_or_404
 from clubscore.rubbers.page.context import (
     answer_context,
     ending_context,
@@ -37,8 +36,9 @@ from clubscore.rubbers.page.context import (
 from clubscore.rubbers.recording import services
 from clubscore.rubbers.recording.forms import StartForm, StopForm
 from clubscore.rubbers.recording.queries import require_keeper
-from clubscore.rubbers.refusals import KeyUsed
-from clubscore.rubbers.state import RubberState
+from clubscore.rubbers.recording.refusals import KeyUsed
+from clubscore.rubbers.rubber.http import state_or_404
+from clubscore.rubbers.rubber.state import RubberState
 from clubscore.tables.models import Table
 
 KEPT = gettext_lazy("Your entry is kept: look, and record again.")

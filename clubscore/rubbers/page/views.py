@@ -8,8 +8,8 @@ from django.views.decorators.http import require_GET
 from clubscore.live.http import poll
 from clubscore.live.topics import WATCH
 from clubscore.members.http import MemberRequest
-from clubscore.rubbers.http import state_or_404
 from clubscore.rubbers.page.context import end_context, figure_context, play_context
+from clubscore.rubbers.rubber.http import state_or_404
 
 
 @require_GET

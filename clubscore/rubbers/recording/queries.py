@@ -11,10 +11,10 @@ from clubscore.languages.stored_sentences import HAD_LEFT, NEXT_HAD_BEGUN
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
 from clubscore.rubbers.models import Deal
-from clubscore.rubbers.numbers import called
-from clubscore.rubbers.queries import next_has_begun, still_seated
-from clubscore.rubbers.refusals import KeyUsed, Stale
-from clubscore.rubbers.state import RubberState
+from clubscore.rubbers.recording.refusals import KeyUsed, Stale
+from clubscore.rubbers.rubber.numbers import called
+from clubscore.rubbers.rubber.queries import next_has_begun, still_seated
+from clubscore.rubbers.rubber.state import RubberState
 from clubscore.tables.games import noun_in_records
 from scoring.words import deal_in_words
 

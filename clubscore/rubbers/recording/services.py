@@ -17,13 +17,13 @@ from clubscore.languages.stored_sentences import UNDONE
 from clubscore.members.models import Member
 from clubscore.metrics import recordings
 from clubscore.refusals import Refused
-from clubscore.rubbers.holding import hold, move_sheet
 from clubscore.rubbers.models import Deal, DealAgreement, HouseRules, Proposal, Rubber, RubberSeat
-from clubscore.rubbers.queries import newest_times_at, still_seated
 from clubscore.rubbers.recording import queries
 from clubscore.rubbers.recording.queries import already_recorded, refusal_to_record, refusal_to_undo, require_keeper
-from clubscore.rubbers.signed import Signed
-from clubscore.rubbers.state import RubberState
+from clubscore.rubbers.rubber.holding import hold, move_sheet
+from clubscore.rubbers.rubber.queries import newest_times_at, still_seated
+from clubscore.rubbers.rubber.signed import Signed
+from clubscore.rubbers.rubber.state import RubberState
 from clubscore.tables import services as tables
 from clubscore.tables.models import Table
 from clubscore.tables.queries import Seating, arrivals_at, seating_at

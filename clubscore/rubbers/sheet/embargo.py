@@ -6,7 +6,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from clubscore.rubbers.models import Deal, Rubber
-from clubscore.rubbers.state import RubberState
+from clubscore.rubbers.rubber.state import RubberState
 
 
 class Embargo(StrEnum):

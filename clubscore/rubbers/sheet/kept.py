@@ -10,7 +10,7 @@ from django.urls import get_script_prefix
 from django.utils.timezone import get_current_timezone_name
 from django.utils.translation import get_language
 
-from clubscore.rubbers.state import RubberState
+from clubscore.rubbers.rubber.state import RubberState
 
 MOST = 400  # sheets of some ten kilobytes: those of thirty tables, in three views and some languages
 

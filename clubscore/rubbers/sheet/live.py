@@ -6,9 +6,9 @@ from django.template.loader import render_to_string
 
 from clubscore.live.topics import Topic
 from clubscore.live.topics import register as register_topic
-from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Rubber
-from clubscore.rubbers.queries import VIEWS
+from clubscore.rubbers.rubber.loading import load
+from clubscore.rubbers.rubber.queries import VIEWS
 from clubscore.rubbers.sheet.context import sheet_context
 
 

@@ -5,9 +5,9 @@ from django.utils.translation import gettext_lazy
 
 from clubscore.games.periods import ALL_FOUR
 from clubscore.rubbers.models import Proposal
-from clubscore.rubbers.numbers import called
+from clubscore.rubbers.rubber.numbers import called
+from clubscore.rubbers.rubber.state import RubberState
 from clubscore.rubbers.sheet.difference import in_full
-from clubscore.rubbers.state import RubberState
 
 BY_THE_CLUB = gettext_lazy("The club’s decision: the laws have none for this.")
 

@@ -9,9 +9,11 @@ from django.utils.translation import gettext_lazy, ngettext
 from clubscore.contracts.models import SignatureMethod
 from clubscore.languages.spoken import quoted
 from clubscore.members.models import Member
-from clubscore.rubbers.binding import votes_that_count
 from clubscore.rubbers.models import Deal, Proposal, Rubber
-from clubscore.rubbers.numbers import called
+from clubscore.rubbers.rubber.binding import votes_that_count
+from clubscore.rubbers.rubber.numbers import called
+from clubscore.rubbers.rubber.signed import NetSigned
+from clubscore.rubbers.rubber.state import RubberState
 from clubscore.rubbers.sheet.annotations import (
     DealAnnotations,
     NetAnnotations,
@@ -20,8 +22,6 @@ from clubscore.rubbers.sheet.annotations import (
     tricks_in_figures,
 )
 from clubscore.rubbers.sheet.difference import in_full, named_differences
-from clubscore.rubbers.signed import NetSigned
-from clubscore.rubbers.state import RubberState
 from clubscore.web.templatetags.sentences import all_of, any_of
 from scoring import Seat, Side
 

@@ -10,10 +10,10 @@ from clubscore.database.write_lock import write_transaction
 from clubscore.languages.spoken import told
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
-from clubscore.rubbers.binding import binds_player, refusal_of_table_pin
-from clubscore.rubbers.holding import hold, move_signatures
 from clubscore.rubbers.models import RubberSeat, Substitution, SubstitutionConsent
-from clubscore.rubbers.state import RubberState
+from clubscore.rubbers.rubber.binding import binds_player, refusal_of_table_pin
+from clubscore.rubbers.rubber.holding import hold, move_signatures
+from clubscore.rubbers.rubber.state import RubberState
 from clubscore.tables import services as tables
 from clubscore.tables.locks import hold_a_move
 from scoring import Seat

@@ -13,9 +13,9 @@ from clubscore.members.models import Member
 from clubscore.members.permissions import player_required
 from clubscore.refusals import Refused, refusal_on_form
 from clubscore.rubbers.consent.responses import cards_or_page, signer_of
-from clubscore.rubbers.http import page_of, state_or_404
 from clubscore.rubbers.models import Substitution
-from clubscore.rubbers.state import RubberState
+from clubscore.rubbers.rubber.http import page_of, state_or_404
+from clubscore.rubbers.rubber.state import RubberState
 from clubscore.rubbers.substitution import services
 from clubscore.rubbers.substitution.forms import SubstituteForm
 from scoring import Seat

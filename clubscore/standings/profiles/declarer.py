@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 
 from clubscore.contracts.models import FACT_COLUMNS
 from clubscore.database.prepared.queries import Prepared
-from clubscore.rubbers.folding import current_deals, fold_facts
-from clubscore.rubbers.loading import by_rubber
 from clubscore.rubbers.models import Deal, Rubber, RubberSeat
+from clubscore.rubbers.rubber.folding import current_deals, fold_facts
+from clubscore.rubbers.rubber.loading import by_rubber
 from clubscore.standings.profiles.results import Result
 from scoring import Kind, Risk, ScoredDeal, Seat
 

@@ -14,8 +14,8 @@ from clubscore.database.prepared.queries import Prepared
 from clubscore.ledger.models import Posting, Season
 from clubscore.members.models import Member
 from clubscore.members.queries import records_of
-from clubscore.rubbers.loading import by_rubber
 from clubscore.rubbers.models import RubberSeat
+from clubscore.rubbers.rubber.loading import by_rubber
 from clubscore.standings.queries import postings_of
 from scoring import Seat, Side
 

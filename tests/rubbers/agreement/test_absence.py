@@ -16,8 +16,8 @@ from clubscore.rubbers.agreement.due import post_due
 from clubscore.rubbers.agreement.services import agree_net_instead
 from clubscore.rubbers.correction.rulings import reopen
 from clubscore.rubbers.history.queries import history_of
-from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import HouseRules, NotThere
+from clubscore.rubbers.rubber.loading import load
 from clubscore.rubbers.sheet.signatures import net_annotations
 from scoring import Seat
 from tests.factories import NINE_DEALS, NOON, agree, agreed_rubber, member, record, rubber_in_play

@@ -13,9 +13,9 @@ from clubscore.rubbers.agreement.services import agree_deal, agree_net
 from clubscore.rubbers.books.audit import differences
 from clubscore.rubbers.correction.rulings import reopen
 from clubscore.rubbers.correction.services import propose
-from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import HouseRules, NetAgreement, Proposal
 from clubscore.rubbers.recording import services
+from clubscore.rubbers.rubber.loading import load
 from scoring import Seat, parse_deal
 from tests.factories import NINE_DEALS, NOON, agree, agreed_rubber, member, record, rubber_in_play
 

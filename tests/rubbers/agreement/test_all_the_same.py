@@ -15,8 +15,8 @@ from clubscore.rubbers.books.audit import differences
 from clubscore.rubbers.correction.rulings import reopen, rule
 from clubscore.rubbers.correction.services import cast, propose, withdraw
 from clubscore.rubbers.history.queries import history_of
-from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import HouseRules, NetAgreement, Proposal
+from clubscore.rubbers.rubber.loading import load
 from scoring import Seat, parse_deal
 from tests.factories import NINE_DEALS, NOON, agree, member, rubber_in_play
 

@@ -9,8 +9,8 @@ from django.db import connection
 
 from clubscore.refusals import Refused
 from clubscore.rubbers.agreement.services import enter_deal
-from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Deal, DealAgreement, Proposal, Rubber, Vote
+from clubscore.rubbers.rubber.loading import load
 from scoring import Seat, Side, parse_deal
 from tests.factories import NOON, rubber_in_play
 

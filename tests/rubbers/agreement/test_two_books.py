@@ -8,9 +8,9 @@ from clubscore.members.roles import Role
 from clubscore.rubbers.agreement.services import enter_deal
 from clubscore.rubbers.correction.queries import period_of, tally_of
 from clubscore.rubbers.correction.services import cast
-from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Deal, DealAgreement, Proposal
-from clubscore.rubbers.refusals import Stale
+from clubscore.rubbers.recording.refusals import Stale
+from clubscore.rubbers.rubber.loading import load
 from scoring import Seat, parse_deal
 from tests.factories import NOON, member, rubber_in_play
 

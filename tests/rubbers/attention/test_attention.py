@@ -15,8 +15,8 @@ from clubscore.rubbers.attention.queries import attention_now
 from clubscore.rubbers.attention.waiting import Waiting, waiting
 from clubscore.rubbers.correction.rulings import reopen, rule
 from clubscore.rubbers.correction.services import cast, propose, withdraw
-from clubscore.rubbers.loading import load, load_these
 from clubscore.rubbers.models import HouseRules, Rubber, RubberSeat
+from clubscore.rubbers.rubber.loading import load, load_these
 from clubscore.rubbers.substitution.services import propose_substitute
 from clubscore.tables.models import Table
 from scoring import Seat, parse_deal

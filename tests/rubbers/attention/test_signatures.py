@@ -11,8 +11,8 @@ from clubscore.rubbers.agreement.absence import say_not_there
 from clubscore.rubbers.agreement.services import agree_deal, agree_net
 from clubscore.rubbers.attention.queries import attention_now
 from clubscore.rubbers.attention.waiting import waiting
-from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Rubber
+from clubscore.rubbers.rubber.loading import load
 from scoring import Seat
 from tests.factories import NINE_DEALS, agree, four, member, rubber_in_play
 

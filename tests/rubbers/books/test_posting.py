@@ -14,9 +14,9 @@ from clubscore.ledger.queries import statement_of, unbalanced
 from clubscore.members.roles import Role
 from clubscore.rubbers.books import audit
 from clubscore.rubbers.correction.rulings import reopen
-from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Deal, HouseRules
 from clubscore.rubbers.recording.services import stop_rubber
+from clubscore.rubbers.rubber.loading import load
 from scoring import Seat
 from tests.factories import NOON, agree, agreed_rubber, four, member, rubber_in_play
 from tests.unguarded import rewrite

@@ -11,8 +11,8 @@ from clubscore.ledger.models import Posting, Transaction
 from clubscore.members.roles import Role
 from clubscore.rubbers.books.remainder_audit import differences
 from clubscore.rubbers.correction.rulings import reopen
-from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import HouseRules, Remainder, Rubber
+from clubscore.rubbers.rubber.loading import load
 from tests.factories import NOON, agree, agreed_rubber, member
 from tests.unguarded import erase, rewrite
 

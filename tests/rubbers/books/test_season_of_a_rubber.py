@@ -12,9 +12,9 @@ from clubscore.ledger.models import Transaction
 from clubscore.members.roles import Role
 from clubscore.rubbers.books.day_audit import wrongly_dated
 from clubscore.rubbers.correction.rulings import reopen
-from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import HouseRules, Rubber
 from clubscore.rubbers.recording.services import start_rubber
+from clubscore.rubbers.rubber.loading import load
 from clubscore.standings import queries
 from clubscore.standings.seasons.services import close_season
 from clubscore.tables import services as tables

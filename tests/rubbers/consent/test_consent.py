@@ -9,9 +9,9 @@ from clubscore.members.access.pins import choose_pin
 from clubscore.members.models import Member
 from clubscore.members.roles import Role
 from clubscore.rubbers.agreement.services import enter_deal
-from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import DealAgreement, HouseRules, NetAgreement
 from clubscore.rubbers.recording.services import start_rubber
+from clubscore.rubbers.rubber.loading import load
 from scoring import Seat, parse_deal
 from tests.factories import NINE_DEALS, NOON, PASSWORD, agree, four, member, record, rubber_in_play
 from tests.rubbers.conftest import HTMX

@@ -9,8 +9,8 @@ from clubscore.members.people.services import add_guest, give_role
 from clubscore.members.roles import Role
 from clubscore.rubbers.correction.queries import Tally, tally_of
 from clubscore.rubbers.correction.services import cast, propose
-from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import DealAgreement, Proposal, SubstitutionConsent, Vote
+from clubscore.rubbers.rubber.loading import load
 from clubscore.rubbers.substitution.services import propose_substitute
 from scoring import Seat, parse_deal
 from tests.factories import NOON, four, member, rubber_in_play

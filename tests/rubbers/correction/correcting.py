@@ -3,8 +3,8 @@
 from uuid import uuid4
 
 from clubscore.rubbers.correction.services import cast, propose
-from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Proposal, Rubber
+from clubscore.rubbers.rubber.loading import load
 from scoring import SYSTEMS, Seat, parse_deal
 from tests.factories import NOON
 

@@ -13,11 +13,11 @@ from clubscore.rubbers.correction.auction import call_auction_over
 from clubscore.rubbers.correction.progress import next_auction
 from clubscore.rubbers.correction.queries import period_for
 from clubscore.rubbers.correction.services import cast, propose
-from clubscore.rubbers.holding import hold
-from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import AuctionOver
-from clubscore.rubbers.neighbours import NextDeal
 from clubscore.rubbers.recording.services import start_rubber, stop_rubber, undo_deal
+from clubscore.rubbers.rubber.holding import hold
+from clubscore.rubbers.rubber.loading import load
+from clubscore.rubbers.rubber.neighbours import NextDeal
 from clubscore.rubbers.substitution.services import consent, propose_substitute
 from scoring import Seat, parse_deal
 from tests.factories import NINE_DEALS, NOON, agree, member, record, rubber_in_play

@@ -12,8 +12,8 @@ from clubscore.rubbers.correction.auction import call_auction_over
 from clubscore.rubbers.correction.consequences import consequence_of
 from clubscore.rubbers.correction.rulings import rule
 from clubscore.rubbers.correction.services import cast, note_bad_pack, propose, withdraw
-from clubscore.rubbers.loading import load
 from clubscore.rubbers.recording import services
+from clubscore.rubbers.rubber.loading import load
 from scoring import InvalidDeal, Seat, Side, parse_deal
 from tests.factories import NINE_DEALS, NOON, agree, agreed_rubber, member, record, rubber_in_play
 from tests.rubbers.correction.correcting import correct, lines, strike, vote

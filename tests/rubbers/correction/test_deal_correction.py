@@ -8,8 +8,8 @@ from clubscore.contracts.contract_form import ContractForm
 from clubscore.members.access.pins import choose_pin
 from clubscore.members.roles import Role
 from clubscore.rubbers.correction.forms import correction_form
-from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Proposal, Rubber
+from clubscore.rubbers.rubber.loading import load
 from scoring import Seat, parse_deal
 from tests.factories import NOON, agree, member, record, rubber_in_play
 from tests.rubbers.conftest import HTMX

@@ -9,13 +9,13 @@ from django.db import transaction
 from clubscore.refusals import Refused
 from clubscore.rubbers.agreement.services import enter_deal
 from clubscore.rubbers.books.audit import differences
-from clubscore.rubbers.consent.proposal_card import proposal_card
+from clubscore.rubbers.consent.cards.proposal import proposal_card
 from clubscore.rubbers.correction.consequences import consequence_of
 from clubscore.rubbers.correction.left_over import begin_next_rubber
 from clubscore.rubbers.correction.services import withdraw
-from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Rubber
 from clubscore.rubbers.recording.services import start_rubber, stop_rubber
+from clubscore.rubbers.rubber.loading import load
 from clubscore.tables import services as tables
 from scoring import Seat, parse_deal
 from tests.factories import NOON, agree, member, record, rubber_in_play

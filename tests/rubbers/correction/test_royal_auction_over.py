@@ -9,8 +9,8 @@ from clubscore.refusals import Refused
 from clubscore.rubbers.correction.auction import call_auction_over
 from clubscore.rubbers.correction.progress import next_auction
 from clubscore.rubbers.correction.queries import period_for
-from clubscore.rubbers.loading import load
 from clubscore.rubbers.recording.services import start_rubber
+from clubscore.rubbers.rubber.loading import load
 from scoring import Seat, parse_deal
 from tests.factories import NOON, record, rubber_in_play
 

@@ -5,7 +5,7 @@ import pytest
 from clubscore.refusals import Refused
 from clubscore.rubbers.agreement.services import enter_deal
 from clubscore.rubbers.correction.auction import call_auction_over
-from clubscore.rubbers.loading import load
+from clubscore.rubbers.rubber.loading import load
 from scoring import Seat, parse_deal
 from tests.factories import NOON, agree, four, record, rubber_in_play
 from tests.rubbers.correction.correcting import correct, lines, vote

@@ -8,13 +8,13 @@ from django.db import IntegrityError, transaction
 from clubscore.members.roles import Role
 from clubscore.office.audit import AuditFilter, every_entry
 from clubscore.refusals import Refused
-from clubscore.rubbers.consent.decision_card import decision_cards
+from clubscore.rubbers.consent.cards.decision import decision_cards
 from clubscore.rubbers.correction.auction import call_auction_over
 from clubscore.rubbers.correction.rulings import reopen, rule
 from clubscore.rubbers.correction.services import cast, propose
 from clubscore.rubbers.history.queries import history_of
-from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Proposal
+from clubscore.rubbers.rubber.loading import load
 from scoring import Seat, parse_deal
 from tests.factories import NINE_DEALS, NOON, agree, agreed_rubber, member, record, rubber_in_play
 

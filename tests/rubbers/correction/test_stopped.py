@@ -8,11 +8,11 @@ from clubscore.archive.rubber_export import rubber_exports
 from clubscore.archive.rubbers_table import HEADER, rows
 from clubscore.office.audit import AuditFilter, every_entry
 from clubscore.refusals import Refused
-from clubscore.rubbers.consent.proposal_card import proposal_card
+from clubscore.rubbers.consent.cards.proposal import proposal_card
 from clubscore.rubbers.history.queries import history_of
-from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Rubber
 from clubscore.rubbers.recording.services import start_rubber, stop_rubber, undo_deal
+from clubscore.rubbers.rubber.loading import load
 from scoring import Seat, Side
 from tests.factories import NOON, record, rubber_in_play
 from tests.rubbers.correction.correcting import correct, vote

@@ -4,7 +4,7 @@ import pytest
 
 from clubscore.refusals import Refused
 from clubscore.rubbers.correction.auction import call_auction_over
-from clubscore.rubbers.loading import load
+from clubscore.rubbers.rubber.loading import load
 from scoring import Seat
 from tests.factories import NOON, record, rubber_in_play
 from tests.rubbers.correction.correcting import correct, lines, strike, vote

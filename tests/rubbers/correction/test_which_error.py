@@ -8,8 +8,8 @@ from django.db import IntegrityError, transaction
 from clubscore.contracts.contract_form import ContractForm
 from clubscore.office.audit import AuditFilter, every_entry
 from clubscore.refusals import Refused
-from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Proposal
+from clubscore.rubbers.rubber.loading import load
 from scoring import Seat, parse_deal
 from tests.factories import record, rubber_in_play
 from tests.rubbers.conftest import HTMX

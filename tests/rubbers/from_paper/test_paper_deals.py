@@ -6,8 +6,8 @@ from uuid import uuid4
 import pytest
 from django.urls import reverse
 
-from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Deal, DealAgreement
+from clubscore.rubbers.rubber.loading import load
 from scoring import Seat
 from tests.factories import NINE_DEALS, member, record, rubber_in_play
 

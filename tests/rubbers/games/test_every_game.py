@@ -4,9 +4,9 @@ import pytest
 from django.test import Client
 
 from clubscore.ledger.queries import statement_of
-from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Rubber
 from clubscore.rubbers.recording.services import start_rubber
+from clubscore.rubbers.rubber.loading import load
 from clubscore.tables.services import choose_game
 from scoring import Seat
 from tests.factories import NOON, agree, member, record, rubber_in_play

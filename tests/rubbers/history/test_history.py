@@ -6,8 +6,8 @@ from django.core.management import CommandError, call_command
 from clubscore.rubbers.correction.services import cast, propose
 from clubscore.rubbers.history.fingerprint import beginning_of, fingerprint, fingerprint_of, version_text
 from clubscore.rubbers.history.queries import sheet_at
-from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Deal, Rubber
+from clubscore.rubbers.rubber.loading import load
 from scoring import Seat, parse_deal
 from tests.factories import NINE_DEALS, NOON, agreed_rubber, member, record, rubber_in_play
 from tests.unguarded import rewrite

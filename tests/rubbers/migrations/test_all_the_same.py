@@ -12,7 +12,7 @@ from clubscore.members.models import Member
 from clubscore.members.roles import Role
 from clubscore.rubbers.correction.rulings import reopen, rule
 from clubscore.rubbers.correction.services import propose
-from clubscore.rubbers.loading import load
+from clubscore.rubbers.rubber.loading import load
 from clubscore.rubbers.models import Proposal
 from scoring import Seat, parse_deal
 from tests.factories import NINE_DEALS, NOON, agree, member, rubber_in_play

@@ -11,7 +11,7 @@ from django.db.migrations.executor import MigrationExecutor
 
 from clubscore.contracts.models import FACT_COLUMNS
 from clubscore.rubbers.correction.auction import call_auction_over
-from clubscore.rubbers.loading import load
+from clubscore.rubbers.rubber.loading import load
 from clubscore.rubbers.models import Deal
 from clubscore.rubbers.recording.services import undo_deal
 from scoring import Seat

@@ -4,7 +4,7 @@ import pytest
 
 from clubscore.members.people.services import add_guest
 from clubscore.rubbers.agreement.services import agree_deal, agree_net
-from clubscore.rubbers.loading import load
+from clubscore.rubbers.rubber.loading import load
 from clubscore.rubbers.models import NetAgreement
 from scoring import Seat
 from tests.factories import NINE_DEALS, NOON, four, rubber_in_play

@@ -2,7 +2,7 @@
 
 import pytest
 
-from clubscore.rubbers.loading import load
+from clubscore.rubbers.rubber.loading import load
 from scoring import Seat
 from tests.factories import record
 

@@ -11,8 +11,8 @@ from clubscore.games import game_of
 from clubscore.refusals import Refused
 from clubscore.rubbers.agreement.services import enter_deal
 from clubscore.rubbers.correction.services import cast, propose
-from clubscore.rubbers.loading import load
 from clubscore.rubbers.recording.services import undo_deal
+from clubscore.rubbers.rubber.loading import load
 from clubscore.rubbers.sheet.context import sheet_context
 from scoring import Seat, parse_deal
 from tests.factories import NOON, agree, record, rubber_in_play

@@ -8,10 +8,10 @@ from django.core.exceptions import PermissionDenied
 from clubscore.ledger.books import books
 from clubscore.members.roles import Role
 from clubscore.refusals import Refused
-from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Deal
 from clubscore.rubbers.recording import services
-from clubscore.rubbers.refusals import KeyUsed, Stale
+from clubscore.rubbers.recording.refusals import KeyUsed, Stale
+from clubscore.rubbers.rubber.loading import load
 from scoring import InvalidDeal, Seat, Side, parse_deal
 from tests.factories import NINE_DEALS, NOON, agree, agreed_rubber, four, member, record, rubber_in_play
 

@@ -7,9 +7,9 @@ from clubscore.ledger.books import books
 from clubscore.ledger.models import Transaction
 from clubscore.refusals import Refused
 from clubscore.rubbers.books.audit import differences
-from clubscore.rubbers.loading import load
 from clubscore.rubbers.recording import services
-from clubscore.rubbers.refusals import Stale
+from clubscore.rubbers.recording.refusals import Stale
+from clubscore.rubbers.rubber.loading import load
 from scoring import Seat, Side
 from tests.factories import NOON, agree, member, rubber_in_play
 

@@ -12,10 +12,10 @@ from clubscore.ledger.books import books
 from clubscore.refusals import Refused
 from clubscore.rubbers.agreement.services import agree_net
 from clubscore.rubbers.books.audit import differences
-from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Deal, Rubber
 from clubscore.rubbers.recording import services
-from clubscore.rubbers.refusals import Stale
+from clubscore.rubbers.recording.refusals import Stale
+from clubscore.rubbers.rubber.loading import load
 from scoring import Seat, parse_deal
 from tests.factories import NINE_DEALS, NOON, record, rubber_in_play
 

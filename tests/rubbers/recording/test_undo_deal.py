@@ -5,10 +5,10 @@ import pytest
 from clubscore.ledger.books import books
 from clubscore.refusals import Refused
 from clubscore.rubbers.books.audit import differences
-from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Deal
 from clubscore.rubbers.page.context import undoable
 from clubscore.rubbers.recording import services
+from clubscore.rubbers.rubber.loading import load
 from clubscore.tables import services as tables
 from scoring import Seat
 from tests.factories import NINE_DEALS, NOON, agree, agreed_rubber, record, rubber_in_play

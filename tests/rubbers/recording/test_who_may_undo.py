@@ -10,10 +10,10 @@ from clubscore.rubbers.agreement.services import agree_deal, agree_net, enter_de
 from clubscore.rubbers.correction.auction import call_auction_over
 from clubscore.rubbers.correction.rulings import rule
 from clubscore.rubbers.correction.services import cast, propose
-from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Proposal
 from clubscore.rubbers.page.context import undoable
 from clubscore.rubbers.recording.services import undo_deal
+from clubscore.rubbers.rubber.loading import load
 from clubscore.rubbers.substitution.services import consent, propose_substitute
 from scoring import Seat, parse_deal
 from tests.factories import NINE_DEALS, NOON, member, record, rubber_in_play

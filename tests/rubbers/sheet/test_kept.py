@@ -11,9 +11,9 @@ from clubscore.members.models import Member
 from clubscore.room import context
 from clubscore.room.context import table_fragment
 from clubscore.rubbers.agreement.services import agree_deal
-from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Rubber
 from clubscore.rubbers.recording.services import stop_rubber, undo_deal
+from clubscore.rubbers.rubber.loading import load
 from clubscore.rubbers.sheet import kept
 from clubscore.rubbers.substitution.services import consent, propose_substitute
 from clubscore.tables.models import Sitting, Table

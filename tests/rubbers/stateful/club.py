@@ -18,8 +18,8 @@ from clubscore.members.models import Member
 from clubscore.members.people.services import add_guest
 from clubscore.members.roles import Role
 from clubscore.refusals import Refused
-from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Proposal, Rubber
+from clubscore.rubbers.rubber.loading import load
 from clubscore.tables import cutting
 from scoring import Seat
 from tests.factories import NOON, member

@@ -11,8 +11,8 @@ from clubscore.ledger.queries import unbalanced
 from clubscore.ledger.reversals import wrongly_reversed
 from clubscore.members.models import Member
 from clubscore.rubbers.books import audit, remainder_audit
-from clubscore.rubbers.loading import load_all
 from clubscore.rubbers.models import Proposal, Rubber, RubberSeat
+from clubscore.rubbers.rubber.loading import load_all
 from clubscore.standings.seasons import audit as final_tables
 from clubscore.tables.models import Sitting, Table
 from tests.rubbers.stateful import oracle

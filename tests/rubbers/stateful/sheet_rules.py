@@ -5,9 +5,9 @@ from uuid import uuid4
 from clubscore.rubbers.agreement.services import Entered, agree_deal, enter_deal
 from clubscore.rubbers.correction.auction import call_auction_over
 from clubscore.rubbers.correction.services import note_bad_pack
-from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import DealAgreement, Proposal, Rubber
 from clubscore.rubbers.recording.services import stop_rubber, undo_deal
+from clubscore.rubbers.rubber.loading import load
 from tests.rubbers.stateful import binding, invariants, oracle
 from tests.rubbers.stateful.club import Club, step
 from tests.rubbers.stateful.lines import DEALS, deal

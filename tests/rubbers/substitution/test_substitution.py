@@ -13,9 +13,9 @@ from clubscore.members.roles import Role
 from clubscore.refusals import Refused
 from clubscore.rubbers.agreement.services import agree_deal, agree_net
 from clubscore.rubbers.books.audit import differences
-from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import RubberSeat
 from clubscore.rubbers.recording.services import undo_deal
+from clubscore.rubbers.rubber.loading import load
 from clubscore.rubbers.sheet.signatures import annotations_of
 from clubscore.rubbers.substitution.services import consent, propose_substitute, withdraw_substitute
 from clubscore.tables.models import Sitting

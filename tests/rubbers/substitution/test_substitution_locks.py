@@ -5,7 +5,7 @@ from functools import partial
 import pytest
 from django.utils import timezone
 
-from clubscore.rubbers.loading import load
+from clubscore.rubbers.rubber.loading import load
 from clubscore.rubbers.substitution.services import consent, propose_substitute
 from clubscore.tables.models import Sitting
 from clubscore.tables.services import come_to_table, open_table

@@ -9,8 +9,8 @@ from django.db import connection
 
 from clubscore.contracts.models import SignatureMethod
 from clubscore.ledger.models import Transaction
-from clubscore.rubbers.loading import load_all
 from clubscore.rubbers.models import Deal, DealAgreement, NetAgreement, Rubber
+from clubscore.rubbers.rubber.loading import load_all
 from scoring import parse_deal
 from tests.factories import NINE_DEALS
 from tests.soak.kills.evening import Acknowledged, Evening

@@ -8,9 +8,9 @@ from django.utils import timezone
 from clubscore.ledger.models import Transaction
 from clubscore.members.models import Member
 from clubscore.rubbers.correction.services import propose
-from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Deal, DealAgreement, NetAgreement, Proposal, Rubber, Vote
 from clubscore.rubbers.recording.services import start_rubber
+from clubscore.rubbers.rubber.loading import load
 from scoring import Seat, parse_deal
 from tests.bench.scorer import Browser
 from tests.factories import NINE_DEALS, member, record, rubber_in_play

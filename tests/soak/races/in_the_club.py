@@ -16,8 +16,8 @@ from clubscore.members.people.services import add_guest
 from clubscore.members.roles import Role
 from clubscore.rubbers.agreement.due import post_due
 from clubscore.rubbers.agreement.services import agree_net
-from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Deal, HouseRules, Rubber, RubberSeat, Substitution
+from clubscore.rubbers.rubber.loading import load
 from clubscore.rubbers.substitution.services import propose_substitute
 from clubscore.settlements.models import PaymentEvent, SettledTransaction, Settlement
 from clubscore.settlements.open_bookings import seen_as, to_settle

@@ -5,8 +5,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from clubscore.progress import beside_the_bar, progress
 from clubscore.rubbers.books.audit import differences
 from clubscore.rubbers.history.fingerprint import fingerprint_of
-from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Rubber
+from clubscore.rubbers.rubber.loading import load
 
 
 class Command(BaseCommand):

@@ -9,7 +9,6 @@ from django.db.models import Count, Exists, IntegerField, Model, OuterRef, Query
 
 from clubscore.database.prepared.queries import Prepared
 from clubscore.members.models import Member
-from clubscore.rubbers.folding import current_deals
 from clubscore.rubbers.models import (
     AuctionOver,
     Deal,
@@ -22,9 +21,10 @@ from clubscore.rubbers.models import (
     RubberSeat,
     Substitution,
 )
-from clubscore.rubbers.neighbours import NEXT_DEALS, RUBBERS_BEFORE, NextDeal, follows_unagreed
-from clubscore.rubbers.signed import AuctionCall, NetSigned, Signed
-from clubscore.rubbers.state import RubberState, people_of
+from clubscore.rubbers.rubber.folding import current_deals
+from clubscore.rubbers.rubber.neighbours import NEXT_DEALS, RUBBERS_BEFORE, NextDeal, follows_unagreed
+from clubscore.rubbers.rubber.signed import AuctionCall, NetSigned, Signed
+from clubscore.rubbers.rubber.state import RubberState, people_of
 from clubscore.tables.models import Table
 
 M = TypeVar("M", bound=Model)

@@ -4,8 +4,8 @@ from datetime import timedelta
 
 import pytest
 
-from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Rubber
+from clubscore.rubbers.rubber.loading import load
 from clubscore.tables.models import Table
 from scoring import Seat
 from tests.factories import NOON, member

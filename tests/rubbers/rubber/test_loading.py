@@ -8,8 +8,8 @@ from django.db import connection
 from clubscore.database.write_lock import write_transaction
 from clubscore.rubbers.agreement.services import agree_deal
 from clubscore.rubbers.correction.services import propose
-from clubscore.rubbers.holding import hold
-from clubscore.rubbers.loading import load
+from clubscore.rubbers.rubber.holding import hold
+from clubscore.rubbers.rubber.loading import load
 from clubscore.rubbers.sheet.context import sheet_context
 from clubscore.rubbers.substitution.services import consent, propose_substitute
 from scoring import Seat, parse_deal

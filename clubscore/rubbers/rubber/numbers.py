@@ -7,9 +7,9 @@ from django.db.models import QuerySet
 import scoring
 from clubscore.games import GAMES, game_of
 from clubscore.games.called import Called
-from clubscore.rubbers.folding import current_deals, fold_facts
 from clubscore.rubbers.models import Deal, Rubber
-from clubscore.rubbers.state import RubberState
+from clubscore.rubbers.rubber.folding import current_deals, fold_facts
+from clubscore.rubbers.rubber.state import RubberState
 
 
 def called(state: RubberState, number: int) -> Called:

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from clubscore.rubbers.state import RubberState
+from clubscore.rubbers.rubber.state import RubberState
 
 
 def newest_time(state: RubberState) -> datetime:

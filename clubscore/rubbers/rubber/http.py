@@ -3,10 +3,10 @@
 from django.http import Http404
 from django.urls import reverse
 
-from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Rubber
-from clubscore.rubbers.queries import next_has_begun
-from clubscore.rubbers.state import RubberState
+from clubscore.rubbers.rubber.loading import load
+from clubscore.rubbers.rubber.queries import next_has_begun
+from clubscore.rubbers.rubber.state import RubberState
 
 
 def state_or_404(pk: int) -> RubberState:

@@ -7,16 +7,16 @@ from clubscore.games.viewpoint import Viewpoint
 from clubscore.members.models import Member
 from clubscore.members.permissions import may_administer
 from clubscore.rubbers.agreement.queries import seats_for_an_admin, why_an_admin
-from clubscore.rubbers.consent.absence_card import AbsenceCard, absence_cards
-from clubscore.rubbers.consent.auction_card import AuctionCard, auction_card
-from clubscore.rubbers.consent.decision_card import DecisionCard, decision_cards
-from clubscore.rubbers.consent.net_words import net_in_words, who_posts
-from clubscore.rubbers.consent.proposal_card import ProposalCard, proposal_card
+from clubscore.rubbers.consent.cards.absence import AbsenceCard, absence_cards
+from clubscore.rubbers.consent.cards.auction import AuctionCard, auction_card
+from clubscore.rubbers.consent.cards.decision import DecisionCard, decision_cards
+from clubscore.rubbers.consent.cards.net_words import net_in_words, who_posts
+from clubscore.rubbers.consent.cards.proposal import ProposalCard, proposal_card
 from clubscore.rubbers.models import Deal, Substitution
+from clubscore.rubbers.rubber.state import RubberState
 from clubscore.rubbers.sheet.annotations import NetAnnotations
 from clubscore.rubbers.sheet.deals import DealEntry, deals_of
 from clubscore.rubbers.sheet.signatures import annotations_of, net_annotations, unsigned
-from clubscore.rubbers.state import RubberState
 from clubscore.web.templatetags.sentences import all_of
 from scoring import Seat, Sheet, State
 

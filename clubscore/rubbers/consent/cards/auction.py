@@ -8,7 +8,7 @@ from django.utils.translation import pgettext
 
 from clubscore.members.models import Member
 from clubscore.rubbers.correction.progress import next_auction
-from clubscore.rubbers.state import RubberState
+from clubscore.rubbers.rubber.state import RubberState
 from clubscore.web.templatetags.sentences import any_of
 from scoring import Seat, Side
 

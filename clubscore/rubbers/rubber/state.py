@@ -10,13 +10,13 @@ import scoring
 from clubscore.live.topics import WATCH
 from clubscore.members.models import Member
 from clubscore.members.permissions import may_keep_any_sheet, may_play
-from clubscore.rubbers.binding import binds_player, binds_side
-from clubscore.rubbers.calls import callers_by_deal
-from clubscore.rubbers.folding import current_deals, fold_facts, next_number, numbered
 from clubscore.rubbers.models import Deal, NotThere, Proposal, Reopening, Rubber, RubberSeat, Substitution
 from clubscore.rubbers.models.rubber import current_players, table_names
-from clubscore.rubbers.neighbours import NextDeal
-from clubscore.rubbers.signed import AuctionCall, NetSigned, Signed
+from clubscore.rubbers.rubber.binding import binds_player, binds_side
+from clubscore.rubbers.rubber.calls import callers_by_deal
+from clubscore.rubbers.rubber.folding import current_deals, fold_facts, next_number, numbered
+from clubscore.rubbers.rubber.neighbours import NextDeal
+from clubscore.rubbers.rubber.signed import AuctionCall, NetSigned, Signed
 from scoring import Seat, Sheet, Side
 
 OF_THE_SEATS = {"players", "records", "names", "people", "signers"}

@@ -2,8 +2,8 @@
 
 import pytest
 
-from clubscore.rubbers.consent.proposal_card import proposal_card
-from clubscore.rubbers.loading import load
+from clubscore.rubbers.consent.cards.proposal import proposal_card
+from clubscore.rubbers.rubber.loading import load
 from scoring import Seat
 from tests.factories import record, rubber_in_play
 from tests.rubbers.correction.correcting import correct, vote

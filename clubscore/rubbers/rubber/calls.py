@@ -4,9 +4,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
 from clubscore.members.models import Member
-from clubscore.rubbers.binding import Players, binds_side
 from clubscore.rubbers.models import Deal, RubberSeat
-from clubscore.rubbers.signed import AuctionCall
+from clubscore.rubbers.rubber.binding import Players, binds_side
+from clubscore.rubbers.rubber.signed import AuctionCall
 from scoring import Seat, Side
 
 

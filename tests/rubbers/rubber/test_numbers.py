@@ -14,10 +14,10 @@ from clubscore.contracts.models import columns_of
 from clubscore.members.models import Member
 from clubscore.members.roles import Role
 from clubscore.rubbers.correction.services import cast, propose
-from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Deal, Proposal, Rubber
-from clubscore.rubbers.numbers import called
 from clubscore.rubbers.recording.services import undo_deal
+from clubscore.rubbers.rubber.loading import load
+from clubscore.rubbers.rubber.numbers import called
 from scoring import Seat, parse_deal
 from tests.archive.zips import packed, table
 from tests.factories import NOON, member, record, rubber_in_play

@@ -9,7 +9,7 @@ from django.db.models import Max
 from clubscore.ledger.rounding import Rounding, rounded
 from clubscore.live.topics import WATCH
 from clubscore.rubbers.models import Deal, Rubber
-from clubscore.rubbers.state import RubberState
+from clubscore.rubbers.rubber.state import RubberState
 from clubscore.tables.models import Table
 from clubscore.tables.queries import seating_at
 from scoring import Seat, Sheet, Side

@@ -4,10 +4,10 @@ from datetime import datetime
 
 from clubscore.database.prepared.queries import Prepared
 from clubscore.database.prepared.writes import PreparedIncrement
-from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Rubber
-from clubscore.rubbers.state import RubberState
-from clubscore.rubbers.times import newest_time
+from clubscore.rubbers.rubber.loading import load
+from clubscore.rubbers.rubber.state import RubberState
+from clubscore.rubbers.rubber.times import newest_time
 from clubscore.tables import services as tables
 from clubscore.web.clock import not_before
 

@@ -4,8 +4,8 @@ import pytest
 
 from clubscore.members.people.services import add_guest, give_role
 from clubscore.members.roles import Role
-from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import Rubber
+from clubscore.rubbers.rubber.loading import load
 from scoring import Seat
 from tests.factories import NOON, agreed_rubber, four, member, rubber_in_play
 from tests.rubbers.conftest import entry

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from clubscore.members.models import Member
-from clubscore.rubbers.state import RubberState
+from clubscore.rubbers.rubber.state import RubberState
 
 
 @dataclass(frozen=True, slots=True)

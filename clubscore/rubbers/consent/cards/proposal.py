@@ -13,8 +13,8 @@ from clubscore.members.permissions import may_administer
 from clubscore.rubbers.correction.comparison import Comparison, compare
 from clubscore.rubbers.correction.queries import period_of, tally_of, votes_on
 from clubscore.rubbers.models import Proposal
+from clubscore.rubbers.rubber.state import RubberState
 from clubscore.rubbers.sheet.difference import error_in_words
-from clubscore.rubbers.state import RubberState
 from clubscore.web.templatetags.sentences import all_of, any_of
 from scoring.words import NUMBERS
 

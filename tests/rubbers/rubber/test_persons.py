@@ -20,10 +20,10 @@ from clubscore.rubbers.books.remainder_audit import differences as remainder_dif
 from clubscore.rubbers.correction.queries import tally_of
 from clubscore.rubbers.correction.services import cast, propose, withdraw
 from clubscore.rubbers.history.queries import history_of
-from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import DealAgreement, HouseRules, NetAgreement, Proposal, Rubber, RubberSeat
 from clubscore.rubbers.recording import services as rubbers
 from clubscore.rubbers.recording.services import start_rubber
+from clubscore.rubbers.rubber.loading import load
 from clubscore.tables.models import Sitting
 from clubscore.tables.queries import seating_at
 from clubscore.tables.services import come_to_table, open_table

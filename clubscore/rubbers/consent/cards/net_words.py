@@ -6,7 +6,7 @@ from django.utils.translation import ngettext
 from clubscore.games.viewpoint import Viewpoint
 from clubscore.games.words import verdict
 from clubscore.rubbers.models import Rubber
-from clubscore.rubbers.state import RubberState
+from clubscore.rubbers.rubber.state import RubberState
 from clubscore.web.templatetags.sentences import all_of
 from scoring import Sheet
 

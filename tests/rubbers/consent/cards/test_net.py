@@ -11,8 +11,8 @@ from clubscore.members.roles import Role
 from clubscore.rubbers.agreement.services import enter_deal
 from clubscore.rubbers.correction.rulings import reopen, rule
 from clubscore.rubbers.correction.services import propose
-from clubscore.rubbers.loading import load
 from clubscore.rubbers.models import HouseRules, NetAgreement, Proposal, Rubber
+from clubscore.rubbers.rubber.loading import load
 from scoring import Seat, parse_deal
 from tests.factories import NINE_DEALS, NOON, agree, agreed_rubber, four, member, record, rubber_in_play
 from tests.rubbers.conftest import HTMX

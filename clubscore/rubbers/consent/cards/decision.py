@@ -7,9 +7,9 @@ from django.utils.translation import gettext as _
 
 from clubscore.members.models import Member
 from clubscore.rubbers.models import Proposal, Reopening
-from clubscore.rubbers.numbers import called
+from clubscore.rubbers.rubber.numbers import called
+from clubscore.rubbers.rubber.state import RubberState
 from clubscore.rubbers.sheet.rulings import BY_THE_CLUB, by_the_club, ruled
-from clubscore.rubbers.state import RubberState
 
 
 @dataclass(frozen=True, slots=True)
