@@ -14,6 +14,7 @@ from clubscore.duplicate.models import Session
 from clubscore.duplicate.outcomes.results import all_results_of
 from clubscore.duplicate.outcomes.sight import may_see, moment_of, viewer_of
 from clubscore.duplicate.session.loading import load_all
+from clubscore.duplicate.session.permissions import may_direct
 from clubscore.hands.models import DealSet
 from clubscore.hands.queries import sealed_sets, sealed_until
 from clubscore.members.models import Member
@@ -54,7 +55,8 @@ def _hidden_sessions(member: Member) -> Iterator[Session]:
     states = load_all(Session.objects.in_play().order_by("pk"))
     results = all_results_of([state.session.pk for state in states])
     for state in states:
-        if not may_see(viewer_of(state, member), None, moment_of(state, results[state.session.pk])):
+        viewer = viewer_of(state, member, directs=may_direct(state.session, member))
+        if not may_see(viewer, None, moment_of(state, results[state.session.pk])):
             yield state.session
 
 

@@ -10,6 +10,8 @@ from clubscore.duplicate.director.opening import views as opening
 from clubscore.duplicate.director.seating import views as seating
 from clubscore.duplicate.director.substituting import views as substituting
 from clubscore.duplicate.director.team_lineup import views as teams
+from clubscore.duplicate.play import views as play
+from clubscore.duplicate.play.actors import on_phone, on_tablet
 from clubscore.duplicate.play.table import views as table
 from clubscore.duplicate.play.tablet import laying_views as tablets
 from clubscore.duplicate.play.tablet import views as tablet
@@ -74,21 +76,21 @@ urlpatterns = [
     path("tablets/<str:key>/", tablet.tablet, name="tablet"),
     path("tablets/<str:key>/taking/", tablets.tablet_take, name="tablet-take"),
     path("tablets/<str:key>/moves/", tablet.tablet_poll, name="tablet-poll"),
-    path(TABLET_SLOT, tablet.tablet_board, name="tablet-board"),
-    path(f"{TABLET_SLOT}preview/", tablet.tablet_preview, name="tablet-preview"),
-    path(f"{TABLET_SLOT}agreement/", tablet.tablet_agreement, name="tablet-agreement"),
-    path(f"{TABLET_SLOT}answer/", tablet.tablet_answer, name="tablet-answer"),
-    path(f"{TABLET_SLOT}call/", tablet.tablet_call, name="tablet-call"),
+    path(TABLET_SLOT, on_tablet(play.board), name="tablet-board"),
+    path(f"{TABLET_SLOT}preview/", on_tablet(play.preview), name="tablet-preview"),
+    path(f"{TABLET_SLOT}agreement/", on_tablet(play.agreement), name="tablet-agreement"),
+    path(f"{TABLET_SLOT}answer/", on_tablet(play.answer), name="tablet-answer"),
+    path(f"{TABLET_SLOT}call/", on_tablet(play.call), name="tablet-call"),
     path("<int:pk>/guide-cards/", cards.guide_cards, name="guide-cards"),
     path("<int:pk>/board-moves/", cards.board_moves, name="board-moves"),
     path("<int:pk>/table-codes/", cards.table_codes, name="table-codes"),
     path("<int:pk>/table/", table.own_table, name="own-table"),
     path("<int:pk>/table/moves/", table.tables_poll, name="tables-poll"),
-    path(SLOT, table.board, name="slot"),
-    path(f"{SLOT}preview/", table.slot_preview, name="slot-preview"),
-    path(f"{SLOT}agreement/", table.slot_agreement, name="slot-agreement"),
-    path(f"{SLOT}answer/", table.slot_answer, name="slot-answer"),
-    path(f"{SLOT}call/", table.slot_call, name="slot-call"),
+    path(SLOT, on_phone(play.board), name="slot"),
+    path(f"{SLOT}preview/", on_phone(play.preview), name="slot-preview"),
+    path(f"{SLOT}agreement/", on_phone(play.agreement), name="slot-agreement"),
+    path(f"{SLOT}answer/", on_phone(play.answer), name="slot-answer"),
+    path(f"{SLOT}call/", on_phone(play.call), name="slot-call"),
     path(f"{SLOT}check/", directing.slot_check, name="slot-check"),
     path(f"{SLOT}correction/", correcting.correction, name="correction"),
     path(f"{SLOT}appeal/", appealing.appeal, name="appeal"),

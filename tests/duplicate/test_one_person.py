@@ -6,8 +6,8 @@ from clubscore.duplicate.director.directing.services import end_play, start_roun
 from clubscore.duplicate.director.seating.services import seat, unseat
 from clubscore.duplicate.director.seating.taken import Taken
 from clubscore.duplicate.models import Place
+from clubscore.duplicate.outcomes.desk import SessionDesk
 from clubscore.duplicate.outcomes.results import results_of
-from clubscore.duplicate.outcomes.sight import viewer_of
 from clubscore.duplicate.session.loading import load
 from clubscore.duplicate.slot import Slot
 from clubscore.members.merging.queries import preview
@@ -60,7 +60,7 @@ def test_afterwards_places_results_and_signatures_are_those_of_the_person(sessio
     merge(kept=annie, merged=north, by=session.director, now=NOON)
     state = load(session.pk)
     section, entry = state.entry_of(annie)
-    assert viewer_of(state, annie).entry == (section.letter, entry.number)
+    assert SessionDesk(state, annie).viewer.entry == (section.letter, entry.number)
     assert annie.pk in results_of(session.pk)[FIRST].signers
     assert state.sections[0].players[entry.number][0].canonical == annie
 

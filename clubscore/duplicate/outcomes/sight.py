@@ -6,14 +6,16 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubscore.duplicate.outcomes.results import Results
-from clubscore.duplicate.session.permissions import may_direct
 from clubscore.duplicate.session.slots import SlotState, slots_of
 from clubscore.duplicate.session.state import SessionState
 from clubscore.duplicate.slot import Slot
 from clubscore.members.models import Member
 from scoring.movements.plan import Row
+
+NOT_YET = gettext_lazy("You play yourself: you see this board when nobody has to play it any more.")
 
 
 class Stint(NamedTuple):
@@ -101,21 +103,23 @@ def may_see(viewer: Viewer, board: int | None, moment: Moment) -> bool:
     return all(number in moment.signed[slot] or slot.round < moment.round for slot, number in own.items())
 
 
-def viewer_of(state: SessionState, member: Member) -> Viewer:
+def viewer_of(state: SessionState, member: Member, *, directs: bool) -> Viewer:
     """This member as a viewer of a session, with every round that they play or have played in it."""
     stints = tuple(
         Stint(section.letter, place.entry.number, place.from_round, place.last_round)
         for section, place in state.had_by(member)
     )
     last = max(stints, key=lambda each: each.last, default=None)
-    return Viewer(last[:2] if last else None, may_direct(state.session, member), stints)
+    return Viewer(last[:2] if last else None, directs, stints)
 
 
 def is_concerned(at: SlotState, by: Member) -> bool:
     """Whether somebody sits at a slot, or of teams belongs to one of the two: nothing there is theirs to decide."""
     if at.side_of(by) is not None:
         return True
-    return at.section.form == "teams" and viewer_of(at.state, by).sits_in(at.slot, frozenset(at.row.seated))
+    if at.section.form != "teams":
+        return False
+    return viewer_of(at.state, by, directs=False).sits_in(at.slot, frozenset(at.row.seated))
 
 
 def own_table(at: SlotState) -> str:

@@ -14,8 +14,9 @@ from clubscore.duplicate.director.seating.services import leave
 from clubscore.duplicate.director.substituting.change import Change
 from clubscore.duplicate.director.substituting.services import sit_in
 from clubscore.duplicate.models import Place, PublishedPlayer
+from clubscore.duplicate.outcomes.desk import SessionDesk
 from clubscore.duplicate.outcomes.results import results_of
-from clubscore.duplicate.outcomes.sight import may_see, moment_of, viewer_of
+from clubscore.duplicate.outcomes.sight import may_see, moment_of
 from clubscore.duplicate.results.glance import own_sessions
 from clubscore.duplicate.session.lineup import entry_names, shares_of
 from clubscore.duplicate.session.loading import load
@@ -220,9 +221,9 @@ def test_who_was_replaced_sees_only_what_an_onlooker_sees():
     state = load(session.pk)
     moment, ben, tim, anna = (
         moment_of(state, results_of(session.pk)),
-        *(viewer_of(state, Member.objects.get(name=name)) for name in ("Ben", "Tim", "Anna")),
+        *(SessionDesk(state, Member.objects.get(name=name)).viewer for name in ("Ben", "Tim", "Anna")),
     )
-    nobody = viewer_of(state, member("Wim"))
+    nobody = SessionDesk(state, member("Wim")).viewer
     for board in range(1, 11):
         rounds = {slot.round for slot in (*slots_in(session, 1), *slots_in(session, 2)) if slot.board == board}
         if 1 not in rounds:
@@ -242,7 +243,7 @@ def test_a_director_sees_all_again_after_the_rounds_that_they_played():
         state = load(session.pk)
         moment = moment_of(state, results_of(session.pk))
         later = slots_in(session, 3)[0].board
-        assert may_see(viewer_of(state, session.director), later, moment) is sees
+        assert may_see(SessionDesk(state, session.director).viewer, later, moment) is sees
 
 
 def test_only_who_directs_puts_somebody_in(session):
@@ -316,7 +317,7 @@ def test_who_was_replaced_in_a_team_learns_nothing_that_the_others_still_need():
     moment, anna = moment_of(state, results_of(session.pk)), Member.objects.get(name="Anna")
     open_boards = {slot.board for slot, row in slots_of(state) if slot.round > 1 and 1 in row.seated}
     assert open_boards
-    assert not any(may_see(viewer_of(state, anna), board, moment) for board in open_boards)
+    assert not any(may_see(SessionDesk(state, anna).viewer, board, moment) for board in open_boards)
 
 
 def test_who_sits_in_at_two_places_is_named_once():
@@ -337,7 +338,7 @@ def test_a_substitute_is_merged_and_erased_as_anybody_who_has_played(session):
     published(session)
     owner = member("Olga", role=Role.OWNER)
     merge(kept=timothy, merged=tim, by=owner, now=NOON)
-    assert viewer_of(load(session.pk), timothy).plays_for(("A", 1))
+    assert SessionDesk(load(session.pk), timothy).viewer.plays_for(("A", 1))
     timothy.refresh_from_db()
     erase(member=timothy, by=owner, now=NOON)
     assert "Tim" not in signed_in("Ruth").get(f"/duplicate/{session.pk}/results/").content.decode()

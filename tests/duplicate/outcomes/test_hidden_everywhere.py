@@ -12,8 +12,9 @@ from django.urls import URLPattern, get_resolver
 
 from clubscore.duplicate.director.directing.services import name_deputy
 from clubscore.duplicate.models import Session
+from clubscore.duplicate.outcomes.desk import SessionDesk
 from clubscore.duplicate.outcomes.results import results_of
-from clubscore.duplicate.outcomes.sight import may_see, moment_of, viewer_of
+from clubscore.duplicate.outcomes.sight import may_see, moment_of
 from clubscore.duplicate.session.loading import load
 from clubscore.duplicate.session.slots import slots_of
 from clubscore.duplicate.slot import Slot
@@ -121,7 +122,7 @@ def test_no_address_shows_a_result_to_who_may_not_see_it_yet(session, each: int)
         client = of(reader)
         state = load(session.pk)
         moment = moment_of(state, results_of(session.pk))
-        hidden = [board for board in RESULTS if not may_see(viewer_of(state, reader), board, moment)]
+        hidden = [board for board in RESULTS if not may_see(SessionDesk(state, reader).viewer, board, moment)]
         assert 1 in hidden
         for address, at in islice(addresses(session), table % each, None, each):
             answer = client.get(address)

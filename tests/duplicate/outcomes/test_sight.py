@@ -4,8 +4,9 @@ from itertools import combinations
 
 import pytest
 
+from clubscore.duplicate.outcomes.desk import SessionDesk
 from clubscore.duplicate.outcomes.results import results_of
-from clubscore.duplicate.outcomes.sight import Moment, Viewer, may_see, moment_of, viewer_of
+from clubscore.duplicate.outcomes.sight import Moment, Viewer, may_see, moment_of
 from clubscore.duplicate.session.loading import load
 from clubscore.duplicate.slot import Slot
 from scoring.movements.howell import howell
@@ -87,7 +88,7 @@ def test_the_rows_of_a_session_make_the_same_moment_as_the_plan():
     state = load(session.pk)
     moment = moment_of(state, results_of(session.pk))
     assert dict(moment.plan) == PLAN
-    number = viewer_of(state, north).entry[1]
+    number = SessionDesk(state, north).viewer.entry[1]
     assert moment.signed == {slot: frozenset({number})}
 
 
@@ -99,6 +100,6 @@ def test_a_pair_sees_its_board_once_both_have_agreed_and_every_table_that_shares
     for slot in slots:
         agreed(session, slot, "4sn=")
     state = load(session.pk)
-    viewer, moment = viewer_of(state, north), moment_of(state, results_of(session.pk))
+    viewer, moment = SessionDesk(state, north).viewer, moment_of(state, results_of(session.pk))
     left = any(viewer.entry[1] in PLAN[slot] for slot in PLAN.keys() - moment.signed.keys() if slot.board == 1)
     assert may_see(viewer, 1, moment) is not left

@@ -9,10 +9,11 @@ from django.core.exceptions import PermissionDenied
 
 from clubscore.duplicate.director.directing.services import end_play, name_deputy
 from clubscore.duplicate.models import Play, Ruling
+from clubscore.duplicate.outcomes.desk import SessionDesk
 from clubscore.duplicate.outcomes.results import results_of
 from clubscore.duplicate.outcomes.rulings import columns_of_outcome, outcome_of, parts_of
 from clubscore.duplicate.outcomes.scores import scores_of
-from clubscore.duplicate.outcomes.sight import may_see, moment_of, viewer_of
+from clubscore.duplicate.outcomes.sight import may_see, moment_of
 from clubscore.duplicate.play.entering.refusals import KeySpent
 from clubscore.duplicate.session.loading import load
 from clubscore.duplicate.session.slots import slots_of
@@ -88,7 +89,7 @@ def test_a_board_without_a_result_is_ruled_and_then_is_no_board_to_play(session)
     for slot in others:
         agreed(session, slot, "4sn=")
     state = load(session.pk)
-    north = viewer_of(state, player(session, first))
+    north = SessionDesk(state, player(session, first)).viewer
     assert not may_see(north, 1, moment_of(state, results_of(session.pk)))
     ruled(session, first, "A+-")
     results = results_of(session.pk)

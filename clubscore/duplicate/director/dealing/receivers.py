@@ -20,7 +20,7 @@ from clubscore.members.models import Member
 def refuse_who_plays(*, deal_set: DealSet, by: Member, **signal: object) -> None:
     """Raises SetRefused for who plays the boards in a session that is not over."""
     for session in _unfinished(deal_set):
-        if viewer_of(load(session.pk), by).entry:
+        if viewer_of(load(session.pk), by, directs=True).entry:
             words = _("You play in %(session)s: let somebody make up the boards who does not.")
             raise SetRefused(words % {"session": session.name})
 

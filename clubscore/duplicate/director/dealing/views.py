@@ -96,5 +96,5 @@ def _set_context(request: MemberRequest, state: SessionState, now: datetime) -> 
         "digest": grouped(found.digest),
         "is_open": is_open(found, now),
         "may_see_cards": may_see_cards(request.user, found, now),
-        "plays": viewer_of(state, request.user).entry is not None,
+        "plays": viewer_of(state, request.user, directs=True).entry is not None,
     }

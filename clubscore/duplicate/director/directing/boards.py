@@ -13,6 +13,7 @@ from clubscore.duplicate.outcomes.outcome_words import in_short, outcome_in_shor
 from clubscore.duplicate.outcomes.results import EMPTY, RULED, STANDINGS, Results
 from clubscore.duplicate.outcomes.sight import Moment, Viewer, may_see, moment_of, viewer_of
 from clubscore.duplicate.session.lineup import TableLine, table_line, table_name
+from clubscore.duplicate.session.permissions import may_direct
 from clubscore.duplicate.session.state import SectionState, SessionState
 from clubscore.duplicate.slot import Slot
 from clubscore.members.models import Member
@@ -34,7 +35,8 @@ class Eyes:
     @classmethod
     def of(cls, state: SessionState, results: Results, member: Member) -> "Eyes":
         """The eyes of one who directs. Who does not play sees all at every moment: it is not worked out."""
-        viewer, boards = viewer_of(state, member), range(1, state.boards + 1)
+        viewer = viewer_of(state, member, directs=may_direct(state.session, member))
+        boards = range(1, state.boards + 1)
         moment = Moment({}, {}, state.round, state.session.is_over)
         if viewer.plays_from(state.round):
             moment = moment_of(state, results)

@@ -6,9 +6,8 @@ from django.utils.translation import gettext as _
 
 from clubscore.contracts.models import SignatureMethod
 from clubscore.database.write_lock import write_transaction
-from clubscore.duplicate.outcomes.results import results_of
-from clubscore.duplicate.outcomes.sight import is_concerned, own_table
-from clubscore.duplicate.play.entering.looking import seen_slot
+from clubscore.duplicate.outcomes.desk import desk_to_look
+from clubscore.duplicate.outcomes.sight import own_table
 from clubscore.duplicate.play.entering.refusals import NOT_ENTERED, ResultChanged
 from clubscore.duplicate.play.entering.services import sign
 from clubscore.duplicate.session.holding import move
@@ -28,11 +27,11 @@ def check_result(*, session_id: int, slot: Slot, version: int, by: Member, now: 
     with write_transaction():
         state = load(session_id)
         require_director(state.session, by)
-        at = seen_slot(state, slot, by)
-        if is_concerned(at, by):
+        desk = desk_to_look(state, slot, by)
+        if desk.is_concerned:
             words = _("%(own_table)s: another director looks at its results.")
-            raise Refused(words % {"own_table": own_table(at)})
-        result = results_of(session_id, board=slot.board).get(slot)
+            raise Refused(words % {"own_table": own_table(desk.at)})
+        result = desk.results.get(slot)
         if result is None:
             raise Refused(NOT_ENTERED)
         if result.play.version != version:

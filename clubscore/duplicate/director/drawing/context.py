@@ -8,8 +8,7 @@ from fractions import Fraction
 from clubscore.duplicate.director.drawing.queries import Standings, standings
 from clubscore.duplicate.director.opening.draws import Drawn
 from clubscore.duplicate.models import Plan
-from clubscore.duplicate.outcomes.results import results_of
-from clubscore.duplicate.outcomes.sight import may_see, moment_of, viewer_of
+from clubscore.duplicate.outcomes.desk import SessionDesk
 from clubscore.duplicate.session.lineup import NOBODY, names_of
 from clubscore.duplicate.session.state import SectionState, SessionState
 from clubscore.languages.spoken import figure
@@ -55,9 +54,9 @@ def draw_context(state: SessionState, viewer: Member) -> dict[str, object]:
     points: dict[int, Fraction] = {}
     found: Standings | None = None
     if round > 1:
-        results = results_of(state.session.pk)
-        found = standings(state, results)
-        if may_see(viewer_of(state, viewer), None, moment_of(state, results)):
+        desk = SessionDesk(state, viewer)
+        found = standings(state, desk.results)
+        if desk.sees(None):
             points = dict(found.points)
     drawn = drawn_in(section.movement, round)
     return context | {

@@ -12,6 +12,7 @@ from clubscore.duplicate.outcomes.outcome_words import in_short
 from clubscore.duplicate.outcomes.results import Results
 from clubscore.duplicate.outcomes.sight import may_see, moment_of, viewer_of
 from clubscore.duplicate.session.lineup import table_name
+from clubscore.duplicate.session.permissions import may_direct
 from clubscore.duplicate.session.state import SectionState, SessionState
 from clubscore.duplicate.slot import Slot
 from clubscore.languages.spoken import refusal_told, told
@@ -172,7 +173,8 @@ def moved_in_words(
 
     Of a board whose results this director may not see yet only that there is one.
     """
-    viewer, moment = viewer_of(state, by), moment_of(state, results)
+    viewer = viewer_of(state, by, directs=may_direct(state.session, by))
+    moment = moment_of(state, results)
     results_told = {
         each.old: in_short(results[each.old].play.facts)
         for each in moved

@@ -7,10 +7,9 @@ from django.utils.translation import gettext as _
 
 from clubscore.database.write_lock import write_transaction
 from clubscore.duplicate.models import Call
-from clubscore.duplicate.play.entering.refusals import refuse_stranger
+from clubscore.duplicate.outcomes.desk import desk_to_enter
 from clubscore.duplicate.session.holding import load_alone, move
 from clubscore.duplicate.session.permissions import require_director
-from clubscore.duplicate.session.slots import slot_in
 from clubscore.duplicate.slot import Slot
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
@@ -22,8 +21,8 @@ def call_director(*, session_id: int, slot: Slot, about: str, key: UUID, by: Mem
     Raises Refused for who does not sit there, and once play is over.
     """
     with write_transaction():
-        at = slot_in(load_alone(session_id=session_id), slot)  # or two of a table, each with a key, would wait twice
-        refuse_stranger(at, by)
+        state = load_alone(session_id=session_id)  # or two of a table, each with a key, would wait twice
+        at = desk_to_enter(state, slot, by).at
         if not at.state.session.is_in_play:
             raise Refused(_("%(session)s is over.") % {"session": at.state.session.name})
         here = {"section": at.section.section, "table": slot.table}

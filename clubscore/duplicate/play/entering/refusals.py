@@ -6,17 +6,13 @@ from django.utils.translation import gettext_lazy as _
 
 import scoring
 from clubscore.contracts.models import columns_of
-from clubscore.duplicate.models import Ruling, Tablet
+from clubscore.duplicate.models import Ruling
+from clubscore.duplicate.outcomes.desk import BoardDesk
 from clubscore.duplicate.outcomes.outcome_words import outcome_in_words
-from clubscore.duplicate.outcomes.published import is_final, newest_publication
 from clubscore.duplicate.outcomes.results import Recorded, Results, SlotResult
-from clubscore.duplicate.outcomes.sight import is_concerned
-from clubscore.duplicate.session.lineup import PLACES, boards_named, place_of, table_name
-from clubscore.duplicate.session.permissions import may_direct
+from clubscore.duplicate.session.lineup import table_name
 from clubscore.duplicate.session.slots import SlotState
-from clubscore.duplicate.session.state import SessionState
 from clubscore.languages.spoken import told
-from clubscore.members.models import Member
 from clubscore.refusals import Refused
 from scoring.movements.plan import Row
 from scoring.words import deal_in_words
@@ -33,44 +29,6 @@ class KeySpent(Refused):
     """The form was used already, for another result."""
 
 
-def refuse_stranger(at: SlotState, by: Member) -> None:
-    """Raises Refused for who does not sit at this table in this round and does not direct, or plays in the other half
-    of one of its teams.
-    """
-    if at.side_of(by) is None and (is_concerned(at, by) or not may_direct(at.state.session, by)):
-        expected = expected_of(at.state, by, at.slot.round)
-        words = _("You do not play at table %(table)s in round %(round)s. %(expected)s")
-        raise Refused(words % {"table": at.table, "round": at.slot.round, "expected": expected})
-
-
-def refuse_tablet(at: SlotState, tablet: Tablet | None) -> None:
-    """Raises Refused at the device of a table that is closed, or of another table, or for a round that is over."""
-    if tablet is None:
-        return
-    if tablet.closed_at or (tablet.section_id, tablet.table) != (at.section.section.pk, at.slot.table):
-        raise Refused(_("This device is not the tablet of this table."))
-    if not at.round_is_on:
-        raise Refused(_("This round is over: what is still open you answer on your own phones."))
-
-
-def expected_of(state: SessionState, by: Member, round: int) -> str:
-    """A sentence about where a member plays in a round."""
-    found = state.held_in(by, round) or state.held_by(by)
-    if found is None:
-        return str(_("You have no place in this session."))
-    section, own = found
-    number, seat = own.entry.number, own.seat
-    place, row = place_of(section, number, round, seat), section.row_of(round, number, seat)
-    if place is None or row is None or not (row.is_played and own.covers(round)):
-        return _("You sit out round %(round)s.") % {"round": round}
-    table, line = place
-    return _("You play at table %(table)s, %(line)s, boards %(boards)s.") % {
-        "table": table_name(state, section, table),
-        "line": PLACES[line],
-        "boards": boards_named(state.boards_in(row)),
-    }
-
-
 def refuse_closed(at: SlotState) -> None:
     """Raises Refused once play is over."""
     if not at.state.session.is_in_play:
@@ -85,15 +43,14 @@ def refuse_ruled(at: SlotState, results: Results) -> None:
         raise Refused(words % {"board": at.slot.board, "ruling": outcome_in_words(found.outcome, at.names)})
 
 
-def refuse_entry(at: SlotState, result: SlotResult | None, by: Member, now: datetime) -> None:
-    """Raises Refused once play is over, but for who directs and enters what is missing before the results are final."""
-    session = at.state.session
-    if not (session.is_over and may_direct(session, by)):
-        refuse_closed(at)
+def refuse_entry(desk: BoardDesk, result: SlotResult | None, now: datetime) -> None:
+    """Raises Refused once play is over, but for a director who enters what is missing before results are final."""
+    if not (desk.session.is_over and desk.directs):
+        refuse_closed(desk.at)
     elif result is not None:
         words = _("%(told)s After play it is changed on its page of corrections, with the reason.")
-        raise Refused(words % {"told": already(at, result)})
-    elif is_final(session, newest_publication(session.pk), now):
+        raise Refused(words % {"told": already(desk.at, result)})
+    elif desk.whole.is_final(now):
         raise Refused(_("The correction period is over: what was published is final, and no result is added."))
 
 

@@ -9,12 +9,13 @@ from clubscore.contracts.models import SignatureMethod
 from clubscore.database.prepared.writes import PreparedInsert
 from clubscore.database.write_lock import write_transaction
 from clubscore.duplicate.models import Play, PlayProposal, PlaySignature, Tablet
-from clubscore.duplicate.outcomes.results import AGREED, DIFFERS, ENTERED, SlotResult, results_of
+from clubscore.duplicate.outcomes.desk import BoardDesk, desk_to_enter
+from clubscore.duplicate.outcomes.results import AGREED, DIFFERS, ENTERED, SlotResult
 from clubscore.duplicate.play.entering import refusals
 from clubscore.duplicate.play.entering.entries import Entered, Entry, sent_before
 from clubscore.duplicate.session.holding import move, move_as_read
 from clubscore.duplicate.session.loading import load
-from clubscore.duplicate.session.slots import SlotState, hold_slot, slot_in, times_at_table
+from clubscore.duplicate.session.slots import SlotState, hold_slot, times_at_table
 from clubscore.duplicate.slot import Slot
 from clubscore.languages.stored_sentences import AT_THE_TABLE, BOTH_AGREE, BY_THE_DIRECTOR, RECORDED_AGAIN
 from clubscore.members.models import Member
@@ -34,15 +35,14 @@ def record_play(*, session_id: int, slot: Slot, entry: Entry, by: Member, now: d
     a wrong board, table, round, pair or lead, ResultChanged and KeySpent; scoring.ScoringError.
     """
     with write_transaction():
-        at = slot_in(load(session_id), slot)
-        refusals.refuse_stranger(at, by)
-        refusals.refuse_tablet(at, entry.tablet)
+        desk = desk_to_enter(load(session_id), slot, by, entry.tablet)
+        at = desk.at
         hold_slot(at)
-        results = results_of(session_id, board=slot.board)
+        results = desk.results
         if sent := sent_before(at, entry, results):
             return sent
         result = results.get(slot)
-        refusals.refuse_entry(at, result, by, now)
+        refusals.refuse_entry(desk, result, now)
         refusals.refuse_ruled(at, results)
         refusals.refuse_second_play(at, results)
         refusals.refuse_lead(at, entry.facts, entry.lead)
@@ -50,19 +50,21 @@ def record_play(*, session_id: int, slot: Slot, entry: Entry, by: Member, now: d
         score_board(slot.board, entry.facts)
         now = not_before(now, *near(now, at.state.starts[slot.round].at, *times_at_table(at)))
         version = 1 + results.struck.get(slot, 0)
-        entered = _second(at, result, entry, by, now) if result else _first(at, entry, version, by, now)
+        entered = _second(desk, result, entry, now) if result else _first(desk, entry, version, now)
         move_as_read(state=at.state)
     return entered
 
 
-def _first(at: SlotState, entry: Entry, version: int, by: Member, now: datetime) -> Entered:
+def _first(desk: BoardDesk, entry: Entry, version: int, now: datetime) -> Entered:
     reason = RECORDED_AGAIN() if version > 1 else ""
-    return Entered(write_play(at=at, entry=entry, version=version, reason=reason, by=by, now=now), ENTERED)
+    play = write_play(at=desk.at, entry=entry, version=version, reason=reason, by=desk.by, now=now)
+    return Entered(play, ENTERED)
 
 
-def _second(at: SlotState, result: SlotResult, entry: Entry, by: Member, now: datetime) -> Entered:
+def _second(desk: BoardDesk, result: SlotResult, entry: Entry, now: datetime) -> Entered:
     """An entry for a slot that has a result."""
-    play, side = result.play, at.side_of(by)
+    at, by = desk.at, desk.by
+    play, side = result.play, desk.side
     if entry.agrees_with(play):
         if side:
             sign(play=result.row(), how=SignatureMethod.KEPT, by=by, now=now, tablet=entry.tablet)
@@ -75,7 +77,8 @@ def _second(at: SlotState, result: SlotResult, entry: Entry, by: Member, now: da
         if result.proposal:
             close_proposal(proposal=result.proposal, answer=PlayProposal.Answer.REFUSED, by=by, now=now)
         reason = AT_THE_TABLE() if side else BY_THE_DIRECTOR()
-        return Entered(write_play(at=at, entry=entry, version=play.version + 1, reason=reason, by=by, now=now), ENTERED)
+        written = write_play(at=at, entry=entry, version=play.version + 1, reason=reason, by=by, now=now)
+        return Entered(written, ENTERED)
     return _propose(at, result, entry, by, now)
 
 
@@ -123,7 +126,8 @@ def sign_play(
     Raises Refused for who does not sit there, without a result, and for a version that another has replaced.
     """
     with write_transaction():
-        at, result = _with_result(session_id, slot, by, tablet)
+        desk, result = _with_result(session_id, slot, by, tablet)
+        at = desk.at
         if result.play.version != version:
             raise refusals.ResultChanged(_("%(told)s Look, and answer again.") % {"told": refusals.already(at, result)})
         if result.proposal:
@@ -150,8 +154,9 @@ def answer_proposal(
     Returns the slot's standing. Raises Refused where it is the director's to decide, and when it was answered.
     """
     with write_transaction():
-        at, result = _with_result(session_id, slot, by, tablet)
-        proposal, side = result.proposal, at.side_of(by)
+        desk, result = _with_result(session_id, slot, by, tablet)
+        at, side = desk.at, desk.side
+        proposal = result.proposal
         if proposal is None or proposal.pk != proposal_id:
             raise refusals.ResultChanged(_("That has been answered. %(told)s") % {"told": refusals.already(at, result)})
         asking = at.side_behind(proposal.made_by)
@@ -173,21 +178,18 @@ def answer_proposal(
     return AGREED if own or at.side_of(proposal.made_by) else ENTERED
 
 
-def _with_result(session_id: int, slot: Slot, by: Member, tablet: Tablet | None) -> tuple[SlotState, SlotResult]:
+def _with_result(session_id: int, slot: Slot, by: Member, tablet: Tablet | None) -> tuple[BoardDesk, SlotResult]:
     """A slot that has a result, for one of its four. Raises Refused, without a word of the result to others."""
-    at = slot_in(load(session_id), slot)
-    refusals.refuse_stranger(at, by)
-    if at.side_of(by) is None:
+    desk = desk_to_enter(load(session_id), slot, by, tablet)
+    if desk.side is None:
         raise Refused(_("Only the four who played the board answer."))
-    refusals.refuse_tablet(at, tablet)
-    refusals.refuse_closed(at)
-    hold_slot(at)
-    results = results_of(session_id, board=slot.board)
-    refusals.refuse_ruled(at, results)
-    result = results.get(slot)
+    refusals.refuse_closed(desk.at)
+    hold_slot(desk.at)
+    refusals.refuse_ruled(desk.at, desk.results)
+    result = desk.results.get(slot)
     if result is None:
         raise Refused(refusals.NOT_ENTERED)
-    return at, result
+    return desk, result
 
 
 def sign(*, play: Play, how: SignatureMethod, by: Member, now: datetime, tablet: Tablet | None = None) -> None:

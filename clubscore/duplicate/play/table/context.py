@@ -10,16 +10,14 @@ from django.utils.translation import pgettext
 from clubscore.contracts.deal_form import DealForm
 from clubscore.contracts.preview import Preview, unfinished_preview
 from clubscore.duplicate.models import Call
+from clubscore.duplicate.outcomes.desk import BoardDesk
 from clubscore.duplicate.outcomes.outcome_words import in_short, outcome_in_short, outcome_in_words
-from clubscore.duplicate.outcomes.results import AGREED, EMPTY, RULED, STANDINGS, Results, SlotResult, results_of
+from clubscore.duplicate.outcomes.results import AGREED, EMPTY, RULED, STANDINGS, Results, SlotResult
 from clubscore.duplicate.outcomes.rulings import SlotRuling
-from clubscore.duplicate.outcomes.sight import Viewer, is_concerned, may_see, moment_of, viewer_of
-from clubscore.duplicate.play.entering.looking import law_of_tricks
 from clubscore.duplicate.play.table.forms import BoardForm
 from clubscore.duplicate.play.table.queries import moves_of
 from clubscore.duplicate.play.table.where_next import table_context
 from clubscore.duplicate.session.lineup import LINES
-from clubscore.duplicate.session.permissions import may_direct
 from clubscore.duplicate.session.slots import SlotState
 from clubscore.duplicate.session.state import SessionState
 from clubscore.duplicate.slot import Slot
@@ -28,6 +26,8 @@ from clubscore.members.models import Member
 from clubscore.web.templatetags.scores import index
 from scoring import Deal, Seat, Side
 from scoring.duplicate import dealer_of, score_board, vulnerable_on
+from scoring.duplicate.correction_period import Code, Moment
+from scoring.duplicate.law79 import Answer, Error, Question, answer
 from scoring.words import contract_in_words, deal_in_words, result_in_words, sides_in_words
 
 
@@ -85,15 +85,15 @@ def lead_in_words(lead: str) -> str:
 
 
 def slot_context(
-    at: SlotState, viewer: Member, *, form: DealForm | None = None, notice: str = "", changes: bool = False
+    desk: BoardDesk, *, form: DealForm | None = None, notice: str = "", changes: bool = False
 ) -> dict[str, object]:
     """The page of one board at a table, for one of the four or a director."""
-    results = results_of(at.state.session.pk)
-    result, side = results.get(at.slot), at.side_of(viewer)
-    number, seat = _own_number(at, viewer)
-    boards = tabs(at, results, None if side else viewer_of(at.state, viewer))
+    at, side, results = desk.at, desk.side, desk.whole.results
+    result, ruled = results.get(at.slot), results.rulings.get(at.slot)
+    number, seat = _own_number(desk)
+    boards = tabs(at, results) if side else _seen_alone(desk, tabs(at, results))
     to_record = (tab.slot for tab in boards if tab.standing == EMPTY and not tab.is_chosen)
-    context = table_context(at.state, at.section, number, at.slot.round, seat, viewer if side else None)
+    context = table_context(at.state, at.section, number, at.slot.round, seat, desk.by if side else None)
     context |= {
         "at": at,
         "slot": at.slot,
@@ -106,52 +106,56 @@ def slot_context(
         "mark": moves_of(at.state)[f"{at.slot.letter}{at.slot.table}"] if at.round_is_on else "",
         "call": Call.objects.waiting().filter(section=at.section.section, table=at.slot.table).first(),
         "new_key": uuid4(),
-        "missing": missing_of(at.state, viewer, results) if side else [],
+        "missing": missing_of(at.state, desk.by, results) if side else [],
         "turned": at.row.turned,
+        "may_rule": desk.may_rule,
     }
-    ruled = results.rulings.get(at.slot)
-    context |= _ruled_context(at, ruled, viewer) | (_result_context(at, result, side) if not ruled else {})
-    context["may_look"] = context["standing"] in (AGREED, RULED) and may_see(
-        viewer_of(at.state, viewer), at.slot.board, moment_of(at.state, results)
-    )
-    if context["may_rule"] and at.state.session.is_in_play and not ruled:
+    context |= _ruled_context(at, ruled) if ruled else _result_context(at, result, side)
+    context["may_look"] = context["standing"] in (AGREED, RULED) and desk.sees_board
+    if desk.may_rule and at.state.session.is_in_play and not ruled:
         context["law"] = law_of_tricks(at, result)
-    if form is None and not ruled and _may_enter(at, viewer, result, changes):
+    if form is None and not ruled and _shows_pad(desk, result, changes):
         form = board_form(at, initial=taps_of(result) if result else None)
     return context | (entry_context(at, side, form, result, notice) if form else {"notice": notice})
 
 
-def _own_number(at: SlotState, viewer: Member) -> tuple[int, str]:
-    """The number in the plan of who looks, and a seat of their half of a team; those of North for who directs."""
-    numbers = dict(zip(Seat, (at.row.north, at.row.east, at.row.south, at.row.west), strict=True))
-    mine = (seat for seat, player in at.players.items() if player and player.person_id == viewer.person_id)
-    seat = next(mine, Seat.NORTH)
+def law_of_tricks(at: SlotState, result: SlotResult | None) -> Answer | None:
+    """The answer of Law 79 for a director who hears of the tricks once the round is over; None while it lasts."""
+    if result is None or at.round_is_on:
+        return None
+    score = score_board(at.slot.board, result.play.facts).score
+    code = Code(at.state.session.law)
+    return answer(Question(code, Error.TRICKS, Moment.PERIOD_ON, found=score, recorded=score))
+
+
+def _own_number(desk: BoardDesk) -> tuple[int, str]:
+    """The number in the plan of who looks, and a seat of their half of a team; the number of North for a director."""
+    row = desk.at.row
+    numbers = dict(zip(Seat, (row.north, row.east, row.south, row.west), strict=True))
+    own = (seat for seat, player in desk.at.players.items() if player and player.person_id == desk.by.person_id)
+    seat = next(own, Seat.NORTH)
     return numbers[seat] or 0, seat
 
 
-def _ruled_context(at: SlotState, found: SlotRuling | None, viewer: Member) -> dict[str, object]:
-    """The ruling of the director, and whether the viewer may rule."""
-    may_rule = not is_concerned(at, viewer) and may_direct(at.state.session, viewer)
-    if found is None:
-        return {"may_rule": may_rule}
+def _ruled_context(at: SlotState, found: SlotRuling) -> dict[str, object]:
+    """The ruling of the director."""
     return {
-        "may_rule": may_rule,
         "standing": RULED,
         "ruled": found.ruling,
         "ruled_words": outcome_in_words(found.outcome, at.names),
     }
 
 
-def _may_enter(at: SlotState, viewer: Member, result: SlotResult | None, changes: bool) -> bool:
-    """Whether the pad is shown: for a board without a result, or one to be changed; after play to who directs.
+def _shows_pad(desk: BoardDesk, result: SlotResult | None, changes: bool) -> bool:
+    """True if the pad is shown: for a board without a result, or one to be changed; after play, to a director.
 
-    Not to the other half of a team.
+    The pad is not shown to the other half of a team.
     """
-    if at.side_of(viewer) is None and is_concerned(at, viewer):
+    if desk.side is None and desk.is_concerned:
         return False
-    if at.state.session.is_in_play:
+    if desk.session.is_in_play:
         return result is None or changes
-    return result is None and may_direct(at.state.session, viewer)
+    return result is None and desk.directs
 
 
 def _result_context(at: SlotState, result: SlotResult | None, side: Side | None) -> dict[str, object]:
@@ -176,13 +180,14 @@ def _result_context(at: SlotState, result: SlotResult | None, side: Side | None)
     return context
 
 
-def tabs(at: SlotState, results: Results, onlooker: Viewer | None = None) -> list[BoardTab]:
-    """The boards of the round at this table; for who does not sit there, with those results alone that they may see."""
-    found = [_tab(at, at.slot._replace(board=board), results) for board in at.state.boards_in(at.row)]
-    if onlooker is None:
-        return found
-    moment = moment_of(at.state, results)
-    return [tab if may_see(onlooker, tab.slot.board, moment) else replace(tab, short="") for tab in found]
+def tabs(at: SlotState, results: Results) -> list[BoardTab]:
+    """The boards of the round at this table, with their results."""
+    return [_tab(at, at.slot._replace(board=board), results) for board in at.state.boards_in(at.row)]
+
+
+def _seen_alone(desk: BoardDesk, found: list[BoardTab]) -> list[BoardTab]:
+    """The boards, without the results that somebody who does not sit here may not see yet."""
+    return [tab if desk.whole.sees(tab.slot.board) else replace(tab, short="") for tab in found]
 
 
 def _tab(at: SlotState, slot: Slot, results: Results) -> BoardTab:

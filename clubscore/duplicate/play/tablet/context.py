@@ -3,6 +3,7 @@
 from uuid import uuid4
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from clubscore.contracts.deal_form import DealForm
 from clubscore.duplicate.models import Call, Tablet
@@ -14,10 +15,11 @@ from clubscore.duplicate.play.table.where_next import clock_of
 from clubscore.duplicate.play.tablet.keys import key_of
 from clubscore.duplicate.session.http import state_or_404
 from clubscore.duplicate.session.lineup import LINES, boards_named, names_of, place_of, table_line, table_name
-from clubscore.duplicate.session.slots import SlotState
+from clubscore.duplicate.session.slots import SlotState, slot_in
 from clubscore.duplicate.session.state import SectionState, SessionState
 from clubscore.duplicate.slot import Slot
 from clubscore.languages.spoken import told
+from clubscore.refusals import Refused
 from scoring import Seat, Side
 from scoring.duplicate import dealer_of, vulnerable_on
 from scoring.words import sides_in_words
@@ -26,8 +28,27 @@ FIRST_OF = {Side.NS: Seat.NORTH, Side.EW: Seat.EAST}
 """In whose name a side enters."""
 
 
-def tablet_context(state: SessionState, section: SectionState, tablet: Tablet) -> dict[str, object]:
+def first_board(state: SessionState, tablet: Tablet) -> SlotState:
+    """The first board of this table in the round that is played. Raises Refused, with what is to be said instead."""
+    if state.session.is_over or state.session.is_cancelled:
+        raise Refused(_("%(session)s is over.") % {"session": state.session.name})
+    row = _section_of(state, tablet).row_at(state.round, tablet.table)
+    if not state.round:
+        raise Refused(_("Play has not begun."))
+    if row is None or not row.is_played:
+        raise Refused(_("Nobody plays here in round %(round)s.") % {"round": state.round})
+    return slot_in(state, Slot(tablet.section.letter, state.round, tablet.table, state.boards_in(row)[0]))
+
+
+def _section_of(state: SessionState, tablet: Tablet) -> SectionState:
+    section = state.section(tablet.section.letter)
+    assert section is not None  # the tablet's own
+    return section
+
+
+def tablet_context(state: SessionState, tablet: Tablet) -> dict[str, object]:
     """The frame of the page: the table, who sits there in this round, and where they go next."""
+    section = _section_of(state, tablet)
     round = max(state.round, 1)
     row = section.row_at(round, tablet.table)
     line = table_line(state, section, row) if row else None
@@ -53,9 +74,7 @@ def tablet_context(state: SessionState, section: SectionState, tablet: Tablet) -
 def laying_context(tablet: Tablet) -> dict[str, object]:
     """The question whether this device is to lie on the table of a code."""
     state = state_or_404(tablet.session_id)
-    section = state.section(tablet.section.letter)
-    assert section is not None  # the tablet's own
-    name = table_name(state, section, tablet.table)
+    name = table_name(state, _section_of(state, tablet), tablet.table)
     return {"session": state.session, "name": name, "tablet_key": key_of(tablet)}
 
 
@@ -87,7 +106,7 @@ def board_context(
     """One board at the table: the pad, the question to the other side, or what both agreed to."""
     results = results_of(at.state.session.pk)
     result, ruled = results.get(at.slot), results.rulings.get(at.slot)
-    context = tablet_context(at.state, at.section, tablet) | {
+    context = tablet_context(at.state, tablet) | {
         "at": at,
         "slot": at.slot,
         "boards": tabs(at, results),

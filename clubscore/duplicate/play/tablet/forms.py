@@ -1,12 +1,14 @@
 """The forms of a tablet: as those of a phone, and whose seat it is."""
 
 from django import forms
+from django.utils.translation import gettext_lazy
 
 from clubscore.duplicate.models.session import LETTERS
 from clubscore.duplicate.play.table.forms import AgreementForm, AnswerForm
 from clubscore.languages.spoken import told_lazily
 from scoring import Seat
 
+RELOAD = gettext_lazy("That form was cut off or too old. Look, and answer again.")
 SEATS = [(str(seat), told_lazily(seat.word)) for seat in Seat]
 
 

@@ -81,7 +81,8 @@ def results_context(state: SessionState, viewer: Member, now: datetime, number: 
         return context
     before = next((each for each in all_of_it if each.number == chosen.number - 1), None)
     rows = rows_of([chosen, before] if before else [chosen])
-    own, appeals_until = viewer_of(state, viewer).entry, appeals_end(state.session, chosen)
+    own = viewer_of(state, viewer, directs=False).entry
+    appeals_until = appeals_end(state.session, chosen)
     there_is = what_there_is([state.session.pk])
     return context | {
         "is_newest": chosen is all_of_it[0],

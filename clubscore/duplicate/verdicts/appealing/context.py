@@ -4,15 +4,11 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from clubscore.duplicate.models import Appeal
+from clubscore.duplicate.outcomes.desk import BoardDesk
 from clubscore.duplicate.outcomes.outcome_words import outcome_in_words
-from clubscore.duplicate.outcomes.results import results_of
-from clubscore.duplicate.outcomes.sight import is_concerned
 from clubscore.duplicate.results.publishing.forms import length_in_words
-from clubscore.duplicate.session.permissions import may_direct
-from clubscore.duplicate.session.slots import SlotState
 from clubscore.duplicate.verdicts.appealing.forms import AppealDecisionForm, AppealForm
 from clubscore.duplicate.verdicts.appealing.queries import appeals_at, appeals_end_at, later_rulings
-from clubscore.members.models import Member
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,13 +26,12 @@ class Shown:
 
 
 def appeal_context(
-    at: SlotState, viewer: Member, now: datetime, *, form: AppealForm, decision_form: AppealDecisionForm
+    desk: BoardDesk, now: datetime, *, form: AppealForm, decision_form: AppealDecisionForm
 ) -> dict[str, object]:
     """The ruling in force, its appeals, and the form to appeal it."""
-    session, side = at.state.session, at.side_of(viewer)
-    found = results_of(session.pk, board=at.slot.board).rulings.get(at.slot)
-    directs = not is_concerned(at, viewer) and may_direct(session, viewer)
-    appeals = [_shown(at, row, viewer, directs=directs) for row in appeals_at(at)]
+    session, side, at = desk.session, desk.side, desk.at
+    found = desk.results.rulings.get(desk.slot)
+    appeals = [_shown(desk, row) for row in appeals_at(at)]
     has_appealed = found and any(each.row.ruling_id == found.ruling.pk and each.row.side == side for each in appeals)
     ends_at = appeals_end_at(session, found.ruling if found else None)
     in_time = ends_at is None or now <= ends_at
@@ -47,7 +42,7 @@ def appeal_context(
         "ruled": found,
         "ruled_words": outcome_in_words(found.outcome, at.names) if found else "",
         "appeals": appeals,
-        "directs": directs,
+        "directs": desk.may_rule,
         "may_appeal": bool(found and side and in_time and not has_appealed),
         "in_time": in_time,
         "ends_at": ends_at,
@@ -57,16 +52,16 @@ def appeal_context(
     }
 
 
-def _shown(at: SlotState, row: Appeal, viewer: Member, *, directs: bool) -> Shown:
+def _shown(desk: BoardDesk, row: Appeal) -> Shown:
     is_open = row.decision == ""
-    is_own = at.side_of(viewer) == row.side
-    may_decide = is_open and directs and viewer.person_id != row.ruling.ruled_by.person_id
+    is_own = desk.side == row.side
+    may_decide = is_open and desk.may_rule and desk.by.person_id != row.ruling.ruled_by.person_id
     newest = later_rulings(row).select_related("ruled_by").first() if may_decide else None
     return Shown(
         row,
-        may_agree=is_open and is_own and row.agreed_by is None and viewer.person_id != row.made_by.person_id,
-        may_note=is_open and directs and row.agreed_by is None,
+        may_agree=is_open and is_own and row.agreed_by is None and desk.by.person_id != row.made_by.person_id,
+        may_note=is_open and desk.may_rule and row.agreed_by is None,
         may_withdraw=is_open and is_own,
         may_decide=may_decide and row.agreed_by is not None,
-        has_other=newest is not None and newest.ruled_by.person_id == viewer.person_id,
+        has_other=newest is not None and newest.ruled_by.person_id == desk.by.person_id,
     )

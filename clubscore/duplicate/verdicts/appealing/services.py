@@ -8,12 +8,8 @@ from django.utils.translation import gettext_lazy
 
 from clubscore.database.write_lock import write_transaction
 from clubscore.duplicate.models import Appeal, Session
-from clubscore.duplicate.outcomes.results import results_of
-from clubscore.duplicate.outcomes.sight import is_concerned
-from clubscore.duplicate.outcomes.unplayed import slot_to_rule
+from clubscore.duplicate.outcomes.desk import BoardDesk, SessionDesk, desk_to_rule
 from clubscore.duplicate.session.holding import hold, move
-from clubscore.duplicate.session.permissions import may_direct, require_director
-from clubscore.duplicate.session.slots import SlotState
 from clubscore.duplicate.slot import Slot
 from clubscore.duplicate.verdicts.appealing.queries import later_rulings, may_still_appeal
 from clubscore.members.models import Member
@@ -31,22 +27,22 @@ def appeal(*, session: Session, slot: Slot, why: str, key: UUID, by: Member, now
     Raises Refused without a ruling, for who did not sit there, after the time, and for a side that has appealed it.
     """
     with write_transaction():
-        at = slot_to_rule(hold(session), slot)
+        desk = desk_to_rule(SessionDesk(hold(session), by), slot)
         if sent := Appeal.objects.filter(session=session, key=key).first():
             return sent
-        side, found = at.side_of(by), results_of(session.pk, board=slot.board).rulings.get(slot)
+        side, found = desk.side, desk.results.rulings.get(slot)
         if side is None:
             raise Refused(_("Only the four of the table appeal a ruling there (Law 92A)."))
         if found is None:
             raise Refused(_("No ruling is in force on this board: there is nothing to appeal."))
-        if not may_still_appeal(at.state.session, found.ruling, now):
+        if not may_still_appeal(desk.session, found.ruling, now):
             raise Refused(OVER)
         if Appeal.objects.filter(ruling=found.ruling, side=side).exists():
             raise Refused(_("Your side has appealed this ruling already."))
         now = not_before(now, found.ruling.ruled_at)
-        alone = at.state.session.form == Session.Form.INDIVIDUAL  # Law 92D1 asks no partner there
+        alone = desk.session.form == Session.Form.INDIVIDUAL  # Law 92D1 asks no partner there
         made = Appeal.objects.create(
-            session=at.state.session,
+            session=desk.session,
             ruling=found.ruling,
             side=side,
             why=why,
@@ -66,9 +62,9 @@ def agree(*, appeal: Appeal, by: Member, now: datetime) -> None:
     Raises Refused for others.
     """
     with write_transaction():
-        at, held = _held(appeal)
-        is_partner = at.side_of(by) is Side(held.side) and by.person_id != held.made_by.person_id
-        if not is_partner and not _directs(at, by):
+        desk, held = _held(appeal, by)
+        is_partner = desk.side is Side(held.side) and by.person_id != held.made_by.person_id
+        if not is_partner and not desk.may_rule:
             raise Refused(_("The other of the pair agrees, or the director notes that both do (Law 92D)."))
         if held.agreed_by is None:
             held.agreed_by, held.agreed_at = by, not_before(now, held.made_at)
@@ -79,8 +75,8 @@ def agree(*, appeal: Appeal, by: Member, now: datetime) -> None:
 def withdraw(*, appeal: Appeal, by: Member, now: datetime) -> None:
     """Take an appeal back, by the side that made it. Raises Refused."""
     with write_transaction():
-        at, held = _held(appeal)
-        if at.side_of(by) is not Side(held.side):
+        desk, held = _held(appeal, by)
+        if desk.side is not Side(held.side):
             raise Refused(_("The side that appealed takes it back."))
         _decide(held, Appeal.Decision.WITHDRAWN, "", "", by, now)
         move(session_id=appeal.session_id)
@@ -93,9 +89,9 @@ def decide(*, appeal: Appeal, changed: bool, heard_as: str, reason: str, by: Mem
     ruling; PermissionDenied.
     """
     with write_transaction():
-        at, held = _held(appeal)
-        require_director(at.state.session, by)
-        if by.person_id == held.ruling.ruled_by.person_id or is_concerned(at, by):
+        desk, held = _held(appeal, by)
+        desk.whole.require_director()
+        if by.person_id == held.ruling.ruled_by.person_id or desk.is_concerned:
             raise Refused(_("Somebody else hears it: not the one who ruled, and nobody of the table or its teams."))
         if held.agreed_by is None:
             raise Refused(_("It is heard once both of the pair agree (Law 92D)."))
@@ -107,19 +103,13 @@ def decide(*, appeal: Appeal, changed: bool, heard_as: str, reason: str, by: Mem
         move(session_id=appeal.session_id)
 
 
-def _held(appeal: Appeal) -> tuple[SlotState, Appeal]:
-    """An appeal that is open, read again under the lock. Raises Refused."""
-    ruling = appeal.ruling
-    slot = Slot(ruling.section.letter, ruling.round, ruling.table, ruling.board)
-    at = slot_to_rule(hold(appeal.session), slot)
+def _held(appeal: Appeal, by: Member) -> tuple[BoardDesk, Appeal]:
+    """An appeal that is open, read again under the lock, and the board that it is about. Raises Refused."""
+    desk = desk_to_rule(SessionDesk(hold(appeal.session), by), appeal.ruling.slot)
     held = Appeal.objects.open().filter(pk=appeal.pk).select_related("made_by", "agreed_by", "ruling__ruled_by").first()
     if held is None:
         raise Refused(DECIDED)
-    return at, held
-
-
-def _directs(at: SlotState, by: Member) -> bool:
-    return not is_concerned(at, by) and may_direct(at.state.session, by)
+    return desk, held
 
 
 def _decide(held: Appeal, decision: str, heard_as: str, reason: str, by: Member, now: datetime) -> None:

@@ -3,19 +3,15 @@
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubscore.duplicate.models import Appeal
-from clubscore.duplicate.outcomes.results import results_of
-from clubscore.duplicate.outcomes.sight import may_see, moment_of, viewer_of
-from clubscore.duplicate.outcomes.unplayed import slot_to_rule
+from clubscore.duplicate.outcomes.desk import BoardDesk, SessionDesk, desk_to_rule
+from clubscore.duplicate.outcomes.sight import NOT_YET
 from clubscore.duplicate.session.http import state_or_404
-from clubscore.duplicate.session.permissions import may_direct
-from clubscore.duplicate.session.slots import SlotState
 from clubscore.duplicate.slot import Slot
 from clubscore.duplicate.verdicts.appealing import services
 from clubscore.duplicate.verdicts.appealing.context import appeal_context
@@ -31,21 +27,21 @@ RELOAD = gettext_lazy("That form was cut off or too old. Look, and answer again.
 @player_required
 def appeal(request: MemberRequest, pk: int, slot: Slot) -> HttpResponse:
     """GET shows the ruling with its appeals; POST appeals it."""
-    at = _seen_slot(request, pk, slot)
+    desk = _seen_desk(request, pk, slot)
     form = AppealForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         with refusal_on_form(form):
             sent = form.cleaned_data
             services.appeal(
-                session=at.state.session,
-                slot=at.slot,
+                session=desk.session,
+                slot=slot,
                 why=sent["why"],
                 key=sent["key"],
                 by=request.user,
                 now=timezone.now(),
             )
-            return redirect(_address(pk, at.slot))
-    context = appeal_context(at, request.user, timezone.now(), form=form, decision_form=AppealDecisionForm())
+            return redirect("duplicate:appeal", pk=pk, slot=slot)
+    context = appeal_context(desk, timezone.now(), form=form, decision_form=AppealDecisionForm())
     return render(request, "duplicate/ruling_appeal.html", context, status=422 if form.errors else 200)
 
 
@@ -82,19 +78,19 @@ def appeal_decision(request: MemberRequest, pk: int, appeal_pk: int) -> HttpResp
     return _back(found)
 
 
-def _seen_slot(request: MemberRequest, pk: int, name: Slot) -> SlotState:
-    """A slot, for its four, and a director who may see the board. Raises Http404, PermissionDenied."""
-    state = state_or_404(pk)
+def _seen_desk(request: MemberRequest, pk: int, slot: Slot) -> BoardDesk:
+    """A board, for its four, and a director who may see it. Raises Http404, PermissionDenied."""
     try:
-        at = slot_to_rule(state, name)
+        desk = desk_to_rule(SessionDesk(state_or_404(pk), request.user), slot)
     except Refused as refusal:
         raise Http404(str(refusal)) from refusal
-    if at.side_of(request.user) is None:
-        if not may_direct(state.session, request.user):
-            raise PermissionDenied(_("An appeal is for the four of the table, and for the director."))
-        if not may_see(viewer_of(state, request.user), name.board, moment_of(state, results_of(pk))):
-            raise PermissionDenied(_("You play yourself: you see this board when nobody has to play it any more."))
-    return at
+    if desk.side:
+        return desk
+    if not desk.directs:
+        raise PermissionDenied(_("An appeal is for the four of the table, and for the director."))
+    if not desk.sees_board:
+        raise PermissionDenied(NOT_YET)
+    return desk
 
 
 def _appeal(pk: int, appeal_pk: int) -> Appeal:
@@ -103,9 +99,4 @@ def _appeal(pk: int, appeal_pk: int) -> Appeal:
 
 
 def _back(found: Appeal) -> HttpResponseRedirect:
-    ruling = found.ruling
-    return redirect(_address(found.session_id, Slot(ruling.section.letter, ruling.round, ruling.table, ruling.board)))
-
-
-def _address(pk: int, slot: Slot) -> str:
-    return reverse("duplicate:appeal", args=[pk, slot])
+    return redirect("duplicate:appeal", pk=found.session_id, slot=found.ruling.slot)

@@ -5,18 +5,15 @@ from datetime import datetime
 
 from clubscore.contracts.letters import outcome_line_of
 from clubscore.duplicate.models import Correction
+from clubscore.duplicate.outcomes.desk import BoardDesk
 from clubscore.duplicate.outcomes.outcome_words import figure_in_words, outcome_in_words, place_in_words
-from clubscore.duplicate.outcomes.published import newest_publication
-from clubscore.duplicate.outcomes.results import Results, results_of
-from clubscore.duplicate.outcomes.sight import is_concerned
+from clubscore.duplicate.outcomes.results import Results
 from clubscore.duplicate.session.lineup import names_of
-from clubscore.duplicate.session.permissions import may_direct
 from clubscore.duplicate.session.slots import SlotState
 from clubscore.duplicate.verdicts.correcting.forms import CorrectionForm, DecisionForm, GroundsForm
-from clubscore.duplicate.verdicts.correcting.law import Change, Grounds, law_says, moment_at, needs_regulation
+from clubscore.duplicate.verdicts.correcting.law import Change, Grounds, law_says, needs_regulation
 from clubscore.duplicate.verdicts.correcting.queries import corrections_at, effect_of
 from clubscore.languages.spoken import told
-from clubscore.members.models import Member
 from clubscore.members.permissions import may_administer
 from scoring import Deal, Seat, Side
 from scoring.contest import Row
@@ -68,40 +65,37 @@ class Effect:
 
 
 def correction_context(
-    at: SlotState, viewer: Member, now: datetime, *, form: CorrectionForm, grounds_form: GroundsForm
+    desk: BoardDesk, now: datetime, *, form: CorrectionForm, grounds_form: GroundsForm
 ) -> dict[str, object]:
     """The result as it is recorded, what is asked for and who may answer, and else the form to ask."""
-    state = at.state
-    results = results_of(state.session.pk)
-    result, ruled = results.get(at.slot), results.rulings.get(at.slot)
-    is_director = may_direct(state.session, viewer)
-    requests = [_request(at, row, viewer, directs=is_director) for row in corrections_at(state, at.slot)]
+    at, results = desk.at, desk.whole.results
+    result, ruled = results.get(desk.slot), results.rulings.get(desk.slot)
+    requests = [_request(desk, row) for row in corrections_at(desk.state, desk.slot)]
     opened = next((each for each in requests if each.row.decision in ("", Correction.Decision.PROPOSED)), None)
-    moment = moment_at(at, opened.row.asked_at if opened else now)
-    directs = is_director and not is_concerned(at, viewer)
+    moment = desk.whole.moment_of_law(opened.row.asked_at if opened else now)
     is_late = moment is Moment.PERIOD_OVER
-    may_ask = directs or (at.side_of(viewer) is not None and not is_late)
+    may_ask = desk.may_rule or (desk.side is not None and not is_late)
     context: dict[str, object] = {
-        "session": state.session,
+        "session": desk.session,
         "at": at,
-        "slot": at.slot,
+        "slot": desk.slot,
         "result": result,
         "ruled": ruled,
         "recorded_by": result.row().recorded_by if result else None,
         "ruled_words": outcome_in_words(ruled.outcome, at.names) if ruled else "",
         "requests": requests,
         "opened": opened,
-        "directs": directs,
+        "directs": desk.may_rule,
         "is_late": is_late,
-        "publication": newest_publication(state.session.pk),
-        "may_ask": state.session.is_over and result and not ruled and not opened and may_ask,
+        "publication": desk.whole.publication,
+        "may_ask": desk.session.is_over and result and not ruled and not opened and may_ask,
         "form": form,
         "grounds_form": grounds_form,
-        "decision_form": DecisionForm(needs_regulation=needs_regulation(state.session, moment)),
+        "decision_form": DecisionForm(needs_regulation=needs_regulation(desk.session, moment)),
         "players": tuple(Player(seat, name) for seat, name in at.names.items()),
     }
     if result:
-        context["said"] = _said(at, result.play.facts, viewer)
+        context["said"] = _said(desk, result.play.facts)
         if opened:
             change = Change.of(opened.row)
             context |= {
@@ -119,26 +113,26 @@ def _one_side_lowered(at: SlotState, change: Change, moment: Moment) -> str:
     return next((outcome_line_of(each) for each in lowered), "")
 
 
-def _said(at: SlotState, facts: Deal, viewer: Member) -> Said:
-    score = score_board(at.slot.board, facts).score
-    return Said(told(deal_in_words(facts, at.names)), -score if at.side_of(viewer) is Side.EW else score)
+def _said(desk: BoardDesk, facts: Deal) -> Said:
+    score = score_board(desk.slot.board, facts).score
+    return Said(told(deal_in_words(facts, desk.at.names)), -score if desk.side is Side.EW else score)
 
 
-def _request(at: SlotState, row: Correction, viewer: Member, *, directs: bool) -> Request:
-    side, own = at.side_of(viewer), at.side_behind(row.asked_by)
-    is_new, concerned = row.decision == "", is_concerned(at, viewer)
-    directing = {at.state.session.director.person_id, row.decided_by.person_id if row.decided_by else 0}
+def _request(desk: BoardDesk, row: Correction) -> Request:
+    side, own = desk.side, desk.at.side_behind(row.asked_by)
+    is_new, is_decidable = row.decision == "", row.decision == "" and desk.directs
+    directing = {desk.session.director.person_id, row.decided_by.person_id if row.decided_by else 0}
     return Request(
         row,
-        _said(at, row.facts, viewer),
+        _said(desk, row.facts),
         may_answer=is_new and not row.answer and None not in (side, own) and side is not own,
         may_withdraw=is_new and side is not None and side is own,
-        may_decide=is_new and directs and (not concerned or row.answer == Correction.Answer.CONFIRMED),
-        may_decline=is_new and directs and not concerned,
+        may_decide=is_decidable and (not desk.is_concerned or row.answer == Correction.Answer.CONFIRMED),
+        may_decline=is_decidable and not desk.is_concerned,
         may_approve=row.decision == Correction.Decision.PROPOSED
-        and may_administer(viewer)
-        and not concerned
-        and viewer.person_id not in directing,
+        and may_administer(desk.by)
+        and not desk.is_concerned
+        and desk.by.person_id not in directing,
     )
 
 

@@ -1,13 +1,11 @@
 """The question that Law 79 answers about a correction, and its answer."""
 
-from datetime import datetime
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
 import scoring
 from clubscore.duplicate.models import Correction, Play, Session
-from clubscore.duplicate.outcomes.published import moment_of, newest_publication
 from clubscore.duplicate.session.slots import SlotState
 from clubscore.languages.spoken import told
 from clubscore.refusals import Refused
@@ -74,12 +72,6 @@ def refuse_unless_allowed(at: SlotState, change: Change, found: Answer) -> None:
     if found.choices[0] != Played(score):
         words = _("%(law)s Say how sure you are, or let the result stand.")
         raise Refused(words % {"law": told(found.words)}, field="conviction")
-
-
-def moment_at(at: SlotState, now: datetime) -> Moment:
-    """The moment of Law 79 for a slot of a session that was played."""
-    session = at.state.session
-    return moment_of(session, newest_publication(session.pk), now)
 
 
 def needs_regulation(session: Session, moment: Moment) -> bool:

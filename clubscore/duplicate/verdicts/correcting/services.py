@@ -11,20 +11,18 @@ import scoring
 from clubscore.contracts.models import SignatureMethod, columns_of
 from clubscore.database.write_lock import write_transaction
 from clubscore.duplicate.models import Correction, Session
-from clubscore.duplicate.outcomes.results import SlotResult, results_of
+from clubscore.duplicate.outcomes.desk import BoardDesk, SessionDesk, board_desk
+from clubscore.duplicate.outcomes.results import SlotResult
 from clubscore.duplicate.outcomes.sight import is_concerned
 from clubscore.duplicate.play.entering import entries, refusals
 from clubscore.duplicate.play.entering.services import close_proposal, sign, write_play
 from clubscore.duplicate.session.holding import hold, move
-from clubscore.duplicate.session.permissions import require_director
-from clubscore.duplicate.session.slots import SlotState, slot_in
 from clubscore.duplicate.slot import Slot
 from clubscore.duplicate.verdicts.correcting.law import (
     Change,
     Grounds,
     clause_of,
     law_says,
-    moment_at,
     refuse_unless_allowed,
 )
 from clubscore.languages.stored_sentences import BY_LAW
@@ -55,15 +53,15 @@ def ask(*, session: Session, slot: Slot, asked: Asked, by: Member, now: datetime
     Raises Refused while play lasts, after the period, for who did not play the board, and while another is open.
     """
     with write_transaction():
-        at = _held(session, slot)
+        desk = _held(session, slot, by)
         if sent := Correction.objects.filter(session=session, key=asked.key).first():
             return sent
-        if at.side_of(by) is None:
+        if desk.side is None:
             raise Refused(_("Only the four who played the board ask for another result of it."))
-        if moment_at(at, now) is Moment.PERIOD_OVER:
+        if desk.whole.is_final(now):
             words = _("The correction period is over. Tell the director: now it takes approval as well (Law 79C2).")
             raise Refused(words)
-        correction = _write(at, asked, by, now)
+        correction = _write(desk, asked, now)
         move(session_id=session.pk)
     return correction
 
@@ -76,12 +74,12 @@ def correct_alone(
     After the period it waits for approval. Raises Refused where Law 79 does not lead there; PermissionDenied.
     """
     with write_transaction():
-        at = _held(session, slot)
-        require_director(at.state.session, by)
+        desk = _held(session, slot, by)
+        desk.whole.require_director()
         if sent := Correction.objects.filter(session=session, key=asked.key).first():
             return sent
-        correction = _write(at, asked, by, now)
-        _execute(at, correction, grounds, asked.why, by, now)
+        correction = _write(desk, asked, now)
+        _execute(desk, correction, grounds, asked.why, now)
         move(session_id=session.pk)
     return correction
 
@@ -89,8 +87,8 @@ def correct_alone(
 def answer_request(*, correction: Correction, confirm: bool, by: Member, now: datetime) -> None:
     """Say for the other side whether a correction is right. Raises Refused for others, and when it was answered."""
     with write_transaction():
-        at, held = _opened(correction)
-        side, asking = at.side_of(by), at.side_behind(held.asked_by)
+        desk, held = _opened(correction, by)
+        side, asking = desk.side, desk.at.side_behind(held.asked_by)
         if None in (side, asking) or side is asking:
             raise Refused(_("The other side of the table answers that."))
         if held.answer or held.decision:
@@ -104,8 +102,8 @@ def answer_request(*, correction: Correction, confirm: bool, by: Member, now: da
 def withdraw(*, correction: Correction, by: Member, now: datetime) -> None:
     """Take a request back, by the side that asked. Raises Refused."""
     with write_transaction():
-        at, held = _opened(correction)
-        if at.side_of(by) is None or at.side_of(by) is not at.side_behind(held.asked_by) or held.decision:
+        desk, held = _opened(correction, by)
+        if desk.side is None or desk.side is not desk.at.side_behind(held.asked_by) or held.decision:
             raise Refused(_("The side that asked takes it back, as long as nobody has decided."))
         _decide(held, Correction.Decision.WITHDRAWN, "", by, now)
         move(session_id=correction.session_id)
@@ -118,18 +116,18 @@ def decide(*, correction: Correction, grounds: Grounds | None, reason: str, by: 
     confirmed it; PermissionDenied.
     """
     with write_transaction():
-        at, held = _opened(correction)
-        require_director(at.state.session, by)
+        desk, held = _opened(correction, by)
+        desk.whole.require_director()
         if held.decision:
             raise Refused(DECIDED)
-        if grounds is None and is_concerned(at, by):
+        if grounds is None and desk.is_concerned:
             raise Refused(_("You played this board yourself: another director or an admin says that it stands."))
         if grounds is None:
             if not reason:
                 raise Refused(_("Say why the result stands."), field="reason")
             _decide(held, Correction.Decision.DECLINED, reason, by, now)
         else:
-            _execute(at, held, grounds, reason, by, now)
+            _execute(desk, held, grounds, reason, now)
         move(session_id=correction.session_id)
 
 
@@ -140,18 +138,18 @@ def approve(*, correction: Correction, accept: bool, reason: str, by: Member, no
     Raises Refused.
     """
     with write_transaction():
-        at, held = _opened(correction)
+        desk, held = _opened(correction, by)
         if held.decision != Correction.Decision.PROPOSED or held.decided_by is None:
             raise Refused(DECIDED)
-        directing = {at.state.session.director.person_id, held.decided_by.person_id}
-        if not may_administer(by) or by.person_id in directing or is_concerned(at, by):
+        directing = {desk.session.director.person_id, held.decided_by.person_id}
+        if not may_administer(by) or by.person_id in directing or desk.is_concerned:
             raise Refused(_("A second person approves: an admin who does not direct and did not play the board."))
         if accept:
             grounds = Grounds(Conviction.BEYOND_DOUBT, held.regulation, is_approved=True)
             change = Change.of(held)
-            refuse_unless_allowed(at, change, law_says(at, change, grounds, Moment.PERIOD_OVER))
+            refuse_unless_allowed(desk.at, change, law_says(desk.at, change, grounds, Moment.PERIOD_OVER))
             held.second_by, held.second_at = by, not_before(now, held.decided_at or now)
-            _make(at, _standing(at, held), held, held.decided_by, now)
+            _make(desk, _standing(desk, held), held, held.decided_by, now)
         elif not reason:
             raise Refused(_("Say why the result stands."), field="reason")
         else:
@@ -161,29 +159,28 @@ def approve(*, correction: Correction, accept: bool, reason: str, by: Member, no
         move(session_id=correction.session_id)
 
 
-def _held(session: Session, slot: Slot) -> SlotState:
-    """The slot of a session that was played. Raises Refused."""
-    at = slot_in(hold(session), slot)
-    if not at.state.session.is_over:
+def _held(session: Session, slot: Slot, by: Member) -> BoardDesk:
+    """A board of a session that was played. Raises Refused."""
+    desk = board_desk(SessionDesk(hold(session), by), slot)
+    if not desk.session.is_over:
         raise Refused(_("Play is not over: change the result at the table, or call the director."))
-    return at
+    return desk
 
 
-def _opened(correction: Correction) -> tuple[SlotState, Correction]:
-    """A correction that is open, read again under the lock. Raises Refused."""
-    at = _held(correction.session, correction.play.slot)
+def _opened(correction: Correction, by: Member) -> tuple[BoardDesk, Correction]:
+    """A correction that is open, read again under the lock, and its board. Raises Refused."""
+    desk = _held(correction.session, correction.play.slot, by)
     rows = Correction.objects.open().select_related("play", "asked_by", "answered_by", "decided_by")
     held = rows.filter(pk=correction.pk).first()
     if held is None:
         raise Refused(DECIDED)
-    return at, held
+    return desk, held
 
 
-def _standing(at: SlotState, held: Correction | None = None) -> SlotResult:
+def _standing(desk: BoardDesk, held: Correction | None = None) -> SlotResult:
     """The result that counts, still the one that is to be corrected. Raises Refused, also where one is ruled."""
-    results = results_of(at.state.session.pk, board=at.slot.board)
-    refusals.refuse_ruled(at, results)
-    result = results.get(at.slot)
+    refusals.refuse_ruled(desk.at, desk.results)
+    result = desk.results.get(desk.slot)
     if result is None:
         raise Refused(_("This board has no result: the director enters it."))
     if held and result.play.pk != held.play_id:
@@ -191,63 +188,67 @@ def _standing(at: SlotState, held: Correction | None = None) -> SlotResult:
     return result
 
 
-def _write(at: SlotState, asked: Asked, by: Member, now: datetime) -> Correction:
-    play = (result := _standing(at)).row()
+def _write(desk: BoardDesk, asked: Asked, now: datetime) -> Correction:
+    result = _standing(desk)
+    play = result.row()
     if asked.seen_version != play.version:
-        raise refusals.ResultChanged(f"{refusals.already(at, result)} {_('Look, and ask again.')}")
+        raise refusals.ResultChanged(f"{refusals.already(desk.at, result)} {_('Look, and ask again.')}")
     if Correction.objects.open().filter(play=play).exists():
         raise Refused(_("Another correction of this board is open: it is decided first."))
     refusals.refuse_facts(asked.facts)
-    score_board(at.slot.board, asked.facts)
+    score_board(desk.slot.board, asked.facts)
     if columns_of(asked.facts) == columns_of(play.facts):
         raise Refused(_("That is what is recorded already: tap what was different."))
     return Correction.objects.create(
-        session=at.state.session,
+        session=desk.session,
         play=play,
         lead=play.lead if asked.facts.contract else "",
         error=asked.error,
         why=asked.why,
         asked_at=not_before(now, play.recorded_at),
-        asked_by=by,
+        asked_by=desk.by,
         key=asked.key,
         **columns_of(asked.facts),
     )
 
 
-def _execute(at: SlotState, held: Correction, grounds: Grounds, reason: str, by: Member, now: datetime) -> None:
+def _execute(desk: BoardDesk, held: Correction, grounds: Grounds, reason: str, now: datetime) -> None:
     """Carry a correction out; what was asked for after the period is left for approval. Raises Refused."""
-    result, change, moment = _standing(at, held), Change.of(held), moment_at(at, held.asked_at)
-    if is_concerned(at, by) and not change.agreed:
+    result, change = _standing(desk, held), Change.of(held)
+    if desk.is_concerned and not change.agreed:
         raise Refused(_("You played this board yourself: the other side confirms it, or another director decides."))
     if not (change.agreed or reason):
         raise Refused(_("Say why, for the other side has not confirmed it."), field="reason")
+    moment = desk.whole.moment_of_law(held.asked_at)
     is_late = moment is Moment.PERIOD_OVER
-    found = law_says(at, change, grounds._replace(is_approved=is_late), moment)
-    refuse_unless_allowed(at, change, found)
-    held.clause, held.late, held.regulation = clause_of(at, found), is_late, grounds.regulation
+    found = law_says(desk.at, change, grounds._replace(is_approved=is_late), moment)
+    refuse_unless_allowed(desk.at, change, found)
+    held.clause, held.late, held.regulation = clause_of(desk.at, found), is_late, grounds.regulation
     if is_late:
-        _decide(held, Correction.Decision.PROPOSED, reason, by, now)
+        _decide(held, Correction.Decision.PROPOSED, reason, desk.by, now)
     else:
         held.decided_for = reason
-        _make(at, result, held, by, now)
+        _make(desk, result, held, desk.by, now)
 
 
-def _make(at: SlotState, result: SlotResult, held: Correction, by: Member, now: datetime) -> None:
+def _make(desk: BoardDesk, result: SlotResult, held: Correction, decided_by: Member, now: datetime) -> None:
     """Write the version that a correction makes, agreed to by those who said so."""
     now = not_before(now, held.asked_at, held.play.recorded_at)
     entry = entries.Entry(held.facts, held.lead, result.play.version, held.key)
     reason = BY_LAW(clause=held.clause, why=held.decided_for or held.why)[:200]
-    play = write_play(at=at, entry=entry, version=result.play.version + 1, reason=reason, by=by, now=now)
+    version = result.play.version + 1
+    play = write_play(at=desk.at, entry=entry, version=version, reason=reason, by=decided_by, now=now)
     if held.answer == Correction.Answer.CONFIRMED and held.answered_by:
         for member in (held.asked_by, held.answered_by):
             sign(play=play, how=SignatureMethod.TAPPED, by=member, now=now)
-    elif not is_concerned(at, by):  # who decided has looked at it: nobody is asked any more
-        sign(play=play, how=SignatureMethod.TAPPED, by=by, now=now)
+    elif not is_concerned(desk.at, decided_by):  # who decided has looked at it: nobody is asked any more
+        sign(play=play, how=SignatureMethod.TAPPED, by=decided_by, now=now)
     if proposal := result.proposal:
-        is_same, answers = columns_of(proposal.facts) == columns_of(held.facts), proposal.Answer
-        close_proposal(proposal=proposal, answer=answers.ACCEPTED if is_same else answers.REFUSED, by=by, now=now)
+        is_same = columns_of(proposal.facts) == columns_of(held.facts)
+        answer = proposal.Answer.ACCEPTED if is_same else proposal.Answer.REFUSED
+        close_proposal(proposal=proposal, answer=answer, by=decided_by, now=now)
     held.made = play
-    _decide(held, Correction.Decision.CORRECTED, held.decided_for, by, held.decided_at or now)
+    _decide(held, Correction.Decision.CORRECTED, held.decided_for, decided_by, held.decided_at or now)
 
 
 def _decide(held: Correction, decision: str, reason: str, by: Member, now: datetime) -> None:

@@ -8,9 +8,10 @@ from django.utils.translation import gettext as _
 
 from clubscore.database.write_lock import write_transaction
 from clubscore.duplicate.models import BoardGroup, Session
+from clubscore.duplicate.outcomes.desk import SessionDesk
 from clubscore.duplicate.outcomes.published import refuse_final
 from clubscore.duplicate.outcomes.results import results_of
-from clubscore.duplicate.outcomes.sight import may_see, moment_of, viewer_of
+from clubscore.duplicate.outcomes.sight import NOT_YET
 from clubscore.duplicate.session.holding import hold, move
 from clubscore.duplicate.session.permissions import require_director
 from clubscore.duplicate.session.state import SessionState
@@ -54,9 +55,9 @@ def group_board(
 def refuse_grouper(state: SessionState, board: int, by: Member) -> None:
     """Raises PermissionDenied for who does not direct or may not see the board, Refused for who has played it."""
     require_director(state.session, by)
-    viewer, moment = viewer_of(state, by), moment_of(state, results_of(state.session.pk))
-    if not may_see(viewer, board, moment):
-        raise PermissionDenied(_("You play yourself: you see this board when nobody has to play it any more."))
-    own = [slot for slot, numbers in moment.plan.items() if slot.board == board and viewer.sits_in(slot, numbers)]
-    if own:
+    desk = SessionDesk(state, by)
+    if not desk.sees(board):
+        raise PermissionDenied(NOT_YET)
+    slots = (item for item in desk.moment.plan.items() if item[0].board == board)
+    if any(desk.viewer.sits_in(slot, numbers) for slot, numbers in slots):
         raise Refused(_("You have played this board: another director or an admin says who had which cards."))

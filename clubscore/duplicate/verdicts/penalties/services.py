@@ -104,5 +104,5 @@ def lift_penalty(*, penalty: Penalty, reason: str, by: Member, now: datetime) ->
 
 
 def _refuse_own(state: SessionState, letter: str, number: int, by: Member) -> None:
-    if viewer_of(state, by).plays_for((letter, number)):
+    if viewer_of(state, by, directs=True).plays_for((letter, number)):
         raise Refused(_("That is your own number: another director or an admin decides."), field="entry")

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubscore.duplicate.outcomes.desk import BoardDesk
 from clubscore.duplicate.outcomes.outcome_words import LISTS, figure_in_words, outcome_in_words, place_in_words
 from clubscore.duplicate.outcomes.results import AGREED, DIFFERS, ENTERED, Results
 from clubscore.duplicate.outcomes.scores import Scores, scores_of
-from clubscore.duplicate.outcomes.sight import is_concerned, may_see, moment_of, viewer_of
 from clubscore.duplicate.results.travellers.context import Line, line_of
 from clubscore.duplicate.session.lineup import entry_name, list_name, names_of
 from clubscore.duplicate.session.slots import SlotState
@@ -19,7 +19,6 @@ from clubscore.duplicate.verdicts.ruling.forms import EXAMPLES, KIND_WORDS, Ruli
 from clubscore.duplicate.verdicts.ruling.queries import history_of
 from clubscore.duplicate.verdicts.ruling.services import slot_ruling, unwritten
 from clubscore.languages.spoken import told
-from clubscore.members.models import Member
 from clubscore.refusals import refusal_on_form
 from scoring.contest import Row
 from scoring.contest.rules import ContestRules
@@ -94,11 +93,9 @@ class Effect:
     noun: str
 
 
-def ruling_context(
-    at: SlotState, results: Results, form: RulingForm, viewer: Member, *, notice: str = ""
-) -> dict[str, object]:
+def ruling_context(desk: BoardDesk, form: RulingForm, *, notice: str = "") -> dict[str, object]:
     """The page on which a ruling is made."""
-    sees_board = sights(at, results, viewer)[0]
+    at = desk.at
     context: dict[str, object] = {
         "at": at,
         "session": at.state.session,
@@ -110,13 +107,13 @@ def ruling_context(
         "form": form,
         "kinds": [(option, KIND_WORDS[option.data["value"]]) for option in form["kind"]],
         "sides": [(form["ns"], form["ns_percent"]), (form["ew"], form["ew_percent"])],
-        "sees_board": sees_board,
+        "sees_board": desk.sees_board,
         "examples": {kind.value: example for kind, example in EXAMPLES.items()},
         "clauses": CLAUSES,
-        "effect": effect_of(at, results, form, viewer),
+        "effect": effect_of(desk, form),
         "notice": notice,
     }
-    return context | (_counting(at, results) if sees_board else {})
+    return context | (_counting(at, desk.whole.results) if desk.sees_board else {})
 
 
 def _counting(at: SlotState, results: Results) -> dict[str, object]:
@@ -135,44 +132,37 @@ def _counting(at: SlotState, results: Results) -> dict[str, object]:
     return context
 
 
-def history_context(at: SlotState, viewer: Member) -> dict[str, object]:
+def history_context(desk: BoardDesk) -> dict[str, object]:
     """The history of a slot."""
     return {
-        "at": at,
-        "session": at.state.session,
-        "slot": at.slot,
-        "history": history_of(at),
-        "is_of_table": is_concerned(at, viewer),
+        "at": desk.at,
+        "session": desk.session,
+        "slot": desk.slot,
+        "history": history_of(desk.at),
+        "is_of_table": desk.is_concerned,
     }
 
 
-def sights(at: SlotState, results: Results, viewer: Member) -> tuple[bool, bool]:
-    """Whether the viewer may see this board at all tables, and the ranking."""
-    eyes, moment = viewer_of(at.state, viewer), moment_of(at.state, results)
-    return may_see(eyes, at.slot.board, moment), may_see(eyes, None, moment)
-
-
-def effect_of(at: SlotState, results: Results, form: RulingForm, viewer: Member) -> Effect | None:
+def effect_of(desk: BoardDesk, form: RulingForm) -> Effect | None:
     """The effect of a ruling on paper; None while the form is not valid. What cannot be counted is said on the form."""
     if form.is_bound and form.is_valid():
         with refusal_on_form(form):
             refusals.refuse_outcome(form.cleaned_data["outcome"])
-            return _effect(at, results, form, viewer)
+            return _effect(desk, form)
     return None
 
 
-def _effect(at: SlotState, results: Results, form: RulingForm, viewer: Member) -> Effect:
-    given = form.given()
+def _effect(desk: BoardDesk, form: RulingForm) -> Effect:
+    at, results, given = desk.at, desk.whole.results, form.given()
     ruled = results.ruled(at.slot, slot_ruling(unwritten(at, given, results), given))
     refusals.refuse_what_scoring_refuses(at, ruled)
     before, after = scores_of(at.state, results), scores_of(at.state, ruled)
-    sees_board, sees_ranking = sights(at, results, viewer)
     return Effect(
         words=outcome_in_words(given.outcome, at.names) if given.outcome else _("the ruling is withdrawn"),
         law=given.law,
         shown=form.line_shown,
-        traveller=_traveller(at, (before, results), (after, ruled)) if sees_board else None,
-        lists=list(_lists(at, before, after)) if sees_ranking else None,
+        traveller=_traveller(at, (before, results), (after, ruled)) if desk.sees_board else None,
+        lists=list(_lists(at, before, after)) if desk.whole.sees(None) else None,
         has_percentages=at.state.session.contest_rules.ranks_by_percentages,
         noun=at.state.session.noun,
     )

@@ -10,9 +10,8 @@ from django.utils.translation import gettext_lazy as _
 
 from clubscore.contracts.letters import LanguageOfLine, outcome_line_of, outcome_typed
 from clubscore.duplicate.models import Ruling
-from clubscore.duplicate.outcomes.results import Results
+from clubscore.duplicate.outcomes.desk import BoardDesk
 from clubscore.duplicate.outcomes.rulings import SlotRuling, kind_of
-from clubscore.duplicate.session.slots import SlotState
 from clubscore.duplicate.verdicts.ruling.services import Given, versions
 from clubscore.languages.spoken import refusal_told
 from clubscore.members.models import Member
@@ -102,20 +101,17 @@ class RulingForm(forms.Form):
     step = forms.CharField(required=False)
     key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
 
-    def __init__(
-        self, data: Any = None, *, at: SlotState, results: Results, by: Member, begins_with: SlotRuling | None = None
-    ) -> None:
-        result = results.get(at.slot)
-        self._at, self._by = at, by
-        seen = {"seen_ruling": versions(at), "seen_play": result.play.version if result else 0}
-        super().__init__(data, initial=seen | _initial(begins_with))
-        found: Any = self.fields
-        found["kind"].choices = [*KINDS, WITHDRAW] if at.slot in results.rulings else KINDS
-        if at.state.session.is_over:
-            members = Member.objects.who_may_sit().filter(merged_into=None, is_staff=True).exclude(pk=by.pk)
-            found["approved_by"].queryset = members.order_by("name", "pk")
+    def __init__(self, data: Any = None, *, desk: BoardDesk, begins_with: SlotRuling | None = None) -> None:
+        results = desk.whole.results
+        self._desk = desk
+        super().__init__(data, initial=_seen_versions(desk) | _initial(begins_with))
+        fields: Any = self.fields
+        fields["kind"].choices = [*KINDS, WITHDRAW] if desk.slot in results.rulings else KINDS
+        if desk.session.is_over:
+            members = Member.objects.who_may_sit().filter(merged_into=None, is_staff=True).exclude(pk=desk.by.pk)
+            fields["approved_by"].queryset = members.order_by("name", "pk")
         else:
-            del found["approved_by"]
+            del fields["approved_by"]
 
     @property
     def line_shown(self) -> str:
@@ -142,12 +138,12 @@ class RulingForm(forms.Form):
             approved_by=sent.get("approved_by"),
         )
 
-    def again(self, results: Results) -> "RulingForm":
-        """The same form, to be looked at once more, with the versions that there are now."""
-        result, data = results.get(self._at.slot), self.data.copy()  # type: ignore[attr-defined]
-        data["seen_ruling"], data["seen_play"] = versions(self._at), result.play.version if result else 0
-        data["key"], data["shown"] = uuid4(), ""
-        return RulingForm(data, at=self._at, results=results, by=self._by)
+    def again(self, desk: BoardDesk) -> "RulingForm":
+        """The same form, to be looked at once more, with the versions that a later desk has."""
+        data = self.data.copy()  # type: ignore[attr-defined]
+        for name, value in ({"key": uuid4(), "shown": ""} | _seen_versions(desk)).items():
+            data[name] = value
+        return RulingForm(data, desk=desk)
 
     def clean(self) -> dict[str, Any]:
         sent: dict[str, Any] = super().clean() or {}
@@ -188,7 +184,7 @@ class RulingForm(forms.Form):
                 self.add_error("line", _("Write the result, such as %(example)s.") % {"example": EXAMPLES[kind]})
             return None
         try:
-            outcome = outcome_typed(line, self._at.slot.board, self.cleaned_data.get("language"))
+            outcome = outcome_typed(line, self._desk.slot.board, self.cleaned_data.get("language"))
         except InvalidOutcome as refusal:
             self.add_error("line", _placed(refusal, line))
             return None
@@ -196,6 +192,12 @@ class RulingForm(forms.Form):
             self.add_error("line", OTHER_KINDS[kind_of(outcome)] % {"example": EXAMPLES[kind]})
             return None
         return outcome
+
+
+def _seen_versions(desk: BoardDesk) -> dict[str, object]:
+    """The versions of the ruling and of the result that the sender of a form has seen; 0 before the first."""
+    result = desk.whole.results.get(desk.slot)
+    return {"seen_ruling": versions(desk.at), "seen_play": result.play.version if result else 0}
 
 
 def _initial(found: SlotRuling | None) -> dict[str, object]:

@@ -5,14 +5,13 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from clubscore.contracts.models import columns_of
-from clubscore.duplicate.models import Appeal, Correction, Play, Publication, Ruling
-from clubscore.duplicate.outcomes.published import is_final, newest_publication
+from clubscore.duplicate.models import Appeal, Correction, Play, Ruling
+from clubscore.duplicate.outcomes.desk import BoardDesk
 from clubscore.duplicate.outcomes.results import Results
 from clubscore.duplicate.outcomes.rulings import results_in
 from clubscore.duplicate.outcomes.scores import scores_of
 from clubscore.duplicate.outcomes.sight import is_concerned, own_table
 from clubscore.duplicate.play.entering.refusals import DUPLICATE_HAS
-from clubscore.duplicate.session.permissions import require_director
 from clubscore.duplicate.session.slots import SlotState
 from clubscore.languages.spoken import refusal_told
 from clubscore.members.models import Member
@@ -28,47 +27,47 @@ class RulingChanged(Refused):
     """Somebody else has ruled, or recorded another result, since the effect was shown."""
 
 
-def refuse_ruler(at: SlotState, by: Member) -> None:
-    """Raises PermissionDenied for who does not direct, Refused at the own table and in a session that was cancelled."""
-    require_director(at.state.session, by)
-    if at.state.session.is_cancelled:
+def require_ruler(desk: BoardDesk) -> None:
+    """Raises PermissionDenied for a member who does not direct, Refused at the own table and in a cancelled session."""
+    desk.whole.require_director()
+    if desk.session.is_cancelled:
         words = _("%(session)s was cancelled: %(reason)s")
-        raise Refused(words % {"session": at.state.session.name, "reason": at.state.session.cancelled_for})
-    if is_concerned(at, by):
+        raise Refused(words % {"session": desk.session.name, "reason": desk.session.cancelled_for})
+    if desk.is_concerned:
         words = _("%(own_table)s: another director or an admin rules here.")
-        raise Refused(words % {"own_table": own_table(at)})
+        raise Refused(words % {"own_table": own_table(desk.at)})
 
 
-def refuse_approval(at: SlotState, approved_by: Member | None, by: Member, now: datetime) -> None:
-    """Raises Refused where nobody approves after the correction period, somebody does before, or who rules does.
+def require_approval(desk: BoardDesk, approved_by: Member | None, now: datetime) -> None:
+    """Require an approver after the correction period, and none before. The approver is not the one who rules.
 
-    What was asked for in time, and an appeal, needs no approval whenever it is decided.
+    No approval is needed for what was asked for in time, or for an appeal, whenever it is decided. Raises Refused.
     """
-    session, publication = at.state.session, newest_publication(at.state.session.pk)
-    is_late = session.is_over and is_final(session, publication, now)
-    if is_late and approved_by is None and not _was_asked_in_time(at, publication, by):
+    is_late = desk.session.is_over and desk.whole.is_final(now)
+    if is_late and approved_by is None and not _was_asked_in_time(desk):
         raise Refused(
             _("The correction period is over: say who approves for the organiser (Law 79C2)."), field="approved_by"
         )
-    if approved_by and not is_late:
+    if approved_by is None:
+        return
+    if not is_late:
         raise Refused(_("The correction period is not over: nobody need approve."), field="approved_by")
-    if approved_by and (not may_administer(approved_by) or is_concerned(at, approved_by)):
+    if not may_administer(approved_by) or is_concerned(desk.at, approved_by):
         raise Refused(_("An admin who did not play the board approves for the organiser."), field="approved_by")
-    if approved_by and approved_by.person_id == by.person_id:
+    if approved_by.person_id == desk.by.person_id:
         raise Refused(_("Somebody else approves for the organiser, not the one who rules."), field="approved_by")
 
 
-def _was_asked_in_time(at: SlotState, publication: Publication | None, by: Member) -> bool:
-    """Whether a question is open on a slot that came in time: an appeal that this person may hear, or another result
-    that was asked for within the correction period.
-    """
-    slot, session = at.slot, at.state.session
-    here = {"section": at.section.section, "round": slot.round, "table": slot.table, "board": slot.board}
+def _was_asked_in_time(desk: BoardDesk) -> bool:
+    """True if a question about the board came in time: an appeal that this director may hear, or a correction."""
+    slot = desk.slot
+    here = {"section": desk.at.section.section, "round": slot.round, "table": slot.table, "board": slot.board}
     appeals = Appeal.objects.open().filter(agreed_by__isnull=False, ruling__in=Ruling.objects.filter(**here))
-    if any(appeal.ruling.ruled_by.person_id != by.person_id for appeal in appeals.select_related("ruling__ruled_by")):
+    rulers = {appeal.ruling.ruled_by.person_id for appeal in appeals.select_related("ruling__ruled_by")}
+    if rulers - {desk.by.person_id}:
         return True
     asked = Correction.objects.filter(decision="", play__in=Play.objects.filter(**here)).values_list("asked_at")
-    return any(not is_final(session, publication, asked_at) for (asked_at,) in asked)
+    return any(not desk.whole.is_final(asked_at) for (asked_at,) in asked)
 
 
 def refuse_outcome(outcome: Outcome | None) -> None:

@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 
 from clubscore.database.write_lock import write_transaction
 from clubscore.duplicate.models import NOBODY, Ruling, RulingPart
-from clubscore.duplicate.outcomes.results import Results, results_of
+from clubscore.duplicate.outcomes.desk import SessionDesk, desk_to_rule
+from clubscore.duplicate.outcomes.results import Results
 from clubscore.duplicate.outcomes.rulings import SlotRuling, columns_of_outcome, outcome_of, parts_of
-from clubscore.duplicate.outcomes.unplayed import slot_to_rule
 from clubscore.duplicate.play.entering.refusals import KeySpent
 from clubscore.duplicate.session.holding import move_as_read
 from clubscore.duplicate.session.loading import load
@@ -48,14 +48,15 @@ def rule(*, session_id: int, slot: Slot, given: Given, by: Member, now: datetime
     RulingChanged and KeySpent.
     """
     with write_transaction():
-        at = slot_to_rule(load(session_id), slot)
-        refusals.refuse_ruler(at, by)
+        desk = desk_to_rule(SessionDesk(load(session_id), by), slot)
+        refusals.require_ruler(desk)
+        at = desk.at
         hold_slot(at)
         if sent := Ruling.objects.filter(session=session_id, key=given.key).first():
             return _sent_before(at, sent, given)
-        results = results_of(session_id)
+        results = desk.whole.results
         version = _refuse_changed(at, results, given)
-        refusals.refuse_approval(at, given.approved_by, by, now)
+        refusals.require_approval(desk, given.approved_by, now)
         refusals.refuse_outcome(given.outcome)
         ruling = unwritten(at, given, results, version=version)
         refusals.refuse_what_scoring_refuses(at, results.ruled(slot, slot_ruling(ruling, given)))

@@ -1,0 +1,209 @@
+"""Who somebody is to a session and to a board of it, and what they may see and decide there: each answered once."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+
+from django.core.exceptions import PermissionDenied
+from django.utils.translation import gettext as _
+
+from clubscore.duplicate.models import Publication, Session, Tablet
+from clubscore.duplicate.outcomes import published
+from clubscore.duplicate.outcomes.results import Results, results_of
+from clubscore.duplicate.outcomes.sight import NOT_YET, Moment, Viewer, is_concerned, may_see, moment_of, viewer_of
+from clubscore.duplicate.outcomes.unplayed import slot_to_rule
+from clubscore.duplicate.session.lineup import PLACES, boards_named, place_of, table_name
+from clubscore.duplicate.session.permissions import DIRECTORS_ONLY, may_direct
+from clubscore.duplicate.session.slots import SlotState, slot_in
+from clubscore.duplicate.session.state import SessionState
+from clubscore.duplicate.slot import Slot
+from clubscore.members.models import Member
+from clubscore.refusals import Refused
+from scoring import Side
+from scoring.duplicate import correction_period
+
+
+@dataclass(frozen=True)
+class SessionDesk:
+    """A session as it was read, and the member who comes to it. Every answer is worked out once, when it is asked."""
+
+    state: SessionState
+    by: Member
+
+    @property
+    def session(self) -> Session:
+        """The row of the session."""
+        return self.state.session
+
+    @cached_property
+    def directs(self) -> bool:
+        """True if the member may direct this session: its director, a deputy, or an admin."""
+        return may_direct(self.session, self.by)
+
+    def require_director(self) -> None:
+        """Raises PermissionDenied for a member who may not direct this session."""
+        if not self.directs:
+            raise PermissionDenied(DIRECTORS_ONLY)
+
+    @cached_property
+    def results(self) -> Results:
+        """The results of all boards."""
+        return results_of(self.session.pk)
+
+    @cached_property
+    def viewer(self) -> Viewer:
+        """The member as somebody who wants to see results."""
+        return viewer_of(self.state, self.by, directs=self.directs)
+
+    @cached_property
+    def moment(self) -> Moment:
+        """The progress of the session, on which sight depends."""
+        return moment_of(self.state, self.results)
+
+    def sees(self, board: int | None) -> bool:
+        """True if the member may see a board at all tables; with None, the ranking."""
+        return may_see(self.viewer, board, self.moment)
+
+    @cached_property
+    def publication(self) -> Publication | None:
+        """The newest publication of the session."""
+        return published.newest_publication(self.session.pk)
+
+    def is_final(self, now: datetime) -> bool:
+        """True if the results were published, and their correction period is over."""
+        return published.is_final(self.session, self.publication, now)
+
+    def moment_of_law(self, now: datetime) -> correction_period.Moment:
+        """The moment of Law 79 after play: in the correction period, or after it."""
+        return published.moment_of(self.session, self.publication, now)
+
+
+@dataclass(frozen=True)
+class BoardDesk:
+    """A board at its table, and the member who comes to it. Every answer is worked out once, when it is asked."""
+
+    whole: SessionDesk
+    at: SlotState
+    tablet: Tablet | None = None
+    """The device of the table on which the member acts; None for a device of their own."""
+
+    @property
+    def state(self) -> SessionState:
+        """The session as it was read."""
+        return self.whole.state
+
+    @property
+    def session(self) -> Session:
+        """The row of the session."""
+        return self.whole.session
+
+    @property
+    def slot(self) -> Slot:
+        """The name of the board at its table in its round."""
+        return self.at.slot
+
+    @property
+    def by(self) -> Member:
+        """The member who comes to the board."""
+        return self.whole.by
+
+    @cached_property
+    def side(self) -> Side | None:
+        """The side that the member plays at this table in this round; None for others."""
+        return self.at.side_of(self.by)
+
+    @cached_property
+    def is_concerned(self) -> bool:
+        """True if the member plays here, or for a team of this table: nothing here is theirs to decide."""
+        return self.side is not None or is_concerned(self.at, self.by)
+
+    @property
+    def directs(self) -> bool:
+        """True if the member may direct the session."""
+        return self.whole.directs
+
+    @cached_property
+    def may_rule(self) -> bool:
+        """True if the member directs and is not concerned."""
+        return not self.is_concerned and self.directs
+
+    @property
+    def may_enter(self) -> bool:
+        """True if the member enters results here: a player of this table, or a director who is not concerned."""
+        return self.side is not None or self.may_rule
+
+    @cached_property
+    def sees_board(self) -> bool:
+        """True if the member may see the board at all tables."""
+        return self.whole.sees(self.slot.board)
+
+    @cached_property
+    def results(self) -> Results:
+        """The results of this board at all tables, for a write."""
+        return results_of(self.session.pk, board=self.slot.board)
+
+
+def board_desk(whole: SessionDesk, slot: Slot, tablet: Tablet | None = None) -> BoardDesk:
+    """A board that was played or is. Raises Refused with what is expected, for a slot that is not in the plan."""
+    return BoardDesk(whole, slot_in(whole.state, slot), tablet)
+
+
+def desk_to_rule(whole: SessionDesk, slot: Slot) -> BoardDesk:
+    """A board on which a director may rule, also one that is not played any more. Raises Refused."""
+    return BoardDesk(whole, slot_to_rule(whole.state, slot))
+
+
+def desk_to_look(state: SessionState, slot: Slot, by: Member) -> BoardDesk:
+    """A board at its table, for one of its four, or a director who may see the board.
+
+    Raises Refused for a board that is not played there, PermissionDenied for others.
+    """
+    desk = board_desk(SessionDesk(state, by), slot)
+    if desk.side or (desk.directs and desk.sees_board):
+        return desk
+    if desk.directs:
+        raise PermissionDenied(NOT_YET)
+    words = _("The results of a table are for those who sit there. %(expected)s")
+    raise PermissionDenied(words % {"expected": expected_of(state, by, slot.round)})
+
+
+def desk_to_enter(state: SessionState, slot: Slot, by: Member, tablet: Tablet | None = None) -> BoardDesk:
+    """A board at its table, for one of its four, or a director who plays in neither of its teams.
+
+    Raises Refused for others, for a board that is not played there, and for a device that does not lie there.
+    """
+    desk = board_desk(SessionDesk(state, by), slot, tablet)
+    if not desk.may_enter:
+        words = _("You do not play at table %(table)s in round %(round)s. %(expected)s")
+        expected = expected_of(state, by, slot.round)
+        raise Refused(words % {"table": desk.at.table, "round": slot.round, "expected": expected})
+    if tablet:
+        _require_tablet_of(desk, tablet)
+    return desk
+
+
+def _require_tablet_of(desk: BoardDesk, tablet: Tablet) -> None:
+    """Raises Refused at a device that was closed, at the device of another table, and for a round that is over."""
+    here = (desk.at.section.section.pk, desk.slot.table)
+    if tablet.closed_at or (tablet.section_id, tablet.table) != here:
+        raise Refused(_("This device is not the tablet of this table."))
+    if not desk.at.round_is_on:
+        raise Refused(_("This round is over: what is still open you answer on your own phones."))
+
+
+def expected_of(state: SessionState, by: Member, round: int) -> str:
+    """A sentence about where a member plays in a round."""
+    held = state.held_in(by, round) or state.held_by(by)
+    if held is None:
+        return str(_("You have no place in this session."))
+    section, own = held
+    number, seat = own.entry.number, own.seat
+    place, row = place_of(section, number, round, seat), section.row_of(round, number, seat)
+    if place is None or row is None or not (row.is_played and own.covers(round)):
+        return _("You sit out round %(round)s.") % {"round": round}
+    table, line = place
+    return _("You play at table %(table)s, %(line)s, boards %(boards)s.") % {
+        "table": table_name(state, section, table),
+        "line": PLACES[line],
+        "boards": boards_named(state.boards_in(row)),
+    }

@@ -1,0 +1,214 @@
+"""Who acts at a table: a member with a device of their own, or the device that lies on the table for all four."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any, ClassVar
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from clubscore.contracts.deal_form import DealForm
+from clubscore.duplicate.models import Tablet
+from clubscore.duplicate.outcomes.desk import BoardDesk, SessionDesk, desk_to_look
+from clubscore.duplicate.play.table.context import entry_context, slot_context
+from clubscore.duplicate.play.table.forms import AgreementForm, AnswerForm
+from clubscore.duplicate.play.tablet.context import board_context, first_board, tablet_entry
+from clubscore.duplicate.play.tablet.forms import RELOAD, SeatAgreementForm, SeatAnswerForm, SeatForm
+from clubscore.duplicate.play.tablet.keys import key_of, lying_or_403
+from clubscore.duplicate.session.http import state_or_404
+from clubscore.duplicate.session.slots import SlotState, slot_in
+from clubscore.duplicate.session.state import SessionState
+from clubscore.duplicate.slot import Slot
+from clubscore.languages.spoken import told
+from clubscore.members.http import MemberRequest
+from clubscore.members.models import Member
+from clubscore.members.permissions import player_required
+from clubscore.refusals import Refused
+from scoring import Seat, Side
+
+Context = dict[str, object]
+Sent = Mapping[str, Any]
+View = Callable[..., HttpResponseBase]
+SIDES = {str(side).lower(): side for side in Side}
+
+
+class AtTable(ABC):
+    """A member or a device for whom the pages of a table are."""
+
+    state: SessionState
+    tablet: Tablet | None
+    """The device of the table; None for a member's own."""
+    template: ClassVar[str]
+    agreement_form: ClassVar[type[AgreementForm]]
+    answer_form: ClassVar[type[AnswerForm]]
+
+    @property
+    @abstractmethod
+    def home(self) -> str:
+        """The address of the table, which leads to the board that is to be answered or recorded next."""
+
+    @abstractmethod
+    def address(self, slot: Slot) -> str:
+        """The address of a board at the table."""
+
+    @abstractmethod
+    def after_answer(self, slot: Slot) -> str:
+        """The address to which an answer to another result leads, and a call for the director."""
+
+    @abstractmethod
+    def desk(self, slot: Slot) -> BoardDesk:
+        """A board at the table, to look at. Raises Refused with what is expected, PermissionDenied."""
+
+    @abstractmethod
+    def sender(self, desk: BoardDesk, form: Sent) -> BoardDesk:
+        """The same board, as the sender of a form comes to it. Raises Refused."""
+
+    @abstractmethod
+    def writer(self, slot: Slot, cleaned: Sent) -> Member:
+        """The member in whose name an answer or a call is written. Raises Refused."""
+
+    @abstractmethod
+    def page(self, desk: BoardDesk, query: Sent) -> Context:
+        """The context of the page of a board."""
+
+    @abstractmethod
+    def refused_page(self, desk: BoardDesk, form: DealForm, notice: str) -> Context:
+        """The context of the page of a board, with an entry that was refused."""
+
+    @abstractmethod
+    def refused_slip(self, desk: BoardDesk, form: DealForm, notice: str) -> Context:
+        """The context of the slip under the entry pad, with an entry that was refused."""
+
+
+@dataclass(frozen=True)
+class MemberAtTable(AtTable):
+    """A member with a device of their own: one of the four, or a director."""
+
+    state: SessionState
+    member: Member
+    tablet: None = None
+    template: ClassVar[str] = "duplicate/table_detail.html"
+    agreement_form: ClassVar[type[AgreementForm]] = AgreementForm
+    answer_form: ClassVar[type[AnswerForm]] = AnswerForm
+
+    @property
+    def home(self) -> str:
+        return reverse("duplicate:own-table", args=[self.state.session.pk])
+
+    def address(self, slot: Slot) -> str:
+        return reverse("duplicate:slot", args=[self.state.session.pk, slot])
+
+    def after_answer(self, slot: Slot) -> str:
+        return self.address(slot)
+
+    def desk(self, slot: Slot) -> BoardDesk:
+        return desk_to_look(self.state, slot, self.member)
+
+    def sender(self, desk: BoardDesk, form: Sent) -> BoardDesk:
+        return desk
+
+    def writer(self, slot: Slot, cleaned: Sent) -> Member:
+        return self.member
+
+    def page(self, desk: BoardDesk, query: Sent) -> Context:
+        """With `change` in the query, the entry pad with the result that is there."""
+        return slot_context(desk, changes="change" in query)
+
+    def refused_page(self, desk: BoardDesk, form: DealForm, notice: str) -> Context:
+        return slot_context(desk, form=form, notice=notice)
+
+    def refused_slip(self, desk: BoardDesk, form: DealForm, notice: str) -> Context:
+        return entry_context(desk.at, desk.side, form, desk.results.get(desk.slot), notice)
+
+
+@dataclass(frozen=True)
+class DeviceOnTable(AtTable):
+    """The device that lies on a table, signed in as nobody: whoever taps says for which seat they speak."""
+
+    state: SessionState
+    tablet: Tablet
+    template: ClassVar[str] = "duplicate/tablet_detail.html"
+    agreement_form: ClassVar[type[AgreementForm]] = SeatAgreementForm
+    answer_form: ClassVar[type[AnswerForm]] = SeatAnswerForm
+
+    @property
+    def home(self) -> str:
+        return reverse("duplicate:tablet", args=[key_of(self.tablet)])
+
+    def address(self, slot: Slot) -> str:
+        return reverse("duplicate:tablet-board", args=[key_of(self.tablet), slot.round, slot.board])
+
+    def after_answer(self, slot: Slot) -> str:
+        return self.home
+
+    def desk(self, slot: Slot) -> BoardDesk:
+        """The board in the round that is played here; the first of the four stands for the table."""
+        at = self._at(slot)
+        first = next(player for player in at.players.values() if player)
+        return BoardDesk(SessionDesk(self.state, first), at, self.tablet)
+
+    def sender(self, desk: BoardDesk, form: Sent) -> BoardDesk:
+        seat_form = SeatForm(form)
+        if not seat_form.is_valid():
+            raise Refused(RELOAD)
+        seated = _seated(desk.at, seat_form.cleaned_data["seat"])
+        return BoardDesk(SessionDesk(self.state, seated), desk.at, self.tablet)
+
+    def writer(self, slot: Slot, cleaned: Sent) -> Member:
+        """The player of the seat that answers. A call names no seat: it is in the name of North."""
+        return _seated(self._at(slot), cleaned.get("seat", Seat.NORTH))
+
+    def page(self, desk: BoardDesk, query: Sent) -> Context:
+        """With `change=ew` in the query, the entry pad for that side with the result that is there."""
+        return board_context(desk.at, self.tablet, change=SIDES.get(query.get("change", "")))
+
+    def refused_page(self, desk: BoardDesk, form: DealForm, notice: str) -> Context:
+        return board_context(desk.at, self.tablet, form=form, notice=notice, change=desk.side)
+
+    def refused_slip(self, desk: BoardDesk, form: DealForm, notice: str) -> Context:
+        result = desk.results.get(desk.slot)
+        return tablet_entry(desk.at, self.tablet, form, result, notice, side=desk.side or Side.NS)
+
+    def _at(self, slot: Slot) -> SlotState:
+        """The board in the round that is played here. Raises Refused for another round: its results are not shown."""
+        first_board(self.state, self.tablet)
+        if slot.round != self.state.round:
+            raise Refused(_("Round %(round)s is played here now.") % {"round": self.state.round})
+        return slot_in(self.state, slot)
+
+
+def _seated(at: SlotState, seat: Seat) -> Member:
+    """The player of a seat. Raises Refused where nobody sits."""
+    player = at.players[seat]
+    if player is None:
+        raise Refused(_("Nobody sits %(seat)s here.") % {"seat": told(seat.word)})
+    return player
+
+
+def on_phone(view: View) -> View:
+    """Open a view of a table to a member who is signed in."""
+
+    @player_required
+    @wraps(view)
+    def opened(request: MemberRequest, pk: int, slot: Slot) -> HttpResponseBase:
+        return view(request, MemberAtTable(state_or_404(pk), request.user), slot)
+
+    return opened
+
+
+def on_tablet(view: View) -> View:
+    """Open a view of a table to the device that lies there."""
+
+    @login_not_required
+    @wraps(view)
+    def opened(request: HttpRequest, key: str, round: int, board: int) -> HttpResponseBase:
+        tablet = lying_or_403(request, key)
+        slot = Slot(tablet.section.letter, round, tablet.table, board)
+        return view(request, DeviceOnTable(state_or_404(tablet.session_id), tablet), slot)
+
+    return opened

@@ -1,0 +1,165 @@
+"""A board at a table, and what its buttons do: one set of views for a member's phone and the device of the table."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django_htmx.http import HttpResponseClientRedirect
+
+from clubscore.contracts.deal_form import DealForm
+from clubscore.database.write_lock import snapshot
+from clubscore.duplicate.outcomes.desk import BoardDesk
+from clubscore.duplicate.outcomes.outcome_words import in_short
+from clubscore.duplicate.play.actors import AtTable
+from clubscore.duplicate.play.entering import calls, services
+from clubscore.duplicate.play.entering.entries import Entry, is_recorded
+from clubscore.duplicate.play.entering.refusals import KeySpent
+from clubscore.duplicate.play.table.context import board_form, preview_of
+from clubscore.duplicate.play.table.forms import BoardForm, CallForm
+from clubscore.duplicate.play.tablet.forms import RELOAD
+from clubscore.duplicate.slot import Slot
+from clubscore.languages.spoken import refusal_told
+from clubscore.refusals import Refused, refusal_as_message
+from scoring import ScoringError
+
+KEPT = _("%(refusal)s Your entry is kept: look, and record again.")
+EXPIRED = _("This form was too old to be recorded. Your entry is kept: look, and record again.")
+
+
+@require_http_methods(["GET", "POST"])
+def board(request: HttpRequest, who: AtTable, slot: Slot) -> HttpResponse:
+    """GET shows the board, with the entry pad until it is recorded or where it is changed; POST records it."""
+    try:
+        desk = who.desk(slot)
+    except Refused as refusal:
+        return _elsewhere(request, who, refusal)
+    if request.method == "GET":
+        return render(request, who.template, who.page(desk, request.GET))
+    form = board_form(desk.at, request.POST)
+    try:
+        desk = who.sender(desk, request.POST)
+    except Refused as refusal:
+        return _refused(request, who, desk, form, status=422, notice=str(refusal))
+    if form.expired_fields:
+        return _refused(request, who, desk, form.without(*form.expired_fields), status=409, notice=str(EXPIRED))
+    if not form.is_valid():
+        return _refused(request, who, desk, form, status=422)
+    return _record(request, who, desk, form)
+
+
+def _elsewhere(request: HttpRequest, who: AtTable, refusal: Refused) -> HttpResponse:
+    """The table, with what is expected there. A result that came is named, for no pad keeps it any more."""
+    form = BoardForm(request.POST or None)
+    words = str(refusal)
+    if form.is_valid():
+        words = gettext("Not recorded: %(deal)s. %(refusal)s")
+        if is_recorded(who.state.session.pk, form.cleaned_data["key"]):
+            words = gettext("Recorded already: %(deal)s. %(refusal)s")
+        words %= {"deal": in_short(form.cleaned_data["deal"]), "refusal": refusal}
+    messages.error(request, words)
+    return _to(request, who.home)
+
+
+def _record(request: HttpRequest, who: AtTable, desk: BoardDesk, form: BoardForm) -> HttpResponse:
+    sent, slot = form.cleaned_data, desk.slot
+    entry = Entry(sent["deal"], form.lead, sent["revision"], sent["key"], who.tablet)
+    try:
+        if sent["number"] != slot.board:
+            words = _("This form is for board %(meant)s, and came for board %(board)s.")
+            raise Refused(words % {"meant": sent["number"], "board": slot.board})
+        services.record_play(session_id=desk.session.pk, slot=slot, entry=entry, by=desk.by, now=timezone.now())
+    except KeySpent as refusal:
+        return _refused(request, who, desk, form.without("key"), status=409, notice=KEPT % {"refusal": refusal})
+    except Refused as refusal:
+        return _refused(request, who, desk, form.without(), status=409, notice=KEPT % {"refusal": refusal})
+    except ScoringError as refusal:
+        return _refused(request, who, desk, form, status=422, notice=refusal_told(refusal))
+    return _to(request, who.address(slot))
+
+
+@require_GET
+def preview(request: HttpRequest, who: AtTable, slot: Slot) -> HttpResponse:
+    """The preview of a form that may be half filled."""
+    try:
+        desk = who.sender(who.desk(slot), request.GET)
+    except Refused:
+        return HttpResponse(status=204)
+    shown = preview_of(desk.at, board_form(desk.at, request.GET), desk.side)
+    return render(request, "contracts/_preview.html", {"preview": shown})
+
+
+@require_POST
+def agreement(request: HttpRequest, who: AtTable, slot: Slot) -> HttpResponse:
+    """A player of the other side says that a result is right."""
+    form = who.agreement_form(request.POST)
+    with refusal_as_message(request):
+        if not form.is_valid():
+            raise Refused(RELOAD)
+        sent = form.cleaned_data
+        services.sign_play(
+            session_id=who.state.session.pk,
+            slot=slot,
+            version=sent["version"],
+            by=who.writer(slot, sent),
+            now=timezone.now(),
+            tablet=who.tablet,
+        )
+    return redirect(who.home)
+
+
+@require_POST
+def answer(request: HttpRequest, who: AtTable, slot: Slot) -> HttpResponse:
+    """A player answers another result."""
+    form = who.answer_form(request.POST)
+    with refusal_as_message(request):
+        if not form.is_valid():
+            raise Refused(RELOAD)
+        sent = form.cleaned_data
+        services.answer_proposal(
+            session_id=who.state.session.pk,
+            slot=slot,
+            proposal_id=sent["proposal"],
+            accept=sent["answer"] == "accept",
+            key=sent["key"],
+            by=who.writer(slot, sent),
+            now=timezone.now(),
+            tablet=who.tablet,
+        )
+    return redirect(who.after_answer(slot))
+
+
+@require_POST
+def call(request: HttpRequest, who: AtTable, slot: Slot) -> HttpResponse:
+    """Call the director, with why."""
+    form = CallForm(request.POST)
+    with refusal_as_message(request):
+        if not form.is_valid():
+            raise Refused(_("Say in at most 200 letters why you call."))
+        sent = form.cleaned_data
+        calls.call_director(
+            session_id=who.state.session.pk,
+            slot=slot,
+            about=sent["about"],
+            key=sent["key"],
+            by=who.writer(slot, sent),
+            now=timezone.now(),
+        )
+    return redirect(who.after_answer(slot))
+
+
+@snapshot()
+def _refused(
+    request: HttpRequest, who: AtTable, desk: BoardDesk, form: DealForm, *, status: int, notice: str = ""
+) -> HttpResponse:
+    """The entry as it was sent, with what is wrong."""
+    if request.htmx:  # type: ignore[attr-defined]
+        context = who.refused_slip(desk, form, notice)
+        return render(request, "duplicate/_entry_slip.html", context, status=status)
+    return render(request, who.template, who.refused_page(desk, form, notice), status=status)
+
+
+def _to(request: HttpRequest, page: str) -> HttpResponse:
+    return HttpResponseClientRedirect(page) if request.htmx else redirect(page)  # type: ignore[attr-defined]
