@@ -160,7 +160,7 @@ class _Reader:
             else:
                 message = "An entry has names in quotes, then handicap=2.5, stratum=B or standing=without."
                 refuse(message, word.column)
-        self.facts.entry(entry)
+        self.facts.add_entry(entry)
         self.entries.append(entry)
 
     def _play(self, line: str, words: list[Word]) -> None:
@@ -177,14 +177,14 @@ class _Reader:
         except InvalidOutcome as refusal:
             raise InvalidOutcome(refusal.message, column=column - 1 + (refusal.column or 1)) from None
         slot = Slot(board, ns, ew, outcome, group)
-        self.facts.slot(slot)
+        self.facts.add_slot(slot)
         self.slots.append(slot)
 
     def _expected(self, line: str, words: list[Word]) -> None:
         self._needed(line, words, 2, said("expected 12 9: the board, and how many results it should have"))
         self._no_more(words, 2)
         self.columns |= {"": words[0].column, "board": words[0].column, "expected": words[1].column}
-        self.facts.expected(
+        self.facts.add_expected(
             parse_board(words[0].text), number(words[1], said("The results expected are a number from 1 to 9999."))
         )
 
@@ -197,7 +197,7 @@ class _Reader:
         amount, unit = penalty_amount(words[1])
         reason = words[3].content if len(words) == 4 else ""
         penalty = Penalty(number(words[0], _AN_ENTRY), amount, unit, words[2].text, reason)
-        self.facts.penalty(penalty)
+        self.facts.add_penalty(penalty)
         self.penalties.append(penalty)
 
     def _bye(self, line: str, words: list[Word]) -> None:
@@ -205,7 +205,7 @@ class _Reader:
         self._no_more(words, 1)
         self.columns |= {"": words[0].column, "entry": words[0].column}
         entry = number(words[0], _AN_ENTRY)
-        self.facts.bye(entry)
+        self.facts.add_bye(entry)
         self.byes.append(entry)
 
     def _needed(self, line: str, words: list[Word], count: int, example: str) -> None:
