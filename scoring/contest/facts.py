@@ -178,12 +178,12 @@ class FactCheck:
 
     def _require_once(self, board: int, entry: int, side: Side) -> None:
         """Check that an entry plays a board for the first time; a team once on each side."""
+        form = "Entry {number} has played board {board} already."
+        direction: Side | None = None
         if self.rules.against_the_other_room:
-            played = board, entry, side
             form = "Entry {number} has played board {board} as {side} already."
-        else:
-            played = board, entry, None
-            form = "Entry {number} has played board {board} already."
+            direction = side
+        played = board, entry, direction
         if played in self._played:
             raise InvalidContest(said(form, number=entry, board=board, side=side.word), field=side.lower())
         self._played.add(played)

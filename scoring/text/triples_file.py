@@ -200,7 +200,7 @@ def _numbers_in_file(movement: Movement, lines: int) -> dict[int | None, int]:
     return {**numbers, None: free[0]}
 
 
-def _numbers_of_entries(movement: Movement, east: set[int]) -> dict[int, int]:
+def _numbers_of_entries(movement: Movement, east: set[int]) -> dict[int | None, int]:
     """The number of each entry in the file; ``east`` are the entries that are numbered from 1 again."""
     if not east:
         return {entry: entry for entry in movement.entries}
@@ -208,7 +208,7 @@ def _numbers_of_entries(movement: Movement, east: set[int]) -> dict[int, int]:
     first = min(east)
     below = max((entry for entry in north if entry < first), default=0)
     offset = movement.tables if below <= movement.tables < first else first - 1
-    numbers = {entry: entry - offset for entry in east}
+    numbers: dict[int | None, int] = {entry: entry - offset for entry in east}
     numbers |= {entry: entry for entry in north if entry <= offset}
     later = [entry for entry in north if entry > offset]
     for number, entry in enumerate(later, offset + 1):
