@@ -36,9 +36,9 @@ class RoyalAuction(System[RoyalRules]):
     def score_deal(
         self, deal: Deal, *, rules: Rules | None = None, dealer: Seat = Seat.NORTH, vulnerable: tuple[Side, ...] = ()
     ) -> ScoredDeal:
-        """One deal by itself, on a clean sheet; there is no vulnerability, so ``vulnerable`` is ignored.
+        """One deal by itself, as the first of a rubber. ``vulnerable`` is ignored: there is no vulnerability.
 
-        The dealer matters to the limit on one spade.
+        The dealer decides whether the limit on one spade holds.
         """
         lines = deal_lines(deal, self._own(rules), dealer)
         won = deal.side if _points_below(lines) >= table.GAME else None
@@ -51,7 +51,9 @@ class RoyalAuction(System[RoyalRules]):
     def _play(self, progress: Progress[RoyalRules], deal: Deal) -> None:
         side, game, games = deal.side, progress.game, progress.games
         lines = deal_lines(deal, progress.rules, progress.dealer)
-        won = side if side and progress.count(side, _points_below(lines), table.GAME) else None
+        won = None
+        if side and progress.count(side, _points_below(lines), table.GAME):
+            won = side
         progress.record(deal, (), lines, won, game)
         progress.dealer = progress.dealer.next
         if won and games[won] == table.GAMES_IN_RUBBER:
