@@ -38,7 +38,7 @@ class Side(StrEnum):
 
 
 class Seat(StrEnum):
-    """A player's place at the table: ``side`` is its partnership, ``next`` the seat on the left, which deals next.
+    """A seat at the table. ``side`` is its partnership; ``next`` is the seat on its left, which deals next.
 
     >>> Seat.WEST.side, Seat.WEST.next, Seat.WEST.partner
     (<Side.EW: 'EW'>, <Seat.NORTH: 'N'>, <Seat.EAST: 'E'>)
@@ -105,7 +105,7 @@ _SYMBOLS: Final = dict(zip(Strain, ("♣", "♦", "♥", "♠", said("NT"), said
 
 
 class Risk(StrEnum):
-    """Whether the contract was doubled; one value, so that no contract is both doubled and redoubled."""
+    """Whether a contract was undoubled, doubled or redoubled."""
 
     UNDOUBLED = ""
     DOUBLED = "X"
@@ -113,7 +113,7 @@ class Risk(StrEnum):
 
     @property
     def factor(self) -> int:
-        """The factor of trick values: 1, 2 or 4."""
+        """The factor by which trick values are multiplied: 1, 2 or 4."""
         return _FACTORS[self]
 
 

@@ -35,15 +35,20 @@ def run_board(options: argparse.Namespace) -> int:
     except InvalidBoard as refusal:
         return refuse("board", 1, 1, refusal.message)
     except InvalidDeal as refusal:
-        return refuse("deal", 1, refusal.column or column_of(refusal.field, options.deal), refusal.message)
+        column = refusal.column or column_of(refusal.field, options.deal)
+        return refuse("deal", 1, column, refusal.message)
     write(_board(scored, options))
     return 0
 
 
 def _boards(lines: Iterable[bytes], options: argparse.Namespace) -> Iterator[str]:
     for number, scored in enumerate(read_boards(lines)):
-        yield ("\n" if number and options.format == "text" else "") + _board(scored, options)
+        if number and options.format == "text":
+            yield "\n"
+        yield _board(scored, options)
 
 
 def _board(scored: BoardScore, options: argparse.Namespace) -> str:
-    return json_line(board_as_json(scored)) if options.format == "json" else board_as_text(scored)
+    if options.format == "json":
+        return json_line(board_as_json(scored))
+    return board_as_text(scored)

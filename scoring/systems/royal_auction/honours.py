@@ -104,7 +104,7 @@ def _aces_line(side: Side, total: int, most: int) -> ScoreLine:
 
 
 def _place(total: int, most: int) -> Said:
-    """The words for where honours were held; none if partners held them and there is only one hand with any."""
+    """The words for where honours were held; empty for three in one hand, which count like three between partners."""
     if most in table.HONOURS_IN_ONE_HAND:
         return said(" in one hand")
     if total > most:
