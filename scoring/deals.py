@@ -20,7 +20,7 @@ _WON: Final = Forms(
     "{side} won {won} trick in all, so {moved} cannot have been transferred to them.",
     "{side} won {won} tricks in all, so {moved} cannot have been transferred to them.",
 )
-_SIDE_NUMBER: Final = {side: number for number, side in enumerate(Side)}
+_SIDE_NUMBER: Final = {Side.NS: 0, Side.EW: 1}
 
 E = TypeVar("E", bound=StrEnum)
 

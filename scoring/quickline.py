@@ -21,13 +21,20 @@ _PICTURE: Final = "\ufe0f"
 _DIGITS: Final = "0123456789"
 _STRAINS: Final = {
     "nt": Strain.NOTRUMP,
-    **{strain.value.lower(): strain for strain in Strain if strain is not Strain.NOTRUMP},
-    **{strain.symbol: strain for strain in (Strain.CLUBS, Strain.DIAMONDS, Strain.HEARTS, Strain.SPADES)},
+    "c": Strain.CLUBS,
+    "d": Strain.DIAMONDS,
+    "h": Strain.HEARTS,
+    "s": Strain.SPADES,
+    "r": Strain.ROYALS,
+    "♣": Strain.CLUBS,
+    "♦": Strain.DIAMONDS,
+    "♥": Strain.HEARTS,
+    "♠": Strain.SPADES,
     "n": Strain.NOTRUMP,
 }
 _RISKS: Final = {"xx": Risk.REDOUBLED, "x": Risk.DOUBLED}
-_SEATS: Final = {seat.value.lower(): seat for seat in Seat}
-_SIDES: Final = {side.value.lower(): side for side in Side}
+_SEATS: Final = {"n": Seat.NORTH, "e": Seat.EAST, "s": Seat.SOUTH, "w": Seat.WEST}
+_SIDES: Final = {"ns": Side.NS, "ew": Side.EW}
 _PASSED_OUT: Final = ("p", "pass", "passed", "-")
 _OPTIONS: Final = {"h": "honours", "t": "transferred", "v": "voids", "!": "revokes"}
 """The field of each option, by the mark that it begins with."""

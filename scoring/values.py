@@ -1,6 +1,5 @@
 """Sides, seats, strains, risks and contracts: the vocabulary of all scores."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import product
@@ -119,10 +118,9 @@ class Risk(StrEnum):
 
 _FACTORS: Final = {Risk.UNDOUBLED: 1, Risk.DOUBLED: 2, Risk.REDOUBLED: 4}
 # Every contract there is, by level, strain and risk, each of the last two with its text too: a StrEnum equals its text.
-_CONTRACTS: Final[Mapping[tuple[object, object, object], tuple[Strain, Risk, int]]] = {
-    (level, strain, risk): (strain, risk, ordinal)
-    for ordinal, (strain, level, risk) in enumerate(product(Strain, LEVELS, Risk))
-}
+_CONTRACTS: Final[dict[tuple[object, object, object], tuple[Strain, Risk, int]]] = {}
+for _ordinal, (_strain, _level, _risk) in enumerate(product(Strain, LEVELS, Risk)):
+    _CONTRACTS[_level, _strain, _risk] = _strain, _risk, _ordinal
 
 
 @dataclass(frozen=True, slots=True)

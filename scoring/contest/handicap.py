@@ -17,4 +17,7 @@ def handicaps(means: Mapping[int, Fraction], share: Fraction = Fraction(1)) -> d
     if not means:
         return {}
     mean_of_all = sum(means.values(), Fraction(0)) / len(means)
-    return {entry: half_away((mean_of_all - mean) * share, 2) for entry, mean in means.items()}
+    points = {}
+    for entry, mean in means.items():
+        points[entry] = half_away((mean_of_all - mean) * share, 2)
+    return points

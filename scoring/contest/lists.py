@@ -29,7 +29,10 @@ def ranked_lists(
     award, or one that is not ranked, is in no list.
     """
     rows = _rows(contest, sums, top)
-    entries = [entry for entry in contest.entries if entry.is_ranked and entry.number in rows]
+    entries = []
+    for entry in contest.entries:
+        if entry.is_ranked and entry.number in rows:
+            entries.append(entry)
     break_ties = _TIE_BREAKS[contest.rules.ties](slots)
     ranking = _Ranking(contest, rows, break_ties)
     if contest.rules.winners == 1:
@@ -56,14 +59,12 @@ class _Ranking:
         ``name`` is the name of the first list; the names of the others begin with ``prefix``.
         """
         numbers = [entry.number for entry in entries]
-        yield RankedList(name, self._ranked(self._rows_of(numbers)))
+        yield RankedList(name, self._ranked(numbers, self.rows))
         for stratum, members in lower_strata(entries).items():
-            yield RankedList(f"{prefix}stratum {stratum}", self._ranked(self._rows_of(members)))
+            yield RankedList(f"{prefix}stratum {stratum}", self._ranked(members, self.rows))
         if any(entry.handicap is not None for entry in entries):
-            yield RankedList(f"{prefix}handicap", self._ranked(self._with_handicaps(entries)))
-
-    def _rows_of(self, numbers: Iterable[int]) -> dict[int, Row]:
-        return {number: self.rows[number] for number in numbers}
+            rows = self._with_handicaps(entries)
+            yield RankedList(f"{prefix}handicap", self._ranked(numbers, rows))
 
     def _with_handicaps(self, entries: Iterable[Entry]) -> dict[int, Row]:
         rows = {}
@@ -74,9 +75,9 @@ class _Ranking:
             rows[entry.number] = row
         return rows
 
-    def _ranked(self, rows: Mapping[int, Row]) -> tuple[Row, ...]:
-        """The rows in their order, each with its place."""
-        scores = [(entry, self._deciding(row)) for entry, row in rows.items()]
+    def _ranked(self, entries: Iterable[int], rows: Mapping[int, Row]) -> tuple[Row, ...]:
+        """The rows of the entries in their order, each with its place."""
+        scores = [(entry, self._deciding(rows[entry])) for entry in entries]
         ranked = []
         for place, is_tied, entry in places(scores, self.break_ties):
             ranked.append(rows[entry]._replace(place=place, is_tied=is_tied))

@@ -43,7 +43,11 @@ def lone_rooms(slots: Iterable[Slot]) -> frozenset[Room]:
     An artificial score in such a room is the score of the board for both teams: the East-West award counts too.
     """
     rooms = {room_of(slot) for slot in slots}
-    return frozenset((board, ns, ew) for board, ns, ew in rooms if (board, ew, ns) not in rooms)
+    lone = set()
+    for board, ns, ew in rooms:
+        if (board, ew, ns) not in rooms:
+            lone.add((board, ns, ew))
+    return frozenset(lone)
 
 
 def matches_of(rules: ContestRules, slots: Sequence[ScoredSlot]) -> tuple[Match, ...]:

@@ -42,7 +42,10 @@ def _in_whole_numbers(scores: Iterable[tuple[int, Fraction]]) -> list[tuple[int,
     """Each score in units of the common fraction, before its entry: whole numbers are compared faster."""
     scored = list(scores)
     unit = lcm(*{score.denominator for _, score in scored})
-    return [(score.numerator * (unit // score.denominator), entry) for entry, score in scored]
+    whole = []
+    for entry, score in scored:
+        whole.append((score.numerator * (unit // score.denominator), entry))
+    return whole
 
 
 def _set_apart(equals: list[int], break_ties: TieBreak) -> list[list[int]]:
@@ -94,7 +97,10 @@ def countback(slots: Sequence[ScoredSlot]) -> TieBreak:
             for entry, award in scored.awarded:
                 if award and entry in boards:
                     boards[entry].append(award.points / (award.top or 1))
-        return _equals((tuple(sorted(awards, reverse=True)), entry) for entry, awards in boards.items())
+        best_first = []
+        for entry, awards in boards.items():
+            best_first.append((tuple(sorted(awards, reverse=True)), entry))
+        return _equals(best_first)
 
     return break_ties
 

@@ -8,7 +8,7 @@ from scoring.said import said
 SUITS: Final = "SHDC"
 RANKS: Final = "AKQJT98765432"
 SYMBOLS: Final = dict(zip(SUITS, "♠♥♦♣", strict=True))
-_LETTERS: Final = {symbol: letter for letter, symbol in SYMBOLS.items()} | dict(zip("♤♡♢♧", SUITS, strict=True))
+_LETTERS: Final = str.maketrans("♠♥♦♣♤♡♢♧", "SHDCSHDC")
 _POINTS: Final = {"A": 4, "K": 3, "Q": 2, "J": 1}
 
 
@@ -49,7 +49,8 @@ def parse_card(text: str) -> Card:
     Raises:
         InvalidHands: for text that is no card.
     """
-    marks = [_LETTERS.get(mark, mark) for mark in text.upper().replace("10", "T") if not mark.isspace()]
+    plain = text.upper().replace("10", "T").translate(_LETTERS)
+    marks = "".join(plain.split())
     if len(marks) == 2:
         first, second = marks
         if first in SUITS and second in RANKS:

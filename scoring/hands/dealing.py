@@ -19,4 +19,8 @@ def deal_boards(first: int, boards: int, *, below: Callable[[int], int] = secret
         InvalidBoard: for a number that no board has.
         InvalidHands: for no boards, or more than 128.
     """
-    return checked_boards(DealtBoard(number, layout_of(below(LAYOUTS))) for number in range(first, first + boards))
+    dealt = []
+    for number in range(first, first + boards):
+        layout = layout_of(below(LAYOUTS))
+        dealt.append(DealtBoard(number, layout))
+    return checked_boards(dealt)

@@ -69,7 +69,7 @@ def guide_cards(movement: Movement) -> tuple[Card, ...]:
 
 def _places(row: Row, form: str) -> Iterator[tuple[int, Place]]:
     """Yield each entry of a played row with its place. The seat is where it sits before the boards are turned."""
-    home = row.with_turn() if row.turned else row
+    home = row.at_home()
     if form == "individual":
         yield from _places_of_players(home)
         return

@@ -197,7 +197,7 @@ def _lines(movement: Movement) -> Iterator[Breach]:
         return
     line: dict[int, Side] = {}
     for row in movement.rows:
-        home = row.with_turn() if row.turned else row
+        home = row.at_home()
         for entry, side in ((home.ns, Side.NS), (home.ew, Side.EW)):
             if entry is None:
                 continue

@@ -64,6 +64,10 @@ class Row(NamedTuple):
         north, south, east, west = self[2:6]
         return self._replace(north=east, south=west, east=north, west=south, turned=not self.turned)
 
+    def at_home(self) -> "Row":
+        """The row without a turn: its entries are in the seats where they sit."""
+        return self.with_turn() if self.turned else self
+
     def renamed(self, old: int | None, new: int | None) -> "Row":
         """The row with ``new`` in the seats of ``old``; None stands for empty seats."""
         north, south, east, west = (new if entry == old else entry for entry in self[2:6])

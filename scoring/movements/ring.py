@@ -70,12 +70,13 @@ def _ring(
         form = "A double hesitation of {tables} tables has from 1 to {most} rounds."
     require_in_range(last, 1, ring, "rounds", said(form, tables=tables, most=ring))
     require_in_range(switch, 0, last, "switch", said(TURNED_IN_RANGE, last=last))
-    staying = [table for table in range(1, tables + 1) if table not in pivots]
-    ns = {table: pair for pair, table in enumerate(staying, 1)}
+    staying = sorted(set(range(1, tables + 1)) - set(pivots))
+    ns = dict(zip(staying, range(1, tables + 1), strict=False))
     rows: list[Row] = []
     for later in range(last):
         # The moving line: East-West of every table, then North-South of the pivots.
-        moving = [len(staying) + (place - later) % ring + 1 for place in range(ring)]
+        start = len(staying) + 1
+        moving = [start + (place - later) % ring for place in range(ring)]
         for pivot, pair in zip(pivots, moving[tables:], strict=True):
             ns[pivot] = pair
         for table, (station, ew) in enumerate(zip(stations, moving[:tables], strict=True), 1):

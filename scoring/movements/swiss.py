@@ -191,6 +191,12 @@ def drawn_in(movement: Movement, number: int) -> Draw:
     rows = movement.by_round.get(number, ())
     if movement.form == "teams":
         rows = rows[::2]  # a match has two rows
-    matches = tuple((row.ns, row.ew) for row in rows if row.ns is not None and row.ew is not None)
-    byes = [entry for of_round, entry in movement.sit_outs if of_round == number]
-    return Draw(matches, next(iter(byes), None))
+    matches = []
+    for row in rows:
+        if row.ns is not None and row.ew is not None:
+            matches.append((row.ns, row.ew))
+    bye = None
+    for of_round, entry in reversed(movement.sit_outs):
+        if of_round == number:
+            bye = entry
+    return Draw(tuple(matches), bye)

@@ -104,7 +104,7 @@ def _vulnerable_on(place: int, dealer: Seat, rules: ChicagoRules) -> tuple[Side,
     return (dealer.side.other,)
 
 
-_PLACES: Final = {seat: place for place, seat in enumerate(Seat)}
+_PLACES: Final = {Seat.NORTH: 0, Seat.EAST: 1, Seat.SOUTH: 2, Seat.WEST: 3}
 
 
 def _score(progress: Progress[ChicagoRules], deal: Deal, *, last: bool) -> tuple[Lines, Side | None]:

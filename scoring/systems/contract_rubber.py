@@ -14,7 +14,7 @@ from scoring.said import said
 from scoring.sheet import Kind, ScoredDeal, ScoreLine, Sheet, State, Where
 from scoring.systems import paper
 from scoring.systems.base import System
-from scoring.systems.progress import BELOW, COMPLETE, EW, NS, Progress
+from scoring.systems.progress import BELOW, COMPLETE, EW, NS, Progress, points_below
 from scoring.values import Seat, Side
 
 
@@ -48,7 +48,7 @@ class ContractRubber(System[ContractRules]):
         """One deal by itself, as the first of a rubber; ``vulnerable`` are the vulnerable sides."""
         honours = self._own(rules).honours == "on"
         lines = deal_lines(deal, deal.side in vulnerable, honours)
-        won = deal.side if _points_below(lines) >= table.GAME else None
+        won = deal.side if points_below(lines) >= table.GAME else None
         return ScoredDeal(1, deal, dealer, vulnerable, lines, won, 1)
 
     def paper(self, sheet: Sheet) -> list[str]:
@@ -100,10 +100,6 @@ def _game_on_paper(deals: list[ScoredDeal]) -> list[str]:
     if deals[-1].game_won_by:
         drawn.append(paper.rule(paper.GAME_WON))
     return drawn
-
-
-def _points_below(lines: tuple[ScoreLine, ...]) -> int:
-    return sum(line.points for line in lines if line.where is BELOW)
 
 
 @cache

@@ -1,5 +1,6 @@
 """`Progress`: the state that a fold carries from one deal to the next, in every system."""
 
+from collections.abc import Iterable
 from functools import cache
 from typing import Final, Generic, TypeVar
 
@@ -143,6 +144,11 @@ class Progress(Generic[R]):
         ns = ns_below, ns_above, ns_below + ns_above
         ew = ew_below, ew_above, ew_below + ew_above
         return BySide(_bare(Totals, ns), _bare(Totals, ew))
+
+
+def points_below(lines: Iterable[ScoreLine]) -> int:
+    """The sum of the points below the line."""
+    return sum(line.points for line in lines if line.where is BELOW)
 
 
 def over(deals: int, state: State) -> RubberOver:

@@ -20,8 +20,8 @@ def movement_as_json(movement: Movement, breaches: Sequence[Breach]) -> dict[str
         "sets": movement.sets,
         "winners": movement.winners,
         "rows": [_row(row, movement.form) for row in movement.rows],
-        "shared": [[number, boards, list(tables)] for number, boards, tables in movement.sharing],
-        "sit_outs": [list(sit_out) for sit_out in movement.sit_outs],
+        "shared": movement.sharing,
+        "sit_outs": movement.sit_outs,
         "quality": None if balance is None else tenths(balance),
         "breaches": [breach._asdict() for breach in breaches],
     }
@@ -35,10 +35,14 @@ def _row(row: Row, form: str) -> list[int | None]:
 
 def cards_as_json(movement: Movement) -> dict[str, Any]:
     """The guide cards of all entries, where the boards of each table come from, and the sets at relays."""
+    resting = []
+    for number, sets in relays(movement).items():
+        if sets:
+            resting.append([number, sets])
     return {
         "cards": [_card(card) for card in guide_cards(movement)],
         "boards": [lay._asdict() for lay in board_moves(movement)],
-        "relays": [[number, list(sets)] for number, sets in relays(movement).items() if sets],
+        "relays": resting,
     }
 
 

@@ -29,11 +29,17 @@ def movement_lines(movement: Movement, boards_a_set: int = 0) -> Iterator[str]:
         yield _row(row, movement)
 
 
+def number_or_dash(entry: int | None) -> str:
+    """The number of an entry; a dash for an empty seat."""
+    if entry is None:
+        return "-"
+    return str(entry)
+
+
 def _row(row: Row, movement: Movement) -> str:
     seats = row.seats if movement.form == "individual" else (row.ns, row.ew)
     words = [str(row.round), str(row.table)]
-    for entry in seats:
-        words.append("-" if entry is None else str(entry))
+    words += map(number_or_dash, seats)
     words.append(str(row.set))
     if (row.round, row.set) in movement.shared:
         words.append("shared")

@@ -11,6 +11,7 @@ from scoring.movements.plan import Movement, Row
 from scoring.said import capital
 from scoring.text.columns import aligned
 from scoring.text.movement_json import tenths
+from scoring.text.movement_lines import number_or_dash
 
 _SITES = {"NS": "N-S", "EW": "E-W"}
 
@@ -96,7 +97,7 @@ def _legend(form: str) -> str:
 
 
 def _cell(row: Row, form: str) -> str:
-    north, south, east, west = ("-" if entry is None else str(entry) for entry in row.seats)
+    north, south, east, west = map(number_or_dash, row.seats)
     if form == "individual":
         return f"{north}+{south} {east}+{west} s{row.set}"
     return f"{north}-{east} s{row.set}"

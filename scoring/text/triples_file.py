@@ -18,6 +18,7 @@ _HEADING: Final = re.compile(r"\s*\d+\s*(,\s*\d+\s*){5}")
 _FIELD: Final = re.compile(r"[^,]+|(?<=,)(?=,|$)")
 _FORMS: Final = {1: ("pairs", 2), 2: ("pairs", 1), 3: ("individual", 1), 5: ("teams", 1)}
 """The form of play and the number of winners of each type of movement."""
+_KINDS: Final = {form: kind for kind, form in _FORMS.items()}
 
 
 class _Number(NamedTuple):
@@ -69,7 +70,7 @@ def triples_lines(movement: Movement, boards_a_set: int, title: str = "") -> Ite
     Raises:
         InvalidMovement: for a movement that this form cannot hold, for example if two numbers are missing.
     """
-    kind = next(number for number, form in _FORMS.items() if form == (movement.form, movement.winners))
+    kind = _KINDS[movement.form, movement.winners]
     lines = _lines_of_tables(movement)
     numbers = _numbers_in_file(movement, len(lines))
     nobody = numbers[None]
@@ -111,21 +112,24 @@ def _rows_of_table(line: str, table: int, head: _Heading) -> Iterator[Row]:
         form = "A table has {width} numbers for each of {rounds} rounds, not {number} in all."
         refuse(said(form, width=width, rounds=head.rounds, number=len(numbers)), column)
     for index in range(head.rounds):
-        *seats, boards = [number.value for number in numbers[width * index : width * (index + 1)]]
-        if not boards:
-            continue
-        entries = [None if entry in (0, head.missing) else entry for entry in _entries(seats, head)]
-        north, south, east, west = entries
-        yield Row(index + 1, table, north, south, east, west, boards)
+        *seats, boards = numbers[width * index : width * (index + 1)]
+        if boards.value:
+            north, south, east, west = _entries(seats, head)
+            yield Row(index + 1, table, north, south, east, west, boards.value)
 
 
-def _entries(seats: list[int], head: _Heading) -> list[int]:
-    """The numbers in the four seats of a table; East-West pairs go on after the North-South pairs."""
+def _entries(seats: list[_Number], head: _Heading) -> list[int | None]:
+    """The entries in the four seats of a table; East-West pairs go on after the North-South pairs."""
+    entries: list[int | None] = []
+    for seat in seats:
+        entry = seat.value
+        is_east_west = head.form != "individual" and seat is seats[1]
+        if entry and is_east_west and head.winners == 2:
+            entry += head.tables
+        entries.append(None if entry in (0, head.missing) else entry)
     if head.form == "individual":
-        return seats
-    ns, ew = seats
-    if ew and head.winners == 2:
-        ew += head.tables
+        return entries
+    ns, ew = entries
     return [ns, ns, ew, ew]
 
 
@@ -190,10 +194,12 @@ def _numbers_in_file(movement: Movement, lines: int) -> dict[int | None, int]:
         free = _free_numbers(numbers.values(), 2 * lines)
         is_one_side = True
     elif any(row.ns is None for row in idle):
-        free = _free_numbers([number for entry, number in numbers.items() if entry not in east], lines)
+        taken = [number for entry, number in numbers.items() if entry not in east]
+        free = _free_numbers(taken, lines)
         is_one_side = all(row.ew is not None for row in idle)
     else:
-        free = [number + lines for number in _free_numbers([numbers[entry] for entry in east], lines)]
+        taken = [numbers[entry] for entry in east]
+        free = [number + lines for number in _free_numbers(taken, lines)]
         is_one_side = True
     if not free or not is_one_side or (idle and len(free) > 1):
         raise InvalidMovement("In this form one number at most is missing, in all rounds.", field="form")
@@ -209,10 +215,13 @@ def _numbers_of_entries(movement: Movement, east: set[int]) -> dict[int | None, 
     below = max((entry for entry in north if entry < first), default=0)
     offset = movement.tables if below <= movement.tables < first else first - 1
     numbers: dict[int | None, int] = {entry: entry - offset for entry in east}
-    numbers |= {entry: entry for entry in north if entry <= offset}
-    later = [entry for entry in north if entry > offset]
-    for number, entry in enumerate(later, offset + 1):
-        numbers[entry] = number
+    number = offset
+    for entry in north:
+        if entry <= offset:
+            numbers[entry] = entry
+        else:
+            number += 1
+            numbers[entry] = number
     return numbers
 
 

@@ -117,12 +117,14 @@ def _candidates(movement: Movement, breach: Breach) -> Iterator[Movement]:
     for other in others:
         if other.is_played and not {*other.seated}.isdisjoint(row.seated):
             known.add(other.set)
-    unknown = [boards for boards in range(1, movement.sets + 1) if boards not in known]
+    unknown = sorted(set(range(1, movement.sets + 1)) - known)
     users = {other.set: other for other in rows if other is not row}
+    in_use = []
     for boards in unknown:
-        if boards not in users:
+        if boards in users:
+            in_use.append(boards)
+        else:
             yield movement.with_rows([*others, row._replace(set=boards)])
-    in_use = [boards for boards in unknown if boards in users]
     for boards in in_use:
         user = users[boards]
         rest = [other for other in others if other != user]

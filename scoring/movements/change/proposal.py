@@ -33,7 +33,9 @@ class Price(NamedTuple):
     def weight(self) -> tuple[int, int, int]:
         """The key that sorts prices: entries that do not play, then results lost, then entries moved."""
         idle = len(self.sit_outs) + 2 * len(self.artificial)
-        lost = sum(planned - kept for _, planned, kept in self.short)
+        lost = 0
+        for _, planned, kept in self.short:
+            lost += planned - kept
         return idle, lost, len(self.moved)
 
 
@@ -106,10 +108,13 @@ def price(before: Movement, after: Movement, from_round: int) -> Price:
     tables = {row.table for row in {*planned} ^ {*changed}}
     results_planned, results = _results(before), _results(after)
     short = []
-    for boards in sorted(results_planned):
-        if results[boards] < results_planned[boards]:
-            short.append((boards, results_planned[boards], results[boards]))
-    alone = [boards for boards in sorted(results) if results[boards] == 1 and results_planned[boards] != 1]
+    alone = []
+    for boards in sorted(results_planned | results):
+        had, has = results_planned[boards], results[boards]
+        if has < had:
+            short.append((boards, had, has))
+        if has == 1 and had != 1:
+            alone.append(boards)
     return Price(sit_outs, _in_order(bumped), tuple(short), _in_order(moved), _in_order(tables), tuple(alone))
 
 

@@ -139,7 +139,7 @@ def _next_rounds(movement: Movement) -> Iterator[tuple[tuple[Row, ...], frozense
             if entry not in movement.entries:
                 longer = longer.without(entry)
         yield longer.by_round[number], longer.shared
-    last = [row.with_turn() if row.turned else row for row in movement.by_round[movement.rounds]]
+    last = [row.at_home() for row in movement.by_round[movement.rounds]]
     size = len(last)
     for on, down in product(range(1, size), repeat=2):
         rows = []

@@ -136,8 +136,13 @@ def _seated_beside(rows: Iterable[Row], entry: int) -> tuple[int, ...]:
 
 def _left(movement: Movement, entry: int, number: int) -> Movement:
     """The movement in which an entry is there only before a round."""
-    stays = [stay for stay in movement.stays if stay.entry != entry]
-    own_stays = [stay for stay in movement.stays if stay.entry == entry]
+    own_stays = []
+    stays = []
+    for stay in movement.stays:
+        if stay.entry == entry:
+            own_stays.append(stay)
+        else:
+            stays.append(stay)
     for stay in own_stays or [Stay(entry, 1, movement.rounds_planned)]:
         if stay.first < number:
             stays.append(stay._replace(last=min(stay.last, number - 1)))

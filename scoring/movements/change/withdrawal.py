@@ -58,15 +58,24 @@ def scores_stand(movement: Movement, entry: int, from_round: int) -> bool:
 
 def _rounds_of(movement: Movement, entry: int, from_round: int) -> int:
     """The number of rounds that an entry plays before a round."""
-    return sum(row.is_played and entry in row.seated for row in movement.before(from_round))
+    rounds = 0
+    for row in movement.before(from_round):
+        if row.is_played and entry in row.seated:
+            rounds += 1
+    return rounds
 
 
 def _left_alone(movement: Movement, entry: int, from_round: int) -> Movement:
     """The movement in which an entry is there only before a round, and its opponents of later rounds sit out."""
     left = movement.without(entry, from_round)
     rows = tuple(row for row in left.rows if row.seated or row.round < from_round)
-    stays = [stay for stay in movement.stays if stay.entry != entry]
-    first = next((stay.first for stay in movement.stays if stay.entry == entry), 1)
+    first = 1
+    stays = []
+    for stay in movement.stays:
+        if stay.entry == entry:
+            first = stay.first
+        else:
+            stays.append(stay)
     if first < from_round:
         stays.append(Stay(entry, first, from_round - 1))
     after = replace(left, rows=rows, stays=tuple(stays), full=False)

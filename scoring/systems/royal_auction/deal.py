@@ -51,8 +51,8 @@ def deal_lines(deal: Deal, rules: RoyalRules, dealer: Seat) -> Lines:
     taken = tricks_taken(deal)
     lines = _result_lines(contract, declarer.side, tricks, taken, declarer is dealer, rules)
     if deal.revokes:
-        lines = tuple(line for line in lines if line.side not in deal.revokes)
-        lines += revoke_lines(deal, taken, rules.revoke)
+        own = tuple(line for line in lines if line.side not in deal.revokes)
+        lines = own + revoke_lines(deal, taken, rules.revoke)
     if deal.honours or deal.voids:
         value = trick_value(contract.strain, rules)
         lines += honours_lines(deal, contract.strain, value, chicane=rules.chicane == "on")

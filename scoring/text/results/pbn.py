@@ -135,7 +135,8 @@ def _figures(pair: Pair, rules: ContestRules) -> list[str]:
         figures.append(two_decimals(pair.percent or Fraction(0)))
     figures.append(str(pair.boards))
     if rules.winners == 2:
-        figures.append(pair.line.value if pair.line else _NONE)
+        line = pair.line.value if pair.line else _NONE
+        figures.append(line)
     return figures
 
 
