@@ -18,7 +18,11 @@ from scoring.words import OVERTRICKS, UNDERTRICKS, contract_in_words, count_in_w
 
 Lines = tuple[ScoreLine, ...]
 STRAINS: Final = tuple(table.TRICK_VALUE)
-RISK_CLAUSE: Final = {Risk.UNDOUBLED: said(""), Risk.DOUBLED: said(", doubled"), Risk.REDOUBLED: said(", redoubled")}
+RISK_CLAUSE: Final = {
+    Risk.UNDOUBLED: said(""),
+    Risk.DOUBLED: said(", doubled"),
+    Risk.REDOUBLED: said(", redoubled"),
+}
 VULNERABILITY: Final = (said("not vulnerable"), said("vulnerable"))
 _INSULT: Final = {
     Risk.DOUBLED: "For making a doubled contract: {points}.",
@@ -105,6 +109,7 @@ def _honours_line(seat: Seat, count: int, notrump: bool) -> ScoreLine:
     else:
         points = table.TRUMP_HONOURS[count]
         form = "{seat} held four of the five trump honours: {points}."
+
     text = said(form, seat=seat.word, points=points)
     return ScoreLine(seat.side, Where.ABOVE, points, Kind.HONOURS, table.TABLE, text)
 
@@ -113,6 +118,7 @@ def _result_lines(contract: Contract, side: Side, tricks: int, vulnerable: bool)
     over = tricks - contract.tricks_needed
     if over < 0:
         return (_undertricks_line(side.other, -over, contract.risk, vulnerable),)
+
     lines = [_tricks_line(side, contract)]
     if over:
         lines.append(_overtricks_line(side, over, contract.strain, contract.risk, vulnerable))
@@ -120,6 +126,7 @@ def _result_lines(contract: Contract, side: Side, tricks: int, vulnerable: bool)
         lines.append(_insult_line(side, contract.risk))
     if contract.level in table.SLAM:
         lines.append(_slam_line(side, contract.level, vulnerable))
+
     return tuple(lines)
 
 
@@ -150,6 +157,7 @@ def _trick_sum(contract: Contract) -> str:
         terms = f"{terms} × {factor}"
     if " " not in terms:
         return ""
+
     return f"{terms} = "
 
 
@@ -167,11 +175,19 @@ def _overtricks_line(side: Side, over: int, strain: Strain, risk: Risk, vulnerab
     if risk is not Risk.UNDOUBLED:
         premium = table.OVERTRICK[risk][vulnerable]
         clause = _clause(risk, vulnerable)
+
     form = "{overtricks:capital}{clause}: {points}."
     if over > 1:
         form = "{overtricks:capital}{clause} at {each} each: {points}."
+
     points = over * premium
-    text = said(form, overtricks=count_in_words(over, OVERTRICKS), clause=clause, each=premium, points=points)
+    text = said(
+        form,
+        overtricks=count_in_words(over, OVERTRICKS),
+        clause=clause,
+        each=premium,
+        points=points,
+    )
     return ScoreLine(side, Where.ABOVE, points, Kind.OVERTRICKS, table.TABLE, text)
 
 
@@ -220,14 +236,18 @@ def _undertrick_sum(down: int, risk: Risk, vulnerable: bool) -> str:
     if down == 1:
         return ""
     steps = Counter(_undertrick_steps(down, risk, vulnerable))
-    terms = [_times(count, points) for points, count in steps.items()]
+    terms = []
+    for points, count in steps.items():
+        terms.append(_times(count, points))
     return f"{' + '.join(terms)} = "
 
 
 def _table(vulnerable: bool) -> tuple[Lines, ...]:
     """The lines of every result, by the ordinal of its deal; the ordinal of a deal that was passed out is 0."""
     lines: list[Lines] = [()]
-    contracts = [Contract(level, strain, risk) for strain, level, risk in product(STRAINS, LEVELS, Risk)]
+    contracts = []
+    for strain, level, risk in product(STRAINS, LEVELS, Risk):
+        contracts.append(Contract(level, strain, risk))
     for contract, side, tricks in product(contracts, Side, range(TRICKS + 1)):
         lines.append(_result_lines(contract, side, tricks, vulnerable))
     return tuple(lines)

@@ -113,12 +113,18 @@ class Deal:
         words = ["P"]
         if self.contract is not None:
             words = [f"{self.contract}{self.declarer}{_signed(self.margin, '-')}"]
-        words += [f"h{count}{seat}" for seat, count in self.honours]
-        words += [f"t{tricks}{side}" for side, tricks in self.transferred]
-        words += [f"v{seat}" for seat in self.voids]
-        words += [f"!{side}" for side in self.revokes]
+
+        for seat, count in self.honours:
+            words.append(f"h{count}{seat}")
+        for side, tricks in self.transferred:
+            words.append(f"t{tricks}{side}")
+        for seat in self.voids:
+            words.append(f"v{seat}")
+        for side in self.revokes:
+            words.append(f"!{side}")
         if self.note:
             words.append(f"# {self.note}")
+
         return " ".join(words)
 
     def _require_no_facts(self) -> None:
@@ -143,6 +149,7 @@ class Deal:
             put(self, "declarer", declarer)
         if type(tricks) is not int or not 0 <= tricks <= TRICKS:
             raise _refused_result(contract, tricks)
+
         side = declarer.side
         put(self, "side", side)
         put(self, "ordinal", result_ordinal(contract, side, tricks))
@@ -200,6 +207,7 @@ def _refused_result(contract: Contract, tricks: object) -> InvalidDeal:
         return InvalidDeal("The result is missing: =, +1, -2 or /10.", field="result")
     if type(tricks) is not int:
         return InvalidDeal("The result is a number of tricks.", field="result")
+
     needed = contract.tricks_needed
     shown = said("{level}{strain}", level=contract.level, strain=contract.strain.symbol)
     best = _signed(TRICKS - needed, MINUS)
@@ -210,6 +218,7 @@ def _refused_result(contract: Contract, tricks: object) -> InvalidDeal:
         message = said(form, bid=shown, tricks=tricks, best=best)
     else:
         message = said("{bid} cannot make so many tricks: {best} is the most.", bid=shown, best=best)
+
     return InvalidDeal(message, field="result")
 
 
@@ -261,6 +270,7 @@ def _counts(pairs: object, kind: type[E], fact: str) -> tuple[tuple[E, int], ...
     message = _HONOURS_ONCE if kind is Seat else _TRANSFERS_ONCE
     if not isinstance(pairs, Iterable):
         raise InvalidDeal(message, field=fact)
+
     counts: dict[E, int] = {}
     for pair in pairs:
         if not isinstance(pair, (tuple, list)) or len(pair) != 2:
@@ -272,4 +282,5 @@ def _counts(pairs: object, kind: type[E], fact: str) -> tuple[tuple[E, int], ...
         if member in counts or not 0 <= count <= TRICKS:
             raise InvalidDeal(message, field=fact)
         counts[member] = count
+
     return tuple((member, counts[member]) for member in kind if counts.get(member))

@@ -82,6 +82,7 @@ class _LineReader:
             if not _is_blank(mark):
                 marks.append(_plain(mark))
                 self.columns.append(column)
+
         self.columns.append(len(facts.rstrip()) + 1)
         self.marks = "".join(marks)
         self.position = 0
@@ -111,12 +112,14 @@ class _LineReader:
     def _deal(self) -> Deal:
         if self.marks in _PASSED_OUT:
             return Deal.passed_out(self.note)
+
         first_seat = self._seat()
         contract = self._contract()
         declarer = self._declarer(first_seat)
         tricks = self._tricks(contract)
         while self.position < len(self.marks):
             self._option(contract)
+
         return Deal(
             contract,
             declarer,
@@ -132,9 +135,11 @@ class _LineReader:
         self._begin("contract")
         if not self._mark():
             self._refuse("The contract is missing, such as 4s or 3nt.", "contract")
+
         level = self._mark()
         if level not in _DIGITS or int(level) not in LEVELS:
             self._refuse("A contract begins with its level, 1 to 7.", "contract")
+
         self.position += 1
         strain = self._take(_STRAINS)
         if strain is None:
@@ -142,6 +147,7 @@ class _LineReader:
         if strain is Strain.ROYALS and not self.royals:
             self.position -= 1
             self._refuse("Royals are bid in royal auction only.", "contract")
+
         risk = self._take(_RISKS) or Risk.UNDOUBLED
         return Contract(int(level), strain, risk)
 
@@ -157,9 +163,11 @@ class _LineReader:
             self._refuse("The declarer is named twice.", "declarer")
         if second is not None:
             self.positions["declarer"] = start
+
         declarer = first or second
         if declarer is None:
             self._refuse("Who declared? The seat n, e, s or w is missing.", "declarer")
+
         return declarer
 
     def _tricks(self, contract: Contract) -> int:
@@ -169,16 +177,19 @@ class _LineReader:
             self._refuse_bare_digits(contract)
         if sign not in ("=", "+", "-", "/") or not sign:
             self._refuse("The result is missing: =, +1, -2 or /10.", "result")
+
         self.position += 1
         if sign == "=":
             return contract.tricks_needed
         if not self._mark() or self._mark() not in _DIGITS:
             self._refuse(said("How many? A number of tricks comes after {sign}.", sign=sign), "result")
+
         number = self._number()
         if sign == "+":
             return contract.tricks_needed + number
         if sign == "-":
             return contract.tricks_needed - number
+
         return number
 
     def _refuse_bare_digits(self, contract: Contract) -> NoReturn:
@@ -191,6 +202,7 @@ class _LineReader:
             other = said("{sign} for {tricks} tricks", sign=sign, tricks=number + BOOK)
         else:
             other = said("+{tricks} for as many over the contract", tricks=number)
+
         form = "“{number}” can be read in two ways: write /{number} for {number} tricks in all, or {other}."
         self._refuse(said(form, number=number, other=other), "result")
 
@@ -198,7 +210,11 @@ class _LineReader:
         mark = self._mark()
         if mark not in _OPTIONS:
             field = "result" if mark in "=+-/" + _DIGITS else "option"
-            self._refuse("After the result come only options (h4s, t2ns, vn, !ew) and a note after #.", field)
+            self._refuse(
+                "After the result come only options (h4s, t2ns, vn, !ew) and a note after #.",
+                field,
+            )
+
         self._begin(_OPTIONS[mark])
         self.position += 1
         if mark == "h":
@@ -227,6 +243,7 @@ class _LineReader:
             self._refuse("At no-trump only all four aces score, and they are 150: h4 or h150.", "honours")
         if notrump or count == 100:
             return 4
+
         return 5
 
     def _counted(self, field: str, what: Said) -> int:

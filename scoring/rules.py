@@ -21,7 +21,9 @@ class RuleLabel(NamedTuple):
 
 def choice(question: str, answers: Mapping[Choice, str]) -> Any:
     """The declaration of a rule of a ``Rules`` class: its question, and the answer of each value, the default first."""
-    texts = {str(value): answer for value, answer in answers.items()}
+    texts = {}
+    for value, answer in answers.items():
+        texts[str(value)] = answer
     label = RuleLabel(question, MappingProxyType(texts))
     allowed = tuple(answers)
     return field(default=allowed[0], metadata={"allowed": allowed, "label": label})
@@ -76,9 +78,11 @@ def _allowed_value(rule: str, value: object, allowed: tuple[Choice, ...]) -> Cho
             return candidate
         if isinstance(value, str) and value == str(candidate):
             return candidate
+
     choices = str(allowed[0])
     for other in allowed[1:]:
         choices = said("{one} or {other}", one=choices, other=str(other))
+
     form = "Rule {rule} cannot be {value}; it is {choices}."
     raise InvalidRules(said(form, rule=rule, value=_shown(value), choices=choices))
 

@@ -101,6 +101,7 @@ def in_language(
         return text  # gettext has its header there
     if not isinstance(text, Said):
         return one(text)
+
     form = more(text.form, text.many, text.number) if text.many else one(text.form)
     values = dict(text.values)
     for place, value in values.items():
@@ -108,4 +109,5 @@ def in_language(
             values[place] = _Spoken(in_language(value, one, more, figure))
         elif isinstance(value, Figure):
             values[place] = figure(value)
+
     return form.format(**values)

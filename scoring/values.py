@@ -96,7 +96,14 @@ class Strain(StrEnum):
 _STRAIN_WORDS: Final = dict(
     zip(
         Strain,
-        (said("clubs"), said("diamonds"), said("hearts"), said("spades"), said("no-trump"), said("royals")),
+        (
+            said("clubs"),
+            said("diamonds"),
+            said("hearts"),
+            said("spades"),
+            said("no-trump"),
+            said("royals"),
+        ),
         strict=True,
     )
 )
@@ -146,14 +153,17 @@ class Contract:
             known = _CONTRACTS[self.level, self.strain, self.risk]
         except (KeyError, TypeError):  # TypeError: not even hashable
             raise self._refusal() from None
+
         if type(self.level) is not int:  # True and 1.0 are found as 1 is
             raise self._refusal()
+
         put = object.__setattr__
         strain, risk, ordinal = known
         if self.strain is not strain:
             put(self, "strain", strain)
         if self.risk is not risk:
             put(self, "risk", risk)
+
         put(self, "ordinal", ordinal)
 
     def _refusal(self) -> InvalidDeal:

@@ -85,9 +85,11 @@ def deal_in_words(deal: Deal, names: Mapping[Seat, str] | None = None) -> Said:
     """
     if deal.contract is None or deal.declarer is None:
         return said("Passed out")
+
     declarer: str = deal.declarer.word
     if names and deal.declarer in names:
         declarer = names[deal.declarer]
+
     return said(
         "{contract} by {declarer}, {result}",
         contract=contract_in_words(deal.contract),

@@ -16,7 +16,11 @@ def add_to(commands: Commands) -> None:
     """Add the command to the command line."""
     board = commands.add_parser("board", help="score a result on a duplicate board, as North-South see it")
     add_format(board)
-    board.add_argument("--file", metavar="FILE", help="many: a line is a board number, a blank and a quick line; or -")
+    board.add_argument(
+        "--file",
+        metavar="FILE",
+        help="many: a line is a board number, a blank and a quick line; or -",
+    )
     board.add_argument("board", nargs="?", metavar="BOARD", help="the number of the board")
     board.add_argument("deal", nargs="?", metavar="DEAL", help='a quick line, such as "4SXN+1"')
     board.set_defaults(run=run_board, refuse=board.error)
@@ -30,6 +34,7 @@ def run_board(options: argparse.Namespace) -> int:
         return run_file(options.file, lambda lines: _boards(lines, options))
     if options.deal is None:
         options.refuse("A board's number and a deal are needed, or --file.")
+
     try:
         scored = score_board(parse_board(options.board), parse_deal(options.deal))
     except InvalidBoard as refusal:
@@ -37,6 +42,7 @@ def run_board(options: argparse.Namespace) -> int:
     except InvalidDeal as refusal:
         column = refusal.column or column_of(refusal.field, options.deal)
         return refuse("deal", 1, column, refusal.message)
+
     write(_board(scored, options))
     return 0
 

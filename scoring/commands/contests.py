@@ -21,7 +21,10 @@ from scoring.text.traveller_file import BoardContest, read_traveller
 
 METHODS = ("matchpoints", "cross-imps", "butler")
 MOST_EXPECTED = 9999
-FILES: Final[Mapping[str, Callable[[SessionResults], str]]] = {"pbn": pbn_text, "usebio": usebio_text}
+FILES: Final[Mapping[str, Callable[[SessionResults], str]]] = {
+    "pbn": pbn_text,
+    "usebio": usebio_text,
+}
 """The formats that other programs read."""
 
 
@@ -32,7 +35,11 @@ def add_to(commands: Commands) -> None:
     add_rules(board)
     board.add_argument("file", metavar="FILE", help="the file, or - for standard input")
     board.add_argument("--board", metavar="BOARD", help="its number, by which contracts are scored")
-    board.add_argument("--expected", metavar="N", help="how many results it should have, where some are missing")
+    board.add_argument(
+        "--expected",
+        metavar="N",
+        help="how many results it should have, where some are missing",
+    )
     board.add_argument("--method", choices=METHODS, default=METHODS[0])
     board.set_defaults(run=run_matchpoints)
 
@@ -48,6 +55,7 @@ def run_matchpoints(options: argparse.Namespace) -> int:
     chosen = chosen_rules(options)
     if chosen.keys() & {"scoring", "winners"}:
         raise InvalidRules("One board is compared by --method, and has no winners.")
+
     rules = ContestRules.from_mapping({**chosen, "scoring": options.method})
     board = expected = None
     if options.board is not None:
@@ -140,6 +148,7 @@ def _why(result: Result, options: argparse.Namespace) -> str:
     board, entry = _number(board_text), _number(entry_text)
     if not board or not entry:
         options.refuse("--why takes a board and an entry, such as 12/7.")
+
     explained = _explained_json if options.format == "json" else _explained_text
     for scored in result.slots:
         slot = scored.slot
@@ -147,6 +156,7 @@ def _why(result: Result, options: argparse.Namespace) -> str:
             return explained(scored, entry, scored.ns, result)
         if (slot.board, slot.ew) == (board, entry):
             return explained(scored, entry, scored.ew, result)
+
     options.refuse(f"Entry {entry_text} has not played board {board_text} in this session.")
     raise AssertionError  # the parser has ended the program
 

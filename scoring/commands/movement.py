@@ -28,12 +28,19 @@ _SWITCH: Final = ("switch",)
 _KINDS: Final[dict[str, tuple[Callable[..., Movement], tuple[str, ...], str]]] = {
     "mitchell": (mitchell, _EVEN + _SWITCH, "one line stays, the other moves up"),
     "howell": (howell, (), "every pair meets every other; 2 to 7 tables"),
-    "hesitation": (hesitation, _SWITCH, "a Mitchell in which one seat more is in the moving line"),
+    "hesitation": (
+        hesitation,
+        _SWITCH,
+        "a Mitchell in which one seat more is in the moving line",
+    ),
     "double-hesitation": (double_hesitation, _SWITCH, "the same with two seats"),
     "rover": (rover, _EVEN, "one pair more than the tables seat"),
     "teams": (teams, (), "American Whist, a table for each team; with 2, head to head"),
 }
-_SMALL_NUMBERS: Final = {"rounds": "how many rounds", "switch": "how many rounds at the end are turned"}
+_SMALL_NUMBERS: Final = {
+    "rounds": "how many rounds",
+    "switch": "how many rounds at the end are turned",
+}
 
 
 def add_to(commands: Commands) -> None:
@@ -46,6 +53,7 @@ def add_to(commands: Commands) -> None:
         kind.add_argument("--tables", required=True, metavar="N", help=f"how many tables{halves}")
         _add_options(kind, options)
         kind.set_defaults(run=run_kind, kind=name)
+
     players = kinds.add_parser("individual", help="everybody plays with everybody; 8 or 12 players")
     players.add_argument("--players", required=True, metavar="N", help="how many players")
     _add_options(players, ())
@@ -67,14 +75,17 @@ def run_kind(options: argparse.Namespace) -> int:
         chosen: dict[str, object] = {}
         if "even" in names:
             chosen["even"] = options.even
+
         for name in _SMALL_NUMBERS:
             number = _number(getattr(options, name, None), name)
             if number is not None:
                 chosen[name] = number
+
         if tables.denominator == 1:
             return make(int(tables), **chosen)
         if options.kind in ("rover", "teams"):
             raise InvalidMovement("Half a table is for movements of pairs, each in its seat.", field="tables")
+
         whole = make(int(tables + Fraction(1, 2)), **chosen)
         return whole.without(whole.entries[-1])
 
@@ -124,7 +135,12 @@ def _add_options(parser: argparse.ArgumentParser, names: tuple[str, ...]) -> Non
         if name == "rounds" or name in names:
             parser.add_argument(f"--{name}", metavar="N", help=words)
     if "even" in names:
-        parser.add_argument("--even", choices=EVEN, default=EVEN[0], help="how an even number of tables is played")
+        parser.add_argument(
+            "--even",
+            choices=EVEN,
+            default=EVEN[0],
+            help="how an even number of tables is played",
+        )
     parser.add_argument("--late-from", metavar="ROUND", help="let one more pair in from this round on")
     parser.add_argument("--cards", action="store_true", help="guide cards, and where the boards go")
     add_format(parser)
@@ -140,7 +156,8 @@ def _print(made: Callable[[], Movement], options: argparse.Namespace) -> int:
 
 
 def _refuse(refusal: InvalidMovement) -> int:
-    return refuse(f"--{refusal.field}" if refusal.field else "movement", 1, 1, refusal.message)
+    place = f"--{refusal.field}" if refusal.field else "movement"
+    return refuse(place, 1, 1, refusal.message)
 
 
 def _shown(movement: Movement, options: argparse.Namespace) -> tuple[int, str]:
@@ -154,13 +171,21 @@ def _shown(movement: Movement, options: argparse.Namespace) -> tuple[int, str]:
     if late is not None and not breaches:
         proposals = late_pair(movement, late)
         movement = proposals[0].movement
+
     code = BROKEN if breaches else 0
     if options.format == "json":
         return code, _json(movement, breaches, proposals, cards=options.cards)
+
     return code, _text(movement, breaches, proposals, cards=options.cards)
 
 
-def _json(movement: Movement, breaches: tuple[Breach, ...], proposals: tuple[Proposal, ...], *, cards: bool) -> str:
+def _json(
+    movement: Movement,
+    breaches: tuple[Breach, ...],
+    proposals: tuple[Proposal, ...],
+    *,
+    cards: bool,
+) -> str:
     parts = movement_as_json(movement, breaches)
     if proposals:
         parts["proposals"] = [proposal_as_json(proposal) for proposal in proposals]
@@ -169,7 +194,13 @@ def _json(movement: Movement, breaches: tuple[Breach, ...], proposals: tuple[Pro
     return json_line(parts)
 
 
-def _text(movement: Movement, breaches: tuple[Breach, ...], proposals: tuple[Proposal, ...], *, cards: bool) -> str:
+def _text(
+    movement: Movement,
+    breaches: tuple[Breach, ...],
+    proposals: tuple[Proposal, ...],
+    *,
+    cards: bool,
+) -> str:
     texts = []
     if proposals:
         texts.append(proposals_as_text(proposals))
@@ -185,7 +216,10 @@ def _tables(text: str) -> Fraction:
     digits, point, half = plain.partition(".")
     is_number = digits.isascii() and digits.isdigit() and len(digits) <= 3
     if not is_number or (point and half not in ("5", "0")):
-        raise InvalidMovement("A number of tables is whole, or a whole number and a half, such as 9.5.", field="tables")
+        raise InvalidMovement(
+            "A number of tables is whole, or a whole number and a half, such as 9.5.",
+            field="tables",
+        )
     tables = Fraction(int(digits))
     if half == "5":
         tables += Fraction(1, 2)

@@ -29,7 +29,13 @@ def add_to(commands: Commands) -> None:
     dealers = [seat.value for seat in Seat]
     sheet.add_argument("--dealer", type=str.upper, choices=dealers, default="N", help="who deals first")
     sheet.add_argument("--unfinished", action="store_true", help="close a rubber or round that has not ended")
-    sheet.add_argument("file", nargs="?", default="-", metavar="FILE", help="the file; - or none is standard input")
+    sheet.add_argument(
+        "file",
+        nargs="?",
+        default="-",
+        metavar="FILE",
+        help="the file; - or none is standard input",
+    )
     sheet.set_defaults(run=run_sheet)
 
     deal = commands.add_parser("deal", help="score one deal")
@@ -56,10 +62,12 @@ def run_deal(options: argparse.Namespace) -> int:
     except InvalidDeal as refusal:
         column = refusal.column or column_of(refusal.field, options.deal)
         return refuse("deal", 1, column, refusal.message)
+
     if options.format == "json":
         write(json_line(scored_deal_as_json(scored)))
     else:
         write(scored_deal_as_text(scored, system))
+
     return 0
 
 

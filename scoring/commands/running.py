@@ -62,6 +62,7 @@ def run_file(file: str, texts: Callable[[Iterable[bytes]], Iterator[str]]) -> in
         spool.seek(0)
         shutil.copyfileobj(spool, sys.stdout.buffer)
         sys.stdout.buffer.flush()
+
     return 0
 
 

@@ -31,7 +31,12 @@ def run_imps(options: argparse.Namespace) -> int:
     """Print the IMPs of a difference."""
     points = _whole(options.points)
     if points is None or points % 10 or abs(points) > MOST_POINTS:
-        return refuse("imps", 1, 1, f"A difference of scores is a multiple of ten, up to {MOST_POINTS}: such as 430.")
+        return refuse(
+            "imps",
+            1,
+            1,
+            f"A difference of scores is a multiple of ten, up to {MOST_POINTS}: such as 430.",
+        )
     won = imps(points)
     if options.format == "json":
         write(json_line({"points": points, "imps": won}))
@@ -47,11 +52,13 @@ def run_vp(options: argparse.Namespace) -> int:
         return refuse("--boards", 1, 1, f"A match has from 1 to {MOST_BOARDS} boards.")
     if options.margin is None and not options.table:
         options.refuse("Give --margin, or --table for every margin.")
+
     margin = None
     if options.margin is not None:
         margin = _whole(options.margin)
         if margin is None:
             return refuse("--margin", 1, 1, "A margin is a whole number of IMPs, such as 14 or -14.")
+
     table: Sequence[int] = ()
     if options.table:
         table = range(len(victory_point_scale(boards)))
@@ -59,6 +66,7 @@ def run_vp(options: argparse.Namespace) -> int:
         write(_scale_json(boards, margin, table))
     else:
         write(_scale_text(boards, margin, table))
+
     return 0
 
 
@@ -69,7 +77,10 @@ def _scale_json(boards: int, margin: int | None, table: Sequence[int]) -> str:
         answer["margin"] = margin
         answer["vp"] = _texts(boards, margin)
     if table:
-        answer["table"] = [[imps_won, *_texts(boards, imps_won)] for imps_won in table]
+        rows = []
+        for imps_won in table:
+            rows.append([imps_won, *_texts(boards, imps_won)])
+        answer["table"] = rows
     return json_line(answer)
 
 

@@ -50,9 +50,11 @@ def artificial_award(side: Average | int, scale: Scale, because: str = "") -> Aw
     if side is Average.EVEN:
         why = OneSentence(said("average, partly at fault: 50 %"))
         return scale.award(scale.share(EVEN), why)
+
     waiting = Pending(side, scale, because)
     if scale.rules.average_plus == "session":
         return waiting
+
     return settled(waiting, NOTHING)
 
 
@@ -80,11 +82,13 @@ def settled(waiting: Pending, others: BoardSum) -> Award:
         name = said("average minus")
         form = "{name}: the lesser of {flat} and {own} on the other boards"
         choose = min
+
     name_or_reason = waiting.because or name
     flat_in_words = _in_words(scale, flat)
     if own is None:
         why = OneSentence(said("{name}: {flat}", name=name_or_reason, flat=flat_in_words))
         return scale.award(flat, why)
+
     why = OneSentence(said(form, name=name_or_reason, flat=flat_in_words, own=_in_words(scale, own)))
     return scale.award(choose(flat, own), why)
 

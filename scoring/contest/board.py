@@ -50,6 +50,7 @@ class BoardScorer:
         """The awards of every slot of one board, in their order."""
         if self.scale.rules.against_the_other_room:
             return self._awards_of_rooms(slots)
+
         results: list[tuple[Own, Own] | None] = []
         groups: dict[str, list[tuple[Own, Own]]] = {}
         for slot in slots:
@@ -58,6 +59,7 @@ class BoardScorer:
                 result = own_results(slot.outcome)
                 groups.setdefault(slot.group, []).append(result)
             results.append(result)
+
         compared = {group: _Group(members, self) for group, members in groups.items()}
         scored = []
         for slot, result in zip(slots, results, strict=True):
@@ -66,6 +68,7 @@ class BoardScorer:
             else:
                 ns, ew = compared[slot.group].awards(result)
             scored.append(_scored(slot, ns, ew))
+
         return scored
 
     def _unplayed(self, outcome: Outcome) -> tuple[Given, Given]:
@@ -104,11 +107,13 @@ class BoardScorer:
             return artificial_award(min(artificial, key=least_first), self.scale)
         if there is None or not isinstance(here.outcome, REAL) or not isinstance(there.outcome, REAL):
             return None
+
         ns_here, ew_here = own_results(here.outcome)
         ns_there, ew_there = own_results(there.outcome)
         in_imps = self.scale.rules.scoring == "team-imps"
         if side is Side.NS:
             return self.award(BothRooms(ns_here, ew_there, in_imps))
+
         return self.award(BothRooms(ew_here, ns_there, in_imps))
 
 
@@ -161,7 +166,10 @@ class _Group:
         if not self.is_alone:
             return self.scorer.award(chart.compare(result))
         scale = self.scorer.scale
-        because = said("the only result where {expected} are expected: average plus", expected=scale.expected)
+        because = said(
+            "the only result where {expected} are expected: average plus",
+            expected=scale.expected,
+        )
         return artificial_award(Average.PLUS, scale, because)
 
 

@@ -94,12 +94,16 @@ class Contest:
         check = FactCheck(self.rules, self.boards)
         for entry in self.entries:
             check.add_entry(entry)
+
         for slot in self.slots:
             check.add_slot(slot)
+
         for penalty in self.penalties:
             check.add_penalty(penalty)
+
         for number in self.byes:
             check.add_bye(number)
+
         for board, expected in self.expected:
             check.add_expected(board, expected)
 
@@ -128,17 +132,24 @@ class FactCheck:
     def add_entry(self, entry: Entry) -> None:
         """Check an entry: its number, line, stratum, names and handicap."""
         if type(entry.number) is not int or not 1 <= entry.number <= MOST_ENTRIES:
-            raise InvalidContest(said("An entry has a number from 1 to {most}.", most=MOST_ENTRIES), field="entry")
+            raise InvalidContest(
+                said("An entry has a number from 1 to {most}.", most=MOST_ENTRIES),
+                field="entry",
+            )
         if entry.number in self.entries:
             raise InvalidContest(said("There is an entry {number} already.", number=entry.number), field="entry")
+
         self._require_line(entry)
         if entry.stratum and not _is_letter(entry.stratum, "A", "Z"):
             raise InvalidContest("A stratum is one letter, A the highest.", field="stratum")
+
         for name in entry.names:
             if _CONTROL.search(name):
                 raise InvalidContest("A name is one line.", field="names")
+
         if entry.handicap is not None:
             self._require_handicap(entry.handicap)
+
         self.entries.add(entry.number)
 
     def add_slot(self, slot: Slot) -> None:
@@ -150,17 +161,21 @@ class FactCheck:
             if entry not in self.entries:
                 form = "There is no entry {number}; entries come before what they played."
                 raise InvalidContest(said(form, number=entry), field=side.lower())
+
         if slot.ns == slot.ew:
             raise InvalidContest(said("Entry {number} cannot play against itself.", number=slot.ns), field="ew")
         if len(seats) > 2:
             self._require_players(seats)
+
         for entry, side in seats:
             self._require_once(board, entry, side)
+
         if slot.group and not _is_letter(slot.group, "a", "z"):
             raise InvalidContest("A group is one small letter.", field="outcome")
         if isinstance(slot.outcome, Artificial) and not self.rules.has_artificial_scores:
             message = "With total points there is no artificial score: assign a result, or write NP."
             raise InvalidContest(message, field="outcome")
+
         self.results[board] = self.results.get(board, 0) + isinstance(slot.outcome, REAL)
         self._require_room(board, "outcome")
 
@@ -169,11 +184,13 @@ class FactCheck:
         has_lines = self.rules.winners == 2
         if entry.line is None and has_lines:
             raise InvalidContest(
-                said("Entry {number} needs NS or EW with two winners.", number=entry.number), field="line"
+                said("Entry {number} needs NS or EW with two winners.", number=entry.number),
+                field="line",
             )
         if entry.line is not None and not has_lines:
             raise InvalidContest(
-                said("Entry {number} needs no NS or EW with one winner.", number=entry.number), field="line"
+                said("Entry {number} needs no NS or EW with one winner.", number=entry.number),
+                field="line",
             )
 
     def _require_once(self, board: int, entry: int, side: Side) -> None:
@@ -214,6 +231,7 @@ class FactCheck:
         scoring = self.rules.scoring
         if scoring == "aggregate":
             raise InvalidContest(said("With {scoring} there are no penalties.", scoring=scoring), field="amount")
+
         units: tuple[str, ...]
         if self.rules.ranks_by_percentages:
             units = "%", "mp"
@@ -236,7 +254,10 @@ class FactCheck:
         """Check the number of results that a board should have."""
         self._require_board(board)
         if type(expected) is not int or not 1 <= expected <= MOST_ENTRIES:
-            raise InvalidContest(said("From 1 to {most} results can be expected.", most=MOST_ENTRIES), field="expected")
+            raise InvalidContest(
+                said("From 1 to {most} results can be expected.", most=MOST_ENTRIES),
+                field="expected",
+            )
         if board in self.wanted:
             message = said("The results expected of board {board} have been given already.", board=board)
             raise InvalidContest(message, field="board")

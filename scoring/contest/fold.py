@@ -37,6 +37,7 @@ def fold(contest: Contest) -> Result:
     boards: dict[int, list[Slot]] = {}
     for slot in contest.slots:
         boards.setdefault(slot.board, []).append(slot)
+
     expected = _expected_results(boards, contest)
     awarded = _awarded(boards, expected, contest)
     scored, sums = _settled(awarded, once=rules.against_the_other_room)
@@ -46,6 +47,7 @@ def fold(contest: Contest) -> Result:
         matches = matches_of(rules, scored)
     if rules.has_victory_points:
         sums = totals(matches, contest.byes)
+
     lists = ranked_lists(contest, sums, scored, top)
     return Result(rules, lists, scored, top, matches)
 
@@ -87,8 +89,10 @@ def _settled(awarded: Sequence[ScoredSlot | Unsettled], *, once: bool) -> tuple[
             scored.append(_settled_slot(slot, sums))
         else:
             scored.append(slot)
+
     if any(isinstance(slot, Unsettled) for slot in awarded):
         sums = _sums(scored, once=once)
+
     return tuple(scored), sums
 
 
@@ -116,6 +120,7 @@ def _sums(awarded: Sequence[ScoredSlot | Unsettled], *, once: bool) -> Sums:
     lone: frozenset[Room] = frozenset()
     if once:
         lone = lone_rooms(scored.slot for scored in awarded)
+
     for scored in awarded:
         slot, ns, ew = scored[:3]
         if isinstance(ns, Award):
@@ -130,7 +135,9 @@ def _sums(awarded: Sequence[ScoredSlot | Unsettled], *, once: bool) -> Sums:
                 awards[slot.south].append(south)
             if isinstance(west, Award):
                 awards[slot.west].append(west)
+
     sums = {}
     for entry, of_entry in awards.items():
         sums[entry] = sum_of(of_entry)
+
     return sums

@@ -33,15 +33,18 @@ def ranked_lists(
     for entry in contest.entries:
         if entry.is_ranked and entry.number in rows:
             entries.append(entry)
+
     break_ties = _TIE_BREAKS[contest.rules.ties](slots)
     ranking = _Ranking(contest, rows, break_ties)
     if contest.rules.winners == 1:
         return tuple(ranking.lists("all", "", entries))
+
     lists: list[RankedList] = []
     for side in Side:
         name = side.lower()
         members = [entry for entry in entries if entry.line is side]
         lists += ranking.lists(name, f"{name} ", members)
+
     return tuple(lists)
 
 
@@ -77,7 +80,9 @@ class _Ranking:
 
     def _ranked(self, entries: Iterable[int], rows: Mapping[int, Row]) -> tuple[Row, ...]:
         """The rows of the entries in their order, each with its place."""
-        scores = [(entry, self._deciding(rows[entry])) for entry in entries]
+        scores = []
+        for entry in entries:
+            scores.append((entry, self._deciding(rows[entry])))
         ranked = []
         for place, is_tied, entry in places(scores, self.break_ties):
             ranked.append(rows[entry]._replace(place=place, is_tied=is_tied))
@@ -100,9 +105,11 @@ def _rows(contest: Contest, sums: Mapping[int, BoardSum], top: int) -> dict[int,
         if penalty.unit == "%":
             amount = amount * top / 100
         penalties[penalty.entry] = penalties.get(penalty.entry, NO_PENALTY) + amount
+
     rows = {}
     for entry, summed in sums.items():
         rows[entry] = _row(entry, summed, penalties.get(entry, NO_PENALTY))
+
     return rows
 
 

@@ -66,13 +66,16 @@ def scale_from(data: Mapping[str, Any]) -> Scale:
     """
     if not isinstance(data, Mapping) or set(data) not in (_SHARES, _STEPS):
         raise InvalidContest("A scale has depth and step, or depth, each, most and shares.")
+
     try:
         scale = _scale_of_numbers(data)
     except (TypeError, ValueError, ZeroDivisionError):
         raise InvalidContest("A scale is made of numbers, or of fractions such as 1/3.") from None
+
     has_points = scale.step > 0 or (scale.each > 0 and scale.most > 0 and scale.shares != ())
     if not has_points or not 0 < scale.depth <= 1:
         raise InvalidContest("The depth of a scale is from 0 to 1; its points are more than nought.")
+
     return scale
 
 
@@ -95,6 +98,7 @@ def masterpoints(rows: Sequence[Row], scale: Scale) -> dict[int, int]:
     tied: dict[int, list[int]] = {}
     for row in rows:
         tied.setdefault(row.place, []).append(row.entry)
+
     points: dict[int, int] = {}
     for place, equals in tied.items():
         shared = Fraction(0)
@@ -102,4 +106,5 @@ def masterpoints(rows: Sequence[Row], scale: Scale) -> dict[int, int]:
             shared += scale.of_place(untied, len(rows))
         share = half_away(shared / len(equals), 0)
         points |= dict.fromkeys(equals, int(share))
+
     return points

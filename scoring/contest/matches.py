@@ -17,10 +17,12 @@ from scoring.said import Forms, Said, counted, said
 
 _IMPS: Final = Forms("{points} IMPs on {boards} board", "{points} IMPs on {boards} boards")
 _MATCHPOINTS: Final = Forms(
-    "{points} of {top} matchpoints on {boards} board", "{points} of {top} matchpoints on {boards} boards"
+    "{points} of {top} matchpoints on {boards} board",
+    "{points} of {top} matchpoints on {boards} boards",
 )
 _BY_THE_SCALE: Final = Forms(
-    "{points} of 20 by the scale for {boards} board", "{points} of 20 by the scale for {boards} boards"
+    "{points} of 20 by the scale for {boards} board",
+    "{points} of 20 by the scale for {boards} boards",
 )
 BYE: Final = Fraction(12)
 """The victory points of a round without an opponent: those of an average plus."""
@@ -78,6 +80,7 @@ def _awards_by_pair(slots: Sequence[ScoredSlot]) -> dict[_Pair, list[Award]]:
             of_one.append(scored.ns)
         if scored.ew and room_of(scored.slot) in lone:
             of_other.append(scored.ew)
+
     return awards
 
 

@@ -75,14 +75,18 @@ def head_to_head(slots: Sequence[ScoredSlot]) -> TieBreak:
                 won[ns] += scored.ns.points
             if scored.ew:
                 won[ew] += scored.ew.points
+
         if len(met) < comb(len(equals), 2):
             return [list(equals)]
+
         groups = _equals((points, entry) for entry, points in won.items())
         if len(groups) == 1:
             return groups
+
         smaller: list[list[int]] = []
         for group in groups:
             smaller += _set_apart(group, break_ties)
+
         return smaller
 
     return break_ties

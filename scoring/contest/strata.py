@@ -34,10 +34,12 @@ def lower_strata(entries: Iterable[Entry]) -> dict[str, list[int]]:
     strata: dict[int, str] = {}
     for entry in entries:
         strata[entry.number] = entry.stratum or "A"
+
     highest = min(strata.values(), default="A")
     lists = {}
     for stratum in sorted(set(strata.values())):
         members = [number for number, letter in strata.items() if letter >= stratum]
         if stratum > highest and len(members) >= FEWEST:
             lists[stratum] = members
+
     return lists

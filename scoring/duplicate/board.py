@@ -17,7 +17,12 @@ from scoring.values import Contract, Seat, Side
 
 LAST_BOARD: Final = 9999
 _DEALERS: Final = tuple(Seat)
-_VULNERABLE: Final[tuple[tuple[Side, ...], ...]] = ((), (Side.NS,), (Side.EW,), (Side.NS, Side.EW))
+_VULNERABLE: Final[tuple[tuple[Side, ...], ...]] = (
+    (),
+    (Side.NS,),
+    (Side.EW,),
+    (Side.NS, Side.EW),
+)
 
 
 class BoardScore(NamedTuple):
@@ -123,7 +128,11 @@ def contract_premium(contract: Contract, side: Side, vulnerable: bool) -> ScoreL
 @cache
 def _game_line(side: Side, vulnerable: bool) -> ScoreLine:
     points = table.GAME_PREMIUM[vulnerable]
-    text = said("Game bid and made, {vulnerable}: {points}.", vulnerable=VULNERABILITY[vulnerable], points=points)
+    text = said(
+        "Game bid and made, {vulnerable}: {points}.",
+        vulnerable=VULNERABILITY[vulnerable],
+        points=points,
+    )
     return ScoreLine(side, Where.ABOVE, points, Kind.GAME, table.LAW_OF_DUPLICATE, text)
 
 

@@ -61,7 +61,10 @@ class Period:
 
     def __post_init__(self) -> None:
         if self.length < timedelta(0):
-            raise InvalidRuling("A correction period does not end before the score is available.", field="length")
+            raise InvalidRuling(
+                "A correction period does not end before the score is available.",
+                field="length",
+            )
         if self.length < USUAL and not self.special_nature.strip():
             message = "A correction period under 30 minutes needs its reason: what is special about the contest."
             raise InvalidRuling(message, field="special_nature")
@@ -88,7 +91,13 @@ class Periods:
         object.__setattr__(self, "periods", periods)
 
     def moment(
-        self, now: datetime, *, hands_out: bool, round_over: bool, available_at: datetime | None, name: str = ""
+        self,
+        now: datetime,
+        *,
+        hands_out: bool,
+        round_over: bool,
+        available_at: datetime | None,
+        name: str = "",
     ) -> Moment:
         """The moment of Law 79 at the time ``now``.
 
@@ -130,7 +139,10 @@ def _require_periods(code: Code, periods: Sequence[Period]) -> None:
     if not periods:
         raise InvalidRuling("A session has a correction period.", field="periods")
     if len(periods) > 1 and code is Code.OF_2007:
-        raise InvalidRuling("The code of 2007 knows one correction period, that of 2017 several.", field="periods")
+        raise InvalidRuling(
+            "The code of 2007 knows one correction period, that of 2017 several.",
+            field="periods",
+        )
     names = {period.name for period in periods}
     if len(names) < len(periods):
         raise InvalidRuling("Each correction period has a name of its own.", field="periods")

@@ -14,8 +14,17 @@ class Fault(Enum):
     FULL = "at fault"
 
 
-_AVERAGES: Final = {Fault.NONE: Average.PLUS, Fault.PART: Average.EVEN, Fault.FULL: Average.MINUS}
-_CLAUSES: Final[dict[type, str]] = {Played: "12C1", Weighted: "12C1c", Split: "12C1e", Artificial: "12C2"}
+_AVERAGES: Final = {
+    Fault.NONE: Average.PLUS,
+    Fault.PART: Average.EVEN,
+    Fault.FULL: Average.MINUS,
+}
+_CLAUSES: Final[dict[type, str]] = {
+    Played: "12C1",
+    Weighted: "12C1c",
+    Split: "12C1e",
+    Artificial: "12C2",
+}
 
 
 def artificial_score(ns: Fault, ew: Fault) -> Artificial:

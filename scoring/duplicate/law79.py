@@ -89,7 +89,10 @@ class Question:
         if self.recorded is not None:
             Played(self.recorded)
         elif self.moment.is_late:
-            raise InvalidRuling("After the round the question is about a recorded score: say which.", field="recorded")
+            raise InvalidRuling(
+                "After the round the question is about a recorded score: say which.",
+                field="recorded",
+            )
 
 
 class Answer(NamedTuple):
@@ -169,6 +172,7 @@ def _clause(asked: Question) -> _Clause:
         return _IN_THE_PERIOD[asked.code]
     if asked.agreed and asked.moment is Moment.HANDS_OUT:
         return _AGREED
+
     claim = _CLAIM[asked.code]
     if not late:
         return claim if asked.claimed else _ON_THE_SPOT
@@ -176,6 +180,7 @@ def _clause(asked: Question) -> _Clause:
         return _LATE_TRICKS[asked.code]
     if asked.code is Code.OF_2017:  # 79B3 limits what 79B1 finds after the round
         return _LATE_TRICKS[asked.code]._replace(see=claim.see)
+
     return claim
 
 
@@ -184,6 +189,7 @@ def _choices(asked: Question, clause: str) -> tuple[Played | Split, ...]:
     found = Played(asked.found)
     if asked.recorded in (None, asked.found):
         return (found,)
+
     recorded = Played(asked.recorded or 0)
     is_convinced = asked.agreed or asked.conviction is not Conviction.NONE
     if clause == "79B3":
@@ -194,9 +200,11 @@ def _choices(asked: Question, clause: str) -> tuple[Played | Split, ...]:
         if is_convinced:
             return found, _one_side_lowered(asked)
         return (recorded,)
+
     first, second = (found, recorded) if is_convinced else (recorded, found)
     if clause in ("79B1", "79B2"):
         return first, second
+
     return (first,)
 
 
@@ -216,9 +224,11 @@ def _after_the_period(asked: Question) -> Answer:
         choices = (Played(asked.recorded or 0),)
     elif is_of_tricks and asked.code is Code.OF_2007 and not asked.claimed and asked.recorded != asked.found:
         choices = Played(asked.found), _one_side_lowered(asked)
+
     see: tuple[str, ...] = ()
     if is_of_tricks and asked.claimed:
         see = _CLAIM[asked.code].see
+
     return Answer(clause.decider, clause.clause, clause.words, choices, lacks, see)
 
 

@@ -50,15 +50,22 @@ def oddities(board: int, results: Sequence[EnteredResult]) -> list[tuple[str, ..
         points[deal.ordinal] = score_board(board, deal).score
         if deal.contract and deal.side:
             sides[deal.contract.strain, deal.side] += tables[deal.ordinal]
+
     has_leads = any(result.lead for result in results)
     if not has_leads and not _are_split(sides) and not _are_apart(sorted(points.values())):
         return [()] * len(results)  # the usual case: a session has hundreds of results
+
     scores = [points[result.deal.ordinal] for result in results]
     in_order = sorted(scores)
     odd = []
     for index, result in enumerate(results):
-        sentences = _turned(result, sides), _far(scores[index], in_order), _led_elsewhere(result, results, index)
+        sentences = (
+            _turned(result, sides),
+            _far(scores[index], in_order),
+            _led_elsewhere(result, results, index),
+        )
         odd.append(tuple(filter(None, sentences)))
+
     return odd
 
 
@@ -82,10 +89,12 @@ def _turned(here: EnteredResult, sides: Sides) -> str:
         return ""
     if contract.strain is Strain.NOTRUMP and contract.level < GAME_IN_NOTRUMP:
         return ""  # a part score in notrump belongs to either side
+
     other = declarer.side.other
     tables = sides[contract.strain, other]
     if sides[contract.strain, declarer.side] > 1 or tables < LEAST_OTHERS:
         return ""
+
     strain = _NOTRUMP if contract.strain is Strain.NOTRUMP else contract.strain.word
     return said(
         "{strain:capital}: {others} at {tables} other tables, and here {side}. A turned board, or the wrong declarer?",
@@ -107,7 +116,10 @@ def _far(score: int, in_order: Sequence[int]) -> str:
     neighbours = [*in_order[max(place - 1, 0) : place], *in_order[place + 1 : place + 2]]
     if any(abs(score - neighbour) < FAR for neighbour in neighbours):
         return ""
-    return said("{points} points or more from the result of every other table.", points=Figure(f"{FAR:,}"))
+    return said(
+        "{points} points or more from the result of every other table.",
+        points=Figure(f"{FAR:,}"),
+    )
 
 
 def _led_elsewhere(here: EnteredResult, results: Sequence[EnteredResult], index: int) -> str:
@@ -119,14 +131,17 @@ def _led_elsewhere(here: EnteredResult, results: Sequence[EnteredResult], index:
     leader = _leader(here)
     if leader is None:
         return ""
+
     leaders: Counter[Seat] = Counter()
     for place, result in enumerate(results):
         other = _leader(result)
         if other is not None and result.lead == here.lead and place != index:
             leaders[other] += 1
+
     from_here = leaders.pop(leader, 0)
     if leaders.total() <= from_here:
         return ""
+
     [(other, _)] = leaders.most_common(1)
     return said(
         "The same card was led by {leader} here, and by {other} elsewhere: the declarer or the lead is wrong.",

@@ -11,17 +11,7 @@ from typing import Final
 
 from scoring.deals import Deal
 from scoring.duplicate.board import score_board
-from scoring.duplicate.outcomes import (
-    Artificial,
-    Average,
-    NotPlayed,
-    Outcome,
-    Part,
-    Played,
-    Split,
-    Weighted,
-    single,
-)
+from scoring.duplicate.outcomes import Artificial, Average, NotPlayed, Outcome, Part, Played, Split, Weighted, single
 from scoring.errors import InvalidDeal, InvalidOutcome
 from scoring.quickline import column_of, parse_deal
 
@@ -58,6 +48,7 @@ def _outcome(text: str, plain: str, board: int | None) -> Outcome:
         return _split(text, board)
     if "%" in plain:
         return Weighted(_parts(text, 1, board))
+
     points, deal = _result(text, 1, board)
     return Played(points, deal)
 
@@ -109,6 +100,7 @@ def _parts(text: str, column: int, board: int | None) -> tuple[Part, ...]:
     if "%" not in text:
         points, deal = _result(text, column, board)
         return single(points, deal)
+
     parts = []
     for piece in text.split(","):
         weighted = _WEIGHTED.match(piece)
@@ -119,6 +111,7 @@ def _parts(text: str, column: int, board: int | None) -> tuple[Part, ...]:
         points, deal = _result(piece[weighted.end() :], column + weighted.end(), board)
         parts.append(Part(weight, points, deal))
         column += len(piece) + 1
+
     return tuple(parts)
 
 
@@ -129,9 +122,13 @@ def _result(text: str, column: int, board: int | None) -> tuple[int, Deal | None
     if _SCORE.fullmatch(plain):
         return _points(int(plain), place), None
     if not plain:
-        raise InvalidOutcome("The result is missing: a score as +420, a contract as 4SN+1, A6040 or NP.", column=place)
+        raise InvalidOutcome(
+            "The result is missing: a score as +420, a contract as 4SN+1, A6040 or NP.",
+            column=place,
+        )
     if plain[0] in "+-" and plain != "-":
         raise InvalidOutcome("A score is a sign and a number, such as +420 or -50.", column=place)
+
     try:
         deal = replace(parse_deal(text), note="")
         if board is None:

@@ -129,9 +129,11 @@ def _parts(given: Iterable[tuple[Fraction, int] | Part]) -> tuple[Part, ...]:
         if not isinstance(part.weight, Fraction) or not 0 < part.weight <= 1 or BASIS % part.weight.denominator:
             raise InvalidOutcome("A weight is more than 0 and at most 100 %, with two decimals at most.")
         total += part.weight
+
     if total != 1:
         percent = Figure(f"{float(100 * total):g}")
         raise InvalidOutcome(said("The weights add up to 100 %, not to {total} %.", total=percent))
+
     return parts
 
 

@@ -69,6 +69,7 @@ def _rounded_formula(boards: int) -> list[int]:
             points = 10 + 10 * (1 - ratio ** (margin / blitz)) / (1 - ratio)
             rounded = points.quantize(_HUNDREDTHS, ROUND_HALF_UP)
             scale.append(int(rounded * 100))
+
     return [*scale, 2000]
 
 

@@ -52,7 +52,7 @@ def parse_card(text: str) -> Card:
     plain = text.upper().replace("10", "T").translate(_LETTERS)
     marks = "".join(plain.split())
     if len(marks) == 2:
-        first, second = marks
+        first, second = marks[0], marks[1]
         if first in SUITS and second in RANKS:
             return Card(first, second)
         if second in SUITS and first in RANKS:

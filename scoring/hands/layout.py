@@ -45,10 +45,12 @@ class Layout:
                 if card.place in owners:
                     raise _dealt_twice(card, owners[card.place], seat)
                 owners[card.place] = seat
+
         for seat in Seat:
             held = [*owners.values()].count(seat)
             if held != TRICKS:
                 raise InvalidHands(counted(held, CARDS_NOT_THIRTEEN, seat=seat.word, number=held))
+
         return cls("".join([owners[place] for place in range(len(CARDS))]))
 
     def hand(self, seat: Seat) -> tuple[Card, ...]:

@@ -15,6 +15,7 @@ def contradiction(layout: Layout, declarer: Seat, lead: Card) -> str:
     holder = layout.holder(lead)
     if holder is leader:
         return ""
+
     fits = holder.next.next.next
     return said(
         "{leader} led against {declarer}, but {lead} is in {holder}’s hand: "

@@ -27,6 +27,7 @@ def layout_of(number: int) -> Layout:
     """
     if type(number) is not int or not 0 <= number < LAYOUTS:
         raise InvalidHands(said("The deals are numbered from 0 to {last}.", last=LAYOUTS - 1))
+
     wanted = dict.fromkeys(Seat, TRICKS)
     ways = LAYOUTS
     owners: list[Seat] = []
@@ -39,6 +40,7 @@ def layout_of(number: int) -> Layout:
             number -= share
         wanted[owners[-1]] -= 1
         ways = share
+
     return Layout("".join(owners))
 
 
@@ -59,4 +61,5 @@ def number_of(layout: Layout) -> int:
             number += share
         wanted[Seat(owner)] -= 1
         ways = share
+
     return number

@@ -21,13 +21,16 @@ def quality(movement: Movement) -> Fraction | None:
     """
     if movement.form != "pairs":
         return None
+
     influence = _influence(movement)
     if not influence:
         return None
+
     total = sum(influence)
     squares = sum([number * number for number in influence])
     if not squares:
         return Fraction(100)
+
     low, higher = divmod(total, len(influence))
     lower = len(influence) - higher
     least = lower * low**2 + higher * (low + 1) ** 2
@@ -43,13 +46,16 @@ def _influence(movement: Movement) -> list[int]:
             meetings[row.set].append((row.ns, row.ew))
             line[row.ns] = 1
             line[row.ew] = 2 if movement.winners == 2 else 1
+
     influence: defaultdict[_Pairs, int] = defaultdict(int)
     for of_set in meetings.values():
         _add_set(influence, of_set)
+
     compared = []
     for one, other in combinations(sorted(line), 2):
         if line[one] == line[other]:
             compared.append(influence[one, other])
+
     return compared
 
 

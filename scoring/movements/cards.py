@@ -51,19 +51,23 @@ def guide_cards(movement: Movement) -> tuple[Card, ...]:
     for entry in movement.entries:
         for half in halves:
             places[entry, half] = []
+
     for row in movement.rows:
         if not row.is_played:
             continue
         for entry, place in _places(row, movement.form):
             half = place.seat if is_of_teams else ""
             places[entry, half].append(place)
+
     for number, entry in movement.sit_outs:
         for half in halves:
             places[entry, half].append(Place(number))
+
     cards = []
     for (entry, half), of_card in places.items():
         of_card.sort(key=lambda place: place.round)
         cards.append(Card(entry, half, tuple(of_card)))
+
     return tuple(cards)
 
 
@@ -100,6 +104,7 @@ def board_moves(movement: Movement) -> tuple[Lay, ...]:
     tables: dict[tuple[int, int], list[int]] = {}
     for row in movement.rows:
         tables.setdefault((row.round, row.set), []).append(row.table)
+
     lays = []
     for row in movement.rows:
         before = tables.get((row.round - 1, row.set), [])
@@ -112,6 +117,7 @@ def board_moves(movement: Movement) -> tuple[Lay, ...]:
         if row.is_played:
             shared_with = [table for table in tables[row.round, row.set] if table != row.table]
         lays.append(Lay(row.round, row.table, row.set, comes_from, tuple(shared_with)))
+
     return tuple(lays)
 
 
@@ -120,6 +126,9 @@ def relays(movement: Movement) -> dict[int, tuple[int, ...]]:
     resting = {}
     for number, rows in movement.by_round.items():
         at_tables = {row.set for row in rows}
-        needed = {row.set for row in movement.rows if row.round > number}
+        needed = set()
+        for row in movement.rows:
+            if row.round > number:
+                needed.add(row.set)
         resting[number] = tuple(sorted(needed - at_tables))
     return resting

@@ -99,7 +99,12 @@ def _one_place(movement: Movement) -> Iterator[Breach]:
                 if places.get(seat) == row.table:
                     yield Breach("M6", number, row.table, meets_itself(movement.form, entry))
                 elif seat in places:
-                    yield Breach("M1", number, row.table, is_elsewhere(movement.form, entry, places[seat]))
+                    yield Breach(
+                        "M1",
+                        number,
+                        row.table,
+                        is_elsewhere(movement.form, entry, places[seat]),
+                    )
                 places[seat] = row.table
             if movement.form == "teams" and row.is_played and row.ns == row.ew:
                 yield Breach("M6", number, row.table, meets_itself(movement.form, row.ns))
@@ -119,6 +124,7 @@ def _meet_once(movement: Movement) -> Iterator[Breach]:
     """Yield breaches of M2."""
     if movement.replays:
         return
+
     met: dict[frozenset[int | None], int] = {}
     for row in movement.rows:
         if not row.is_played or row.ns == row.ew:
@@ -146,7 +152,11 @@ def _sets_here(movement: Movement) -> Iterator[Breach]:
     """Yield breaches of M4 and M12."""
     for number, boards, tables in movement.sharing:
         if (number, boards) not in movement.shared:
-            text = said("set {set} is at table {table} too, and is not shared", set=boards, table=tables[0])
+            text = said(
+                "set {set} is at table {table} too, and is not shared",
+                set=boards,
+                table=tables[0],
+            )
             for table in tables[1:]:
                 yield Breach("M4", number, table, text)
     for row in movement.rows:
@@ -170,6 +180,7 @@ def _full(movement: Movement) -> Iterator[Breach]:
     """Yield breaches of M7."""
     if not movement.full:
         return
+
     opponents: dict[int, list[int]] = {entry: [] for entry in movement.entries}
     for row in movement.rows:
         if row.is_played:
@@ -177,13 +188,20 @@ def _full(movement: Movement) -> Iterator[Breach]:
             assert ns is not None and ew is not None  # the row is played
             opponents[ns].append(ew)
             opponents[ew].append(ns)
+
     idle = dict.fromkeys(movement.entries, 0)
     for _, entry in movement.sit_outs:
         idle[entry] += 1
+
     for entry, met in opponents.items():
         for other in movement.entries:
             if other > entry and other not in met:
-                yield Breach("M7", None, None, said("pairs {one} and {other} never meet", one=entry, other=other))
+                yield Breach(
+                    "M7",
+                    None,
+                    None,
+                    said("pairs {one} and {other} never meet", one=entry, other=other),
+                )
         played = len(met)
         if played + idle[entry] < movement.sets:
             form = "pair {entry} plays {played} of the {sets} sets"
@@ -195,6 +213,7 @@ def _lines(movement: Movement) -> Iterator[Breach]:
     """Yield breaches of M8."""
     if movement.winners == 1:
         return
+
     line: dict[int, Side] = {}
     for row in movement.rows:
         home = row.at_home()
@@ -213,13 +232,16 @@ def _matches(movement: Movement) -> Iterator[Breach]:
     for row in movement.rows:
         if row.is_played and row.ns != row.ew:
             halves[row.ns, row.ew, row.set] = row
+
     for (ns, ew, boards), row in halves.items():
         if (ew, ns, boards) not in halves:
             form = "teams {one} and {other} do not play set {set} in the other room"
             text = said(form, one=ew, other=ns, set=boards)
             yield Breach("M9", row.round, row.table, text)
+
     if movement.replays:
         return
+
     met: dict[object, int] = {}
     for (ns, ew, _), row in halves.items():
         if (ns, ew) in met and met[ns, ew] != row.round:

@@ -27,9 +27,11 @@ def rows_in_force(editions: Sequence[Edition]) -> tuple[Row, ...]:
         for edition in editions:
             if edition.from_round <= number:
                 newest[number] = edition.rows
+
     rows: list[Row] = []
     for number, of_edition in newest.items():
         rows += [row for row in of_edition if row.round == number]
+
     return in_order(rows)
 
 

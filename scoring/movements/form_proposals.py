@@ -34,7 +34,11 @@ _TOLERANCE = Fraction(1, 4)
 
 
 def individual_proposals(
-    players: int, boards: int, *, minutes_a_board: int = MINUTES_A_BOARD, minutes_a_change: int = MINUTES_A_CHANGE
+    players: int,
+    boards: int,
+    *,
+    minutes_a_board: int = MINUTES_A_BOARD,
+    minutes_a_change: int = MINUTES_A_CHANGE,
 ) -> tuple[Fit, ...]:
     """Individuals for so many players and boards, the best first. In a whole one every two players are partners once.
 
@@ -52,7 +56,11 @@ def individual_proposals(
 
 
 def team_proposals(
-    number: int, boards: int, *, minutes_a_board: int = MINUTES_A_BOARD, minutes_a_change: int = MINUTES_A_CHANGE
+    number: int,
+    boards: int,
+    *,
+    minutes_a_board: int = MINUTES_A_BOARD,
+    minutes_a_change: int = MINUTES_A_CHANGE,
 ) -> tuple[Fit, ...]:
     """Matches for so many teams of four and boards, the best first: two teams head to head, more an American Whist.
 
@@ -73,7 +81,11 @@ def team_proposals(
 
 
 def swiss_team_proposals(
-    number: int, boards: int, *, minutes_a_board: int = MINUTES_A_BOARD, minutes_a_change: int = MINUTES_A_CHANGE
+    number: int,
+    boards: int,
+    *,
+    minutes_a_board: int = MINUTES_A_BOARD,
+    minutes_a_change: int = MINUTES_A_CHANGE,
 ) -> tuple[Fit, ...]:
     """Swiss movements for so many teams of four and boards, the best first, no longer than can always be drawn.
 
@@ -89,7 +101,11 @@ def swiss_team_proposals(
 
 
 def swiss_pair_proposals(
-    number: int, boards: int, *, minutes_a_board: int = MINUTES_A_BOARD, minutes_a_change: int = MINUTES_A_CHANGE
+    number: int,
+    boards: int,
+    *,
+    minutes_a_board: int = MINUTES_A_BOARD,
+    minutes_a_change: int = MINUTES_A_CHANGE,
 ) -> tuple[Fit, ...]:
     """Swiss movements for so many pairs and boards, the best first; like those for teams, but with a table a match.
 
@@ -114,7 +130,12 @@ def _swiss_proposals(
 
 
 def _fits(
-    plans: Iterable[Movement], boards: int, minutes_a_board: int, minutes_a_change: int, *, most_a_round: int
+    plans: Iterable[Movement],
+    boards: int,
+    minutes_a_board: int,
+    minutes_a_change: int,
+    *,
+    most_a_round: int,
 ) -> tuple[Fit, ...]:
     """The plans, the best first, each with the boards a round that come nearest to the boards wanted.
 
@@ -135,6 +156,7 @@ def _fits(
             cost += 2
         name = _SWISS_NAMES[movement.form] if movement.kind == SWISS else _NAMES[movement.kind]
         fits.append(Fit(name, proved(movement), a_round, minutes, _EVERYBODY, cost))
+
     return tuple(sorted(fits, key=lambda fit: fit.cost))
 
 

@@ -24,17 +24,30 @@ def individual(players: int, *, rounds: int | None = None) -> Movement:
     """
     if players not in _STARTERS:
         raise InvalidMovement(PLAYERS_OF_AN_INDIVIDUAL, field="players")
+
     most = players - 1
     last = most if rounds is None else rounds
     if not 1 <= last <= most:
-        message = said("An individual of {players} players has from 1 to {most} rounds.", players=players, most=most)
+        message = said(
+            "An individual of {players} players has from 1 to {most} rounds.",
+            players=players,
+            most=most,
+        )
         raise InvalidMovement(message, field="rounds")
+
     rows = []
     for later in range(last):
         for table, seats in enumerate(_STARTERS[players], 1):
             north, south, east, west = (_moved(player, later, most) for player in seats)
             rows.append(Row(later + 1, table, north, south, east, west, later + 1))
-    return Movement("individual", in_order(rows), form="individual", shared=shared_sets(rows), set_count=last)
+
+    return Movement(
+        "individual",
+        in_order(rows),
+        form="individual",
+        shared=shared_sets(rows),
+        set_count=last,
+    )
 
 
 def _moved(player: int, rounds: int, highest: int) -> int:

@@ -19,11 +19,13 @@ def first_pairing(order: Sequence[int], apart: Mapping[int, Collection[int]]) ->
     near = {}
     for one in order:
         near[one] = [other for other in order if other != one and other not in apart[one]]
+
     left = set(order)
     mate: dict[int, int] = {}
     for one in order:
         if one not in mate and not _augmented(near, left, mate, one):
             return None
+
     pairing = []
     for one in order:
         if one not in left:
@@ -38,11 +40,16 @@ def first_pairing(order: Sequence[int], apart: Mapping[int, Collection[int]]) ->
                 mate = without
                 pairing.append((one, other))
                 break
+
     return tuple(pairing)
 
 
 def _without(
-    near: Mapping[int, Sequence[int]], left: Collection[int], mate: Mapping[int, int], one: int, other: int
+    near: Mapping[int, Sequence[int]],
+    left: Collection[int],
+    mate: Mapping[int, int],
+    one: int,
+    other: int,
 ) -> dict[int, int] | None:
     """A pairing of all that are left when ``one`` meets ``other``, changed from ``mate``; None if there is none."""
     rest = {entry: met for entry, met in mate.items() if entry in left and met in left}
@@ -69,6 +76,7 @@ def _augmented(near: Mapping[int, Sequence[int]], left: Collection[int], mate: d
                     tree.flip(other)
                     return True
                 tree.grow(mate[other])
+
     return False
 
 
@@ -112,6 +120,7 @@ class _Tree:
                 ring |= {self.base(end), self.base(met)}
                 self.parent[end] = child
                 child, end = met, self.parent[met]
+
         for entry in {*self.parent, *self.outer}:
             if self.base(entry) in ring:
                 self._base[entry] = top
@@ -126,6 +135,8 @@ class _Tree:
             if one == self.root or one not in self.mate:
                 break
             one = self.parent[self.mate[one]]
+
         while self.base(other) not in above:
             other = self.parent[self.mate[self.base(other)]]
+
         return self.base(other)

@@ -44,6 +44,7 @@ def mitchell(tables: int, *, rounds: int | None = None, even: str = "skip", swit
         raise InvalidMovement("With an even number of tables: skip or share.", field="even")
     if rounds is None:
         rounds = most_rounds(tables, even)
+
     require_in_range(rounds, 1, 2 * tables, "rounds", _too_many(tables, even))
     require_in_range(switch, 0, rounds, "switch", said(TURNED_IN_RANGE, last=rounds))
     half = tables // 2
@@ -61,9 +62,11 @@ def mitchell(tables: int, *, rounds: int | None = None, even: str = "skip", swit
                 station += 1
             boards = (station + number - 2) % tables + 1
             rows.append(pair_row(number, table, table, pair, boards))
+
     shared: frozenset[tuple[int, int]] = frozenset()
     if has_relay:
         shared = shared_sets(row for row in rows if row.table in (1, tables))
+
     winners = 1 if switch else 2
     return Movement("mitchell", tuple(turned(rows, switch, rounds)), "pairs", winners, shared, tables)
 

@@ -148,6 +148,7 @@ class Movement:
         stays: dict[int, list[Stay]] = {}
         for stay in self.stays:
             stays.setdefault(stay.entry, []).append(stay)
+
         sit_outs = []
         for number, rows in self.by_round.items():
             playing: set[int] = set()
@@ -160,6 +161,7 @@ class Movement:
                 is_there = entry not in stays or any(stay.first <= number <= stay.last for stay in stays[entry])
                 if is_there:
                     sit_outs.append((number, entry))
+
         return tuple(sit_outs)
 
     @cached_property

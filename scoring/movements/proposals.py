@@ -95,6 +95,7 @@ def proposals(
         cost = _cost(kind, movement, a_round, boards, balance)
         name = _name(kind, movement)
         fits.append(Fit(name, proved(movement), a_round, minutes, balance, cost))
+
     return tuple(sorted(fits, key=lambda fit: fit.cost))
 
 
@@ -126,7 +127,10 @@ def _mitchells(tables: int) -> Iterator[_Kind]:
     """Yield the Mitchells of so many tables, each without and with turned rounds."""
     names = {"skip": said("Mitchell")}
     if tables % 2 == 0:
-        names = {"skip": said("Mitchell with a skip"), "share": said("Mitchell with share and relay")}
+        names = {
+            "skip": said("Mitchell with a skip"),
+            "share": said("Mitchell with share and relay"),
+        }
     for even, name in names.items():
         most = most_rounds(tables, even)
         make = partial(mitchell, tables, even=even)
@@ -165,8 +169,10 @@ def _shape(kind: _Kind, boards: int) -> tuple[int, int] | None:
             off = abs(boards - rounds * a_round)
             if a_round and off <= boards * _TOLERANCE:
                 shapes.append((_shape_cost(kind, rounds, a_round, boards), -rounds, a_round))
+
     if not shapes:
         return None
+
     _, rounds, a_round = min(shapes)
     return -rounds, a_round
 

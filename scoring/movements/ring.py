@@ -31,6 +31,7 @@ def hesitation(tables: int, *, rounds: int | None = None, switch: int = 0) -> Mo
     if is_odd:
         # The boards of the last table are never turned: two moving pairs sit there, and the balance is better.
         return _ring("hesitation", stations, (tables,), rounds, switch, but=tables)
+
     stations[-1] = stations[0]  # the last table shares with the first
     return _ring("hesitation", stations, (tables,), rounds, switch)
 
@@ -68,6 +69,7 @@ def _ring(
         form = "A hesitation of {tables} tables has from 1 to {most} rounds."
     else:
         form = "A double hesitation of {tables} tables has from 1 to {most} rounds."
+
     require_in_range(last, 1, ring, "rounds", said(form, tables=tables, most=ring))
     require_in_range(switch, 0, last, "switch", said(TURNED_IN_RANGE, last=last))
     staying = sorted(set(range(1, tables + 1)) - set(pivots))
@@ -76,12 +78,15 @@ def _ring(
     for later in range(last):
         # The moving line: East-West of every table, then North-South of the pivots.
         start = len(staying) + 1
-        moving = [start + (place - later) % ring for place in range(ring)]
+        moving = []
+        for place in range(ring):
+            moving.append(start + (place - later) % ring)
         for pivot, pair in zip(pivots, moving[tables:], strict=True):
             ns[pivot] = pair
         for table, (station, ew) in enumerate(zip(stations, moving[:tables], strict=True), 1):
             boards = (station + later) % ring + 1
             rows.append(pair_row(later + 1, table, ns[table], ew, boards))
+
     shared = shared_sets(rows)
     return Movement(kind, in_order(turned(rows, switch, last, but=but)), shared=shared, set_count=ring)
 
@@ -97,13 +102,17 @@ def _stations_of_two_pivots(tables: int) -> list[int]:
     def place(table: int, met: frozenset[int]) -> bool:
         if table == tables:
             return True
+
         for station in range(ring):
-            sets = {(station + position) % ring for position in places[table]}
+            sets = set()
+            for position in places[table]:
+                sets.add((station + position) % ring)
             if station not in stations and not sets & met:
                 stations.append(station)
                 if place(table + 1, met | sets):
                     return True
                 stations.pop()
+
         return False
 
     place(0, frozenset())

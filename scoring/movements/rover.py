@@ -26,6 +26,7 @@ def rover(tables: int, *, rounds: int | None = None, even: str = "skip") -> Move
     if rounds is not None:
         message = said("A rover at {tables} tables has from 2 to {most} rounds.", tables=tables, most=most)
         require_in_range(rounds, 2, most, "rounds", message)
+
     lengths = range(most, 1, -1) if rounds is None else [rounds]
     for length in lengths:
         plain = mitchell(tables, rounds=length, even=even)
@@ -33,5 +34,6 @@ def rover(tables: int, *, rounds: int | None = None, even: str = "skip") -> Move
         taken = roving(seats, _MOST_STEPS)
         if taken is not None:
             return bumped(plain, taken, 2 * tables + 1, "rover")
+
     form = "For {tables} tables and {rounds} rounds no rover is found; with one round fewer there is one."
     raise InvalidMovement(said(form, tables=tables, rounds=rounds), field="rounds")

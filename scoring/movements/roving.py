@@ -48,6 +48,7 @@ def roving(seats: Mapping[int, Sequence[RoverSeat]], most_steps: int = MOST_STEP
         nonlocal steps
         if not left:
             return taken
+
         number = min(left, key=lambda of_round: left[of_round].bit_count())
         bits = left[number]
         while bits:
@@ -62,11 +63,13 @@ def roving(seats: Mapping[int, Sequence[RoverSeat]], most_steps: int = MOST_STEP
                 chosen = choose(rest, (*taken, seats[number][index]))
                 if chosen is not None:
                     return chosen
+
         return None
 
     whole = {number: (1 << len(seats[number])) - 1 for number in numbers}
     if not all(whole.values()):
         return None
+
     try:
         return choose(whole, ())
     except _TooLong:
@@ -95,11 +98,13 @@ def _exclusions(
             for trait in _traits(seat):
                 of_rounds = alike.setdefault(trait, dict.fromkeys(numbers, 0))
                 of_rounds[number] |= 1 << index
+
     excluded = {}
     for number in numbers:
         for index, seat in enumerate(seats[number]):
             sent, met, boards = (alike[trait] for trait in _traits(seat))
             excluded[number, index] = {other: sent[other] | met[other] | boards[other] for other in numbers}
+
     return excluded
 
 

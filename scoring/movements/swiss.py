@@ -28,19 +28,28 @@ class Draw(NamedTuple):
         drawn = {self.bye, *chain.from_iterable(self.matches)}
         for entry in (one, other):
             if entry not in drawn:
-                raise InvalidMovement(said("Number {number} is not drawn in this round.", number=entry), field="one")
+                raise InvalidMovement(
+                    said("Number {number} is not drawn in this round.", number=entry),
+                    field="one",
+                )
+
         if one == other or (one, other) in self.matches or (other, one) in self.matches:
             message = said(
-                "Numbers {one} and {other} meet each other: choose two of two matches.", one=one, other=other
+                "Numbers {one} and {other} meet each other: choose two of two matches.",
+                one=one,
+                other=other,
             )
             raise InvalidMovement(message, field="other")
+
         swap = {one: other, other: one}
         matches = []
         for first, second in self.matches:
             matches.append((swap.get(first, first), swap.get(second, second)))
+
         bye = self.bye
         if bye is not None:
             bye = swap.get(bye, bye)
+
         return Draw(tuple(matches), bye)
 
 
@@ -67,7 +76,11 @@ def most_rounds(entries: int) -> int:
     return even // 2
 
 
-def draw(standings: Sequence[int], met: Iterable[Collection[int]] = (), had_bye: Collection[int] = frozenset()) -> Draw:
+def draw(
+    standings: Sequence[int],
+    met: Iterable[Collection[int]] = (),
+    had_bye: Collection[int] = frozenset(),
+) -> Draw:
     """The draw of a round: from the top, each entry meets the next that it has not met if the rest can be drawn then.
 
     ``standings`` are all entries that play this round, the leader first. ``met`` are pairs of entries that have met.
@@ -82,22 +95,27 @@ def draw(standings: Sequence[int], met: Iterable[Collection[int]] = (), had_bye:
     apart: dict[int, set[int]] = {entry: set() for entry in standings}
     if len(apart) < len(standings):
         raise InvalidMovement("Everybody stands in the standings once.", field="standings")
+
     for one, other in met:
         if one in apart and other in apart:
             apart[one].add(other)
             apart[other].add(one)
+
     if len(apart) < 2:
         raise InvalidMovement("A round is drawn for two or more.", field="standings")
+
     byes: list[int | None] = [None]
     if len(standings) % 2:
         byes = [entry for entry in reversed(standings) if entry not in had_bye]
     if not byes:
         raise InvalidMovement("Everybody has had a bye.", field="standings")
+
     for bye in byes:
         playing = [entry for entry in standings if entry != bye]
         matches = first_pairing(playing, apart)
         if matches is not None:
             return Draw(matches, bye)
+
     raise InvalidMovement("No draw is found in which nobody meets again.", field="standings")
 
 
@@ -148,7 +166,10 @@ def undrawn(movement: Movement, number: int) -> Movement:
 
 
 def _with_rounds(
-    movement: Movement, number: int, drawn: tuple[Row, ...], drawn_byes: Iterable[tuple[int, int]]
+    movement: Movement,
+    number: int,
+    drawn: tuple[Row, ...],
+    drawn_byes: Iterable[tuple[int, int]],
 ) -> Movement:
     """The movement with these rows and byes from a round on, and with the rounds for which each entry is there."""
     rows = in_order((*movement.before(number), *drawn))
@@ -156,12 +177,15 @@ def _with_rounds(
     for row in rows:
         for entry in row.seated:
             rounds.setdefault(entry, set()).add(row.round)
+
     seated = set(rounds)
     for of_round, entry in movement.sit_outs:
         if of_round < number:
             rounds.setdefault(entry, set()).add(of_round)
+
     for of_round, entry in drawn_byes:
         rounds.setdefault(entry, set()).add(of_round)
+
     last = number if drawn else number - 1
     planned = movement.rounds_planned
     stays = []
@@ -170,6 +194,7 @@ def _with_rounds(
             is_always_there = entry in seated and stay == Stay(entry, 1, planned)
             if not is_always_there:
                 stays.append(stay)
+
     return replace(movement, rows=rows, stays=tuple(stays))
 
 
@@ -191,12 +216,15 @@ def drawn_in(movement: Movement, number: int) -> Draw:
     rows = movement.by_round.get(number, ())
     if movement.form == "teams":
         rows = rows[::2]  # a match has two rows
+
     matches = []
     for row in rows:
         if row.ns is not None and row.ew is not None:
             matches.append((row.ns, row.ew))
+
     bye = None
     for of_round, entry in reversed(movement.sit_outs):
         if of_round == number:
             bye = entry
+
     return Draw(tuple(matches), bye)

@@ -24,6 +24,7 @@ def teams(tables: int, *, rounds: int | None = None) -> Movement:
         raise InvalidMovement(stagger, field="tables")
     if rounds is None:
         rounds = tables - 1
+
     return american_whist(tables, rounds=rounds)
 
 
@@ -40,6 +41,7 @@ def american_whist(tables: int, *, rounds: int) -> Movement:
     if rounds % 2 or not 2 <= rounds <= most:
         form = "An American Whist of {teams} teams has 2 to {most} rounds, an even number: two make a match."
         raise InvalidMovement(said(form, teams=tables, most=most), field="rounds")
+
     first = (most - rounds) // 2
     rows = []
     for number in range(1, rounds + 1):
@@ -48,6 +50,7 @@ def american_whist(tables: int, *, rounds: int) -> Movement:
             opponents = (table - 1 + 2 * gone) % tables + 1
             boards = (table - 1 + gone) % tables + 1
             rows.append(pair_row(number, table, table, opponents, boards))
+
     return Movement("American Whist", in_order(rows), form="teams", set_count=tables)
 
 
@@ -62,6 +65,7 @@ def head_to_head(*, rounds: int = 4) -> Movement:
     if rounds % 2 or not 2 <= rounds <= 16:
         message = "Two teams play from 2 to 16 rounds, an even number: two sets change tables after each odd round."
         raise InvalidMovement(message, field="rounds")
+
     rows = []
     for number in range(1, rounds + 1):
         second = number + number % 2  # of the two rounds to which this one belongs
@@ -69,4 +73,5 @@ def head_to_head(*, rounds: int = 4) -> Movement:
         one, other = (1, 2) if is_first_half else (2, 1)
         rows.append(pair_row(number, 1, one, other, number))
         rows.append(pair_row(number, 2, other, one, 2 * second - 1 - number))
+
     return Movement("head to head", in_order(rows), form="teams", set_count=rounds, replays=True)

@@ -57,7 +57,12 @@ class System(ABC, Generic[R]):
         return self.rules_class.from_mapping(mapping)
 
     def fold(
-        self, deals: Iterable[Deal], *, rules: Rules | None = None, dealer: Seat = Seat.NORTH, unfinished: bool = False
+        self,
+        deals: Iterable[Deal],
+        *,
+        rules: Rules | None = None,
+        dealer: Seat = Seat.NORTH,
+        unfinished: bool = False,
     ) -> Sheet:
         """The sheet of these deals, in order of play, the first dealt by ``dealer``.
 
@@ -100,7 +105,12 @@ class System(ABC, Generic[R]):
 
     @abstractmethod
     def score_deal(
-        self, deal: Deal, *, rules: Rules | None = None, dealer: Seat = Seat.NORTH, vulnerable: tuple[Side, ...] = ()
+        self,
+        deal: Deal,
+        *,
+        rules: Rules | None = None,
+        dealer: Seat = Seat.NORTH,
+        vulnerable: tuple[Side, ...] = (),
     ) -> ScoredDeal:
         """One deal by itself, as the first of a sheet; ``vulnerable`` are the vulnerable sides.
 

@@ -39,7 +39,10 @@ class ChicagoRules(Rules):
     honours: str = choice("Do honours score?", {"on": "Honours score", "off": "Honours do not score"})
     passed_out: str = choice(
         "What happens when all four pass?",
-        {"redeal": "The same dealer deals again", "counts": "It counts as one of the four deals"},
+        {
+            "redeal": "The same dealer deals again",
+            "counts": "It counts as one of the four deals",
+        },
     )
 
 
@@ -51,7 +54,12 @@ class Chicago(System[ChicagoRules]):
     rules_class = ChicagoRules
 
     def score_deal(
-        self, deal: Deal, *, rules: Rules | None = None, dealer: Seat = Seat.NORTH, vulnerable: tuple[Side, ...] = ()
+        self,
+        deal: Deal,
+        *,
+        rules: Rules | None = None,
+        dealer: Seat = Seat.NORTH,
+        vulnerable: tuple[Side, ...] = (),
     ) -> ScoredDeal:
         """One deal by itself, as one before the fourth, with no partscore; ``vulnerable`` are the vulnerable sides."""
         progress = Progress(self._own(rules), dealer)
@@ -62,7 +70,8 @@ class Chicago(System[ChicagoRules]):
     def paper(self, sheet: Sheet) -> list[str]:
         """The wheel with its numbers, then a line for each deal."""
         drawn = [*_wheel(sheet), "", paper.heading(), paper.row("", "")]
-        drawn += [_deal_on_paper(scored, sheet.first_dealer) for scored in sheet.deals]
+        for scored in sheet.deals:
+            drawn.append(_deal_on_paper(scored, sheet.first_dealer))
         drawn += paper.totals(sheet)
         drawn += _carried(sheet)
         return drawn
@@ -75,6 +84,7 @@ class Chicago(System[ChicagoRules]):
         progress.record(deal, progress.vulnerable, lines, won, game)
         if deal.is_passed_out and rules.passed_out == "redeal":
             return
+
         progress.dealer = dealer.next
         if last:
             progress.close(COMPLETE, ())
@@ -117,6 +127,7 @@ def _score(progress: Progress[ChicagoRules], deal: Deal, *, last: bool) -> tuple
     lines = deal_lines(deal, vulnerable, honours=rules.honours == "on")
     if contract is None or side is None or lines[0].where is not BELOW:
         return lines, None
+
     premium: ScoreLine | None
     if rules.partscores == "duplicate":
         premium = _by_itself(progress, contract, side, vulnerable)
@@ -124,6 +135,7 @@ def _score(progress: Progress[ChicagoRules], deal: Deal, *, last: bool) -> tuple
         premium = _count(progress, side, lines[0].points, last=last)
     if premium is None:
         return lines, None
+
     won = side if premium.kind is Kind.GAME else None
     return (*lines, premium), won
 
@@ -200,11 +212,14 @@ def _carried(sheet: Sheet) -> list[str]:
         points = sheet.partscore[side]
         if points:
             partscores.append(said("{side} {points}", side=side.word, points=points))
+
     if not partscores or sheet.next is None:
         return []
+
     legs = partscores[0]
     if len(partscores) > 1:
         legs = said("{one}, {other}", one=partscores[0], other=partscores[1])
+
     return ["", said("Toward a game: {legs}.", legs=legs)]
 
 

@@ -43,7 +43,12 @@ class ContractRubber(System[ContractRules]):
     rules_class = ContractRules
 
     def score_deal(
-        self, deal: Deal, *, rules: Rules | None = None, dealer: Seat = Seat.NORTH, vulnerable: tuple[Side, ...] = ()
+        self,
+        deal: Deal,
+        *,
+        rules: Rules | None = None,
+        dealer: Seat = Seat.NORTH,
+        vulnerable: tuple[Side, ...] = (),
     ) -> ScoredDeal:
         """One deal by itself, as the first of a rubber; ``vulnerable`` are the vulnerable sides."""
         honours = self._own(rules).honours == "on"
@@ -96,7 +101,9 @@ def _all_lines(sheet: Sheet) -> Iterator[ScoreLine]:
 def _game_on_paper(deals: list[ScoredDeal]) -> list[str]:
     """The rows below the line of one game, and the rule under a game that was won."""
     lines = chain.from_iterable(scored.lines for scored in deals)
-    drawn = [paper.row(ns, ew) for ns, ew in paper.columns(lines, Where.BELOW)]
+    drawn = []
+    for ns, ew in paper.columns(lines, Where.BELOW):
+        drawn.append(paper.row(ns, ew))
     if deals[-1].game_won_by:
         drawn.append(paper.rule(paper.GAME_WON))
     return drawn
@@ -116,14 +123,24 @@ def _unfinished_lines(progress: Progress[ContractRules]) -> tuple[ScoreLine, ...
     if sum(progress.games.values()) == 1:
         winner = _leader(progress.games)
         points = table.UNFINISHED_GAME
-        text = said("{side} won the only game of the unfinished rubber: {points}.", side=winner.word, points=points)
+        text = said(
+            "{side} won the only game of the unfinished rubber: {points}.",
+            side=winner.word,
+            points=points,
+        )
         lines.append(ScoreLine(winner, Where.ABOVE, points, Kind.UNFINISHED_GAME, law, text))
+
     less, more = sorted(progress.partscore.values())
     if less == 0 and more > 0:
         holder = _leader(progress.partscore)
         points = progress.rules.unfinished_partscore
-        text = said("{side} had the only partscore in the unfinished game: {points}.", side=holder.word, points=points)
+        text = said(
+            "{side} had the only partscore in the unfinished game: {points}.",
+            side=holder.word,
+            points=points,
+        )
         lines.append(ScoreLine(holder, Where.ABOVE, points, Kind.UNFINISHED_PARTSCORE, law, text))
+
     return tuple(lines)
 
 

@@ -65,12 +65,14 @@ class Progress(Generic[R]):
         """
         if sheet.next is None:
             raise over(len(sheet.deals), sheet.state)
+
         progress = cls(rules, sheet.first_dealer)
         progress.dealer = sheet.next.dealer
         progress.vulnerable = sheet.next.vulnerable
         progress.deals = list(sheet.deals)
         for scored in sheet.deals:
             progress.lines += scored.lines
+
         progress.games = dict(sheet.games)
         progress.partscore = dict(sheet.partscore)
         progress.game += sum(progress.games.values())
@@ -91,7 +93,12 @@ class Progress(Generic[R]):
         self.game += 1
 
     def record(
-        self, deal: Deal, vulnerable: tuple[Side, ...], lines: tuple[ScoreLine, ...], won: Side | None, game: int
+        self,
+        deal: Deal,
+        vulnerable: tuple[Side, ...],
+        lines: tuple[ScoreLine, ...],
+        won: Side | None,
+        game: int,
     ) -> None:
         """Add a scored deal of a game to the sheet; ``won`` is the side that won the game by it, if any."""
         facts = len(self.deals) + 1, deal, self.dealer, vulnerable, lines, won, game
@@ -113,6 +120,7 @@ class Progress(Generic[R]):
             following = NextDeal(len(self.deals) + 1, self.dealer, self.vulnerable)
         elif lead:
             winner = NS if lead > 0 else EW
+
         return Sheet(
             system,
             self.rules,
@@ -141,6 +149,7 @@ class Progress(Generic[R]):
                 ew_below += line.points
             else:
                 ew_above += line.points
+
         ns = ns_below, ns_above, ns_below + ns_above
         ew = ew_below, ew_above, ew_below + ew_above
         return BySide(_bare(Totals, ns), _bare(Totals, ew))

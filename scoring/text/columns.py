@@ -12,7 +12,9 @@ def aligned(rows: Iterable[Sequence[str]], alignment: str) -> Iterator[str]:
     [' 1  Ann & Bob', '12  Eve']
     """
     table = list(rows)
-    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+    widths = []
+    for column in zip(*table, strict=True):
+        widths.append(max(map(len, column)))
     for cells in table:
         padded = []
         for cell, mark, width in zip(cells, alignment, widths, strict=True):

@@ -19,7 +19,9 @@ def result_as_text(contest: Contest, result: Result) -> str:
 
 def awards_table(rows: Iterable[tuple[str, str, ScoredSlot]]) -> Iterator[str]:
     """A line for each slot: the names of its entries, its outcome, and the awards of North-South and East-West."""
-    cells = [(names, outcome, _points(scored.ns), _points(scored.ew)) for names, outcome, scored in rows]
+    cells = []
+    for names, outcome, scored in rows:
+        cells.append((names, outcome, _points(scored.ns), _points(scored.ew)))
     for line in aligned(cells, "<<>>"):
         yield f"  {line}"
 
@@ -31,6 +33,7 @@ def _lines(contest: Contest, result: Result) -> Iterator[str]:
     for ranked in result.lists:
         yield ""
         yield from _list(ranked, entries)
+
     for board, slots in groupby(result.slots, key=lambda scored: scored.slot.board):
         yield ""
         yield f"Board {board}"
@@ -44,7 +47,9 @@ def _named(scored: ScoredSlot) -> tuple[str, str, ScoredSlot]:
 
 def _list(ranked: RankedList, entries: dict[int, Entry]) -> Iterator[str]:
     yield _TITLES.get(ranked.name, ranked.name[0].upper() + ranked.name[1:])
-    cells = [_cells(row, entries[row.entry]) for row in ranked.rows]
+    cells = []
+    for row in ranked.rows:
+        cells.append(_cells(row, entries[row.entry]))
     for line in aligned(cells, "<><>>><"):
         yield f"  {line}"
 
@@ -54,14 +59,25 @@ def _cells(row: Row, entry: Entry) -> list[str]:
     place = str(row.place)
     if row.is_tied:
         place += "="
+
     score = str(shown(row.score))
     if row.top:
         score += f" of {row.top}"
+
     percent = ""
     if row.percent is not None:
         percent = f"{two_decimals(row.percent)} %"
+
     boards = "1 board" if row.boards == 1 else f"{row.boards} boards"
-    return [place, str(row.entry), " & ".join(entry.names), score, percent, boards, _penalty(row)]
+    return [
+        place,
+        str(row.entry),
+        " & ".join(entry.names),
+        score,
+        percent,
+        boards,
+        _penalty(row),
+    ]
 
 
 def _penalty(row: Row) -> str:

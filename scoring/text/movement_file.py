@@ -57,11 +57,16 @@ def _read(texts: TextLines) -> MovementFile:
     if not _is_own(first):
         heading = next(parts, None)
         if heading is None or not is_heading(heading):
-            refuse("A file begins with a row, a line “movement …”, or a title and six numbers with commas.", 1)
+            refuse(
+                "A file begins with a row, a line “movement …”, or a title and six numbers with commas.",
+                1,
+            )
         return MovementFile(*read_triples(first.strip(), heading, parts))
+
     reader = _MovementReader()
     for line in chain([first], parts):
         reader.read(line)
+
     return reader.file()
 
 
@@ -100,6 +105,7 @@ class _MovementReader:
         """The movement of all lines. Raises InvalidMovement if there is no row."""
         if not self.rows:
             raise InvalidMovement("A movement has at least one row, such as: 1 1 1 10 1.")
+
         movement = Movement(
             self.kind,
             in_order(self.rows),
@@ -118,11 +124,13 @@ class _MovementReader:
     def _heading(self, line: str, words: list[Word]) -> None:
         if self.has_heading or self.rows:
             refuse("The line “movement …” is the first, and the only one.", words[0].column)
+
         self.has_heading = True
         if len(words) < 3 or words[2].text not in FORMS:
             column = words[2].column if len(words) > 2 else len(line) + 1
             form = "After the name comes pairs, teams or individual, such as: {example}."
             refuse(said(form, example="movement mitchell pairs winners=2 sets=9"), column)
+
         _, kind, play, *rest = words
         self.kind = kind.content
         self.form = play.text
@@ -144,7 +152,10 @@ class _MovementReader:
 
     def _stay(self, line: str, words: list[Word]) -> None:
         if len(words) != 4:
-            refuse("A stay is written: stay 19 3 9, the entry and its first and last round.", len(line) + 1)
+            refuse(
+                "A stay is written: stay 19 3 9, the entry and its first and last round.",
+                len(line) + 1,
+            )
         entry = _number(words[1], 1, MOST_ENTRIES, said("An entry"))
         first = _number(words[2], 1, MOST_ROUNDS, said("A round"))
         last = _number(words[3], 1, MOST_ROUNDS, said("A round"))
@@ -154,12 +165,14 @@ class _MovementReader:
         numbers, marks = _numbers_and_marks(words)
         if self.form is None:
             self.form = "individual" if len(numbers) == 7 else "pairs"
+
         is_individual = self.form == "individual"
         wanted = "round table n s e w set" if is_individual else "round table ns ew set"
         width = len(wanted.split())
         if len(numbers) != width:
             column = numbers[width].column if len(numbers) > width else len(line) + 1
             refuse(said("A row is written: {row}.", row=wanted), column)
+
         first, second, *seats, last = numbers
         number = _number(first, 1, MOST_ROUNDS, said("A round"))
         table = _number(second, 1, MOST_ENTRIES, said("A table"))
@@ -167,10 +180,12 @@ class _MovementReader:
         if not is_individual:
             ns, ew = entries
             entries = [ns, ns, ew, ew]
+
         boards = _number(last, 1, MOST_ENTRIES, said("A set"))
         _require_marks(marks)
         if len(self.rows) == MOST_ROWS:
             refuse(said("A movement has at most {most} rows.", most=MOST_ROWS), 1)
+
         texts = {word.text for word in marks}
         north, south, east, west = entries
         self.rows.append(Row(number, table, north, south, east, west, boards, "turned" in texts))

@@ -11,6 +11,7 @@ def movement_lines(movement: Movement, boards_a_set: int = 0) -> Iterator[str]:
     kind = movement.kind
     if not kind.isalpha():
         kind = quoted(kind)
+
     words = ["movement", kind, movement.form, f"winners={movement.winners}"]
     if movement.set_count:
         words.append(f"sets={movement.set_count}")
@@ -22,9 +23,11 @@ def movement_lines(movement: Movement, boards_a_set: int = 0) -> Iterator[str]:
         words.append("replays")
     if movement.sits_twice:
         words.append("sits-twice")
+
     yield " ".join(words)
     for stay in movement.stays:
         yield f"stay {stay.entry} {stay.first} {stay.last}"
+
     for row in movement.rows:
         yield _row(row, movement)
 

@@ -47,6 +47,7 @@ def summary(movement: Movement) -> str:
     balance = quality(movement)
     if balance is not None:
         parts.append(f"balance {tenths(balance)}")
+
     return ", ".join(parts)
 
 
@@ -62,12 +63,14 @@ def _guide(movement: Movement, breaches: Sequence[Breach]) -> Iterator[str]:
     yield _legend(movement.form)
     for number, boards, tables in movement.sharing:
         yield f"Round {number}: tables {_and(tables)} share set {boards}."
+
     for number, sit_outs in groupby(movement.sit_outs, key=lambda sit_out: sit_out[0]):
         entries = [entry for _, entry in sit_outs]
         if len(entries) == 1:
             yield f"Round {number}: {movement.noun} {entries[0]} sits out."
         else:
             yield f"Round {number}: {movement.noun}s {_and(entries)} sit out."
+
     yield from map(str, breaches)
     if breaches:
         yield f"Rules broken: {len(breaches)}."
@@ -83,10 +86,13 @@ def _table(movement: Movement) -> list[list[str]]:
     table_of_cells = [heading]
     for number, rows in movement.by_round.items():
         is_turned = any(row.turned for row in rows)
-        cell_of_table = {row.table: _cell(row, movement.form) for row in rows}
+        cell_of_table = {}
+        for row in rows:
+            cell_of_table[row.table] = _cell(row, movement.form)
         cells = [f"{number} turned" if is_turned else f"{number}"]
         cells += [cell_of_table.get(table, "") for table in tables]
         table_of_cells.append(cells)
+
     return table_of_cells
 
 
@@ -121,13 +127,16 @@ def _name(card: Card, movement: Movement) -> str:
 def _place(place: Place) -> str:
     if place.table is None:
         return "sits out"
+
     parts = [f"table {place.table}", _SITES.get(place.seat, place.seat)]
     if place.partner is not None:
         parts.append(f"with {place.partner}")
+
     parts.append(f"against {_and(place.opponents)}")
     parts.append(f"set {place.set}")
     if place.turned:
         parts.append("boards turned")
+
     return ", ".join(parts)
 
 

@@ -70,7 +70,10 @@ class _SessionReader:
             refuse(message, keyword.column)
         wanted = self._missing()
         if wanted and keyword.text != wanted:
-            refuse(said("The line “{keyword} …” comes before this one.", keyword=wanted), keyword.column)
+            refuse(
+                said("The line “{keyword} …” comes before this one.", keyword=wanted),
+                keyword.column,
+            )
         self.keywords[keyword.text](line, words)
 
     def column_of(self, refusal: ScoringError) -> int:
@@ -93,6 +96,7 @@ class _SessionReader:
         """The contest of all lines. Raises InvalidContest if a line is missing, or for facts that cannot be."""
         if self.check is None:
             raise InvalidContest(said("The line “{keyword} …” is missing.", keyword=self._missing()))
+
         self.columns = {"": 1}
         expected = tuple(self.check.wanted.items())
         return Contest(
@@ -115,6 +119,7 @@ class _SessionReader:
     def _session(self, line: str, words: list[Word]) -> None:
         if self.name is not None:
             refuse("The session has been named already: one session a file.", self.columns[""])
+
         end = len(line)
         if len(words) > 1 and words[-2].text == "winners":
             *words, keyword, winners = words
@@ -122,13 +127,16 @@ class _SessionReader:
                 refuse("There are 1 or 2 winners.", winners.column)
             self.header["winners"] = winners.text
             end = keyword.column - 1
+
         texts = [word.text for word in words]
         of_name = len(words)
         if "rules" in texts:
             of_name = len(words) - 1 - texts[::-1].index("rules")  # a name may have the word too
             end = words[of_name].column - 1
+
         for word in words[of_name + 1 :]:
             self._rule(word)
+
         self.name = ""
         if of_name:
             self.name = line[words[0].column - 1 : end].strip()
@@ -143,6 +151,7 @@ class _SessionReader:
         if key in ("scoring", "winners"):
             form = "“{rule}” has words of its own, behind the rules or on the second line."
             refuse(said(form, rule=key), word.column)
+
         ContestRules.from_mapping({key: value})
         self.header[key] = value
 
@@ -151,12 +160,14 @@ class _SessionReader:
             refuse("The scoring has been given already.", self.columns[""])
         if not words:
             refuse("Which scoring? Such as: scoring matchpoints boards 1-27.", len(line) + 1)
+
         self.columns = {"": words[0].column}
         rules = ContestRules.from_mapping({**self.header, "scoring": words[0].text})
         if len(words) > 1:
             if words[1].text != "boards" or len(words) != 3:
                 refuse("After the scoring come the boards, such as: boards 1-27.", words[1].column)
             self.boards = board_ranges(words[2])
+
         self.check = FactCheck(rules, self.boards)
 
     def _entry(self, line: str, words: list[Word]) -> None:
@@ -168,8 +179,10 @@ class _SessionReader:
             side = rest.pop(0)
             entry = entry._replace(line=_SIDES[side.text])
             self.columns["line"] = side.column
+
         for word in rest:
             entry = self._with_word(entry, word)
+
         self.facts.add_entry(entry)
         self.entries.append(entry)
 
@@ -187,6 +200,7 @@ class _SessionReader:
             return entry._replace(stratum=value)
         if word.text == "standing=without":
             return entry._replace(is_ranked=False)
+
         message = "An entry has names in quotes, then handicap=2.5, stratum=B or standing=without."
         refuse(message, word.column)
 
@@ -209,7 +223,12 @@ class _SessionReader:
         self.slots.append(slot)
 
     def _expected(self, line: str, words: list[Word]) -> None:
-        self._require_words(line, words, 2, said("expected 12 9: the board, and how many results it should have"))
+        self._require_words(
+            line,
+            words,
+            2,
+            said("expected 12 9: the board, and how many results it should have"),
+        )
         self._require_no_more(words, 2)
         board, results = words
         self.columns |= {"": board.column, "board": board.column, "expected": results.column}
@@ -227,6 +246,7 @@ class _SessionReader:
             if not word.is_quoted:
                 refuse("The reason stands in quotes.", word.column)
             reason = word.content
+
         amount, unit = penalty_amount(amount_word)
         penalty = Penalty(number(entry, _AN_ENTRY), amount, unit, law.text, reason)
         self.facts.add_penalty(penalty)
@@ -242,8 +262,14 @@ class _SessionReader:
 
     def _require_words(self, line: str, words: list[Word], count: int, example: str) -> None:
         if len(words) < count:
-            refuse(said("This line is too short; it is written: {example}.", example=example), len(line) + 1)
+            refuse(
+                said("This line is too short; it is written: {example}.", example=example),
+                len(line) + 1,
+            )
 
     def _require_no_more(self, words: list[Word], count: int) -> None:
         if len(words) > count:
-            refuse("Nothing belongs here; a comment begins with a blank and #.", words[count].column)
+            refuse(
+                "Nothing belongs here; a comment begins with a blank and #.",
+                words[count].column,
+            )

@@ -22,10 +22,12 @@ def session_lines(contest: Contest) -> Iterator[str]:
         yield f"scoring  {rules.scoring:<25} boards {board_ranges_text(contest.boards)}"
     else:
         yield f"scoring  {rules.scoring}"
+
     yield from map(_entry, contest.entries)
     yield from map(_play, contest.slots)
     for board, number in contest.expected:
         yield f"expected {board} {number}"
+
     yield from map(_penalty, contest.penalties)
     for entry in contest.byes:
         yield f"bye      {entry}"
@@ -46,6 +48,7 @@ def _entry(entry: Entry) -> str:
     words = [str(entry.number)]
     if entry.line:
         words.append(entry.line.value)
+
     words += map(quoted, entry.names)
     if entry.handicap is not None:
         words.append(f"handicap={as_decimal(entry.handicap)}")
@@ -53,6 +56,7 @@ def _entry(entry: Entry) -> str:
         words.append(f"stratum={entry.stratum}")
     if not entry.is_ranked:
         words.append("standing=without")
+
     return f"entry    {' '.join(words)}"
 
 

@@ -58,6 +58,7 @@ def board_ranges(word: Word) -> tuple[range, ...]:
         if not 1 <= first <= last:
             _refuse_boards(word)
         ranges.append(range(first, last + 1))
+
     return tuple(ranges)
 
 
@@ -93,6 +94,7 @@ def outcome_and_group(line: str, column: int, board: int | None) -> tuple[Outcom
     with_group = _GROUP.fullmatch(text)
     if with_group:
         text, group = with_group["result"], with_group["group"]
+
     try:
         return parse_outcome(text, board), group
     except InvalidOutcome as refusal:

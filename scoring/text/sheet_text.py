@@ -39,11 +39,13 @@ def _state_in_words(sheet: Sheet, system: System[Any]) -> str:
         if not system.has_vulnerability:
             return f"{following}."
         return f"{following}, {sides_in_words(sheet.next.vulnerable)} vulnerable."
+
     end = "the totals are equal: nobody won."
     if sheet.winner is not None:
         end = f"{sheet.winner.word} won by {sheet.margin}."
     if sheet.state is State.UNFINISHED:
         return f"Unfinished; {end}"
+
     return capital(end)
 
 

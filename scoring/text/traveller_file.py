@@ -25,7 +25,11 @@ class _TableResult(NamedTuple):
 
 
 def read_traveller(
-    lines: Iterable[bytes], rules: ContestRules, *, board: int | None = None, expected: int | None = None
+    lines: Iterable[bytes],
+    rules: ContestRules,
+    *,
+    board: int | None = None,
+    expected: int | None = None,
 ) -> BoardContest:
     """The contest of a traveller.
 
@@ -37,7 +41,9 @@ def read_traveller(
     """
     texts = TextLines(lines)
     try:
-        results = [_read(without_comment(text), board) for text in texts]
+        results = []
+        for text in texts:
+            results.append(_read(without_comment(text), board))
         contest = _contest(results, rules, board or 1, expected)
         return BoardContest(contest, tuple(result.name for result in results))
     except ScoringError as refusal:
@@ -62,7 +68,9 @@ def _contest(results: list[_TableResult], rules: ContestRules, board: int, expec
         ns = ew - 1
         entries += [Entry(ns), Entry(ew)]
         slots.append(Slot(board, ns, ew, result.outcome, result.group))
+
     complete: tuple[tuple[int, int], ...] = ()
     if expected is not None:
         complete = ((board, expected),)
+
     return Contest("", rules, tuple(entries), tuple(slots), expected=complete)

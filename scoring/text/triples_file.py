@@ -54,11 +54,18 @@ def read_triples(title: str, heading: str, lines: Iterable[str]) -> tuple[Moveme
     rows: list[Row] = []
     for table, line in zip_longest(range(1, head.tables + 1), lines):
         if table is None:
-            refuse(said("The heading says {tables} tables: this line is one too many.", tables=head.tables), 1)
+            refuse(
+                said(
+                    "The heading says {tables} tables: this line is one too many.",
+                    tables=head.tables,
+                ),
+                1,
+            )
         if line is None:
             message = "The heading says {tables} tables, and the line of table {table} is missing."
             raise InvalidMovement(said(message, tables=head.tables, table=table))
         rows += _rows_of_table(line, table, head)
+
     shared = shared_sets(row for row in rows if row.is_played)
     movement = Movement("by hand", in_order(rows), head.form, head.winners, shared, head.sets)
     return movement, head.boards_a_set, title
@@ -76,7 +83,15 @@ def triples_lines(movement: Movement, boards_a_set: int, title: str = "") -> Ite
     nobody = numbers[None]
     if title:
         yield title
-    heading = kind, len(lines), movement.sets * boards_a_set, boards_a_set, movement.rounds, nobody
+
+    heading = (
+        kind,
+        len(lines),
+        movement.sets * boards_a_set,
+        boards_a_set,
+        movement.rounds,
+        nobody,
+    )
     yield ",".join(map(str, heading))
     for rows in lines:
         cells: list[int] = []
@@ -92,11 +107,18 @@ def triples_lines(movement: Movement, boards_a_set: int, title: str = "") -> Ite
 def _heading(line: str) -> _Heading:
     kind, tables, boards, boards_a_set, rounds, missing = _numbers(line)
     if kind.value not in _FORMS:
-        refuse("The first number is the type: 1 two winners, 2 one winner, 3 an individual, 5 teams.", 1)
+        refuse(
+            "The first number is the type: 1 two winners, 2 one winner, 3 an individual, 5 teams.",
+            1,
+        )
     if not boards_a_set.value or not boards.value or boards.value % boards_a_set.value:
-        refuse("The third number, the boards, is a multiple of the fourth, the boards a set.", boards.column)
+        refuse(
+            "The third number, the boards, is a multiple of the fourth, the boards a set.",
+            boards.column,
+        )
     if not 1 <= rounds.value <= MOST_ROUNDS:
         refuse(said("There are from 1 to {most} rounds.", most=MOST_ROUNDS), rounds.column)
+
     form, winners = _FORMS[kind.value]
     sets = boards.value // boards_a_set.value
     return _Heading(form, winners, tables.value, sets, boards_a_set.value, rounds.value, missing.value)
@@ -111,6 +133,7 @@ def _rows_of_table(line: str, table: int, head: _Heading) -> Iterator[Row]:
         column = numbers[wanted].column if len(numbers) > wanted else len(line) + 1
         form = "A table has {width} numbers for each of {rounds} rounds, not {number} in all."
         refuse(said(form, width=width, rounds=head.rounds, number=len(numbers)), column)
+
     for index in range(head.rounds):
         *seats, boards = numbers[width * index : width * (index + 1)]
         if boards.value:
@@ -120,17 +143,22 @@ def _rows_of_table(line: str, table: int, head: _Heading) -> Iterator[Row]:
 
 def _entries(seats: list[_Number], head: _Heading) -> list[int | None]:
     """The entries in the four seats of a table; East-West pairs go on after the North-South pairs."""
-    entries: list[int | None] = []
-    for seat in seats:
-        entry = seat.value
-        is_east_west = head.form != "individual" and seat is seats[1]
-        if entry and is_east_west and head.winners == 2:
-            entry += head.tables
-        entries.append(None if entry in (0, head.missing) else entry)
     if head.form == "individual":
-        return entries
-    ns, ew = entries
-    return [ns, ns, ew, ew]
+        return [_entry(seat.value, head) for seat in seats]
+    north, east = seats
+    ew = east.value
+    if ew and head.winners == 2:
+        ew += head.tables
+    pair = _entry(north.value, head)
+    opponents = _entry(ew, head)
+    return [pair, pair, opponents, opponents]
+
+
+def _entry(number: int, head: _Heading) -> int | None:
+    """The entry with a number; None for 0 and for the missing number."""
+    if number in (0, head.missing):
+        return None
+    return number
 
 
 def _numbers(line: str) -> list[_Number]:
@@ -157,14 +185,17 @@ def _lines_of_tables(movement: Movement) -> list[list[Row]]:
     for row in movement.rows:
         lines[row.table - 1][row.round] = row
         seated.update((row.round, entry) for entry in row.seated)
+
     for number, entry in movement.sit_outs:
         if (number, entry) not in seated:
             free = _free_line(lines, number)
             free[number] = Row(number, 0, entry, entry, entry, entry, 0)
+
     empty = Row(0, 0, None, None, None, None, 0)
     filled = []
     for line in lines:
         filled.append([line.get(number, empty) for number in range(1, movement.rounds + 1)])
+
     return filled
 
 
@@ -185,7 +216,11 @@ def _numbers_in_file(movement: Movement, lines: int) -> dict[int | None, int]:
     """
     east: set[int] = set()
     if movement.winners == 2:
-        east = {row.ew for row in movement.rows if row.ew is not None}
+        east = set()
+        for row in movement.rows:
+            if row.ew is not None:
+                east.add(row.ew)
+
     numbers = _numbers_of_entries(movement, east)
     idle = [row for row in movement.rows if not row.is_played]
     if not idle and not movement.sit_outs:
@@ -199,10 +234,13 @@ def _numbers_in_file(movement: Movement, lines: int) -> dict[int | None, int]:
         is_one_side = all(row.ew is not None for row in idle)
     else:
         taken = [numbers[entry] for entry in east]
-        free = [number + lines for number in _free_numbers(taken, lines)]
+        free = []
+        for number in _free_numbers(taken, lines):
+            free.append(number + lines)
         is_one_side = True
     if not free or not is_one_side or (idle and len(free) > 1):
         raise InvalidMovement("In this form one number at most is missing, in all rounds.", field="form")
+
     return {**numbers, None: free[0]}
 
 
@@ -210,6 +248,7 @@ def _numbers_of_entries(movement: Movement, east: set[int]) -> dict[int | None, 
     """The number of each entry in the file; ``east`` are the entries that are numbered from 1 again."""
     if not east:
         return {entry: entry for entry in movement.entries}
+
     north = [entry for entry in movement.entries if entry not in east]
     first = min(east)
     below = max((entry for entry in north if entry < first), default=0)
@@ -222,6 +261,7 @@ def _numbers_of_entries(movement: Movement, east: set[int]) -> dict[int | None, 
         else:
             number += 1
             numbers[entry] = number
+
     return numbers
 
 

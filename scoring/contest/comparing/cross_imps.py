@@ -67,7 +67,11 @@ class AgainstAll(NamedTuple):
         total = shown(Fraction(self.total, self.unit))
         yield counted(self.actual - 1, _AGAINST, total=total, others=self.actual - 1)
         if self.actual != self.expected:
-            yield said("× {expected}/{actual} for a short board", expected=self.expected, actual=self.actual)
+            yield said(
+                "× {expected}/{actual} for a short board",
+                expected=self.expected,
+                actual=self.actual,
+            )
         printed = _PRINTED[self.mode]
         if printed:
             yield counted(self.expected - 1, printed, others=self.expected - 1, expected=self.expected)

@@ -42,6 +42,7 @@ class Frequencies:
         for result in results:
             if not isinstance(result, int):
                 parts += result
+
         self.results = len(results)
         self.unit = lcm(*{part.weight.denominator for part in parts})
         """The weight of a whole result. The weight of a part is a whole number of the same unit."""
@@ -50,8 +51,10 @@ class Frequencies:
         for result in results:
             if isinstance(result, int):
                 self.weights[result] = self.weights.get(result, 0) + self.unit
+
         for part in parts:
             self.weights[part.points] = self.weights.get(part.points, 0) + self.weight_of(part)
+
         self._below: dict[int, int] = {}
         """The weight of all lower results, by the score."""
         below = 0
@@ -67,6 +70,7 @@ class Frequencies:
         """The numbers of other results that one of the results beats and equals, both times the third number."""
         if isinstance(result, int):
             return self._below[result], self.weights[result] - self.unit, self.unit
+
         own = Frequencies([result])
         scale = self.unit // own.unit
         beat = tied = 0
@@ -74,4 +78,5 @@ class Frequencies:
             weight *= scale
             beat += weight * (self._below[points] - own._below[points] * scale)
             tied += weight * (self.weights[points] - weight)
+
         return beat, tied, self.unit * self.unit

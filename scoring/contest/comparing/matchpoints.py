@@ -48,8 +48,18 @@ class Beaten(NamedTuple):
         yield said("beat {beat}, tied {tied} of {others}", beat=beat, tied=tied, others=others)
         if is_small(actual, expected):
             percent = shown(small_group_percent(self.raw, actual))
-            terms: str = said("60 % + ({raw} − {others}) × 5 % = {percent} %", raw=raw, others=others, percent=percent)
-            yield said("a group of {actual} among {expected}: {sum}", actual=actual, expected=expected, sum=terms)
+            terms: str = said(
+                "60 % + ({raw} − {others}) × 5 % = {percent} %",
+                raw=raw,
+                others=others,
+                percent=percent,
+            )
+            yield said(
+                "a group of {actual} among {expected}: {sum}",
+                actual=actual,
+                expected=expected,
+                sum=terms,
+            )
         elif actual != expected:
             terms = Figure(f"({raw} × {expected} + {expected} − {actual}) ÷ {actual}")
             yield said("factor {expected}/{actual}: {sum}", expected=expected, actual=actual, sum=terms)

@@ -35,13 +35,16 @@ def late_pair(movement: Movement, from_round: int) -> tuple[Proposal, ...]:
     if not 2 <= from_round <= movement.rounds:
         message = said("A late pair joins from round 2 to {last}, the last.", last=movement.rounds)
         raise InvalidMovement(message, field="late-from")
+
     proposals = []
     for text, after in _ways(movement, from_round):
         with suppress(BrokenMovement):
             proposals.append(proposed("late pair", text, movement, after, from_round))
+
     if not proposals:
         form = "No way is found for one more pair from round {round} on without breaking a rule."
         raise InvalidMovement(said(form, round=from_round), field="late-from")
+
     return cheapest(proposals)
 
 
@@ -54,6 +57,7 @@ def _ways(movement: Movement, from_round: int) -> Iterator[tuple[Said, Movement]
     for_idle = _with_those_who_sit_out(base, from_round, late)
     if for_idle is not None:
         yield said(_MEETS_IDLE, pair=late), for_idle
+
     extra = _extra(base, from_round, late)
     if extra is not None:
         yield said(_EXTRA_TABLE, pair=late), extra
@@ -65,13 +69,22 @@ def _in_seats(movement: Movement, from_round: int, late: int) -> Iterator[tuple[
     if filled is not None:
         yield said("Pair {pair} fills the empty seats.", pair=late), filled
         return
+
     rover = _roving(movement, from_round, late)
     if rover is not None:
         yield said("Pair {pair} is a rover.", pair=late), rover
         return
+
     rover = _roving(movement, from_round + 1, late)
     if rover is not None:
-        yield said("Pair {pair} is a rover, and sits out round {round}.", pair=late, round=from_round), rover
+        yield (
+            said(
+                "Pair {pair} is a rover, and sits out round {round}.",
+                pair=late,
+                round=from_round,
+            ),
+            rover,
+        )
 
 
 def _free_number(movement: Movement) -> int:
@@ -119,11 +132,14 @@ def _seats(movement: Movement, from_round: int) -> _Seats:
     tables: dict[int, set[int]] = {}
     for seat in chain.from_iterable(seats.values()):
         tables.setdefault(seat.sent, set()).add(seat.row.table)
+
     staying = sum(len(of_pair) == 1 for of_pair in tables.values())
     if movement.winners == 2 or staying >= len(seats):
         return seats
+
     for number, others in open_seats(rows, east=True).items():
         seats[number] += others
+
     return seats
 
 
@@ -140,14 +156,17 @@ def _with_those_who_sit_out(movement: Movement, from_round: int, late: int) -> M
         for of_round, entry in movement.sit_outs:
             if of_round == number >= from_round and entry not in seated:
                 idle.setdefault(number, entry)
+
     if not idle:
         return None
+
     stay_north = {row.ns for row in movement.rows if not row.turned}
     table = movement.tables + 1
     added = []
     for boards, (number, entry) in enumerate(idle.items(), movement.sets + 1):
         ns, ew = (entry, late) if entry in stay_north else (late, entry)
         added.append(pair_row(number, table, ns, ew, boards))
+
     longer = movement.with_rows([*movement.rows, *added])
     return replace(longer, set_count=movement.sets + len(added))
 
@@ -161,15 +180,19 @@ def _extra(movement: Movement, from_round: int, late: int) -> Movement | None:
     for number, of_round in seats.items():
         new_set = movement.sets + 1 + number - from_round
         seats[number] = [seat._replace(row=seat.row._replace(set=new_set)) for seat in of_round]
+
     taken = roving(seats, MOST_STEPS)
     if taken is None:
         return None
+
     leaves = {seat.row[:2]: seat.met for seat in taken}
     rows = []
     for row in movement.rows:
         if row[:2] in leaves:
             row = row.renamed(leaves[row[:2]], None)
         rows.append(row)
+
     for seat in taken:
         rows.append(pair_row(seat.row.round, movement.tables + 1, late, seat.met, seat.row.set))
+
     return replace(movement.with_rows(rows), set_count=movement.sets + len(taken))

@@ -44,23 +44,31 @@ def misplayed(movement: Movement, rows: Iterable[Row], next_round: int) -> tuple
             teams, where the other room must play the same sets, so that only a ruling helps.
     """
     if movement.form == "teams":
-        raise InvalidMovement("With teams the other room plays the same sets: here only a ruling helps.", field="form")
+        raise InvalidMovement(
+            "With teams the other room plays the same sets: here only a ruling helps.",
+            field="form",
+        )
+
     played = tuple(rows)
     if any(row.round >= next_round for row in played):
         raise InvalidMovement(said("What was played lies before round {round}.", round=next_round), field="rows")
+
     after = as_played(movement, played)
     if not breaches_from(after, next_round):
         text = said("Nothing follows from it: the plan goes on.")
         return (proposed("as played", text, after, after, next_round),)
+
     proposals = []
     exchanged = _exchanged(after, movement, next_round)
     if exchanged is not None:
         text = said("From now on they go on in each other’s place.")
         proposals.append(proposed("exchange", text, after, exchanged, next_round))
+
     with_other_sets = _other_sets(after, next_round)
     if with_other_sets is not None:
         text = said("Other sets are played where somebody would play one again.")
         proposals.append(proposed("sets", text, after, with_other_sets, next_round))
+
     proposals.append(_artificial(after, next_round))
     return cheapest(proposals)
 
@@ -71,6 +79,7 @@ def _exchanged(after: Movement, planned: Movement, next_round: int) -> Movement 
     strayed: set[int] = set()
     for row in after.rows:
         strayed |= {*row.seated} ^ {*as_planned[row[:2]].seated}
+
     for one, other in combinations(sorted(strayed), 2):
         rows = list(after.before(next_round))
         for row in after.from_round(next_round):
@@ -78,6 +87,7 @@ def _exchanged(after: Movement, planned: Movement, next_round: int) -> Movement 
         exchanged = after.with_rows(rows)
         if not breaches_from(exchanged, next_round):
             return exchanged
+
     return None
 
 
@@ -92,6 +102,7 @@ def _other_sets(after: Movement, next_round: int) -> Movement | None:
             return movement
         if any(breach.rule != "M3" for breach in breaches):
             return None
+
         for candidate in _candidates(movement, breaches[0]):
             tries += 1
             if tries > MOST_TRIES:
@@ -100,6 +111,7 @@ def _other_sets(after: Movement, next_round: int) -> Movement | None:
                 whole = mended(candidate)
                 if whole is not None:
                     return whole
+
         return None
 
     return mended(after)
@@ -117,18 +129,24 @@ def _candidates(movement: Movement, breach: Breach) -> Iterator[Movement]:
     for other in others:
         if other.is_played and not {*other.seated}.isdisjoint(row.seated):
             known.add(other.set)
+
     unknown = sorted(set(range(1, movement.sets + 1)) - known)
-    users = {other.set: other for other in rows if other is not row}
+    users = {}
+    for other in rows:
+        if other is not row:
+            users[other.set] = other
     in_use = []
     for boards in unknown:
         if boards in users:
             in_use.append(boards)
         else:
             yield movement.with_rows([*others, row._replace(set=boards)])
+
     for boards in in_use:
         user = users[boards]
         rest = [other for other in others if other != user]
         yield movement.with_rows([*rest, row._replace(set=boards), user._replace(set=row.set)])
+
     for boards in in_use:
         shared = movement.shared | {(row.round, boards)}
         yield replace(movement.with_rows([*others, row._replace(set=boards)]), shared=shared)
@@ -136,7 +154,9 @@ def _candidates(movement: Movement, breach: Breach) -> Iterator[Movement]:
 
 def _artificial(after: Movement, next_round: int) -> Proposal:
     """The proposal that leaves out the rows that break a rule, and gives them artificial scores."""
-    broken = {(breach.round, breach.table) for breach in breaches_from(after, next_round)}
+    broken = set()
+    for breach in breaches_from(after, next_round):
+        broken.add((breach.round, breach.table))
     kept: list[Row] = []
     artificial: list[tuple[int, int]] = []
     unplayed: set[tuple[int, int]] = set()
@@ -146,6 +166,7 @@ def _artificial(after: Movement, next_round: int) -> Proposal:
             continue
         artificial.append((row.round, row.table))
         unplayed.update((row.round, entry) for entry in row.seated)
+
     way = replace(after, rows=tuple(kept), sits_twice=True)
     text = said("What somebody would play or meet again is not played, and gets an artificial score.")
     proposal = proposed("artificial", text, after, way, next_round)

@@ -101,10 +101,12 @@ def price(before: Movement, after: Movement, from_round: int) -> Price:
         row = row_planned.get((number, entry))
         if row is not None and len(at_table.get(row[:2], ())) == len(row.seated):
             bumped.add(entry)
+
     moved = set()
     for key, row in row_changed.items():
         if row_planned.get(key, row) != row:
             moved.add(key[1])
+
     tables = {row.table for row in {*planned} ^ {*changed}}
     results_planned, results = _results(before), _results(after)
     short = []
@@ -115,7 +117,15 @@ def price(before: Movement, after: Movement, from_round: int) -> Price:
             short.append((boards, had, has))
         if has == 1 and had != 1:
             alone.append(boards)
-    return Price(sit_outs, _in_order(bumped), tuple(short), _in_order(moved), _in_order(tables), tuple(alone))
+
+    return Price(
+        sit_outs,
+        _in_order(bumped),
+        tuple(short),
+        _in_order(moved),
+        _in_order(tables),
+        tuple(alone),
+    )
 
 
 def price_lines(proposal: Proposal) -> Iterator[str]:
@@ -125,13 +135,17 @@ def price_lines(proposal: Proposal) -> Iterator[str]:
     for number, entry in paid.sit_outs:
         bumped = ": its seat is taken" if entry in paid.bumped else ""
         yield f"Round {number}: {noun} {entry} sits out{bumped}."
+
     for number, table in paid.artificial:
         yield f"Round {number}, table {table}: not played, scored artificially (Law 12C2)."
+
     sets: dict[tuple[int, int], list[int]] = {}
     for boards, planned, kept in paid.short:
         sets.setdefault((planned, kept), []).append(boards)
+
     for planned, kept in sorted(sets):
         yield f"{kept} results instead of {planned}: {_sets(sets[planned, kept])}."
+
     if paid.alone:
         yield f"Played at one table alone, so that nothing can be compared: {_sets(paid.alone)}."
     if paid.moved:

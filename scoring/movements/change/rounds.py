@@ -22,7 +22,8 @@ _LONGER: Final[Mapping[str, tuple[Callable[..., Movement], ...]]] = {
 }
 _PLAYED: Final = Forms("{played} round is played already.", "{played} rounds are played already.")
 _INSTEAD: Final = Forms(
-    "There is {rounds} round instead of {planned}.", "There are {rounds} rounds instead of {planned}."
+    "There is {rounds} round instead of {planned}.",
+    "There are {rounds} rounds instead of {planned}.",
 )
 _LEFT: Final = {
     "pairs": (
@@ -41,7 +42,11 @@ _LEFT: Final = {
 
 
 def other_rounds(
-    movement: Movement, rounds: int, from_round: int, *, seen: Set[tuple[int, int]] = frozenset()
+    movement: Movement,
+    rounds: int,
+    from_round: int,
+    *,
+    seen: Set[tuple[int, int]] = frozenset(),
 ) -> Proposal:
     """The proposal to play another number of rounds; those before ``from_round`` are played already.
 
@@ -55,14 +60,18 @@ def other_rounds(
     if rounds < from_round - 1 or rounds < 1:
         played = from_round - 1
         raise InvalidMovement(counted(played, _PLAYED, played=played), field="rounds")
+
     for stay in movement.stays:
         if stay.last < movement.rounds < rounds:
             raise InvalidMovement(said(_LEFT[movement.form], number=stay.entry, round=stay.last), field="rounds")
+
     plan = replace(movement, stays=_stays(movement, rounds))
     if rounds < movement.rounds:
         plan = replace(plan, rows=plan.before(rounds + 1), full=False)
+
     while plan.rounds < rounds:
         plan = _one_more(plan, seen)
+
     turned = [row for row in movement.rows if row.turned]
     plan = _turned_at_the_end(plan, turned, from_round)
     text = counted(rounds, _INSTEAD, rounds=rounds, planned=movement.rounds)
@@ -95,10 +104,12 @@ def _one_more(movement: Movement, seen: Set[tuple[int, int]]) -> Movement:
             if seen.isdisjoint(_sets_played(round_)):
                 return longer
             was_seen = True
+
     if was_seen:
         form = "In a round after round {last} somebody would play boards that they may have seen."
     else:
         form = "After round {last} there is none in which nobody meets or plays anything again."
+
     raise InvalidMovement(said(form, last=movement.rounds), field="rounds")
 
 
@@ -123,7 +134,9 @@ def _with_everybody(movement: Movement, rows: tuple[Row, ...]) -> Iterator[tuple
     yield rows
 
 
-def _next_rounds(movement: Movement) -> Iterator[tuple[tuple[Row, ...], frozenset[tuple[int, int]]]]:
+def _next_rounds(
+    movement: Movement,
+) -> Iterator[tuple[tuple[Row, ...], frozenset[tuple[int, int]]]]:
     """Yield rounds that may follow, each with the sets that may be shared.
 
     The next round of the movement's own kind comes first. After it come rounds in which the East-West entries and the
@@ -139,7 +152,10 @@ def _next_rounds(movement: Movement) -> Iterator[tuple[tuple[Row, ...], frozense
             if entry not in movement.entries:
                 longer = longer.without(entry)
         yield longer.by_round[number], longer.shared
-    last = [row.at_home() for row in movement.by_round[movement.rounds]]
+
+    last = []
+    for row in movement.by_round[movement.rounds]:
+        last.append(row.at_home())
     size = len(last)
     for on, down in product(range(1, size), repeat=2):
         rows = []
@@ -155,7 +171,10 @@ def _turned_at_the_end(movement: Movement, turned: Sequence[Row], from_round: in
 
     ``turned`` are the turned rows of the movement before its number of rounds was changed.
     """
-    rounds_to_come = {row.round for row in turned if row.round >= from_round}
+    rounds_to_come = set()
+    for row in turned:
+        if row.round >= from_round:
+            rounds_to_come.add(row.round)
     first = movement.rounds - len(rounds_to_come) + 1
     tables = {row.table for row in turned}
     rows = []
@@ -165,4 +184,5 @@ def _turned_at_the_end(movement: Movement, turned: Sequence[Row], from_round: in
         if is_to_come and row.turned != should_be_turned:
             row = row.with_turn()
         rows.append(row)
+
     return movement.with_rows(rows)

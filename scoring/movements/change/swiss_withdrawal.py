@@ -38,6 +38,7 @@ def swiss_withdrawal(
         raise InvalidMovement("Only the rounds of a Swiss are drawn.", field="kind")
     if entry not in movement.entries:
         raise InvalidMovement(said("There is no number {number}.", number=entry), field="entry")
+
     ways: list[Proposal] = []
     if from_round <= movement.rounds:
         ways += _draw_kept(movement, entry, from_round, had_bye)
@@ -48,6 +49,7 @@ def swiss_withdrawal(
         ways.append(proposed("withdrawal", text, movement, after, from_round))
     if at_once:
         ways += _leaves_its_match(movement, entry, from_round - 1)
+
     return tuple(ways)
 
 
@@ -78,6 +80,7 @@ def _draw_kept(movement: Movement, entry: int, number: int, had_bye: Collection[
             moved = last
     if not matches or bye in had_bye:
         return
+
     sit_outs = () if bye is None else ((number, bye),)
     with suppress(BrokenMovement):  # they have met, or have had a bye
         after = with_draw(movement, number, Draw(tuple(matches), bye))
@@ -93,7 +96,10 @@ def _opponent_in(match: tuple[int, int], entry: int) -> int:
 
 def _draw_given_up(movement: Movement, entry: int, number: int) -> Proposal:
     """The way that gives up the draw of a round, which is to be drawn again without the entry."""
-    text = said("The draw of round {round} is given up: draw it again. What it has played stands.", round=number)
+    text = said(
+        "The draw of round {round} is given up: draw it again. What it has played stands.",
+        round=number,
+    )
     after = _left(undrawn(movement, number), entry, number)
     way = proposed(DRAWN_AGAIN, text, movement, after, number)
     moved = _seated_beside(movement.from_round(number), entry)
@@ -105,15 +111,20 @@ def _leaves_its_match(movement: Movement, entry: int, number: int) -> Iterator[P
 
     Yield nothing if it has no match in the round, or if the round has no other match.
     """
-    own_rows = [row for row in movement.by_round.get(number, ()) if entry in row.seated]
+    own_rows = []
+    for row in movement.by_round.get(number, ()):
+        if entry in row.seated:
+            own_rows.append(row)
     opponents = _seated_beside(own_rows, entry)
     before = undrawn(movement, number + 1)
     after = before.with_rows(row for row in before.rows if row not in own_rows)
     if not opponents or after.rounds != number:
         return
+
     alone = opponents[0]
     if all(stay.entry != alone for stay in after.stays):
         after = replace(after, stays=(*after.stays, Stay(alone, 1, movement.rounds_planned)))
+
     form = "It leaves at once: number {other} has nobody to play in round {round}. What it has played stands."
     drawn_again = _seated_beside(movement.from_round(number + 1), entry)
     if drawn_again:
@@ -121,6 +132,7 @@ def _leaves_its_match(movement: Movement, entry: int, number: int) -> Iterator[P
             "It leaves at once: number {other} has nobody to play in round {round}, and the draw of round {next} "
             "is given up: draw it again. What it has played stands."
         )
+
     price = Price(((number, alone),), (), (), drawn_again, ())
     text = said(form, other=alone, round=number, next=number + 1)
     yield Proposal(AT_ONCE, text, number, _left(after, entry, number), price)
@@ -143,7 +155,9 @@ def _left(movement: Movement, entry: int, number: int) -> Movement:
             own_stays.append(stay)
         else:
             stays.append(stay)
+
     for stay in own_stays or [Stay(entry, 1, movement.rounds_planned)]:
         if stay.first < number:
             stays.append(stay._replace(last=min(stay.last, number - 1)))
+
     return replace(movement, stays=tuple(stays))

@@ -23,6 +23,7 @@ def withdrawal(movement: Movement, entry: int, from_round: int) -> tuple[Proposa
         raise InvalidMovement(said("There is no pair {number}.", number=entry), field="entry")
     if not 1 <= from_round <= movement.rounds:
         raise InvalidMovement(said("The rounds are 1 to {last}.", last=movement.rounds), field="from_round")
+
     alone = _left_alone(movement, entry, from_round)
     scores = scores_of(movement, entry, from_round)
     form = "The seats of pair {number} stay empty, and its opponents sit out. {scores}"
@@ -32,6 +33,7 @@ def withdrawal(movement: Movement, entry: int, from_round: int) -> tuple[Proposa
     if joined is not None:
         text = said("Two pairs that would both sit out play each other. {scores}", scores=scores)
         ways.append(proposed("withdrawal", text, movement, joined, from_round))
+
     return cheapest(ways)
 
 
@@ -76,11 +78,14 @@ def _left_alone(movement: Movement, entry: int, from_round: int) -> Movement:
             first = stay.first
         else:
             stays.append(stay)
+
     if first < from_round:
         stays.append(Stay(entry, first, from_round - 1))
+
     after = replace(left, rows=rows, stays=tuple(stays), full=False)
     if breaches_from(after, from_round):
         after = replace(after, sits_twice=True)
+
     return after
 
 

@@ -23,7 +23,10 @@ UNDERTRICKS_LAW: Final = said("Law {number}", number=47)
 ONE_SPADE_LAW: Final = said("Law {number}", number=48)
 INSULT_LAW: Final = said("Law {number}", number=56)
 SLAM_LAW: Final = {12: said("Law {number}", number=8), 13: said("Law {number}", number=7)}
-_SLAM_WORDS: Final = {12: said("Little slam, twelve tricks"), 13: said("Slam, all thirteen tricks")}
+_SLAM_WORDS: Final = {
+    12: said("Little slam, twelve tricks"),
+    13: said("Slam, all thirteen tricks"),
+}
 _INSULT: Final = {
     Risk.DOUBLED: "For making a doubled contract: {points}.",
     Risk.REDOUBLED: "For making a redoubled contract: {points}.",
@@ -48,6 +51,7 @@ def deal_lines(deal: Deal, rules: RoyalRules, dealer: Seat) -> Lines:
         if rules.passed_out == "refused":
             raise InvalidDeal("The dealer must bid in this code, so no deal is passed out.", field="contract")
         return ()
+
     taken = tricks_taken(deal)
     lines = _result_lines(contract, declarer.side, tricks, taken, declarer is dealer, rules)
     if deal.revokes:
@@ -56,6 +60,7 @@ def deal_lines(deal: Deal, rules: RoyalRules, dealer: Seat) -> Lines:
     if deal.honours or deal.voids:
         value = trick_value(contract.strain, rules)
         lines += honours_lines(deal, contract.strain, value, chicane=rules.chicane == "on")
+
     return lines
 
 
@@ -71,7 +76,12 @@ def trick_value(strain: Strain, rules: RoyalRules) -> int:
 
 @cache
 def _result_lines(
-    contract: Contract, side: Side, tricks: int, taken: int, dealer_declared: bool, rules: RoyalRules
+    contract: Contract,
+    side: Side,
+    tricks: int,
+    taken: int,
+    dealer_declared: bool,
+    rules: RoyalRules,
 ) -> Lines:
     """The lines for tricks or undertricks, insult and slams; ``taken`` are the tricks that were taken for a revoke."""
     needed = contract.tricks_needed
@@ -83,10 +93,12 @@ def _result_lines(
         if in_play > BOOK and rules.little_slam_in_failed_seven == "off":
             return (line,)
         return (line, *slams)
+
     lines = [_tricks_line(contract, side, tricks, taken, trick_value(contract.strain, rules))]
     # Tricks taken for a revoke may make the contract, but they earn no bonus for a doubled contract.
     if contract.risk in table.INSULT and in_play >= needed:
         lines.append(_insult_line(side, contract.risk, in_play - needed))
+
     return (*lines, *slams)
 
 
@@ -94,11 +106,15 @@ def _tricks_line(contract: Contract, side: Side, tricks: int, taken: int, value:
     odd = tricks - BOOK
     factor = contract.risk.factor
     points = odd * value * factor
-    terms = [str(term) for term in (odd, value, factor) if term > 1]
+    terms = []
+    for term in (odd, value, factor):
+        if term > 1:
+            terms.append(str(term))
     sum_ = f"{' × '.join(terms)} = " if len(terms) > 1 else ""
     form = "{contract} made, {odd_tricks}: {sum}{points}."
     if taken:
         form = "{contract} made, {odd_tricks} with {taken} taken for the revoke: {sum}{points}."
+
     text = said(
         form,
         contract=contract_in_words(contract),
@@ -147,6 +163,7 @@ def _undertricks_line(adversaries: Side, down: int, risk: Risk, limited: bool) -
         points = limit
         law = ONE_SPADE_LAW
         form = "{undertricks:capital}{clause}: {sum}, but the dealer’s opening one spade loses at most {limit}."
+
     undertricks = count_in_words(down, UNDERTRICKS)
     text = said(form, undertricks=undertricks, clause=RISK_CLAUSE[risk], sum=sum_, limit=limit)
     return ScoreLine(adversaries, Where.ABOVE, points, Kind.UNDERTRICKS, law, text)

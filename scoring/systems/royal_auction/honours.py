@@ -63,6 +63,7 @@ def _holding_lines(honours: Holdings, voids: tuple[Seat, ...], notrump: bool, tr
         elif not notrump and total in table.HONOURS_BETWEEN:
             lines.append(_honours_line(side, total, most, trick_value))
             lines += _chicane_lines(side, voids, trick_value)
+
     return tuple(lines)
 
 
@@ -84,6 +85,7 @@ def _honours_line(side: Side, total: int, most: int, trick_value: int) -> ScoreL
         what = said("all {number} honours{place}", number=NUMBERS[total], place=place)
     else:
         what = said("{number} honours{place}", number=NUMBERS[total], place=place)
+
     times = in_trick_values(total, most)
     points = times * trick_value
     sum_ = f"{times} × {trick_value} = {points}"
@@ -129,6 +131,7 @@ def _chicane_lines(holder: Side, voids: tuple[Seat, ...], trick_value: int) -> l
         effect = said("taken off the honours of {side}", side=holder.word)
         sum_ = f"{MINUS}{times} × {trick_value} = {MINUS}{points}"
         lines.append(_chicane_line(holder, adverse, effect, sum_, -points))
+
     return lines
 
 
@@ -140,4 +143,8 @@ def _chicane_line(holder: Side, void: tuple[Seat, ...], effect: Said, sum_: str,
 def _void_in_words(void: tuple[Seat, ...]) -> Said:
     if len(void) == 1:
         return said("Chicane, {seat} without a trump", seat=void[0].word)
-    return said("Double chicane, {one} and {other} without a trump", one=void[0].word, other=void[1].word)
+    return said(
+        "Double chicane, {one} and {other} without a trump",
+        one=void[0].word,
+        other=void[1].word,
+    )

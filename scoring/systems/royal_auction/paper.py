@@ -28,8 +28,10 @@ def royal_sheet(sheet: Sheet) -> list[str]:
         drawn.append(_row(ns, ew))
         if scored.game_won_by:
             drawn.append(_rule(_GAME_WON))
+
     for line in sheet.closing:
         drawn.append(_row(_closing_cells(line, Side.NS), _closing_cells(line, Side.EW)))
+
     net += _net(sheet.closing)
     drawn.append(_rule(_END))
     drawn.append(_row(("", "", _lead(net)), ("", "", _lead(-net))))

@@ -26,6 +26,7 @@ def tricks_taken(deal: Deal) -> int:
     """
     if not deal.transferred:
         return 0
+
     (side, taken), *more = deal.transferred
     if more or side is not deal.side:
         _refuse("Only declarer takes tricks for a revoke; the adversaries get points for his.")
@@ -33,10 +34,12 @@ def tricks_taken(deal: Deal) -> int:
         _refuse("A side that revoked itself takes no tricks for the other’s revoke.")
     if side.other not in deal.revokes:
         _refuse(said("Tricks change hands only for a revoke: add !{side}.", side=side.other.lower()))
+
     is_all = deal.tricks == TRICKS
     if taken > table.REVOKE_TRICKS or (taken < table.REVOKE_TRICKS and not is_all):
         form = "Three tricks are taken for a revoke, or all that the adversaries have, and not {number}."
         _refuse(said(form, number=NUMBERS[taken]))
+
     return taken
 
 
@@ -55,6 +58,7 @@ def revoke_lines(deal: Deal, taken: int, first: int) -> tuple[ScoreLine, ...]:
         if revokes > 1:
             law = LAW_OF_BOTH if both else LAW
             lines.append(_further_line(side, revokes - 1, law))
+
     return tuple(lines)
 
 
@@ -64,7 +68,11 @@ def _refuse(message: str) -> NoReturn:
 
 @cache
 def _first_line(revoking: Side, points: int) -> ScoreLine:
-    text = said("{side} revoked and score only honours and chicane: {points}.", side=revoking.word, points=points)
+    text = said(
+        "{side} revoked and score only honours and chicane: {points}.",
+        side=revoking.word,
+        points=points,
+    )
     return ScoreLine(revoking.other, Where.ABOVE, points, Kind.REVOKE, LAW, text)
 
 
@@ -78,5 +86,11 @@ def _further_line(revoking: Side, further: int, law: str) -> ScoreLine:
         if further < len(NUMBERS):
             times = NUMBERS[further]
         terms = f"{further} × {table.FURTHER_REVOKE} = {points}"
-        text = said("{side} revoked {number} times more: {sum}.", side=revoking.word, number=times, sum=terms)
+        text = said(
+            "{side} revoked {number} times more: {sum}.",
+            side=revoking.word,
+            number=times,
+            sum=terms,
+        )
+
     return ScoreLine(revoking.other, Where.ABOVE, points, Kind.REVOKE, law, text)

@@ -34,7 +34,12 @@ class RoyalAuction(System[RoyalRules]):
     rules_class = RoyalRules
 
     def score_deal(
-        self, deal: Deal, *, rules: Rules | None = None, dealer: Seat = Seat.NORTH, vulnerable: tuple[Side, ...] = ()
+        self,
+        deal: Deal,
+        *,
+        rules: Rules | None = None,
+        dealer: Seat = Seat.NORTH,
+        vulnerable: tuple[Side, ...] = (),
     ) -> ScoredDeal:
         """One deal by itself, as the first of a rubber. ``vulnerable`` is ignored: there is no vulnerability.
 

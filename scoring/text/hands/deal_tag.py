@@ -38,11 +38,13 @@ def parse_deal_text(text: str) -> Layout:
     if opening is None:
         message = "A deal begins with the seat of its first hand and a colon, such as N:AK4.QT2.J963.875 …"
         raise InvalidHands(message, column=1)
+
     words = list(_WORD.finditer(text, opening.end()))
     if len(words) != len(Seat):
         column = words[4].start() + 1 if len(words) > 4 else len(text) + 1
         form = "A deal has four hands divided by blanks; found: {number}."
         raise InvalidHands(said(form, number=len(words)), column=column)
+
     hands: dict[Seat, _Hand] = {}
     columns: dict[Seat, int] = {}
     seat = Seat(opening[1].upper())
@@ -52,6 +54,7 @@ def parse_deal_text(text: str) -> Layout:
         if word[0] != UNKNOWN:
             hands[seat] = _hand(word[0], seat, column)
         seat = seat.next
+
     _require_once(hands, columns)
     return Layout.of(_completed(hands, columns))
 
@@ -63,6 +66,7 @@ def _hand(word: str, seat: Seat, column: int) -> _Hand:
     if len(suits) != len(SUITS):
         form = "{seat}’s hand has four suits divided by dots, a void being empty; found: {number}."
         raise InvalidHands(said(form, seat=seat.word, number=len(suits)), column=column)
+
     start = column
     for suit, ranks in zip(SUITS, suits, strict=True):
         for place, rank in enumerate(ranks.upper().replace("10", "T"), start):
@@ -76,9 +80,11 @@ def _hand(word: str, seat: Seat, column: int) -> _Hand:
                 raise InvalidHands(message, column=place)
             hand[card] = place
         start += len(ranks) + 1
+
     if len(hand) != TRICKS:
         message = counted(len(hand), CARDS_NOT_THIRTEEN, seat=seat.word, number=len(hand))
         raise InvalidHands(message, column=column)
+
     return hand
 
 
@@ -105,8 +111,10 @@ def _completed(hands: Mapping[Seat, _Hand], columns: Mapping[Seat, int]) -> dict
         for seat in missing[1:]:
             seats = said("{one} and {other}", one=seats, other=seat.word)
         raise InvalidHands(said("The cards of {seats} are not given.", seats=seats), column=columns[missing[0]])
+
     completed = {seat: list(hand) for seat, hand in hands.items()}
     if missing:
         dealt = set(chain.from_iterable(hands.values()))
         completed[missing[0]] = [card for card in CARDS if card not in dealt]
+
     return completed

@@ -32,11 +32,13 @@ def dup_file(boards: Sequence[DealtBoard], *, is_random: bool, copies: int = 1) 
     if last > LAST_NUMBER or not 1 <= copies <= 99:
         form = "A DUP file has boards up to {last}, and from 1 to 99 copies of each."
         raise InvalidHands(said(form, last=LAST_NUMBER))
+
     random = "Y" if is_random else "N"
     ending = f"{random}N{first:<3}{copies:<2}{last:<3}"
     parts = []
     for board in boards:
         parts += [_cards(board), _hands(board), ending]
+
     return "".join(parts).encode("ascii")
 
 

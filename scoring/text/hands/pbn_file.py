@@ -20,7 +20,15 @@ _NAMES: Final = {name.lower(): name for name in READ}
 NOT_KNOWN: Final = ("", "?", "-")
 NONE, NS, EW, ALL = "None", "NS", "EW", "All"
 VULNERABLE: Final = {(): NONE, (Side.NS,): NS, (Side.EW,): EW, (Side.NS, Side.EW): ALL}
-_SPELLINGS: Final = {"none": NONE, "love": NONE, "-": NONE, "ns": NS, "ew": EW, "all": ALL, "both": ALL}
+_SPELLINGS: Final = {
+    "none": NONE,
+    "love": NONE,
+    "-": NONE,
+    "ns": NS,
+    "ew": EW,
+    "all": ALL,
+    "both": ALL,
+}
 
 
 def read_pbn(content: bytes) -> tuple[DealtBoard, ...]:
@@ -34,7 +42,11 @@ def read_pbn(content: bytes) -> tuple[DealtBoard, ...]:
         games.take(tag)
     games.take(None)
     if not games.boards:
-        raise InvalidLine('There is no deal in here: a board has its cards in a tag [Deal "N:…"].', line=1, column=1)
+        raise InvalidLine(
+            'There is no deal in here: a board has its cards in a tag [Deal "N:…"].',
+            line=1,
+            column=1,
+        )
     return tuple(board for _, board in sorted(games.boards.items()))
 
 
@@ -54,6 +66,7 @@ class _Games:
         if tag is None:
             self._end()
             return
+
         name = _NAMES.get(tag.name.lower(), "")
         is_next = tag.name.lower() == "event" or name in self._game
         if is_next and "Deal" in self._game and "Board" in self._game:
@@ -61,7 +74,11 @@ class _Games:
         if not name:
             return
         if name in self._game:
-            _refuse(said("This game has two tags {name}; an empty line ends a game.", name=name), tag)
+            _refuse(
+                said("This game has two tags {name}; an empty line ends a game.", name=name),
+                tag,
+            )
+
         self._game[name] = self._inherited(name, tag)
 
     def _inherited(self, name: str, tag: Tag) -> Tag:
@@ -73,7 +90,13 @@ class _Games:
         if tag.value != "#":
             return tag
         if name not in self._before:
-            _refuse(said("“#” stands for the {name} of the game before, and there is none.", name=name), tag)
+            _refuse(
+                said(
+                    "“#” stands for the {name} of the game before, and there is none.",
+                    name=name,
+                ),
+                tag,
+            )
         return tag._replace(value=self._before[name].value)
 
     def _end(self) -> None:
@@ -91,18 +114,24 @@ class _Games:
         deal = game["Deal"]
         if "Board" not in game:
             _refuse('This deal has no number: a tag [Board "7"] is missing in its game.', deal)
+
         number = _number(game["Board"])
         if "Dealer" in game:
             _require_dealer(number, game["Dealer"])
         if "Vulnerable" in game:
             _require_vulnerability(number, game["Vulnerable"])
+
         layout = _layout(deal)
         known = self.boards.get(number)
         if known is not None and known.layout != layout:
             form = "Board {number} has other cards here than in line {line}."
             _refuse(said(form, number=number, line=self._lines[number]), deal)
         if known is None and len(self.boards) == MOST_BOARDS:
-            _refuse(said("A set has at most {most} boards, and this is one more.", most=MOST_BOARDS), deal)
+            _refuse(
+                said("A set has at most {most} boards, and this is one more.", most=MOST_BOARDS),
+                deal,
+            )
+
         self.boards.setdefault(number, DealtBoard(number, layout))
         self._lines.setdefault(number, deal.line)
 

@@ -11,7 +11,8 @@ from typing import Final, NamedTuple, NoReturn
 from scoring.text.lines import InvalidLine
 
 _NEXT: Final = re.compile(
-    r"(?P<escape>^%[^\n]*)|(?P<empty>^[ \t]*\n)|(?P<rest>;[^\n]*)|(?P<brace>\{)|(?P<tag>\[)", re.M
+    r"(?P<escape>^%[^\n]*)|(?P<empty>^[ \t]*\n)|(?P<rest>;[^\n]*)|(?P<brace>\{)|(?P<tag>\[)",
+    re.M,
 )
 _TAG: Final = re.compile(r'\[\s*(?P<name>\w+)\s*"(?P<value>(?:[^"\\\n]|\\[^\n])*)"\s*\]')
 
@@ -51,7 +52,10 @@ class PbnText:
             elif mark.lastgroup == "tag":
                 tag = _TAG.match(self.text, mark.start())
                 if tag is None:
-                    self._refuse('A tag is a name and a value in quotes, such as [Board "7"].', mark.start())
+                    self._refuse(
+                        'A tag is a name and a value in quotes, such as [Board "7"].',
+                        mark.start(),
+                    )
                 position = tag.end()
                 yield self._tag(tag)
 

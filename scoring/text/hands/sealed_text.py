@@ -57,9 +57,11 @@ def read_sealed(text: str) -> tuple[DealtBoard, ...]:
     salt, _, boards = rest.partition("\n")
     if first != FIRST_LINE or not _SALT.fullmatch(salt):
         raise InvalidLine(f"A sealed text begins with “{FIRST_LINE}” and its salt.", line=1, column=1)
+
     read = []
     for number, line in enumerate(boards.splitlines(), 3):
         read.append(_board(line, number))
+
     try:
         return checked_boards(read)
     except InvalidHands as refusal:

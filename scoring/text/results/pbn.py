@@ -19,7 +19,12 @@ from scoring.values import Side
 
 HEADING: Final = f"% PBN 2.1\n%Content-type: text/x-pbn; charset=UTF-8\n%Creator: {PROGRAM}\n\n"
 _VULNERABLE: Final = {(): "None", (Side.NS,): "NS", (Side.EW,): "EW", (Side.NS, Side.EW): "All"}
-_POINTS: Final = {"matchpoints": "MP", "cross-imps": "IMP", "butler": "IMP", "aggregate": "Score"}
+_POINTS: Final = {
+    "matchpoints": "MP",
+    "cross-imps": "IMP",
+    "butler": "IMP",
+    "aggregate": "Score",
+}
 """The ending of the columns of awards; "Score" for total points, where the score is the award."""
 _SCORING: Final = {"MP": "MatchPoints", "IMP": "IMP", "Score": ""}
 _LONGEST: Final = 100  # of a name: a line has 255 characters
@@ -39,6 +44,7 @@ def pbn_text(results: SessionResults) -> str:
     """
     if not has_pbn(results.rules):
         raise InvalidContest("PBN is written of pairs, without matches.")
+
     kind = _POINTS[results.rules.scoring]
     ranking = list(_ranking(results, kind))
     lines: list[str] = []
@@ -48,6 +54,7 @@ def pbn_text(results: SessionResults) -> str:
         lines += ranking
         lines.append("")
         ranking = []
+
     return HEADING + "".join(f"{line}\n" for line in lines)
 
 
@@ -73,9 +80,18 @@ def _tags(results: SessionResults, traveller: Traveller, kind: str) -> Iterator[
 def _scores(traveller: Traveller, kind: str) -> Iterator[str]:
     """Yield the table of a board's results; its awards have columns of their own unless the score is the award."""
     has_awards = kind != "Score"
-    columns = ["PairId_NS", "PairId_EW", "Contract", "Declarer", "Result", "Score_NS", "Score_EW"]
+    columns = [
+        "PairId_NS",
+        "PairId_EW",
+        "Contract",
+        "Declarer",
+        "Result",
+        "Score_NS",
+        "Score_EW",
+    ]
     if has_awards:
         columns += [f"{kind}_NS", f"{kind}_EW"]
+
     yield f'[ScoreTable "{";".join(columns)}"]'
     for line in traveller.lines:
         cells = [str(line.ns), str(line.ew), *_result(line.outcome)]
@@ -116,9 +132,11 @@ def _ranking(results: SessionResults, kind: str) -> Iterator[str]:
     columns = ["Rank", "PairId", "Names", f"Total{kind}"]
     if rules.ranks_by_percentages:
         columns.append("MeanPercentage")
+
     columns.append("NrBoards")
     if rules.winners == 2:
         columns.append("Direction")
+
     yield f'[TotalScoreTable "{";".join(columns)}"]'
     for pair in results.pairs:
         figures = _figures(pair, rules)
@@ -142,7 +160,9 @@ def _figures(pair: Pair, rules: ContestRules) -> list[str]:
 
 def _names(pair: Pair) -> str:
     """The names of a pair in one string, divided by semicolons as PBN has it."""
-    names = [_text(name.replace(";", ",")) for name in pair.names]
+    names = []
+    for name in pair.names:
+        names.append(_text(name.replace(";", ",")))
     return f'"{";".join(names)}"'
 
 

@@ -84,7 +84,10 @@ def _travellers(result: Result) -> tuple[Traveller, ...]:
         if ns is not None and ew is not None:
             line = TravellerLine(slot.ns, slot.ew, slot.outcome, ns.points, ew.points)
             lines.setdefault(slot.board, []).append(line)
-    return tuple(Traveller(board, tuple(lines[board])) for board in sorted(lines))
+    travellers = []
+    for board in sorted(lines):
+        travellers.append(Traveller(board, tuple(lines[board])))
+    return tuple(travellers)
 
 
 def _pairs(contest: Contest, result: Result) -> Iterator[Pair]:
@@ -95,11 +98,21 @@ def _pairs(contest: Contest, result: Result) -> Iterator[Pair]:
             continue
         for row in ranked.rows:
             entry = unranked.pop(row.entry)
-            yield Pair(entry.number, entry.names, entry.line, row.place, row.score, row.percent, row.boards)
+            yield Pair(
+                entry.number,
+                entry.names,
+                entry.line,
+                row.place,
+                row.score,
+                row.percent,
+                row.boards,
+            )
+
     played: set[int] = set()
     for scored in result.slots:
         if scored.ns:
             played |= {scored.slot.ns, scored.slot.ew}
+
     for entry in unranked.values():
         if entry.number in played:
             yield Pair(entry.number, entry.names, entry.line)

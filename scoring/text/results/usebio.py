@@ -38,6 +38,7 @@ def usebio_text(results: SessionResults) -> str:
     """
     if not has_usebio(results.rules):
         raise InvalidContest("USEBIO is written of pairs that are ranked by matchpoints alone.")
+
     root = ElementTree.Element("USEBIO", Version="1.2")
     club = ElementTree.SubElement(root, "CLUB")
     _add(club, "CLUB_NAME", results.club)
@@ -47,8 +48,10 @@ def usebio_text(results: SessionResults) -> str:
     participants = ElementTree.SubElement(event, "PARTICIPANTS")
     for pair in results.pairs:
         _pair(ElementTree.SubElement(participants, "PAIR"), pair)
+
     for traveller in results.travellers:
         _board(ElementTree.SubElement(event, "BOARD"), traveller)
+
     return HEADING + ElementTree.tostring(root, encoding="unicode") + "\n"
 
 
@@ -64,6 +67,7 @@ def _head(event: ElementTree.Element, results: SessionResults) -> None:
     _add(event, "PAIRS", len(results.pairs))
     if results.rules.winners == 2:
         _add(event, "EW_PAIRS", sum(pair.line is Side.EW for pair in results.pairs))
+
     _add(event, "MPS_AWARDED_FLAG", "N")
 
 
@@ -77,6 +81,7 @@ def _pair(element: ElementTree.Element, pair: Pair) -> None:
         _add(element, "TOTAL_SCORE", points_text(pair.score, 2))
     if pair.percent is not None:
         _add(element, "PERCENTAGE", two_decimals(pair.percent))
+
     nameless = [""] * (_PLAYERS - len(pair.names))  # readers expect two players
     for name in (*pair.names, *nameless):
         player = ElementTree.SubElement(element, "PLAYER")
